@@ -1,0 +1,74 @@
+//! Positions and moves as text.
+
+use crate::Game;
+use std::fmt;
+use std::ops::Range;
+
+/// The texts of a game. Parsers take anything and never panic; formatters write what the parsers read.
+pub trait Notation: Game {
+    /// Reads a position: FEN for chess, a game's own text elsewhere. Strict: what it returns is a position that
+    /// the game can go on from.
+    ///
+    /// # Errors
+    /// A [`TextError`] that says what is wrong and at which characters.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
+
+    /// Writes a position so that [`parse_position`](Notation::parse_position) reads it back.
+    fn format_position(&self, position: &Self::Position) -> String;
+
+    /// The names of the move notations, the one for people first (`san` before `uci`).
+    fn notations(&self) -> &'static [&'static str] {
+        &["coordinates"]
+    }
+
+    /// Reads a move of this position in any of the [`notations`](Notation::notations).
+    ///
+    /// # Errors
+    /// A [`TextError`] if the text is no move, or no legal one here.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Writes a legal move; `notation` is an index into [`notations`](Notation::notations).
+    fn format_move(&self, position: &Self::Position, mv: Self::Move, notation: usize) -> String;
+}
+
+/// What is wrong with a text from outside, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// What is wrong, as a sentence without a full stop.
+    pub what: String,
+    /// The characters (not bytes) that it is about, counted from 0; `None` if it is about the whole.
+    pub at: Option<Range<usize>>,
+}
+
+impl TextError {
+    /// An error about the whole text.
+    pub fn new(what: impl Into<String>) -> Self {
+        TextError { what: what.into(), at: None }
+    }
+
+    /// An error about some of its characters.
+    pub fn at(what: impl Into<String>, at: Range<usize>) -> Self {
+        TextError { what: what.into(), at: Some(at) }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        match &self.at {
+            Some(at) if at.len() <= 1 => write!(f, " (character {})", at.start + 1),
+            Some(at) => write!(f, " (characters {} to {})", at.start + 1, at.end),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// A text from outside as it may stand in an error message: quoted, control characters escaped, cut to a
+/// length that fits a line.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() { format!("{shown:?}…") } else { format!("{shown:?}") }
+}

@@ -1,0 +1,41 @@
+//! Perft: the number of legal move paths of an exact length. The measure of rules, correctness and speed.
+//! <https://www.chessprogramming.org/Perft>
+
+use crate::{Game, Notation};
+
+/// The number of move paths of exactly `depth` plies. A path that ends the game earlier does not count; the
+/// past (repetition, superko) is not asked. The last ply is counted, not made.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.outcome(position).is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return game.move_count(position) as u64;
+    }
+    let mut paths = 0;
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        paths += perft(game, &next, depth - 1);
+    });
+    paths
+}
+
+/// [`perft`] divided by first move: each move's text, in the game's last notation (the one for programs), and
+/// the paths that begin with it. Empty at depth 0 and where the game is over.
+pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<(String, u64)> {
+    if depth == 0 || game.outcome(position).is_some() {
+        return Vec::new();
+    }
+    let notation = game.notations().len() - 1;
+    let mut rows = Vec::new();
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        rows.push((game.format_move(position, mv, notation), perft(game, &next, depth - 1)));
+    });
+    rows
+}

@@ -1,0 +1,36 @@
+//! Playouts: games of random moves.
+
+use crate::{Game, Outcome};
+use rand_core::Rng;
+
+/// How a playout went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// The result; `None` if the length bound came first. Such a game is counted, never scored.
+    pub outcome: Option<Outcome>,
+    /// Plies played.
+    pub plies: u32,
+}
+
+/// Plays random moves from `position` to the end of the game or for `bound` plies, and leaves the last
+/// position behind.
+#[inline]
+pub fn playout<G: Game>(game: &G, position: &mut G::Position, rng: &mut impl Rng, bound: u32) -> Playout {
+    for plies in 0..=bound {
+        let mut outcome = game.outcome(position);
+        if outcome.is_none() {
+            outcome = game.outcome_by_history(std::slice::from_ref(position), 0);
+        }
+        if outcome.is_none() && plies < bound {
+            match game.random_move(position, rng) {
+                Some(mv) => {
+                    game.play(position, mv);
+                    continue;
+                }
+                None => outcome = Some(game.outcome_if_stuck(position)),
+            }
+        }
+        return Playout { outcome, plies };
+    }
+    unreachable!("the last turn of the loop returns")
+}

@@ -1,0 +1,2 @@
+//! wanqi
+fn main() {}
