@@ -1,1 +1,60 @@
-//! search
+//! Searches of game trees that know no game: written once against [`game::Game`], for every game.
+//!
+//! The ladder, each rung better than the last: [`random`], [`greedy`], [`minimax`], [`negamax`],
+//! [`alpha_beta`] (the textbook one and the strong one), [`mcts`]. What a search may know of a game beyond its
+//! rules comes through [`Evaluator`] and [`Tactics`]. Where to start reading: [`Search`], then [`minimax`].
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod evaluator;
+mod limits;
+mod report;
+mod score;
+mod tactics;
+
+pub use evaluator::{Evaluator, NoEvaluation};
+pub use limits::{Limits, Stop, Watch};
+pub use report::{Counts, Report, RootMove};
+pub use score::Score;
+pub use tactics::{NoTactics, Tactics};
+
+use game::Game;
+
+/// A way to choose a move. It keeps what it has learnt (a transposition table, a tree) from one call to the
+/// next.
+pub trait Search<G: Game>: Send {
+    /// Searches from the last position of `line` (those before it are the past, oldest first) and returns the
+    /// best move found within the limits. `progress` hears of every better answer on the way; callers limit how
+    /// often they pass it on. A report always holds a legal move if there is one, however short the limits.
+    ///
+    /// # Panics
+    /// If `line` is empty.
+    fn search(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>;
+
+    /// Forgets everything, as before a new game.
+    fn forget(&mut self) {}
+}
+
+/// The moves of the last position of `line` that the past allows, in the game's order; none if the game has
+/// ended there.
+///
+/// # Panics
+/// If `line` is empty.
+pub fn legal_moves<G: Game>(game: &G, line: &[G::Position]) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if game.result(line).is_none() {
+        let position = line.last().expect("a line ends with the position to search");
+        game.each_move(position, |mv| {
+            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+                moves.push(mv);
+            }
+        });
+    }
+    moves
+}

@@ -1,0 +1,74 @@
+//! What a search tells of its work.
+
+use crate::Score;
+use std::time::Duration;
+
+/// The work that a search has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Nodes whose moves were generated and at least one of them played, the root included.
+    pub interior: u64,
+    /// Nodes that were scored without looking further: evaluations at the horizon and finished games.
+    pub leaves: u64,
+    /// Interior nodes left early because a move refuted the one before it.
+    pub cutoffs: u64,
+    /// Random games played to their end.
+    pub playouts: u64,
+}
+
+impl Counts {
+    /// Interior nodes and leaves.
+    pub fn nodes(&self) -> u64 {
+        self.interior + self.leaves
+    }
+}
+
+/// A move at the root and what the search thinks of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its score for the side to move; an upper bound where `exact` is false (alpha-beta has only shown that the
+    /// move is no better than this).
+    pub score: Score,
+    /// Whether the score is the move's own.
+    pub exact: bool,
+    /// Visits by a Monte-Carlo search, otherwise 0.
+    pub visits: u64,
+    /// The expected line, this move first.
+    pub line: Vec<M>,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The move to play; `None` only if there is no legal one.
+    pub best: Option<M>,
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The principal variation, the best move first.
+    pub line: Vec<M>,
+    /// Plies that were looked ahead in full.
+    pub depth: u32,
+    /// The work done.
+    pub counts: Counts,
+    /// Time taken.
+    pub time: Duration,
+    /// Every move at the root, the best first, as far as the search looks at them one by one; else empty.
+    pub moves: Vec<RootMove<M>>,
+}
+
+impl<M> Report<M> {
+    /// Nothing yet.
+    pub fn empty() -> Report<M> {
+        Report {
+            best: None,
+            score: Score::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            counts: Counts::default(),
+            time: Duration::ZERO,
+            moves: Vec::new(),
+        }
+    }
+}
