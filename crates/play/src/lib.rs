@@ -1,1 +1,30 @@
-//! play
+//! Games being played: tables, players, and the one registry that pairs games with searches.
+//!
+//! The traits of `game` and `search` are generic, so that searches are fast; here their types are erased once.
+//! A front-end sees a [`Table`] (a game in progress) and [`Player`]s, made from texts by [`table`] and
+//! [`Table::player`], and draws from the [`View`] that a table gives. It knows no rules.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod error;
+pub mod lab;
+mod options;
+mod player;
+mod playouts;
+mod registry;
+mod spec;
+mod table;
+mod typed_table;
+mod view;
+
+pub use error::Error;
+pub use game::depict::{Colours, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text};
+pub use game::{Outcome, Side, TextError};
+pub use options::{OptionInfo, OptionKind, Options};
+pub use player::{Player, Thought, ThoughtMove, Work};
+pub use playouts::{PlayoutLimits, PlayoutReport};
+pub use registry::{GameInfo, Level, games, info, table};
+pub use search::{Limits, Stop};
+pub use spec::Spec;
+pub use table::Table;
+pub use view::{MoveView, Record, ResultView, View};

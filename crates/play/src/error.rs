@@ -1,0 +1,23 @@
+//! What can be wrong with what a front-end asks for.
+
+use game::TextError;
+
+/// Something asked of a table or a player that cannot be. Nothing has changed when this comes back.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Error {
+    /// A game, player or option that is not known, or an option's value that does not fit.
+    #[error("{0}")]
+    Spec(String),
+    /// A text that is no position of the game.
+    #[error("not a position: {0}")]
+    Position(TextError),
+    /// A text that is no legal move here.
+    #[error("not a move here: {0}")]
+    Move(TextError),
+    /// A move after the end of the game.
+    #[error("the game is over: {0}")]
+    Over(String),
+    /// A player that has failed.
+    #[error("the player has failed: {0}")]
+    Player(String),
+}

@@ -1,0 +1,186 @@
+//! Players: whoever chooses moves at a table.
+
+use crate::typed_table::TypedTable;
+use crate::{Error, Table};
+use game::{Depict, Notation};
+use search::{Limits, Report, Search};
+use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// Chooses moves, in any game. Kept from move to move, so that it may remember what it has learnt.
+pub trait Player: Send {
+    /// Chooses a move for the side to move at `table`, within `limits` and the player's own. `progress` hears at
+    /// most 20 times a second what it thinks so far.
+    ///
+    /// # Errors
+    /// If the game is over, the table is of another game, or the player has failed without any move.
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error>;
+
+    /// Forgets what it knows of the game, as before a new one.
+    fn forget(&mut self);
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// The move, in the notation for people.
+    pub best: Option<String>,
+    /// The score for the side to move, in the evaluation's units.
+    pub score: i32,
+    /// In how many plies the side to move wins, or loses if negative, if that is proven.
+    pub decided: Option<i32>,
+    /// The score in words.
+    pub score_text: String,
+    /// The expected line, the best move first.
+    pub line: Vec<String>,
+    /// Plies that were looked ahead in full.
+    pub depth: u32,
+    /// The work done.
+    pub work: Work,
+    /// Every move at the root, the best first, as far as the player looks at them one by one.
+    pub moves: Vec<ThoughtMove>,
+}
+
+/// The work that a player has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Work {
+    /// Nodes whose moves were looked at.
+    pub interior: u64,
+    /// Leaf evaluations, finished games included.
+    pub leaves: u64,
+    /// Nodes left early because a move refuted the one before.
+    pub cutoffs: u64,
+    /// Random games.
+    pub playouts: u64,
+    /// Time in milliseconds.
+    pub millis: u64,
+}
+
+/// A move at the root and what a player thinks of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ThoughtMove {
+    /// Its text.
+    pub text: String,
+    /// Its score for the side to move; an upper bound where `exact` is false.
+    pub score: i32,
+    /// The score in words.
+    pub score_text: String,
+    /// Whether the score is the move's own.
+    pub exact: bool,
+    /// Visits by a Monte-Carlo search, otherwise 0.
+    pub visits: u64,
+    /// The expected line, this move first.
+    pub line: Vec<String>,
+}
+
+/// Time between two words of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+
+/// One of our searches as a player.
+pub(crate) struct SearchPlayer<G: Notation + Depict> {
+    pub search: Box<dyn Search<G>>,
+    /// The player's own limits; a stop flag is never set here.
+    pub limits: Limits,
+}
+
+impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error> {
+        let table: &TypedTable<G> = table
+            .as_any()
+            .downcast_ref()
+            .ok_or_else(|| Error::Player("it was made for another game or size".into()))?;
+        if let Some(result) = table.result() {
+            return Err(Error::Over(result.text));
+        }
+        let limits = Limits {
+            depth: least(self.limits.depth, limits.depth),
+            nodes: least(self.limits.nodes, limits.nodes),
+            time: least(self.limits.time, limits.time),
+            stop: limits.stop.clone(),
+        };
+        let (game, line) = (table.game(), table.line());
+        let (mut told, mut best_so_far) = (None::<Instant>, None);
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            self.search.search(game, line, &limits, &mut |report| {
+                if told.is_none_or(|told| told.elapsed() >= PROGRESS_INTERVAL) {
+                    told = Some(Instant::now());
+                    let thought = thought(game, line, report);
+                    progress(&thought);
+                    best_so_far = Some(thought);
+                }
+            })
+        }));
+        match found {
+            Ok(report) => Ok(thought(game, line, &report)),
+            Err(panic) => {
+                // A search that fails must not lose the game: the best move so far still stands.
+                self.search.forget();
+                let what = panic.downcast_ref::<String>().map(String::as_str);
+                let what =
+                    what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no known reason");
+                best_so_far.ok_or_else(|| Error::Player(what.into()))
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
+}
+
+fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn thought<G: Notation>(game: &G, line: &[G::Position], report: &Report<G::Move>) -> Thought {
+    let position = line.last().expect("a table has a position");
+    let moves = report.moves.iter().map(|root| ThoughtMove {
+        text: game.format_move(position, root.mv, 0),
+        score: root.score.value(),
+        score_text: root.score.to_string(),
+        exact: root.exact,
+        visits: root.visits,
+        line: texts(game, position, &root.line),
+    });
+    Thought {
+        best: report.best.map(|mv| game.format_move(position, mv, 0)),
+        score: report.score.value(),
+        decided: report.score.decided(),
+        score_text: report.score.to_string(),
+        line: texts(game, position, &report.line),
+        depth: report.depth,
+        work: Work {
+            interior: report.counts.interior,
+            leaves: report.counts.leaves,
+            cutoffs: report.counts.cutoffs,
+            playouts: report.counts.playouts,
+            millis: report.time.as_millis().try_into().unwrap_or(u64::MAX),
+        },
+        moves: moves.collect(),
+    }
+}
+
+/// The texts of a line of moves that begins in `position`.
+fn texts<G: Notation>(game: &G, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        texts.push(game.format_move(&position, mv, 0));
+        game.play(&mut position, mv);
+    }
+    texts
+}

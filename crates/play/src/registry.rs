@@ -1,0 +1,82 @@
+//! Which games there are, and which players play them. The only place that lists games: a new game is one
+//! module of `games`, one file here, one line in [`GAMES`].
+
+mod players;
+mod tic_tac_toe;
+
+pub(crate) use players::{Evaluation, player};
+
+use crate::{Error, OptionInfo, Options, Spec, Table};
+use serde::Serialize;
+
+/// What a front-end may know of a game before it is played.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameInfo {
+    /// The name in commands: `tictactoe`, `chess`.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The name for people, in Chinese.
+    pub title_zh: &'static str,
+    /// Variants and sizes.
+    pub options: &'static [OptionInfo],
+    /// The machine's levels, the weakest first.
+    pub levels: &'static [Level],
+    /// Positions that the lab compares searches on; the start of the game is one of them.
+    pub lab_positions: &'static [&'static str],
+}
+
+/// A strength that the machine plays at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Level {
+    /// The name for people.
+    pub title: &'static str,
+    /// The name for people, in Chinese.
+    pub title_zh: &'static str,
+    /// The player, as [`Table::player`] takes it.
+    pub player: &'static str,
+}
+
+/// A game: what is known before it is played, and how to lay its table.
+struct Entry {
+    info: GameInfo,
+    table: fn(Spec) -> Result<Box<dyn Table>, Error>,
+}
+
+static GAMES: &[Entry] = &[tic_tac_toe::ENTRY];
+
+/// Every game, in the order that menus show.
+pub fn games() -> impl Iterator<Item = &'static GameInfo> {
+    GAMES.iter().map(|entry| &entry.info)
+}
+
+/// A new game from a text such as `go:size=9`.
+///
+/// # Errors
+/// If there is no such game or option.
+pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
+    (find(&spec.name)?.table)(spec.clone())
+}
+
+/// What is known of a game by its name.
+///
+/// # Errors
+/// If there is no such game.
+pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
+    Ok(&find(name)?.info)
+}
+
+fn find(name: &str) -> Result<&'static Entry, Error> {
+    GAMES.iter().find(|entry| entry.info.name == name).ok_or_else(|| {
+        let names: Vec<&str> = games().map(|info| info.name).collect();
+        Error::Spec(format!("there is no game {}; there is {}", game::quoted(name), names.join(", ")))
+    })
+}
+
+/// Reads the options of a game's spec, all of them.
+fn read<T>(spec: &Spec, take: impl FnOnce(&mut Options) -> Result<T, Error>) -> Result<T, Error> {
+    let mut options = Options::of(spec);
+    let taken = take(&mut options)?;
+    options.finish()?;
+    Ok(taken)
+}

@@ -1,0 +1,23 @@
+//! Tic-tac-toe and its players.
+
+use super::{Entry, GameInfo, Level, read};
+use crate::typed_table::TypedTable;
+use games::tic_tac_toe::TicTacToe;
+
+pub(super) const ENTRY: Entry = Entry {
+    info: GameInfo {
+        name: "tictactoe",
+        title: "Tic-tac-toe",
+        title_zh: "井字棋",
+        options: &[],
+        levels: &[
+            Level { title: "Random", title_zh: "随机", player: "random" },
+            Level { title: "Perfect", title_zh: "完美", player: "best:depth=9" },
+        ],
+        lab_positions: &[".../.../... X", "X../.O./..X O"],
+    },
+    table: |spec| {
+        read(&spec, |_| Ok(()))?;
+        Ok(Box::new(TypedTable::new(spec, TicTacToe, Vec::new())))
+    },
+};

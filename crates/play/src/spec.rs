@@ -1,0 +1,125 @@
+//! Games and players as people name them: `go:size=9,komi=7`, `alphabeta:depth=3`,
+//! `external:protocol=uci,cmd="my engine"`.
+
+use crate::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// A name and its options, as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// What comes before the colon.
+    pub name: String,
+    /// The pairs after it, in the order written; each key once.
+    pub options: Vec<(String, String)>,
+}
+
+impl Spec {
+    /// A name without options.
+    pub fn new(name: impl Into<String>) -> Spec {
+        Spec { name: name.into(), options: Vec::new() }
+    }
+
+    /// The value of an option.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets an option, in the place of an earlier value if there is one.
+    pub fn set(&mut self, key: &str, value: impl Into<String>) {
+        match self.options.iter_mut().find(|(known, _)| known == key) {
+            Some((_, old)) => *old = value.into(),
+            None => self.options.push((key.into(), value.into())),
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Spec, Error> {
+        let wrong = |what: &str| Error::Spec(format!("{what} in {}", game::quoted(text)));
+        let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
+        if name.trim().is_empty() {
+            return Err(wrong("a name is missing"));
+        }
+        let mut spec = Spec::new(name.trim());
+        while !rest.trim().is_empty() {
+            let (key, after) =
+                rest.split_once('=').ok_or_else(|| wrong("expected KEY=VALUE after the colon"))?;
+            let key = key.trim();
+            let value;
+            (value, rest) = match after.trim_start().strip_prefix('"') {
+                Some(quoted) => {
+                    let (value, after) =
+                        quoted.split_once('"').ok_or_else(|| wrong("a quotation mark is not closed"))?;
+                    let after = after.trim_start();
+                    let next = after.strip_prefix(',').or(after.is_empty().then_some(""));
+                    (value, next.ok_or_else(|| wrong("expected a comma after the quotation"))?)
+                }
+                None => {
+                    let (value, next) = after.split_once(',').unwrap_or((after, ""));
+                    (value.trim(), next)
+                }
+            };
+            if key.is_empty() || value.is_empty() {
+                return Err(wrong("expected KEY=VALUE after the colon"));
+            }
+            if spec.get(key).is_some() {
+                return Err(wrong(&format!("{key} is given twice")));
+            }
+            spec.options.push((key.into(), value.into()));
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.options.iter().enumerate() {
+            let separator = if i == 0 { ':' } else { ',' };
+            let plain = !value.contains([',', '"']) && value.trim() == value;
+            if plain {
+                write!(f, "{separator}{key}={value}")
+            } else {
+                write!(f, "{separator}{key}=\"{value}\"")
+            }?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in [
+            "random",
+            "alphabeta:depth=3",
+            "go:size=9,komi=6.5",
+            "external:protocol=uci,cmd=\"a b, c\",time=1s",
+        ] {
+            assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);
+        }
+        assert_eq!(" go : size = 9 ".parse::<Spec>().expect("spaces").to_string(), "go:size=9");
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        for (text, error) in [
+            ("", "a name is missing in \"\""),
+            (":a=1", "a name is missing in \":a=1\""),
+            ("go:size", "expected KEY=VALUE after the colon in \"go:size\""),
+            ("go:size=", "expected KEY=VALUE after the colon in \"go:size=\""),
+            ("go:=9", "expected KEY=VALUE after the colon in \"go:=9\""),
+            ("go:size=9,size=13", "size is given twice in \"go:size=9,size=13\""),
+            ("x:cmd=\"a", "a quotation mark is not closed in \"x:cmd=\\\"a\""),
+            ("x:cmd=\"a\"b", "expected a comma after the quotation in \"x:cmd=\\\"a\\\"b\""),
+        ] {
+            assert_eq!(text.parse::<Spec>().expect_err(text).to_string(), error);
+        }
+    }
+}

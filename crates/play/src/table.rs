@@ -1,0 +1,87 @@
+//! A game in progress, whatever the game.
+
+use crate::{Error, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View};
+use std::any::Any;
+
+/// A game in progress: rules, the moves so far and those taken back. Every method that takes a text leaves the
+/// table as it was if it returns an error.
+pub trait Table: Send {
+    /// The game, as [`crate::table`] takes it.
+    fn spec(&self) -> &Spec;
+
+    /// The board without pieces.
+    fn layout(&self) -> Layout;
+
+    /// What there is to see now.
+    fn view(&self) -> View;
+
+    /// How the game ended, if it has.
+    fn result(&self) -> Option<ResultView>;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The names of the move notations, the one for people first.
+    fn notations(&self) -> &'static [&'static str];
+
+    /// Plays a move, in any of the game's notations.
+    ///
+    /// # Errors
+    /// If the game is over, or the text is no legal move.
+    fn play(&mut self, text: &str) -> Result<(), Error>;
+
+    /// Takes one ply back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Plays the ply last taken back; false if there is none.
+    fn redo(&mut self) -> bool;
+
+    /// The side gives up.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn resign(&mut self, side: Side) -> Result<(), Error>;
+
+    /// Begins anew from a position.
+    ///
+    /// # Errors
+    /// If the text is no position of the game.
+    fn set_position(&mut self, text: &str) -> Result<(), Error>;
+
+    /// The position that the record begins with.
+    fn first_position(&self) -> String;
+
+    /// The moves played so far, each in the notation with this index.
+    fn played(&self, notation: usize) -> Vec<String>;
+
+    /// The legal moves, each in the notation with this index; none once the game is over.
+    fn legal_moves(&self, notation: usize) -> Vec<String>;
+
+    /// A player for this game: `random`, `alphabeta:depth=3`, …
+    ///
+    /// # Errors
+    /// If there is no such player or option.
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Error>;
+
+    /// The number of move paths of exactly `depth` plies from here, the past not asked.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// [`perft`](Table::perft) by first move, in the notation for programs.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Plays random games from here.
+    fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
+
+    /// The numbers that theory gives for a search of this position to `depth` with the evaluation of the player
+    /// `spec`, or why there are none.
+    ///
+    /// # Errors
+    /// If there is no such player, or it has no evaluation.
+    fn theory(&self, spec: &Spec, depth: u32) -> Result<crate::lab::Theory, Error>;
+
+    /// A copy that can go to another thread.
+    fn fork(&self) -> Box<dyn Table>;
+
+    /// For players, which know the game's type.
+    fn as_any(&self) -> &dyn Any;
+}

@@ -1,0 +1,224 @@
+//! The one implementation of [`Table`], for every game.
+
+use crate::player::{Player, SearchPlayer};
+use crate::registry::{Evaluation, player};
+use crate::{
+    Error, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View, lab, playouts,
+};
+use game::{Depict, Layout, Notation, Outcome, Side, perft};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A game in progress, its type known.
+pub(crate) struct TypedTable<G: Notation + Depict> {
+    spec: Spec,
+    game: G,
+    evaluations: Arc<[Evaluation<G>]>,
+    /// The positions so far; the last is on the board.
+    line: Vec<G::Position>,
+    /// The moves between them, and then those taken back.
+    record: Vec<G::Move>,
+    resigned: Option<Side>,
+}
+
+impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
+    pub fn new(spec: Spec, game: G, evaluations: Vec<Evaluation<G>>) -> Self {
+        let line = vec![game.start()];
+        TypedTable { spec, game, evaluations: evaluations.into(), line, record: Vec::new(), resigned: None }
+    }
+
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The positions so far, never empty.
+    pub fn line(&self) -> &[G::Position] {
+        &self.line
+    }
+
+    fn position(&self) -> &G::Position {
+        self.line.last().expect("a line begins with a position and is never cut to nothing")
+    }
+
+    fn ply(&self) -> usize {
+        self.line.len() - 1
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        let mut next = self.position().clone();
+        self.game.play(&mut next, mv);
+        self.line.push(next);
+    }
+
+    fn moves(&self) -> Vec<G::Move> {
+        if self.resigned.is_some() { Vec::new() } else { search::legal_moves(&self.game, &self.line) }
+    }
+
+    fn refuse_if_over(&self) -> Result<(), Error> {
+        self.result().map_or(Ok(()), |result| Err(Error::Over(result.text)))
+    }
+
+    /// The record's moves as texts with who made them, the undone ones too.
+    fn record_view(&self) -> Vec<Record> {
+        let mut position = self.line[0].clone();
+        let mut view = Vec::with_capacity(self.record.len());
+        for &mv in &self.record {
+            let side = self.game.side_to_move(&position);
+            view.push(Record { text: self.game.format_move(&position, mv, 0), side });
+            self.game.play(&mut position, mv);
+        }
+        view
+    }
+}
+
+impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn layout(&self) -> Layout {
+        self.game.layout()
+    }
+
+    fn view(&self) -> View {
+        let position = self.position();
+        let moves = self.moves().into_iter().map(|mv| MoveView {
+            text: self.game.format_move(position, mv, 0),
+            steps: self.game.steps(position, mv),
+        });
+        let trace = match self.ply().checked_sub(1) {
+            Some(last) => self.game.trace(&self.line[last], self.record[last]),
+            None => Vec::new(),
+        };
+        View {
+            scene: self.game.scene(position),
+            side: self.game.side_to_move(position),
+            position: self.game.format_position(position),
+            moves: moves.collect(),
+            record: self.record_view(),
+            ply: self.ply(),
+            trace,
+            result: self.result(),
+        }
+    }
+
+    fn result(&self) -> Option<ResultView> {
+        if let Some(side) = self.resigned {
+            let name = &self.game.layout().sides[side.opponent().index()].name;
+            return Some(ResultView::new(
+                Outcome::Win(side.opponent()),
+                format!("{name} wins by resignation"),
+                Vec::new(),
+            ));
+        }
+        let outcome = self.game.result(&self.line)?;
+        let points = self.game.winning_points(self.position());
+        Some(ResultView::new(outcome, self.game.describe_result(&self.line), points))
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.game.side_to_move(self.position())
+    }
+
+    fn notations(&self) -> &'static [&'static str] {
+        self.game.notations()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Error> {
+        self.refuse_if_over()?;
+        let mv = self.game.parse_move(self.position(), text.trim()).map_err(Error::Move)?;
+        if self.game.forbidden_by_history(&self.line, mv) {
+            let what = format!("{} would repeat an earlier position", game::quoted(text.trim()));
+            return Err(Error::Move(game::TextError::new(what)));
+        }
+        let ply = self.ply();
+        if self.record.get(ply) != Some(&mv) {
+            self.record.truncate(ply);
+            self.record.push(mv);
+        }
+        self.advance(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let possible = self.line.len() > 1;
+        if possible {
+            self.line.pop();
+        }
+        possible
+    }
+
+    fn redo(&mut self) -> bool {
+        let next = self.record.get(self.ply()).copied();
+        if let (Some(mv), None) = (next, self.resigned) {
+            self.advance(mv);
+            return true;
+        }
+        false
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), Error> {
+        self.refuse_if_over()?;
+        self.resigned = Some(side);
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Error> {
+        let position = self.game.parse_position(text.trim()).map_err(Error::Position)?;
+        (self.line, self.record, self.resigned) = (vec![position], Vec::new(), None);
+        Ok(())
+    }
+
+    fn first_position(&self) -> String {
+        self.game.format_position(&self.line[0])
+    }
+
+    fn played(&self, notation: usize) -> Vec<String> {
+        let played = self.line.iter().zip(&self.record).take(self.ply());
+        played.map(|(position, &mv)| self.game.format_move(position, mv, notation)).collect()
+    }
+
+    fn legal_moves(&self, notation: usize) -> Vec<String> {
+        let position = self.position();
+        self.moves().into_iter().map(|mv| self.game.format_move(position, mv, notation)).collect()
+    }
+
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Error> {
+        let (search, limits) = player(spec, &self.evaluations)?;
+        Ok(Box::new(SearchPlayer { search, limits }))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(&self.game, self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        perft::divide(&self.game, self.position(), depth)
+    }
+
+    fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport {
+        playouts::run(&self.game, self.position(), limits, progress)
+    }
+
+    fn theory(&self, spec: &Spec, depth: u32) -> Result<lab::Theory, Error> {
+        lab::theory(&self.game, self.position(), &self.evaluations, spec, depth)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(TypedTable {
+            spec: self.spec.clone(),
+            game: self.game.clone(),
+            evaluations: Arc::clone(&self.evaluations),
+            line: self.line.clone(),
+            record: self.record.clone(),
+            resigned: self.resigned,
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,68 @@
+//! What a front-end sees of a game in progress.
+
+use game::depict::{Scene, Step, side_index};
+use game::{Outcome, Side};
+use serde::Serialize;
+
+/// A game in progress, as a front-end shows it. With the `Layout` it is all there is to know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// The pieces on the board.
+    pub scene: Scene,
+    /// Whose turn it is.
+    #[serde(with = "side_index")]
+    pub side: Side,
+    /// The position's text.
+    pub position: String,
+    /// The legal moves; none once the game is over.
+    pub moves: Vec<MoveView>,
+    /// Every move played from the position that the game began with, those undone included.
+    pub record: Vec<Record>,
+    /// How many moves of the record have been played; those after it can be redone.
+    pub ply: usize,
+    /// The points of the last move.
+    pub trace: Vec<u16>,
+    /// How the game ended, if it has.
+    pub result: Option<ResultView>,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveView {
+    /// Its text, in the notation for people.
+    pub text: String,
+    /// The clicks that make it.
+    pub steps: Vec<Step>,
+}
+
+/// A move of the record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Record {
+    /// Its text, in the notation for people.
+    pub text: String,
+    /// Who made it.
+    #[serde(with = "side_index")]
+    pub side: Side,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ResultView {
+    /// The winner, 0 or 1; `None` for a draw.
+    pub winner: Option<u8>,
+    /// In words.
+    pub text: String,
+    /// The points of the winning line.
+    pub points: Vec<u16>,
+}
+
+impl ResultView {
+    /// From an outcome.
+    pub fn new(outcome: Outcome, text: String, points: Vec<u16>) -> ResultView {
+        let winner = match outcome {
+            Outcome::Win(side) => Some(side.index() as u8),
+            Outcome::Draw => None,
+        };
+        ResultView { winner, text, points }
+    }
+}
