@@ -1,4 +1,7 @@
 //! The rules of the games that come with Wanqi, one module a game. No search, no scores.
 #![warn(missing_docs)]
 
+mod bits;
+pub mod connect_four;
+mod grid;
 pub mod tic_tac_toe;

@@ -1,9 +1,10 @@
 //! The rules, game by game: conformance suite, perft tables, differential runs against a second implementation.
 
+mod connect_four;
 mod tic_tac_toe;
 
 use game::perft::perft;
-use game::{Depict, Notation, conformance};
+use game::{Depict, Notation, Side, conformance};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -42,4 +43,25 @@ fn check_perft<G: Notation>(game: &G, table: &str, mut budget: u64) {
         }
     }
     assert!(checked > 0, "an empty table");
+}
+
+/// The lengths of all unbroken lines of a side's pieces, read from the picture of a position: a judge of won
+/// games that shares nothing with any game's code.
+fn line_lengths<G: Depict>(game: &G, position: &G::Position, side: Side) -> Vec<usize> {
+    let (columns, pieces) = (i32::from(game.layout().columns), game.scene(position).pieces);
+    let taken: std::collections::HashSet<(i32, i32)> = pieces
+        .iter()
+        .filter(|piece| piece.side == side)
+        .map(|piece| (i32::from(piece.point) % columns, i32::from(piece.point) / columns))
+        .collect();
+    let mut lengths = Vec::new();
+    for &(column, row) in &taken {
+        for (right, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            let at = |i: i32| taken.contains(&(column + i * right, row + i * down));
+            if !at(-1) {
+                lengths.push((0..).take_while(|&i| at(i)).count());
+            }
+        }
+    }
+    lengths
 }

@@ -1,0 +1,98 @@
+//! Texts that several games share: a board as rows of letters.
+
+use game::{Side, TextError, quoted};
+
+/// A board whose places are empty or hold a piece of one side, and how it is written: rows from the top
+/// between slashes, then a space and the side to move.
+pub(crate) struct Grid {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// The letters of the two sides.
+    pub(crate) letters: [char; 2],
+}
+
+impl Grid {
+    /// Reads a board, gives every piece to `put` as row (0 at the top), column and side, and returns the side to
+    /// move. An empty place is `.` or `-`; a text without slashes has its rows one after the other.
+    pub(crate) fn parse(
+        &self,
+        text: &str,
+        mut put: impl FnMut(usize, usize, Side),
+    ) -> Result<Side, TextError> {
+        let [first, second] = self.letters;
+        let (mut row, mut column) = (0, 0);
+        let slashes = text.contains('/');
+        let mut rest = text.chars().enumerate();
+        let mut after = 0;
+        for (at, c) in rest.by_ref() {
+            after = at + 1;
+            let full = column == self.columns;
+            if c == ' ' && full && row + 1 == self.rows {
+                break;
+            }
+            if c == '/' && full && row + 1 < self.rows {
+                (row, column) = (row + 1, 0);
+                continue;
+            }
+            if full && !slashes && row + 1 < self.rows {
+                (row, column) = (row + 1, 0);
+            }
+            let side = match c {
+                '.' | '-' => None,
+                _ if c == first => Some(Side::First),
+                _ if c == second => Some(Side::Second),
+                '/' | ' ' => {
+                    let size = format!("{} rows of {} are expected", self.rows, self.columns);
+                    return Err(TextError::at(size, at..at + 1));
+                }
+                _ => {
+                    let what = format!("expected {first}, {second} or '.', found {c:?}");
+                    return Err(TextError::at(what, at..at + 1));
+                }
+            };
+            if column == self.columns {
+                let what = match slashes {
+                    true => format!("a row has {} places", self.columns),
+                    false => format!("the board has {} places", self.rows * self.columns),
+                };
+                return Err(TextError::at(what, at..at + 1));
+            }
+            if let Some(side) = side {
+                put(row, column, side);
+            }
+            column += 1;
+        }
+        if row + 1 < self.rows || column < self.columns {
+            let what = format!("{} rows of {} are expected, the text ends early", self.rows, self.columns);
+            return Err(TextError::at(what, after..after + 1));
+        }
+        let side: String = rest.map(|(_, c)| c).collect();
+        let mut letters = side.chars();
+        match (letters.next(), letters.next()) {
+            (Some(c), None) if c == first => Ok(Side::First),
+            (Some(c), None) if c == second => Ok(Side::Second),
+            _ => Err(TextError::at(
+                format!("expected the side to move, {first} or {second}, found {}", quoted(&side)),
+                after..after + side.chars().count().max(1),
+            )),
+        }
+    }
+
+    /// The character of a text of this form that stands for a place.
+    pub(crate) fn character(&self, text: &str, row: usize, column: usize) -> usize {
+        row * (self.columns + usize::from(text.contains('/'))) + column
+    }
+
+    /// Writes a board so that [`parse`](Grid::parse) reads it back; `at` takes row and column.
+    pub(crate) fn format(&self, at: impl Fn(usize, usize) -> Option<Side>, side: Side) -> String {
+        let mut text = String::with_capacity((self.columns + 1) * self.rows + 1);
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                text.push(at(row, column).map_or('.', |side| self.letters[side.index()]));
+            }
+            text.push(if row + 1 < self.rows { '/' } else { ' ' });
+        }
+        text.push(self.letters[side.index()]);
+        text
+    }
+}
