@@ -11,3 +11,12 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
         })
     })
 }
+
+/// The set without its `n` lowest members.
+#[inline(always)]
+pub(crate) fn without_lowest(mut set: u64, n: u32) -> u64 {
+    for _ in 0..n {
+        set &= set - 1;
+    }
+    set
+}

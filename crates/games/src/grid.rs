@@ -1,4 +1,4 @@
-//! Texts that several games share: a board as rows of letters.
+//! Texts that several games share: a board as rows of letters, and a place as a letter and a number.
 
 use game::{Side, TextError, quoted};
 
@@ -95,4 +95,22 @@ impl Grid {
         text.push(self.letters[side.index()]);
         text
     }
+}
+
+/// Reads a place such as `h8`: a letter for the column, of either case and none left out, and a row number from
+/// 1 without leading zeros. Both are returned counted from 0.
+pub(crate) fn parse_place(text: &str, columns: usize, rows: usize) -> Option<(usize, usize)> {
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let number = &text[1..];
+    if number.starts_with('0') || number.len() > 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let column = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
+    let row = number.parse::<usize>().ok()?.checked_sub(1)?;
+    (column < columns && row < rows).then_some((column, row))
+}
+
+/// Writes a place as [`parse_place`] reads it.
+pub(crate) fn format_place(column: usize, row: usize) -> String {
+    format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }

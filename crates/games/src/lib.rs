@@ -4,4 +4,5 @@
 mod bits;
 pub mod connect_four;
 mod grid;
+pub mod othello;
 pub mod tic_tac_toe;

@@ -1,0 +1,56 @@
+//! How Othello looks.
+
+use super::{Move, Othello, Position};
+use crate::bits::bits;
+use game::depict::{Colours, SideLook, Style};
+use game::{Depict, Game, Layout, Piece, Scene, Side, Step};
+
+impl Othello {
+    fn point(&self, square: u8) -> u16 {
+        let (row, column) = self.row_and_column(square);
+        (row * usize::from(self.size.rows()) + column) as u16
+    }
+}
+
+impl Depict for Othello {
+    fn layout(&self) -> Layout {
+        let size = self.size.rows();
+        Layout::grid(Style::Cells, size, size, SideLook::black_white(), Colours::Cloth).named(false, false)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let of = |side: Side| {
+            bits(position.discs(side)).map(move |square| Piece {
+                point: self.point(square),
+                side,
+                look: "disc".into(),
+                letter: ['X', 'O'][side.index()],
+            })
+        };
+        let [black, white] = Side::BOTH.map(|side| position.discs(side).count_ones());
+        Scene {
+            pieces: Side::BOTH.into_iter().flat_map(of).collect(),
+            note: format!("Black {black}, White {white}"),
+            ..Scene::default()
+        }
+    }
+
+    fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
+        vec![match mv {
+            Move::PASS => Step::Choice { name: "pass".into(), label: "Pass".into() },
+            Move(square) => Step::point(self.point(square)),
+        }]
+    }
+
+    fn describe_result(&self, line: &[Position]) -> String {
+        let position = line.last().expect("a line ends with the position asked about");
+        let margin = self.margin(position).expect("Othello counts discs") as i32;
+        let squares = self.board().count_ones() as i32;
+        let (black, white) = ((squares + margin) / 2, (squares - margin) / 2);
+        match margin {
+            0 => format!("A draw, {black} to {white}"),
+            1.. => format!("Black wins {black} to {white}"),
+            _ => format!("White wins {white} to {black}"),
+        }
+    }
+}

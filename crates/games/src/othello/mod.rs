@@ -1,0 +1,217 @@
+//! Othello on 8×8 and 6×6: discs turn over that are enclosed in a line.
+//!
+//! [`Othello`] is here; `bitboard` finds moves and turned discs, `text` reads and writes, `depict` draws.
+
+mod bitboard;
+mod depict;
+mod text;
+
+use crate::bits::{bits, without_lowest};
+use bitboard::{mobility, turned};
+use game::{Game, Outcome, Side, random};
+use rand_core::Rng;
+
+/// The rules of Othello. A pass is a move, legal only without another; the game ends when neither side can
+/// place a disc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Othello {
+    size: Size,
+}
+
+/// The sizes of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// The small board.
+    Six,
+    /// The board of tournaments.
+    Eight,
+}
+
+impl Size {
+    /// The number of rows and columns.
+    pub fn rows(self) -> u8 {
+        match self {
+            Size::Six => 6,
+            Size::Eight => 8,
+        }
+    }
+}
+
+/// Discs as sets of squares on 8×8, square 0 at the upper left, square 63 at the lower right. The 6×6 board is
+/// the inner part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The discs of the side to move. Ordered so, a move needs no look at whose turn it is.
+    own: u64,
+    other: u64,
+    /// Where the side to move can place a disc. Kept, because every use of a position asks for it, and most
+    /// more than once.
+    moves: u64,
+    side: Side,
+}
+
+/// The square that a disc is placed on, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move(u8);
+
+impl Move {
+    /// No disc is placed.
+    pub const PASS: Move = Move(64);
+}
+
+const _: () = assert!(size_of::<Position>() <= 32);
+
+const INNER: u64 = 0x007E_7E7E_7E7E_7E00;
+
+impl Default for Othello {
+    fn default() -> Self {
+        Othello::new(Size::Eight)
+    }
+}
+
+impl Othello {
+    /// The rules on a board of some size.
+    pub const fn new(size: Size) -> Othello {
+        Othello { size }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The squares of the board, as in [`Position`].
+    #[inline(always)]
+    pub fn board(&self) -> u64 {
+        match self.size {
+            Size::Six => INNER,
+            Size::Eight => u64::MAX,
+        }
+    }
+
+    /// A position from its discs, whose squares must not overlap.
+    fn position(&self, discs: [u64; 2], side: Side) -> Position {
+        let (own, other) = (discs[side.index()], discs[side.opponent().index()]);
+        Position { own, other, moves: mobility(own, other) & self.board(), side }
+    }
+
+    /// The squares where the side that is not to move could place a disc if it were its turn.
+    #[inline]
+    pub fn opponent_moves(&self, position: &Position) -> u64 {
+        mobility(position.other, position.own) & self.board()
+    }
+
+    /// The square of the 8×8 board that lies at a row and a column of this board, both from 0 at the upper left.
+    fn square(&self, row: usize, column: usize) -> usize {
+        let edge = usize::from(8 - self.size.rows()) / 2;
+        (row + edge) * 8 + column + edge
+    }
+
+    /// The reverse of [`square`](Othello::square).
+    fn row_and_column(&self, square: u8) -> (usize, usize) {
+        let edge = (8 - self.size.rows()) / 2;
+        (usize::from(square / 8 - edge), usize::from(square % 8 - edge))
+    }
+}
+
+impl Position {
+    /// The squares with a disc of a side, square 0 in the lowest bit.
+    #[inline]
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.side { self.own } else { self.other }
+    }
+
+    /// The squares where the side to move can place a disc.
+    #[inline]
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// The number of discs of the side to move less those of the other.
+    #[inline]
+    fn lead(&self) -> i32 {
+        self.own.count_ones() as i32 - self.other.count_ones() as i32
+    }
+}
+
+impl Game for Othello {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        self.position([0x0000_0008_1000_0000, 0x0000_0010_0800_0000], Side::First)
+    }
+
+    #[inline]
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.side
+    }
+
+    #[inline]
+    fn each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        if position.moves == 0 {
+            visit(Move::PASS);
+        }
+        bits(position.moves).for_each(|square| visit(Move(square)));
+    }
+
+    #[inline]
+    fn move_count(&self, position: &Position) -> usize {
+        position.moves.count_ones().max(1) as usize
+    }
+
+    #[inline]
+    fn random_move(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
+        if position.moves == 0 {
+            return Some(Move::PASS);
+        }
+        let before = random::below(rng, position.moves.count_ones());
+        Some(Move(without_lowest(position.moves, before).trailing_zeros() as u8))
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        let Position { mut own, mut other, side, .. } = *position;
+        if mv != Move::PASS {
+            let turned = turned(mv.0, own, other);
+            own |= turned | (1 << mv.0);
+            other &= !turned;
+        }
+        let moves = mobility(other, own) & self.board();
+        *position = Position { own: other, other: own, moves, side: side.opponent() };
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if position.moves != 0 || self.opponent_moves(position) != 0 {
+            return None;
+        }
+        Some(match position.lead() {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(position.side),
+            _ => Outcome::Win(position.side.opponent()),
+        })
+    }
+
+    /// Never asked: without a place for a disc there is a pass, and without one for both sides an outcome.
+    fn outcome_if_stuck(&self, _: &Position) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// Discs, empty squares to the winner.
+    fn margin(&self, position: &Position) -> Option<f64> {
+        let lead = match position.side {
+            Side::First => position.lead(),
+            Side::Second => -position.lead(),
+        };
+        let empty = (self.board() & !(position.own | position.other)).count_ones() as i32;
+        Some(f64::from(lead + empty * lead.signum()))
+    }
+
+    /// Not a sum of table entries: both sets mixed as numbers, which costs the same however many discs turn.
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let black = random::word(0x07E1, position.discs(Side::First));
+        random::word(black ^ position.side.index() as u64, position.discs(Side::Second))
+    }
+}

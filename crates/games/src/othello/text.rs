@@ -1,0 +1,65 @@
+//! Positions and moves of Othello as text.
+
+use super::{Move, Othello, Position};
+use crate::grid::{Grid, format_place, parse_place};
+use game::{Game, Notation, Side, TextError, quoted};
+
+impl Othello {
+    fn grid(&self) -> Grid {
+        let rows = self.size.rows().into();
+        Grid { columns: rows, rows, letters: ['X', 'O'] }
+    }
+}
+
+impl Notation for Othello {
+    /// Rows from the top between slashes, or all squares without a break; `X` is Black, `O` White, `.` or `-` an
+    /// empty square. Then a space and the side to move.
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        let mut discs = [0; 2];
+        let put = |row, column, side: Side| discs[side.index()] |= 1 << self.square(row, column);
+        let side = self.grid().parse(text, put)?;
+        Ok(self.position(discs, side))
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        let at = |row, column| {
+            let square = 1 << self.square(row, column);
+            Side::BOTH.into_iter().find(|&side| position.discs(side) & square != 0)
+        };
+        self.grid().format(at, position.side)
+    }
+
+    /// A square: column from `a` at the left, row from `1` at the top; or `pass`.
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+        if self.outcome(position).is_some() {
+            return Err(TextError::new("the game is over"));
+        }
+        if text.eq_ignore_ascii_case("pass") {
+            return match position.moves {
+                0 => Ok(Move::PASS),
+                _ => Err(TextError::new("a pass is legal only where no disc can be placed")),
+            };
+        }
+        let size = usize::from(self.size.rows());
+        let Some((column, row)) = parse_place(text, size, size) else {
+            let last = format_place(size - 1, size - 1);
+            let what = format!("a move is a square from a1 to {last} or \"pass\", not {}", quoted(text));
+            return Err(TextError::new(what));
+        };
+        let square = self.square(row, column);
+        if position.moves & (1 << square) == 0 {
+            let taken = (position.own | position.other) & (1 << square) != 0;
+            let why = if taken { "is taken" } else { "turns no disc" };
+            return Err(TextError::new(format!("{text} {why}")));
+        }
+        Ok(Move(square as u8))
+    }
+
+    fn format_move(&self, _: &Position, mv: Move, _: usize) -> String {
+        if mv == Move::PASS {
+            return "pass".into();
+        }
+        let (row, column) = self.row_and_column(mv.0);
+        format_place(column, row)
+    }
+}
