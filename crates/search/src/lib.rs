@@ -6,17 +6,35 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod alpha_beta;
 mod evaluator;
+pub mod greedy;
 mod limits;
+pub mod minimax;
+pub mod negamax;
+pub mod random;
 mod report;
+mod root;
 mod score;
 mod tactics;
+pub mod theory;
+mod variation;
+mod walk;
+mod window;
 
+pub use alpha_beta::Textbook;
 pub use evaluator::{Evaluator, NoEvaluation};
+pub use greedy::Greedy;
 pub use limits::{Limits, Stop, Watch};
+pub use minimax::Minimax;
+pub use negamax::Negamax;
+pub use random::Random;
 pub use report::{Counts, Report, RootMove};
 pub use score::Score;
 pub use tactics::{NoTactics, Tactics};
+pub use variation::Variations;
+pub use walk::Walk;
+pub use window::Window;
 
 use game::Game;
 

@@ -53,20 +53,26 @@ impl Limits {
 }
 
 /// Watches over the limits of one search. Asking it costs a comparison; the clock and the flag are only looked
-/// at every [`Watch::INTERVAL`] nodes.
+/// at every few nodes, as many as take about a millisecond, so that a search of slow evaluations stops as
+/// promptly as one that visits millions of nodes a second. What it answers to a limit of nodes does not depend
+/// on the clock.
 #[derive(Debug)]
 pub struct Watch {
     began: Instant,
     deadline: Option<Instant>,
     nodes: u64,
+    interval: u64,
+    looked: Instant,
     look_at: u64,
     stop: Stop,
     over: bool,
 }
 
 impl Watch {
-    /// Nodes between two looks at the clock: at most about a millisecond for the slowest evaluations.
-    pub const INTERVAL: u64 = 256;
+    /// The most nodes between two looks at the clock.
+    pub const MOST_INTERVAL: u64 = 256;
+    /// Nodes between two looks take no longer than this, if one node takes no longer.
+    const PROMPT: Duration = Duration::from_millis(1);
 
     /// Starts the clock.
     pub fn start(limits: &Limits) -> Watch {
@@ -76,6 +82,8 @@ impl Watch {
             // A time too long to add is no limit.
             deadline: limits.time.and_then(|time| began.checked_add(time)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            interval: 1,
+            looked: began,
             look_at: 0,
             stop: limits.stop.clone(),
             over: false,
@@ -93,10 +101,19 @@ impl Watch {
 
     #[cold]
     fn look(&mut self, nodes: u64) {
+        let now = Instant::now();
         self.over = nodes >= self.nodes
             || self.stop.is_stopped()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.look_at = (nodes + Self::INTERVAL).min(self.nodes);
+            || self.deadline.is_some_and(|deadline| now >= deadline);
+        let took = now.duration_since(self.looked);
+        if took > Self::PROMPT {
+            let times = took.as_nanos() / Self::PROMPT.as_nanos() + 1;
+            self.interval = (self.interval / times.min(u128::from(Self::MOST_INTERVAL)) as u64).max(1);
+        } else if took < Self::PROMPT / 4 {
+            self.interval = (self.interval * 2).min(Self::MOST_INTERVAL);
+        }
+        self.looked = now;
+        self.look_at = nodes.saturating_add(self.interval).min(self.nodes);
     }
 
     /// Time since the start.
@@ -124,7 +141,23 @@ mod tests {
         let mut watch = Watch::start(&limits);
         assert!(!watch.is_over(0));
         limits.stop.stop();
-        assert!(watch.is_over(Watch::INTERVAL));
+        assert!(watch.is_over(Watch::MOST_INTERVAL));
+    }
+
+    #[test]
+    fn slow_nodes_are_looked_at_one_by_one() {
+        let mut watch = Watch::start(&Limits::default());
+        let mut looks = 0;
+        for nodes in 0..1000 {
+            let due = nodes >= watch.look_at;
+            looks += u32::from(due);
+            if due {
+                // As if the nodes since the last look had taken a second.
+                watch.looked -= Duration::from_secs(1);
+            }
+            assert!(!watch.is_over(nodes));
+        }
+        assert_eq!(looks, 1000);
     }
 
     #[test]

@@ -54,6 +54,13 @@ impl Score {
         self.0
     }
 
+    /// The score for the other side, where a constant is asked for; elsewhere it is written `-score`.
+    #[inline]
+    #[must_use]
+    pub const fn negated(self) -> Score {
+        Score(-self.0)
+    }
+
     /// In how many plies the side to move wins (positive) or loses (negative or zero), if that is proven.
     pub const fn decided(self) -> Option<i32> {
         if self.0 > Self::MOST_HEURISTIC {

@@ -1,0 +1,5 @@
+//! Alpha-beta: the textbook one and the strong one.
+
+pub mod textbook;
+
+pub use textbook::Textbook;

@@ -1,0 +1,226 @@
+//! The walk along a line of moves that every search of this crate makes.
+
+use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch};
+use game::{Game, Outcome, Side};
+
+/// Where a search stands in the tree: the line of positions from the start of the game to here, the state of the
+/// evaluation, the work done so far and the limits that watch over it.
+///
+/// [`play`](Walk::play) steps down, [`back`](Walk::back) up again. Scores are seen by the side to move where the
+/// walk stands; [`turned`](Walk::turned) hands them to the side that moved there.
+pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
+    /// The rules.
+    pub game: &'a G,
+    /// The static evaluation.
+    pub evaluator: &'a E,
+    /// What is known of the moves.
+    pub tactics: &'a T,
+    /// The past of the game, then the line from the root to here.
+    pub line: Vec<G::Position>,
+    /// The root's index in `line`.
+    pub root: usize,
+    /// The evaluation's state.
+    pub state: E::State,
+    /// The work done so far.
+    pub counts: Counts,
+    /// The limits.
+    pub watch: Watch,
+    root_side: Side,
+}
+
+impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
+    /// Plies that fit into the line without making room.
+    const USUAL_PLIES: usize = 128;
+
+    /// Stands at the root, the last position of `line`, and starts the clock.
+    ///
+    /// # Panics
+    /// If `line` is empty.
+    pub fn begin(
+        game: &'a G,
+        evaluator: &'a E,
+        tactics: &'a T,
+        line: &[G::Position],
+        limits: &Limits,
+    ) -> Self {
+        let watch = Watch::start(limits);
+        let position = line.last().expect("a line ends with the position to search");
+        let mut room = Vec::with_capacity(line.len() + Self::USUAL_PLIES);
+        room.extend_from_slice(line);
+        Walk {
+            game,
+            evaluator,
+            tactics,
+            line: room,
+            root: line.len() - 1,
+            state: evaluator.state(game, position),
+            counts: Counts::default(),
+            watch,
+            root_side: game.side_to_move(position),
+        }
+    }
+
+    /// The position where the walk stands.
+    #[inline(always)]
+    pub fn position(&self) -> &G::Position {
+        &self.line[self.line.len() - 1]
+    }
+
+    /// Plies from the root.
+    #[inline(always)]
+    pub fn ply(&self) -> usize {
+        self.line.len() - 1 - self.root
+    }
+
+    /// The side to move. Where sides alternate it follows from the ply, so that it is known in finished games
+    /// too, where a game may leave its own answer as it was.
+    #[inline]
+    pub fn side(&self) -> Side {
+        if !G::ALTERNATES {
+            self.game.side_to_move(self.position())
+        } else if self.ply().is_multiple_of(2) {
+            self.root_side
+        } else {
+            self.root_side.opponent()
+        }
+    }
+
+    /// Whether the side to move at the root is to move here as well.
+    #[inline]
+    pub fn is_root_side(&self) -> bool {
+        self.side() == self.root_side
+    }
+
+    /// Steps down.
+    #[inline]
+    pub fn play(&mut self, mv: G::Move) {
+        let mut next = self.position().clone();
+        self.game.play(&mut next, mv);
+        self.line.push(next);
+        if let [.., before, after] = self.line.as_slice() {
+            self.evaluator.push(self.game, &mut self.state, before, mv, after);
+        }
+    }
+
+    /// Steps up again.
+    #[inline]
+    pub fn back(&mut self) {
+        self.evaluator.pop(self.game, &mut self.state);
+        self.line.pop();
+    }
+
+    /// Whether the last move has passed the turn to the other side.
+    #[inline(always)]
+    pub fn turns(&self) -> bool {
+        G::ALTERNATES
+            || match self.line.as_slice() {
+                [.., before, after] => self.game.side_to_move(before) != self.game.side_to_move(after),
+                _ => true,
+            }
+    }
+
+    /// A score of the position where the walk stands, as the side that moved there sees it.
+    #[inline(always)]
+    pub fn turned(&self, score: Score) -> Score {
+        if self.turns() { -score } else { score }
+    }
+
+    /// Whether the limits are reached. From then on every score is worthless and every search only finds its
+    /// way back to the root.
+    #[inline]
+    pub fn is_over(&mut self) -> bool {
+        self.watch.is_over(self.counts.nodes())
+    }
+
+    /// Adds the moves to search to `moves`: the candidates that the past allows, or all legal moves if it allows
+    /// none of these. Nothing is added only if there is no legal move.
+    #[inline]
+    pub fn moves_into(&mut self, moves: &mut Vec<G::Move>) {
+        let (game, line) = (self.game, self.line.as_slice());
+        let position = &line[line.len() - 1];
+        let allowed = |mv| !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv);
+        let before = moves.len();
+        self.tactics.each_candidate(game, &mut self.state, position, |mv| {
+            if allowed(mv) {
+                moves.push(mv);
+            }
+        });
+        if G::FORBIDS_BY_HISTORY && moves.len() == before {
+            game.each_move(position, |mv| {
+                if allowed(mv) {
+                    moves.push(mv);
+                }
+            });
+        }
+    }
+
+    /// The moves to search, as in [`moves_into`](Walk::moves_into).
+    pub fn moves(&mut self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.moves_into(&mut moves);
+        moves
+    }
+
+    /// The moves to search at the root: none if the game has ended there.
+    pub fn root_moves(&mut self) -> Vec<G::Move> {
+        if self.game.result(&self.line).is_some() { Vec::new() } else { self.moves() }
+    }
+
+    /// Whether there is no legal move.
+    #[inline]
+    pub fn is_stuck(&self) -> bool {
+        let position = self.position();
+        if G::FORBIDS_BY_HISTORY {
+            let mut stuck = true;
+            self.game.each_move(position, |mv| {
+                stuck = stuck && self.game.forbidden_by_history(&self.line, mv);
+            });
+            stuck
+        } else {
+            self.game.move_count(position) == 0
+        }
+    }
+
+    /// The score of a game that the position itself or the past shows to be finished; a node whose moves are
+    /// generated later asks [`stuck`](Walk::stuck) then. At the root nothing is finished: a search does not
+    /// begin there.
+    #[inline]
+    pub fn finished(&mut self) -> Option<Score> {
+        let mut outcome = self.game.outcome(self.position());
+        if outcome.is_none() {
+            outcome = self.game.outcome_by_history(&self.line, self.root);
+            if outcome.is_some() && self.is_stuck() {
+                // A mate given by the hundredth quiet ply is a mate.
+                outcome = Some(self.game.outcome_if_stuck(self.position()));
+            }
+        }
+        outcome.map(|outcome| self.score_of(outcome))
+    }
+
+    /// The score of a position without a legal move.
+    #[inline]
+    pub fn stuck(&mut self) -> Score {
+        self.score_of(self.game.outcome_if_stuck(self.position()))
+    }
+
+    /// The score of an unfinished position at the horizon: its static evaluation, unless it turns out that the
+    /// side to move has no move.
+    #[inline]
+    pub fn horizon(&mut self) -> Score {
+        if self.is_stuck() { self.stuck() } else { self.evaluate() }
+    }
+
+    /// The static evaluation of an unfinished position.
+    #[inline]
+    pub fn evaluate(&mut self) -> Score {
+        self.counts.leaves += 1;
+        let position = &self.line[self.line.len() - 1];
+        Score::heuristic(self.evaluator.evaluate(self.game, &mut self.state, position))
+    }
+
+    #[inline]
+    fn score_of(&mut self, outcome: Outcome) -> Score {
+        self.counts.leaves += 1;
+        Score::of_outcome(outcome, self.side(), self.ply() as u32)
+    }
+}
