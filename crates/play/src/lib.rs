@@ -23,7 +23,7 @@ pub use game::{Outcome, Side, TextError};
 pub use options::{OptionInfo, OptionKind, Options};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
-pub use registry::{GameInfo, Level, games, info, table};
+pub use registry::{COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, games, info, table};
 pub use search::{Limits, Stop};
 pub use spec::Spec;
 pub use table::Table;

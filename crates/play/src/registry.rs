@@ -4,7 +4,8 @@
 mod players;
 mod tic_tac_toe;
 
-pub(crate) use players::{Evaluation, player};
+pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
+pub(crate) use players::{Evaluation, minimal_tree, player};
 
 use crate::{Error, OptionInfo, Options, Spec, Table};
 use serde::Serialize;

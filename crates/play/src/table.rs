@@ -57,6 +57,9 @@ pub trait Table: Send {
     /// The legal moves, each in the notation with this index; none once the game is over.
     fn legal_moves(&self, notation: usize) -> Vec<String>;
 
+    /// The game's evaluations, the first being the one that players use if none is named: name and help.
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)>;
+
     /// A player for this game: `random`, `alphabeta:depth=3`, …
     ///
     /// # Errors
@@ -73,10 +76,10 @@ pub trait Table: Send {
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
 
     /// The numbers that theory gives for a search of this position to `depth` with the evaluation of the player
-    /// `spec`, or why there are none.
+    /// `spec`. Takes about three times as long as minimax.
     ///
     /// # Errors
-    /// If there is no such player, or it has no evaluation.
+    /// If the game has no such evaluation.
     fn theory(&self, spec: &Spec, depth: u32) -> Result<crate::lab::Theory, Error>;
 
     /// A copy that can go to another thread.

@@ -1,7 +1,7 @@
 //! The one implementation of [`Table`], for every game.
 
 use crate::player::{Player, SearchPlayer};
-use crate::registry::{Evaluation, player};
+use crate::registry::{Evaluation, minimal_tree, player};
 use crate::{
     Error, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View, lab, playouts,
 };
@@ -186,6 +186,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         self.moves().into_iter().map(|mv| self.game.format_move(position, mv, notation)).collect()
     }
 
+    fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
+        self.evaluations.iter().map(|evaluation| (evaluation.name, evaluation.help)).collect()
+    }
+
     fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Error> {
         let (search, limits) = player(spec, &self.evaluations)?;
         Ok(Box::new(SearchPlayer { search, limits }))
@@ -204,7 +208,15 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn theory(&self, spec: &Spec, depth: u32) -> Result<lab::Theory, Error> {
-        lab::theory(&self.game, self.position(), &self.evaluations, spec, depth)
+        let tree = minimal_tree(spec, &self.evaluations, &self.game, &self.line, depth)?;
+        let branching = search::theory::branching(&tree.whole);
+        Ok(lab::Theory {
+            branching,
+            worst: search::theory::worst_case(branching, depth),
+            best: search::theory::best_case(branching, depth),
+            leaves: tree.whole.leaves,
+            least: tree.leaves,
+        })
     }
 
     fn fork(&self) -> Box<dyn Table> {

@@ -2,28 +2,201 @@
 
 use crate::{Error, Options, Spec};
 use game::Game;
-use search::{Limits, Search};
+use search::alpha_beta::Textbook;
+use search::greedy::Greedy;
+use search::minimax::Minimax;
+use search::negamax::Negamax;
+use search::random::Random;
+use search::theory::{self, MinimalTree};
+use search::{Evaluator, Limits, NoTactics, Search, Tactics};
+use serde::Serialize;
+use std::sync::Arc;
 
-/// An evaluation of a game, by its name, and every search of the ladder on it.
-type Build<G> = fn(&mut Options) -> Result<Box<dyn Search<G>>, Error>;
-
-pub(crate) struct Evaluation<G: Game> {
+/// A kind of player, for menus and help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerInfo {
+    /// The name in a spec.
     pub name: &'static str,
-    pub build: Build<G>,
+    /// What it does.
+    pub help: &'static str,
+    /// Its options beside those that every player has.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// The options that every player has.
+pub const COMMON_OPTIONS: &[(&str, &str)] = &[
+    ("depth", "plies to look ahead at most"),
+    ("nodes", "nodes to visit at most; playouts for mcts"),
+    ("time", "time to think at most: 500ms, 2s, 1m"),
+];
+
+const EVALUATION: (&str, &str) = ("eval", "the evaluation, one of those of the game");
+const SEED: (&str, &str) = ("seed", "of the random choices");
+
+/// The kinds of player, each better than the one before.
+pub const PLAYERS: &[PlayerInfo] = &[
+    PlayerInfo { name: "random", help: "a legal move by chance", options: &[SEED] },
+    PlayerInfo { name: "greedy", help: "the best evaluation one ply ahead", options: &[EVALUATION, SEED] },
+    PlayerInfo { name: "minimax", help: "every line to a fixed depth", options: &[EVALUATION] },
+    PlayerInfo { name: "negamax", help: "minimax, seen by the side to move", options: &[EVALUATION] },
+    PlayerInfo {
+        name: "alphabeta",
+        help: "textbook alpha-beta to a fixed depth",
+        options: &[EVALUATION, ("ordering", "on or off: the most promising moves first")],
+    },
+];
+
+/// A rung of the ladder that looks at evaluations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rung {
+    Greedy,
+    Minimax,
+    Negamax,
+    AlphaBeta,
+}
+
+type BoxedSearch<G> = Box<dyn Search<G>>;
+type Build<G> = dyn Fn(Rung, &mut Options) -> Result<BoxedSearch<G>, Error> + Send + Sync;
+type Tree<G> =
+    dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32) -> Result<MinimalTree, Error> + Send + Sync;
+
+/// An evaluation of a game by its name, and every search of the ladder on it.
+pub(crate) struct Evaluation<G: Game> {
+    /// The name in a spec.
+    pub name: &'static str,
+    /// What it looks at.
+    pub help: &'static str,
+    build: Box<Build<G>>,
+    minimal_tree: Box<Tree<G>>,
+}
+
+impl<G: Game + 'static> Evaluation<G> {
+    /// `make` reads the options that the game has for players, and gives evaluation and tactics.
+    pub fn new<E, T>(
+        name: &'static str,
+        help: &'static str,
+        make: impl Fn(&mut Options) -> Result<(E, T), Error> + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Evaluator<G> + 'static,
+        T: Tactics<G, E> + 'static,
+    {
+        // Both closures make their own evaluation, of the same options.
+        let make = Arc::new(make);
+        let make_again = Arc::clone(&make);
+        let build = move |rung, options: &mut Options| {
+            let (evaluator, tactics) = make(options)?;
+            rung_on(rung, options, evaluator, tactics)
+        };
+        let minimal_tree = move |options: &mut Options, game: &G, line: &[G::Position], depth| {
+            let (evaluator, tactics) = make_again(options)?;
+            Ok(theory::minimal_tree(game, &evaluator, &tactics, line, depth))
+        };
+        Evaluation { name, help, build: Box::new(build), minimal_tree: Box::new(minimal_tree) }
+    }
+
+    /// An evaluation without tactics or options.
+    pub fn plain<E: Evaluator<G> + Clone + 'static>(
+        name: &'static str,
+        help: &'static str,
+        evaluator: E,
+    ) -> Self {
+        Evaluation::new(name, help, move |_| Ok((evaluator.clone(), NoTactics)))
+    }
+}
+
+/// The depth of searches without a depth of their own.
+const DEPTH: u32 = 3;
+
+/// A rung of the ladder on an evaluation.
+fn rung_on<G, E, T>(
+    rung: Rung,
+    options: &mut Options,
+    evaluator: E,
+    tactics: T,
+) -> Result<BoxedSearch<G>, Error>
+where
+    G: Game + 'static,
+    E: Evaluator<G> + 'static,
+    T: Tactics<G, E> + 'static,
+{
+    Ok(match rung {
+        Rung::Greedy => match seed(options)? {
+            None => Box::new(Greedy::new(evaluator)),
+            Some(seed) => Box::new(Greedy::seeded(evaluator, seed)),
+        },
+        Rung::Minimax => Box::new(Minimax::new(evaluator, tactics, DEPTH)),
+        Rung::Negamax => Box::new(Negamax::new(evaluator, tactics, DEPTH)),
+        Rung::AlphaBeta => {
+            let ordering = options.switch("ordering", true)?;
+            Box::new(Textbook { ordering, ..Textbook::new(evaluator, tactics, DEPTH) })
+        }
+    })
+}
+
+fn seed(options: &mut Options) -> Result<Option<u64>, Error> {
+    options.optional("seed", 0..=u64::MAX)
 }
 
 /// A search and its own limits from a text such as `alphabeta:depth=3`.
-pub(crate) fn player<G: Game>(
+pub(crate) fn player<G: Game + 'static>(
     spec: &Spec,
     evaluations: &[Evaluation<G>],
-) -> Result<(Box<dyn Search<G>>, Limits), Error> {
+) -> Result<(BoxedSearch<G>, Limits), Error> {
     let mut options = Options::of(spec);
-    let limits = Limits {
+    let limits = common(&mut options)?;
+    let mut on_evaluation = |rung| {
+        evaluation(&mut options, evaluations)
+            .and_then(|(evaluation, options)| (evaluation.build)(rung, options))
+    };
+    let search: BoxedSearch<G> = match spec.name.as_str() {
+        "random" => Box::new(Random::new(seed(&mut options)?.unwrap_or(0))),
+        "greedy" => on_evaluation(Rung::Greedy)?,
+        "minimax" => on_evaluation(Rung::Minimax)?,
+        "negamax" => on_evaluation(Rung::Negamax)?,
+        "alphabeta" => on_evaluation(Rung::AlphaBeta)?,
+        other => {
+            let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();
+            let what = format!("there is no player {}; there is {}", game::quoted(other), names.join(", "));
+            return Err(Error::Spec(what));
+        }
+    };
+    options.finish()?;
+    Ok((search, limits))
+}
+
+/// The numbers that theory gives for a player's tree of `depth` plies.
+pub(crate) fn minimal_tree<G: Game + 'static>(
+    spec: &Spec,
+    evaluations: &[Evaluation<G>],
+    game: &G,
+    line: &[G::Position],
+    depth: u32,
+) -> Result<MinimalTree, Error> {
+    let mut options = Options::of(spec);
+    let (evaluation, options) = evaluation(&mut options, evaluations)?;
+    (evaluation.minimal_tree)(options, game, line, depth)
+}
+
+/// The limits that every player may have of its own.
+fn common(options: &mut Options) -> Result<Limits, Error> {
+    let nodes = options.optional("nodes", 1..=u64::MAX)?;
+    Ok(Limits {
         depth: options.optional("depth", 1..=1000)?,
-        nodes: options.optional("nodes", 1..=u64::MAX)?.or(options.optional("playouts", 1..=u64::MAX)?),
+        nodes: options.optional("playouts", 1..=u64::MAX)?.or(nodes),
         time: options.duration("time")?,
         ..Limits::default()
-    };
-    let _ = (limits, evaluations.iter().map(|evaluation| (evaluation.name, evaluation.build)));
-    Err(Error::Spec(format!("there is no player {}", game::quoted(&spec.name))))
+    })
+}
+
+/// The evaluation that the options name, the first if they name none.
+fn evaluation<'a, 'b, 'c, G: Game>(
+    options: &'b mut Options<'c>,
+    evaluations: &'a [Evaluation<G>],
+) -> Result<(&'a Evaluation<G>, &'b mut Options<'c>), Error> {
+    let names: Vec<&str> = evaluations.iter().map(|evaluation| evaluation.name).collect();
+    let chosen = options.choice("eval", &names)?;
+    let evaluation =
+        evaluations.get(chosen).ok_or_else(|| Error::Spec("this game has no evaluation".into()))?;
+    Ok((evaluation, options))
 }

@@ -1,8 +1,9 @@
 //! Tic-tac-toe and its players.
 
-use super::{Entry, GameInfo, Level, read};
+use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use games::tic_tac_toe::TicTacToe;
+use search::NoEvaluation;
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
@@ -12,12 +13,16 @@ pub(super) const ENTRY: Entry = Entry {
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Perfect", title_zh: "完美", player: "best:depth=9" },
+            Level { title: "Perfect", title_zh: "完美", player: "alphabeta:depth=9" },
         ],
         lab_positions: &[".../.../... X", "X../.O./..X O"],
     },
     table: |spec| {
         read(&spec, |_| Ok(()))?;
-        Ok(Box::new(TypedTable::new(spec, TicTacToe, Vec::new())))
+        Ok(Box::new(TypedTable::new(
+            spec,
+            TicTacToe,
+            vec![Evaluation::plain("none", "every position is even", NoEvaluation)],
+        )))
     },
 };
