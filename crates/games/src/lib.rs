@@ -3,6 +3,7 @@
 
 mod bits;
 pub mod connect_four;
+pub mod gomoku;
 mod grid;
 pub mod othello;
 pub mod tic_tac_toe;

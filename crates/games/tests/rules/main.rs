@@ -1,6 +1,7 @@
 //! The rules, game by game: conformance suite, perft tables, differential runs against a second implementation.
 
 mod connect_four;
+mod gomoku;
 mod othello;
 mod tic_tac_toe;
 

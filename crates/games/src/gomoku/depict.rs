@@ -1,0 +1,50 @@
+//! How gomoku looks.
+
+use super::{Gomoku, Move, Position};
+use game::depict::{Colours, Point, SideLook, Style, Terrain};
+use game::{Depict, Game, Layout, Outcome, Piece, Scene, Step};
+
+impl Gomoku {
+    fn point(&self, row: usize, column: usize) -> u16 {
+        (row * self.size() + column) as u16
+    }
+}
+
+impl Depict for Gomoku {
+    /// Star points: the centre of an odd board, and on larger boards the crossings of the third or fourth lines.
+    fn layout(&self) -> Layout {
+        let size = self.size;
+        let mut layout = Layout::grid(Style::Points, size, size, SideLook::black_white(), Colours::Wood);
+        let line = if size >= 13 { 3 } else { 2 };
+        for point in &mut layout.points {
+            let on_lines = |at: u8| size >= 9 && (at == line || at == size - 1 - line);
+            let centre = |at: u8| 2 * at + 1 == size;
+            let Point { column, row, .. } = *point;
+            if (on_lines(column) && on_lines(row)) || (centre(column) && centre(row)) {
+                point.terrain = Terrain::Star;
+            }
+        }
+        layout.named(false, true)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let piece = |(row, column)| {
+            position.at(row, column).map(|side| Piece {
+                point: self.point(row, column),
+                side,
+                look: "stone".into(),
+                letter: ['X', 'O'][side.index()],
+            })
+        };
+        Scene { pieces: self.points().filter_map(piece).collect(), ..Scene::default() }
+    }
+
+    fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
+        vec![Step::point(self.point(mv.row(), mv.column()))]
+    }
+
+    fn winning_points(&self, position: &Position) -> Vec<u16> {
+        let Some(Outcome::Win(winner)) = self.outcome(position) else { return Vec::new() };
+        self.winning_stones(position, winner).map(|(row, column)| self.point(row, column)).collect()
+    }
+}
