@@ -22,7 +22,7 @@ mod variation;
 mod walk;
 mod window;
 
-pub use alpha_beta::Textbook;
+pub use alpha_beta::{Best, Textbook};
 pub use evaluator::{Evaluator, NoEvaluation};
 pub use greedy::Greedy;
 pub use limits::{Limits, Stop, Watch};

@@ -61,6 +61,12 @@ impl Score {
         Score(-self.0)
     }
 
+    /// The score whose [`value`](Score::value) this is.
+    #[inline]
+    pub(crate) const fn from_value(value: i32) -> Score {
+        Score(value)
+    }
+
     /// In how many plies the side to move wins (positive) or loses (negative or zero), if that is proven.
     pub const fn decided(self) -> Option<i32> {
         if self.0 > Self::MOST_HEURISTIC {

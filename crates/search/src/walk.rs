@@ -132,32 +132,35 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         self.watch.is_over(self.counts.nodes())
     }
 
-    /// Adds the moves to search to `moves`: the candidates that the past allows, or all legal moves if it allows
-    /// none of these. Nothing is added only if there is no legal move.
+    /// Visits the moves to search: the candidates that the past allows, or all legal moves if it allows none of
+    /// these. Nothing is visited only if there is no legal move.
     #[inline]
-    pub fn moves_into(&mut self, moves: &mut Vec<G::Move>) {
+    pub fn each_move(&mut self, mut visit: impl FnMut(G::Move)) {
         let (game, line) = (self.game, self.line.as_slice());
         let position = &line[line.len() - 1];
-        let allowed = |mv| !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv);
-        let before = moves.len();
+        if !G::FORBIDS_BY_HISTORY {
+            return self.tactics.each_candidate(game, &mut self.state, position, visit);
+        }
+        let mut none = true;
         self.tactics.each_candidate(game, &mut self.state, position, |mv| {
-            if allowed(mv) {
-                moves.push(mv);
+            if !game.forbidden_by_history(line, mv) {
+                none = false;
+                visit(mv);
             }
         });
-        if G::FORBIDS_BY_HISTORY && moves.len() == before {
+        if none {
             game.each_move(position, |mv| {
-                if allowed(mv) {
-                    moves.push(mv);
+                if !game.forbidden_by_history(line, mv) {
+                    visit(mv);
                 }
             });
         }
     }
 
-    /// The moves to search, as in [`moves_into`](Walk::moves_into).
+    /// The moves to search, as a list.
     pub fn moves(&mut self) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        self.moves_into(&mut moves);
+        self.each_move(|mv| moves.push(mv));
         moves
     }
 

@@ -40,7 +40,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Textbook<E, T> {
         let depth = limits.depth.unwrap_or(self.depth).max(1);
         let mut walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
         let mut moves = walk.root_moves();
-        if self.ordering && depth > 1 {
+        if self.ordering {
             order(&mut walk, &mut moves);
         }
         root::search(&mut walk, &moves, depth, false, progress, |walk, variations, best| {
@@ -77,7 +77,7 @@ fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     if moves.is_empty() {
         return walk.stuck();
     }
-    if ordering && depth > 1 {
+    if ordering {
         order(walk, &mut moves);
     }
     walk.counts.interior += 1;

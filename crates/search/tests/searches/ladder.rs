@@ -5,9 +5,10 @@ use crate::trees::{random_graph, random_tree, value};
 use crate::{check_line, search};
 use game::{Game, Side};
 use games::tic_tac_toe::TicTacToe;
+use search::alpha_beta::Options;
 use search::{
-    Counts, Evaluator, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Score, Tactics,
-    Textbook,
+    Best, Counts, Evaluator, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report,
+    Score, Tactics, Textbook,
 };
 
 /// Tries the moves in an order of its own.
@@ -40,9 +41,32 @@ fn check_agreement<const A: bool>(tree: &TextTree<A>, depth: u32, context: &str)
         assert!(report.counts.nodes() <= minimax.counts.nodes(), "{name} {context}");
         assert_eq!(report.moves[0].mv, report.best.unwrap(), "{name} {context}");
     }
+    for (name, report) in every_best(tree, depth) {
+        assert_eq!(report.score, expected, "{name} {context}");
+        check_line(tree, &Written, &start, &report);
+        assert_eq!(report.moves[0].mv, report.best.unwrap(), "{name} {context}");
+        assert!(report.depth == depth || report.line.len() <= report.depth as usize, "{name} {context}");
+    }
     assert_eq!(minimax.counts, negamax.counts, "{context}");
     assert_eq!(minimax.moves, negamax.moves, "{context}");
     assert_eq!(reports[2].1.best, minimax.best, "the first of equal moves {context}");
+}
+
+/// The answers of the strong alpha-beta with everything on or off that leaves the value as it is.
+fn every_best<const A: bool>(tree: &TextTree<A>, depth: u32) -> Vec<(String, Report<usize>)> {
+    let mut reports = Vec::new();
+    for table_mb in [0, 1] {
+        for ordering in [false, true] {
+            let options = Options { table_mb, ordering, ..Options::plain() };
+            let name = format!("{options:?}");
+            let mut best = Best::new(Written, Shuffled, options);
+            let limits = Limits::depth(depth);
+            reports.push((name.clone(), search(&mut best, tree, &tree.start(), &limits)));
+            // What the first search has left in the table must not mislead the second.
+            reports.push((name + " again", search(&mut best, tree, &tree.start(), &limits)));
+        }
+    }
+    reports
 }
 
 #[test]
@@ -69,6 +93,31 @@ fn searches_agree_on_random_graphs() {
             depth,
             &format!("graph {seed}, turns of several plies"),
         );
+    }
+}
+
+/// At a depth beyond the tree's end nothing is left to chance: the strong search with all it has must agree too.
+#[test]
+fn all_options_agree_on_whole_trees() {
+    let options = Options { table_mb: 1, ..Options::default() };
+    for seed in 0..1500 {
+        fn check<const A: bool>(tree: &TextTree<A>, options: &Options, context: &str) {
+            let expected = value(tree, tree.start(), 8, 0);
+            let report = search(
+                &mut Best::new(Written, Shuffled, options.clone()),
+                tree,
+                &tree.start(),
+                &Limits::depth(12),
+            );
+            assert_eq!(report.score, expected, "{context}");
+            if expected.decided().is_some() {
+                check_line(tree, &Written, &tree.start(), &report);
+            }
+        }
+        check(&random_tree::<true>(seed, 6), &options, &format!("tree {seed}"));
+        check(&random_tree::<false>(seed, 6), &options, &format!("tree {seed}, turns of several plies"));
+        check(&random_graph::<true>(seed, 7), &options, &format!("graph {seed}"));
+        check(&random_graph::<false>(seed, 7), &options, &format!("graph {seed}, turns of several plies"));
     }
 }
 
@@ -147,7 +196,13 @@ fn tic_tac_toe_is_a_draw() {
     let textbook = search(&mut Textbook::new(NoEvaluation, NoTactics, 1), &TicTacToe, &start, &limits);
     // 549,946 nodes, 255,168 games: https://en.wikipedia.org/wiki/Game_complexity
     assert_eq!(minimax.counts, Counts { interior: 294_778, leaves: 255_168, ..Counts::default() });
-    for report in [&minimax, &negamax, &textbook] {
+    let best = search(
+        &mut Best::new(NoEvaluation, NoTactics, Options::default()),
+        &TicTacToe,
+        &start,
+        &Limits::default(),
+    );
+    for report in [&minimax, &negamax, &textbook, &best] {
         assert_eq!(report.score, Score::DRAW);
         assert_eq!(report.line.len(), 9);
         check_line(&TicTacToe, &NoEvaluation, &start, report);
@@ -185,9 +240,10 @@ fn tic_tac_toe_at_every_depth() {
         let minimax = search(&mut Minimax::new(Marks, NoTactics, 1), &TicTacToe, &start, &limits);
         let negamax = search(&mut Negamax::new(Marks, NoTactics, 1), &TicTacToe, &start, &limits);
         let textbook = search(&mut Textbook::new(Marks, NoTactics, 1), &TicTacToe, &start, &limits);
-        for report in [&minimax, &negamax, &textbook] {
+        let best = search(&mut Best::new(Marks, NoTactics, Options::plain()), &TicTacToe, &start, &limits);
+        assert_eq!(textbook.best, minimax.best, "depth {depth}");
+        for report in [&minimax, &negamax, &textbook, &best] {
             assert_eq!(report.score, minimax.score, "depth {depth}");
-            assert_eq!(report.best, minimax.best, "depth {depth}");
             check_line(&TicTacToe, &Marks, &start, report);
         }
     }

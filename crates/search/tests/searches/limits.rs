@@ -4,7 +4,10 @@ use crate::text_tree::{TextTree, Written};
 use crate::trees::random_tree;
 use game::Game;
 use games::tic_tac_toe::TicTacToe;
-use search::{Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Search, Textbook};
+use search::alpha_beta::Options;
+use search::{
+    Best, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Search, Textbook,
+};
 use std::time::Duration;
 
 /// Every search there is, by name, deep enough to be cut short.
@@ -18,6 +21,7 @@ where
         ("minimax", Box::new(Minimax::new(NoEvaluation, NoTactics, 6))),
         ("negamax", Box::new(Negamax::new(NoEvaluation, NoTactics, 6))),
         ("textbook", Box::new(Textbook::new(NoEvaluation, NoTactics, 6))),
+        ("best", Box::new(Best::new(NoEvaluation, NoTactics, Options { table_mb: 1, ..Options::default() }))),
     ]
 }
 

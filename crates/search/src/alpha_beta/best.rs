@@ -1,0 +1,137 @@
+//! The strong alpha-beta: iterative deepening.
+
+use super::Options;
+use super::ordering::Scored;
+use super::table::Table;
+use super::tree::Tree;
+use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Search, Tactics, Window};
+use game::Game;
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// Alpha-beta one ply deeper at a time, until the limits are reached or the tree is known to its end.
+///
+/// What an iteration learns (the transposition table, killers, history, the order of the root's moves) makes the
+/// next one cheaper than it would be alone, and there is an answer at any time. The table lasts from one search
+/// to the next.
+#[derive(Debug)]
+pub struct Best<E, T = NoTactics> {
+    /// The evaluation.
+    pub evaluator: E,
+    /// What is known of the moves.
+    pub tactics: T,
+    pub(super) options: Options,
+    pub(super) table: Table,
+}
+
+impl<E, T> Best<E, T> {
+    /// A search with an empty table.
+    pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
+        let table = Table::new(options.table_mb);
+        Best { evaluator, tactics, options, table }
+    }
+
+    /// What it uses.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
+    fn search(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.table.grow_older();
+        let most_depth = limits.depth.unwrap_or(self.options.depth).clamp(1, Options::MOST_DEPTH);
+        let mut tree = Tree::new(game, self, line, limits);
+        let mut report = Report::empty();
+        let mut moves = tree.root_moves();
+        let mut took = Duration::ZERO;
+        if let Some(first) = moves.first() {
+            (report.best, report.line) = (Some(first.mv), vec![first.mv]);
+            for depth in 1..=most_depth {
+                let began = tree.walk.watch.elapsed();
+                // An iteration takes about as long as the one before it at the least.
+                if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
+                    break;
+                }
+                let known = iterate(&mut tree, &mut moves, depth, &mut report, progress);
+                took = tree.walk.watch.elapsed() - began;
+                if known {
+                    break;
+                }
+            }
+            if report.moves.is_empty() {
+                report.score = tree.walk.evaluate();
+            }
+        }
+        (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
+        report
+    }
+
+    fn forget(&mut self) {
+        self.table = Table::new(self.options.table_mb);
+    }
+}
+
+/// One iteration over the moves of the root, and whether the next would find nothing new. What a broken-off
+/// iteration has found is kept: its first move is the best of the iteration before, and any other has been
+/// proven better.
+fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &mut Tree<G, E, T>,
+    moves: &mut [Scored<G::Move>],
+    depth: u32,
+    report: &mut Report<G::Move>,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) -> bool {
+    let horizons = tree.horizons;
+    tree.walk.counts.interior += 1;
+    let mut window = Window::FULL;
+    let mut searched: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
+    for i in 0..moves.len() {
+        let mv = moves[i].mv;
+        tree.variations.enter(0);
+        let score = tree.after(mv, depth - 1, window, i == 0);
+        if tree.walk.is_over() {
+            break;
+        }
+        let better = score > window.alpha;
+        tree.variations.found(0, mv);
+        let line = if better { tree.variations.from(0).to_vec() } else { vec![mv] };
+        if better {
+            window.alpha = score;
+            (report.best, report.score, report.line) = (Some(mv), score, line.clone());
+            report.moves.retain(|root| root.mv != mv);
+            report.moves.insert(0, RootMove { mv, score, exact: true, visits: 0, line: line.clone() });
+            // The next iteration begins with it; the others keep their order.
+            moves[..=i].rotate_right(1);
+        }
+        searched.push(RootMove { mv, score, exact: better, visits: 0, line });
+        if better {
+            tell(tree, report, progress);
+        }
+    }
+    if searched.len() < moves.len() {
+        return true;
+    }
+    searched.sort_by_key(|root| (Reverse(root.score), !root.exact));
+    (report.moves, report.depth) = (searched, depth);
+    tree.remember_root(moves[0], depth, report.score);
+    tell(tree, report, progress);
+    // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says.
+    let decided = report.score.decided().is_some_and(|plies| plies.unsigned_abs() <= depth);
+    decided || tree.horizons == horizons
+}
+
+fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &Tree<G, E, T>,
+    report: &mut Report<G::Move>,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) {
+    (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
+    progress(report);
+}

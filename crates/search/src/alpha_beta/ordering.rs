@@ -1,0 +1,169 @@
+//! Which moves to try first. Alpha-beta sees least when the best move comes first.
+//! <https://www.chessprogramming.org/Move_Ordering>
+
+use game::Side;
+
+/// A move to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scored<M> {
+    pub mv: M,
+    /// Its place in the order of generation.
+    pub index: u16,
+    /// Whether the game's tactics know nothing of it.
+    pub quiet: bool,
+    /// Whether they think that it loses something.
+    pub losing: bool,
+    /// The larger, the earlier.
+    order: i64,
+}
+
+impl<M> Scored<M> {
+    /// A move of which nothing is known yet: the earlier generated, the earlier tried.
+    #[inline]
+    pub fn new(mv: M, index: usize) -> Self {
+        // A game with more moves than this is still searched right: the best place is only a hint.
+        let index = index.min(usize::from(u16::MAX) - 1) as u16;
+        Scored { mv, index, quiet: true, losing: false, order: -i64::from(index) }
+    }
+
+    /// Puts the move among the others: promising ones, killers, quiet ones by history, losing ones; equals in
+    /// the order of generation.
+    #[inline]
+    pub fn rank(&mut self, promise: i32, killer: bool, history: i32) {
+        const PROMISING: i64 = 1 << 40;
+        const KILLER: i64 = 1 << 36;
+        self.quiet = promise == 0;
+        let rank = match promise {
+            0 if killer => KILLER,
+            0 => i64::from(history),
+            1.. => PROMISING + i64::from(promise),
+            _ => i64::from(promise) - PROMISING,
+        };
+        self.losing = promise < 0;
+        self.order = (rank << 16) - i64::from(self.index);
+    }
+}
+
+/// Brings the move to try next to the front.
+#[inline]
+pub(super) fn pick<M: Copy>(moves: &mut [Scored<M>]) -> Scored<M> {
+    let mut first = 0;
+    for i in 1..moves.len() {
+        if moves[i].order > moves[first].order {
+            first = i;
+        }
+    }
+    moves.swap(0, first);
+    moves[0]
+}
+
+/// The quiet moves that refuted something lately at the same ply.
+/// <https://www.chessprogramming.org/Killer_Heuristic>
+#[derive(Clone, Debug)]
+pub(super) struct Killers<M> {
+    at: Vec<[Option<M>; 2]>,
+}
+
+impl<M: Copy + Eq> Killers<M> {
+    pub fn new() -> Self {
+        Killers { at: Vec::new() }
+    }
+
+    #[inline]
+    pub fn at(&self, ply: usize) -> [Option<M>; 2] {
+        self.at.get(ply).copied().unwrap_or([None; 2])
+    }
+
+    #[inline]
+    pub fn refuted(&mut self, ply: usize, mv: M) {
+        if self.at.len() <= ply {
+            self.at.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.at[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+}
+
+/// How often quiet moves refuted something anywhere in the tree, deeper searches counting more.
+/// Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    counters: [Vec<i32>; 2],
+}
+
+impl History {
+    const MOST: i32 = 1 << 14;
+
+    pub fn new(slots: usize) -> Self {
+        History { counters: [vec![0; slots], vec![0; slots]] }
+    }
+
+    #[inline]
+    pub fn get(&self, side: Side, slot: usize) -> i32 {
+        self.counters[side.index()][slot]
+    }
+
+    /// Credits a move that refuted, or blames one that was tried before it in vain. The nearer a counter is to
+    /// its bound, the less it gives way, so that none runs over and what is new outweighs what is old.
+    #[inline]
+    pub fn learn(&mut self, side: Side, slot: usize, depth: u32, refuted: bool) {
+        let weight = (depth * depth).min(400) as i32;
+        let counter = &mut self.counters[side.index()][slot];
+        let change = if refuted { weight } else { -weight };
+        *counter += change - *counter * weight / Self::MOST;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn promising_killer_history_quiet_losing() {
+        let table = [
+            (0, false, 0),
+            (-5, false, 0),
+            (0, true, 0),
+            (3, false, 0),
+            (0, false, 9),
+            (4, false, 0),
+            (0, false, 0),
+        ];
+        let mut moves: Vec<Scored<usize>> = table
+            .iter()
+            .enumerate()
+            .map(|(i, &(promise, killer, history))| {
+                let mut scored = Scored::new(i, i);
+                scored.rank(promise, killer, history);
+                scored
+            })
+            .collect();
+        let order: Vec<usize> = (0..moves.len()).map(|i| pick(&mut moves[i..]).mv).collect();
+        assert_eq!(order, [5, 3, 2, 4, 0, 6, 1]);
+    }
+
+    #[test]
+    fn history_stays_within_its_bounds() {
+        let mut history = History::new(1);
+        for refuted in [true, false] {
+            for _ in 0..10_000 {
+                history.learn(Side::First, 0, 30, refuted);
+            }
+            let counter = history.get(Side::First, 0);
+            assert!(counter.abs() <= History::MOST && (counter > 0) == refuted, "{counter}");
+        }
+        assert_eq!(history.get(Side::Second, 0), 0);
+    }
+
+    #[test]
+    fn two_killers_the_last_first() {
+        let mut killers = Killers::new();
+        for mv in [1, 2, 2, 3] {
+            killers.refuted(4, mv);
+        }
+        assert_eq!(killers.at(4), [Some(3), Some(2)]);
+        assert_eq!(killers.at(9), [None, None]);
+    }
+}

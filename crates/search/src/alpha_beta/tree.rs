@@ -1,0 +1,362 @@
+//! The tree below the root: principal variation search with a transposition table, and quiescence search.
+
+use super::ordering::{History, Killers, Scored, pick};
+use super::table::{Bound, Entry, Table};
+use super::{Best, Options};
+use crate::{Evaluator, Limits, Score, Tactics, Variations, Walk, Window};
+use game::Game;
+
+/// A search under way.
+pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
+    pub walk: Walk<'a, G, E, T>,
+    pub variations: Variations<G::Move>,
+    pub table: &'a Table,
+    options: &'a Options,
+    /// The moves of all nodes from the root to here, one after the other.
+    moves: Vec<Scored<G::Move>>,
+    killers: Killers<G::Move>,
+    history: History,
+    /// How often a score came from the horizon or the past and not from the rules alone. A subtree that leaves
+    /// this as it was is known to its end.
+    pub horizons: u64,
+}
+
+impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
+    /// Plies from the root at which every search turns back.
+    const MOST_PLY: usize = 400;
+
+    pub fn new(game: &'a G, search: &'a Best<E, T>, line: &[G::Position], limits: &Limits) -> Self {
+        Tree {
+            walk: Walk::begin(game, &search.evaluator, &search.tactics, line, limits),
+            variations: Variations::default(),
+            table: &search.table,
+            options: &search.options,
+            moves: Vec::with_capacity(4096),
+            killers: Killers::new(),
+            history: History::new(T::HISTORY_SLOTS),
+            horizons: 0,
+        }
+    }
+
+    /// The moves of the root, the most promising first.
+    pub fn root_moves(&mut self) -> Vec<Scored<G::Move>> {
+        let root = self.walk.root_moves();
+        let mut moves: Vec<_> = root.into_iter().enumerate().map(|(i, mv)| Scored::new(mv, i)).collect();
+        if self.options.ordering {
+            self.rank(&mut moves, 0);
+        }
+        for i in 0..moves.len() {
+            pick(&mut moves[i..]);
+        }
+        moves
+    }
+
+    /// Keeps what an iteration has found at the root.
+    pub fn remember_root(&mut self, best: Scored<G::Move>, depth: u32, score: Score) {
+        if self.table.is_on() {
+            let key = self.walk.game.key(self.walk.position());
+            self.table.put(key, Entry { score, bound: Bound::Exact, depth, best: Some(best.index) });
+        }
+    }
+
+    /// The score of the position after `mv`, as the side that makes it sees it: principal variation search.
+    /// The first move is searched with the open window, every other only asked whether it is better, and
+    /// searched again if it is. Marsland and Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982),
+    /// <https://doi.org/10.1145/356893.356895>.
+    #[inline]
+    pub fn after(&mut self, mv: G::Move, depth: u32, window: Window, first: bool) -> Score {
+        self.walk.play(mv);
+        let turns = self.walk.turns();
+        let mut asked = if first { window } else { Window::null(window.alpha) };
+        let mut score = self.value(depth, asked.turned(turns));
+        if turns {
+            score = -score;
+        }
+        if asked != window && score > window.alpha && score < window.beta {
+            asked = window;
+            score = self.value(depth, asked.turned(turns));
+            if turns {
+                score = -score;
+            }
+        }
+        self.walk.back();
+        score
+    }
+
+    /// A score of the position for the side to move, `depth` plies above the horizon; it stands to the value as
+    /// in the [textbook](super::textbook).
+    fn value(&mut self, depth: u32, mut window: Window) -> Score {
+        let ply = self.walk.ply();
+        let principal = !window.is_null();
+        if principal {
+            self.variations.enter(ply);
+        }
+        if self.walk.is_over() {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.finished() {
+            return score;
+        }
+        if depth == 0 || ply >= Self::MOST_PLY {
+            return if self.options.quiescence && T::HAS_QUIESCENCE {
+                self.quiescence(window, principal)
+            } else {
+                self.horizons += 1;
+                self.walk.horizon()
+            };
+        }
+        let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && let Some(score) = self.score_known(entry, depth, window, principal)
+        {
+            return score;
+        }
+        // Null move and other selective searches would go here.
+
+        let base = self.moves.len();
+        self.generate();
+        if self.moves.len() == base {
+            return self.walk.stuck();
+        }
+        // Even a win by the next move is no news if a sooner one is known elsewhere.
+        // https://www.chessprogramming.org/Mate_Distance_Pruning
+        let (worst, most) = (Score::loss_in(ply as u32), Score::win_in(ply as u32 + 1));
+        if most <= window.alpha || worst >= window.beta {
+            self.moves.truncate(base);
+            return if most <= window.alpha { most } else { worst };
+        }
+        window = Window { alpha: window.alpha.max(worst), beta: window.beta.min(most) };
+
+        self.walk.counts.interior += 1;
+        let horizons = self.horizons;
+        let mut ranked = !self.options.ordering;
+        let mut next = base;
+        if let Some(place) = known.and_then(|entry| entry.best)
+            && base + usize::from(place) < self.moves.len()
+        {
+            // The table's move is tried before the others are so much as looked at.
+            self.moves.swap(base, base + usize::from(place));
+        } else {
+            self.rank_from(base, ply);
+            ranked = true;
+            pick(&mut self.moves[base..]);
+        }
+        let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
+        while next < self.moves.len() {
+            if next > base {
+                if !ranked {
+                    self.rank_from(next, ply);
+                    ranked = true;
+                }
+                pick(&mut self.moves[next..]);
+            }
+            let scored = self.moves[next];
+            // Late move reductions would shorten `depth - 1` here.
+            let score = self.after(scored.mv, depth - 1, window, next == base);
+            if self.walk.is_over() {
+                self.moves.truncate(base);
+                return Score::DRAW;
+            }
+            next += 1;
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > window.alpha {
+                window.alpha = score;
+                best_move = Some(scored.index);
+                bound = Bound::Exact;
+                if principal {
+                    self.variations.found(ply, scored.mv);
+                }
+            }
+            if score >= window.beta {
+                bound = Bound::Lower;
+                self.walk.counts.cutoffs += 1;
+                self.learn(base, next, depth, ply);
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        if self.table.is_on() {
+            let complete = self.horizons == horizons && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries;
+            let depth = if complete { Entry::COMPLETE } else { depth };
+            let score = best.to_table(ply as u32);
+            self.table.put(key, Entry { score, bound, depth, best: best_move });
+        }
+        best
+    }
+
+    /// Whether a table entry answers what the window asks. On the principal variation it does not, so that the
+    /// line is played to its end.
+    #[inline]
+    fn score_known(&mut self, entry: Entry, depth: u32, window: Window, principal: bool) -> Option<Score> {
+        let deep_enough = entry.depth == depth || (self.options.deeper_entries && entry.depth > depth);
+        if principal || !deep_enough {
+            return None;
+        }
+        let score = entry.score.from_table(self.walk.ply() as u32);
+        let answers = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        if answers && entry.depth < Entry::COMPLETE {
+            self.horizons += 1;
+        }
+        answers.then_some(score)
+    }
+
+    /// Follows the tactical moves until the position is quiet enough to be evaluated; the side to move may also
+    /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out.
+    /// <https://www.chessprogramming.org/Quiescence_Search>
+    fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
+        let ply = self.walk.ply();
+        let base = self.moves.len();
+        let mut best = -Score::INFINITE;
+        let forced =
+            ply < Self::MOST_PLY && self.walk.tactics.is_forced(self.walk.game, self.walk.position());
+        if forced {
+            self.generate();
+            if self.moves.len() == base {
+                return self.walk.stuck();
+            }
+            self.walk.counts.interior += 1;
+        } else {
+            self.horizons += 1;
+            best = self.walk.evaluate();
+            if best >= window.beta || ply >= Self::MOST_PLY {
+                return best;
+            }
+            window.alpha = window.alpha.max(best);
+            self.generate_tactical();
+        }
+        self.rank_from(base, ply);
+        for next in base..self.moves.len() {
+            let scored = pick(&mut self.moves[next..]);
+            if !forced && scored.losing {
+                break;
+            }
+            self.walk.play(scored.mv);
+            let turns = self.walk.turns();
+            let score = self.quiescence_after(window.turned(turns), principal);
+            let score = if turns { -score } else { score };
+            self.walk.back();
+            if self.walk.is_over() {
+                break;
+            }
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > window.alpha {
+                window.alpha = score;
+                if principal {
+                    self.variations.found(ply, scored.mv);
+                }
+            }
+            if score >= window.beta {
+                self.walk.counts.cutoffs += 1;
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        best
+    }
+
+    #[inline]
+    fn quiescence_after(&mut self, window: Window, principal: bool) -> Score {
+        if principal {
+            let ply = self.walk.ply();
+            self.variations.enter(ply);
+        }
+        if self.walk.is_over() {
+            return Score::DRAW;
+        }
+        match self.finished() {
+            Some(score) => score,
+            None => self.quiescence(window, principal),
+        }
+    }
+
+    /// [`Walk::finished`], telling apart what holds whatever the past.
+    #[inline]
+    fn finished(&mut self) -> Option<Score> {
+        let score = self.walk.finished();
+        if score.is_some() && self.walk.game.outcome(self.walk.position()).is_none() {
+            self.horizons += 1;
+        }
+        score
+    }
+
+    /// Adds the moves to search to the stack.
+    #[inline]
+    fn generate(&mut self) {
+        let (base, moves) = (self.moves.len(), &mut self.moves);
+        self.walk.each_move(|mv| moves.push(Scored::new(mv, moves.len() - base)));
+    }
+
+    /// Adds the tactical moves to the stack.
+    #[inline]
+    fn generate_tactical(&mut self) {
+        let walk = &mut self.walk;
+        let (game, line) = (walk.game, walk.line.as_slice());
+        let (base, moves) = (self.moves.len(), &mut self.moves);
+        walk.tactics.each_tactical(game, &mut walk.state, &line[line.len() - 1], |mv| {
+            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+                moves.push(Scored::new(mv, moves.len() - base));
+            }
+        });
+    }
+
+    /// Ranks the moves of this node from a place in the stack on.
+    #[inline]
+    fn rank_from(&mut self, from: usize, ply: usize) {
+        if self.options.ordering {
+            let mut moves = std::mem::take(&mut self.moves);
+            self.rank(&mut moves[from..], ply);
+            self.moves = moves;
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
+        let side = self.walk.side();
+        let killers = self.killers.at(ply);
+        let walk = &mut self.walk;
+        let position = &walk.line[walk.line.len() - 1];
+        for scored in moves {
+            let promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
+            let (mut killer, mut history) = (false, 0);
+            if promise == 0 {
+                killer = killers.contains(&Some(scored.mv));
+                history = self.history.get(side, walk.tactics.history_slot(walk.game, position, scored.mv));
+            }
+            scored.rank(promise, killer, history);
+        }
+    }
+
+    /// The move before `next` has refuted this node; those from `base` to it had been tried in vain.
+    fn learn(&mut self, base: usize, next: usize, depth: u32, ply: usize) {
+        if !self.options.ordering {
+            return;
+        }
+        let side = self.walk.side();
+        let walk = &mut self.walk;
+        let position = &walk.line[walk.line.len() - 1];
+        // The table's move was tried before any was ranked, so its promise is not known yet.
+        let refuted = self.moves[next - 1].mv;
+        if walk.tactics.promise(walk.game, &mut walk.state, position, refuted) != 0 {
+            return;
+        }
+        self.killers.refuted(ply, refuted);
+        for i in base..next {
+            let scored = self.moves[i];
+            if scored.quiet {
+                let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
+                self.history.learn(side, slot, depth, i == next - 1);
+            }
+        }
+    }
+}
