@@ -19,7 +19,7 @@ mod view;
 
 pub use error::Error;
 pub use game::depict::{Colours, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text};
-pub use game::{Outcome, Side, TextError};
+pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};

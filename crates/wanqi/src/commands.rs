@@ -1,0 +1,46 @@
+//! The commands, one a file, and what they share.
+
+mod games;
+mod perft;
+mod play;
+mod position;
+
+use crate::Failure;
+use clap::{Parser, Subcommand};
+use std::io::Write;
+
+/// Board games played, analysed and taught: one engine for all of them.
+#[derive(Parser, Debug)]
+#[command(name = "wanqi", version, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Games(games::Games),
+    Play(play::Play),
+    Perft(perft::Perft),
+}
+
+impl Arguments {
+    /// Does what is asked; answers go to `out`, progress to standard error.
+    ///
+    /// # Errors
+    /// A [`Failure`] that says why it could not be done.
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.command {
+            Command::Games(games) => games.run(out),
+            Command::Play(play) => play.run(out),
+            Command::Perft(perft) => perft.run(out),
+        }
+    }
+}
+
+/// Writes an answer for programs.
+fn write_json(out: &mut impl Write, answer: &impl serde::Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, answer)?;
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `wanqi perft`: legal move paths counted, for the correctness and the speed of rules.
+
+use super::position::PositionArguments;
+use super::write_json;
+use crate::Failure;
+use crate::numbers::{grouped, rate, seconds, short};
+use clap::Args;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Instant;
+
+/// Count the legal move paths of a length: correctness and speed of the rules
+#[derive(Args, Debug)]
+pub struct Perft {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The length of the paths, in plies
+    depth: u32,
+    /// Count by first move
+    #[arg(long)]
+    divide: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    position: String,
+    depth: u32,
+    paths: u64,
+    seconds: f64,
+    paths_per_second: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+impl Perft {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = self.position.table()?;
+        let began = Instant::now();
+        let (paths, divided) = match self.divide && self.depth > 0 {
+            true => {
+                let divided = table.divide(self.depth);
+                (divided.iter().map(|(_, paths)| paths).sum(), Some(divided))
+            }
+            false => (table.perft(self.depth), None),
+        };
+        let time = began.elapsed();
+        if self.json {
+            let answer = Answer {
+                game: table.spec().to_string(),
+                position: table.view().position,
+                depth: self.depth,
+                paths,
+                seconds: time.as_secs_f64(),
+                paths_per_second: rate(paths, time),
+                divide: divided.map(|divided| divided.into_iter().collect()),
+            };
+            return write_json(out, &answer);
+        }
+        for (text, paths) in divided.iter().flatten() {
+            writeln!(out, "{text}: {}", grouped(*paths))?;
+        }
+        writeln!(
+            out,
+            "{} depth {}: {} paths in {}, {} paths/s",
+            table.spec(),
+            self.depth,
+            grouped(paths),
+            seconds(time),
+            short(rate(paths, time))
+        )?;
+        Ok(())
+    }
+}

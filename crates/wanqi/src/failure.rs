@@ -1,0 +1,71 @@
+//! How a command may fail, and what the shell hears of it.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+/// Why a command has not done what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked cannot be: a game, player, option, position or move that does not exist. Exit code 2, as
+    /// for wrong arguments.
+    Asked(String),
+    /// It could be, but something went wrong. Exit code 1.
+    Failed(String),
+    /// Whoever read our output has heard enough (`wanqi … | head`). No failure.
+    Unheard,
+}
+
+impl Failure {
+    /// Something asked for that cannot be, with the words that name it: `--position: not a position: …`.
+    pub fn asked(what: impl Display, error: impl Display) -> Failure {
+        Failure::Asked(format!("{what}: {error}"))
+    }
+
+    /// Tells the person on standard error, the shell by the exit code.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Failure::Asked(text) => {
+                eprintln!("error: {text}");
+                ExitCode::from(2)
+            }
+            Failure::Failed(text) => {
+                eprintln!("error: {text}");
+                ExitCode::from(1)
+            }
+            Failure::Unheard => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        written(error.kind(), &error)
+    }
+}
+
+impl From<play::Error> for Failure {
+    fn from(error: play::Error) -> Failure {
+        match error {
+            play::Error::Player(_) => Failure::Failed(error.to_string()),
+            _ => Failure::Asked(error.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        match error.io_error_kind() {
+            Some(kind) => written(kind, &error),
+            None => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+/// A failure to write.
+fn written(kind: ErrorKind, error: &impl Display) -> Failure {
+    match kind {
+        ErrorKind::BrokenPipe => Failure::Unheard,
+        _ => Failure::Failed(error.to_string()),
+    }
+}
