@@ -158,7 +158,11 @@ pub trait Game: Sync {
         } else {
             stuck = self.move_count(position) == 0;
         }
-        if stuck { Some(self.outcome_if_stuck(position)) } else { self.outcome_by_history(line, 0) }
+        if stuck {
+            Some(self.outcome_if_stuck(position))
+        } else {
+            self.outcome_by_history(line, line.len() - 1)
+        }
     }
 
     /// By how many points [`Side::First`] is ahead if the game ended in this position, in games that count
