@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod bits;
+pub mod chess;
 pub mod connect_four;
 pub mod gomoku;
 mod grid;

@@ -1,5 +1,8 @@
 //! The rules, game by game: conformance suite, perft tables, differential runs against a second implementation.
 
+mod chess;
+mod chess_differential;
+mod chess_notation;
 mod connect_four;
 mod gomoku;
 mod othello;

@@ -1,0 +1,62 @@
+//! How chess looks.
+
+use super::bitboard::{Square, bit, squares};
+use super::draws::{Draw, draw};
+use super::piece::side_name;
+use super::{Chess, Move, Position, move_count};
+use game::depict::{Colours, SideLook, Style};
+use game::{Depict, Layout, Piece, Scene, Side, Step};
+
+/// The point of a square: points are counted from the upper left.
+fn point(square: Square) -> u16 {
+    u16::from(square ^ 56)
+}
+
+impl Depict for Chess {
+    fn layout(&self) -> Layout {
+        Layout::grid(Style::Cells, 8, 8, SideLook::white_black(), Colours::Chequered).named(false, true)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let of = |side: Side| {
+            squares(position.of_side(side)).map(move |square| {
+                let kind = position.kind_on(square);
+                Piece { point: point(square), side, look: kind.name().into(), letter: kind.letter_of(side) }
+            })
+        };
+        let alarmed = if position.checkers() == 0 { 0 } else { bit(position.king(position.side_to_move())) };
+        Scene {
+            pieces: Side::BOTH.into_iter().flat_map(of).collect(),
+            alarmed: squares(alarmed).map(point).collect(),
+            note: String::new(),
+        }
+    }
+
+    /// From where, to where, and what a pawn becomes (`q`, `r`, `b`, `n`). Castling is the king's move.
+    fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
+        let mut steps = vec![Step::point(point(mv.from())), Step::point(point(mv.to()))];
+        steps.extend(mv.promotion().map(|kind| Step::Choice {
+            name: kind.letter().to_ascii_lowercase().to_string(),
+            label: kind.name().into(),
+        }));
+        steps
+    }
+
+    fn describe_result(&self, line: &[Position]) -> String {
+        let Some(position) = line.last() else { return String::new() };
+        let side = position.side_to_move();
+        if move_count(position) == 0 {
+            return if position.checkers() == 0 {
+                "Draw by stalemate".into()
+            } else {
+                format!("{} wins by checkmate", side_name(side.opponent()))
+            };
+        }
+        match draw(line, line.len() - 1) {
+            Some(Draw::InsufficientMaterial) => "Draw by insufficient material".into(),
+            Some(Draw::FiftyMoves) => "Draw by fifty moves without a capture or a pawn move".into(),
+            Some(Draw::Repetition) => "Draw by threefold repetition".into(),
+            None => "The game goes on".into(),
+        }
+    }
+}

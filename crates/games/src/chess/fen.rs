@@ -1,0 +1,305 @@
+//! FEN, read strictly: <https://www.chessprogramming.org/Forsyth-Edwards_Notation>. An en passant square is
+//! kept, and written, only where such a capture is legal.
+
+use super::attacks::pawn_attacks;
+use super::bitboard::{Square, bit, parse_square, rank, square, square_name};
+use super::piece::{Kind, side_name};
+use super::position::{MOST_QUIET_PLIES, Position};
+use super::zobrist;
+use game::{Side, TextError, quoted};
+use std::ops::Range;
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<Position, TextError> {
+    let [placement, side, castling, en_passant, quiet_plies, move_number] = split(text)?;
+    let mut position = Position::EMPTY;
+    let letters = read_placement(&mut position, &placement)?;
+    check_pieces(&position, &placement)?;
+    position.side = match side.text {
+        "w" => Side::First,
+        "b" => Side::Second,
+        other => {
+            return Err(side.error(format!("expected the side to move, w or b, found {}", quoted(other))));
+        }
+    };
+    if position.side == Side::Second {
+        position.key ^= zobrist::BLACK_TO_MOVE;
+    }
+    check_checks(&mut position, &letters)?;
+    read_castling(&mut position, &castling)?;
+    position.quiet_plies = quiet_plies.number("half-move clock", 0, MOST_QUIET_PLIES.into())? as u8;
+    position.move_number = move_number.number("move number", 1, u16::MAX)?;
+    read_en_passant(&mut position, &en_passant)?;
+    Ok(position)
+}
+
+/// Writes a position.
+pub(super) fn format(position: &Position) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let Some((side, kind)) = position.piece_on(square(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.push(kind.letter_of(side));
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    let rights: String = CASTLINGS
+        .iter()
+        .filter(|right| position.castling & bit(right.rook) != 0)
+        .map(|right| right.letter)
+        .collect();
+    format!(
+        "{text} {} {} {} {} {}",
+        ['w', 'b'][position.side.index()],
+        if rights.is_empty() { "-" } else { &rights },
+        position.en_passant.map_or("-".into(), square_name),
+        position.quiet_plies,
+        position.move_number
+    )
+}
+
+/// One of the six fields of a FEN and the characters it takes.
+struct Field<'a> {
+    text: &'a str,
+    at: Range<usize>,
+}
+
+impl Field<'_> {
+    /// An error about the field.
+    fn error(&self, what: impl Into<String>) -> TextError {
+        TextError::at(what, self.at.clone())
+    }
+
+    /// An error about one of its characters.
+    fn error_at(&self, index: usize, what: impl Into<String>) -> TextError {
+        TextError::at(what, self.at.start + index..self.at.start + index + 1)
+    }
+
+    fn number(&self, name: &str, least: u16, most: u16) -> Result<u16, TextError> {
+        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits || (self.text.len() > 1 && self.text.starts_with('0')) {
+            return Err(self.error(format!("expected the {name}, found {}", quoted(self.text))));
+        }
+        match self.text.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(self.error(format!("the {name} is a number from {least} to {most}"))),
+        }
+    }
+}
+
+fn split(text: &str) -> Result<[Field<'_>; 6], TextError> {
+    const NAMES: [&str; 6] = [
+        "piece placement",
+        "side to move",
+        "castling rights",
+        "en passant square",
+        "half-move clock",
+        "move number",
+    ];
+    let mut start = 0;
+    let fields = text.split(' ').map(|text| {
+        let at = start..start + text.chars().count();
+        start = at.end + 1;
+        Field { text, at }
+    });
+    // One more than there may be is enough to complain about.
+    let fields: Vec<Field> = fields.take(NAMES.len() + 1).collect();
+    for (index, field) in fields.iter().enumerate() {
+        if field.text.is_empty() && index + 1 < fields.len() {
+            return Err(TextError::at("one space, and no more, separates the fields", field.at.clone()));
+        }
+    }
+    let end = fields.last().map_or(0, |field| field.at.end);
+    let given = fields.iter().filter(|field| !field.text.is_empty()).count();
+    if let Some(missing) = NAMES.get(given) {
+        return Err(TextError::at(format!("the {missing} is missing"), end..end));
+    }
+    fields.try_into().map_err(|fields: Vec<Field>| {
+        let extra = fields.last().map_or(0, |field| field.at.start);
+        TextError::at("nothing may follow the move number", extra..text.chars().count())
+    })
+}
+
+/// Reads the pieces, and returns which character put a piece on each square.
+fn read_placement(position: &mut Position, field: &Field) -> Result<[usize; 64], TextError> {
+    let mut letters = [0; 64];
+    let (mut file, mut rank) = (0, 7);
+    let mut after_digit = false;
+    for (index, c) in field.text.chars().enumerate() {
+        let name = rank + 1;
+        let kind = Kind::from_letter(c.to_ascii_uppercase());
+        match (c, kind) {
+            ('1'..='8', _) if after_digit => {
+                return Err(field.error_at(index, "two digits in a row; write their sum"));
+            }
+            ('1'..='8', _) => file += c as u8 - b'0',
+            ('/', _) if file < 8 => {
+                return Err(field.error_at(index, format!("rank {name} has only {file} of 8 squares")));
+            }
+            ('/', _) if rank == 0 => return Err(field.error_at(index, "there are only eight ranks")),
+            ('/', _) => (file, rank) = (0, rank - 1),
+            (_, Some(_)) if file == 8 => {
+                return Err(field.error_at(index, format!("rank {name} has more than 8 squares")));
+            }
+            (_, Some(Kind::Pawn)) if rank == 0 || rank == 7 => {
+                return Err(field.error_at(index, format!("a pawn cannot stand on rank {name}")));
+            }
+            (_, Some(kind)) => {
+                let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
+                position.toggle(side, kind, square(file, rank));
+                letters[usize::from(square(file, rank))] = field.at.start + index;
+                file += 1;
+            }
+            _ => {
+                let what = format!("expected a piece letter, a digit from 1 to 8 or '/', found {c:?}");
+                return Err(field.error_at(index, what));
+            }
+        }
+        if file > 8 {
+            return Err(field.error_at(index, format!("rank {name} has more than 8 squares")));
+        }
+        after_digit = c.is_ascii_digit();
+    }
+    if file < 8 {
+        return Err(field.error(format!("rank {} has only {file} of 8 squares", rank + 1)));
+    }
+    if rank > 0 {
+        return Err(field.error(format!("only {} of 8 ranks", 8 - rank)));
+    }
+    Ok(letters)
+}
+
+/// One king a side, and no more pieces than a game can have.
+fn check_pieces(position: &Position, field: &Field) -> Result<(), TextError> {
+    for side in Side::BOTH {
+        let name = side_name(side);
+        match position.pieces(side, Kind::King).count_ones() {
+            0 => return Err(field.error(format!("{name} has no king"))),
+            1 => {}
+            several => return Err(field.error(format!("{name} has {several} kings"))),
+        }
+        let pawns = position.pieces(side, Kind::Pawn).count_ones();
+        if pawns > 8 {
+            return Err(field.error(format!("{name} has {pawns} pawns")));
+        }
+        let pieces = position.of_side(side).count_ones();
+        if pieces > 16 {
+            return Err(field.error(format!("{name} has {pieces} pieces")));
+        }
+    }
+    Ok(())
+}
+
+/// The side that is not to move is not in check, and the other by two pieces at most.
+fn check_checks(position: &mut Position, letters: &[usize; 64]) -> Result<(), TextError> {
+    let (us, them) = (position.side, position.side.opponent());
+    let at_king = |side: Side| {
+        let letter = letters[usize::from(position.king(side))];
+        letter..letter + 1
+    };
+    if position.attackers(position.king(them), position.occupied()) & position.of_side(us) != 0 {
+        let what = format!("{} is in check although it is {}'s turn", side_name(them), side_name(us));
+        return Err(TextError::at(what, at_king(them)));
+    }
+    let at = at_king(us);
+    position.find_checkers();
+    match position.checkers.count_ones() {
+        0..=2 => Ok(()),
+        checkers => Err(TextError::at(format!("{checkers} pieces give check at once"), at)),
+    }
+}
+
+struct Castling {
+    letter: char,
+    side: Side,
+    king: Square,
+    rook: Square,
+}
+
+const CASTLINGS: [Castling; 4] = [
+    Castling { letter: 'K', side: Side::First, king: 4, rook: 7 },
+    Castling { letter: 'Q', side: Side::First, king: 4, rook: 0 },
+    Castling { letter: 'k', side: Side::Second, king: 60, rook: 63 },
+    Castling { letter: 'q', side: Side::Second, king: 60, rook: 56 },
+];
+
+fn read_castling(position: &mut Position, field: &Field) -> Result<(), TextError> {
+    if field.text == "-" {
+        return Ok(());
+    }
+    let mut rest = CASTLINGS.iter();
+    for (index, c) in field.text.chars().enumerate() {
+        let Some(right) = rest.find(|right| right.letter == c) else {
+            let what = format!("expected castling rights, '-' or some of KQkq in this order, found {c:?}");
+            return Err(field.error_at(index, what));
+        };
+        let name = side_name(right.side);
+        let what = format!("{name} cannot castle ('{c}')");
+        if position.king(right.side) != right.king {
+            let king = square_name(right.king);
+            return Err(field.error_at(index, format!("{what}: its king is not on {king}")));
+        }
+        if position.pieces(right.side, Kind::Rook) & bit(right.rook) == 0 {
+            let rook = square_name(right.rook);
+            return Err(field.error_at(index, format!("{what}: it has no rook on {rook}")));
+        }
+        position.castling |= bit(right.rook);
+    }
+    position.key ^= zobrist::castling(position.castling);
+    Ok(())
+}
+
+fn read_en_passant(position: &mut Position, field: &Field) -> Result<(), TextError> {
+    if field.text == "-" {
+        return Ok(());
+    }
+    let Some(behind) = parse_square(field.text) else {
+        return Err(
+            field.error(format!("expected the en passant square or '-', found {}", quoted(field.text)))
+        );
+    };
+    let (us, them) = (position.side, position.side.opponent());
+    let expected = if us == Side::First { 5 } else { 2 };
+    if rank(behind) != expected {
+        let turn = side_name(us);
+        return Err(field.error(format!("on {turn}'s turn an en passant square is on rank {}", expected + 1)));
+    }
+    let (stands, came_from) = (behind ^ 8, if us == Side::First { behind + 8 } else { behind - 8 });
+    let name = square_name(behind);
+    if position.pieces(them, Kind::Pawn) & bit(stands) == 0 {
+        let what = format!("no en passant on {name}: no {} pawn on {}", side_name(them), square_name(stands));
+        return Err(field.error(what));
+    }
+    for empty in [behind, came_from] {
+        if position.occupied() & bit(empty) != 0 {
+            let what = format!("no en passant on {name}: {} is not empty", square_name(empty));
+            return Err(field.error(what));
+        }
+    }
+    if position.quiet_plies != 0 {
+        return Err(field.error("with an en passant square the half-move clock is 0"));
+    }
+    // Nobody may have been in check when the pawn began its step.
+    let before = position.occupied() ^ bit(stands) ^ bit(came_from);
+    let checkers = position.attackers(position.king(us), before) & position.of_side(them) & !bit(stands);
+    let pawn_checked = pawn_attacks(us, position.king(us)) & bit(came_from) != 0;
+    if checkers != 0 || pawn_checked {
+        let what = format!("no en passant on {name}: {} was in check before the pawn's step", side_name(us));
+        return Err(field.error(what));
+    }
+    position.set_en_passant(behind);
+    Ok(())
+}

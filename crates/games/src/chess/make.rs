@@ -1,0 +1,97 @@
+//! Playing a move.
+
+use super::bitboard::{Bitboard, Square, bit, lowest, square};
+use super::moves::{Code, Move};
+use super::piece::Kind;
+use super::position::{MOST_QUIET_PLIES, Position};
+use super::zobrist;
+use game::Side;
+
+impl Position {
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
+        let (us, them) = (self.side, self.side.opponent());
+        let (from, to) = (mv.from(), mv.to());
+        let code = mv.code();
+        let moved = mv.moved();
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square);
+        }
+        self.quiet_plies = (self.quiet_plies + 1).min(MOST_QUIET_PLIES);
+
+        if self.of_side(them) & bit(to) != 0 {
+            self.toggle(them, self.kind_on(to), to);
+            self.quiet_plies = 0;
+        }
+        self.toggle(us, moved, from);
+        self.toggle(us, mv.placed(), to);
+        if moved == Kind::Pawn {
+            self.quiet_plies = 0;
+            if code == Code::EN_PASSANT {
+                self.toggle(them, Kind::Pawn, to ^ 8);
+            }
+        } else if code == Code::CASTLING {
+            let (rook_from, rook_to) = castling_rook(self.castling, from, to);
+            self.toggle(us, Kind::Rook, rook_from);
+            self.toggle(us, Kind::Rook, rook_to);
+        }
+        if self.castling != 0 {
+            let home = if moved == Kind::King { home_rank(us) } else { 0 };
+            let lost = self.castling & (bit(from) | bit(to) | home);
+            self.castling ^= lost;
+            self.key ^= zobrist::castling(lost);
+        }
+
+        self.side = them;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.move_number = self.move_number.saturating_add(us.index() as u16);
+        self.find_checkers();
+        if code == Code::DOUBLE_STEP {
+            self.set_en_passant((from + to) / 2);
+        }
+    }
+
+    /// Gives the turn to the other side, for searches that try a pass. Not in check.
+    #[inline]
+    pub fn pass(&mut self) {
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square);
+        }
+        self.quiet_plies = (self.quiet_plies + 1).min(MOST_QUIET_PLIES);
+        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
+        self.side = self.side.opponent();
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        self.find_checkers();
+    }
+}
+
+/// The rank that a side's pieces start on.
+#[inline(always)]
+pub(super) const fn home_rank(side: Side) -> Bitboard {
+    match side {
+        Side::First => 0xFF,
+        Side::Second => 0xFF << 56,
+    }
+}
+
+/// Where king and rook end when they castle: the g and f file if the rook stands right of the king, else c and d.
+#[inline(always)]
+pub(super) const fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
+    let rank = king >> 3;
+    if rook > king { (square(6, rank), square(5, rank)) } else { (square(2, rank), square(3, rank)) }
+}
+
+/// Where the rook comes from and goes, given where the king does.
+#[inline(always)]
+fn castling_rook(rooks: Bitboard, king_from: Square, king_to: Square) -> (Square, Square) {
+    let rank = king_from >> 3;
+    let own = rooks & (0xFF << (8 * rank));
+    // At most one such rook stands on each side of the king.
+    let right_of_king = own & (!0 << king_from);
+    if king_to & 7 == 6 {
+        (lowest(right_of_king) & 63, square(5, rank))
+    } else {
+        (lowest(own & !right_of_king) & 63, square(3, rank))
+    }
+}
