@@ -2,7 +2,7 @@
 
 use crate::{Error, Options, Spec};
 use game::Game;
-use search::alpha_beta::Textbook;
+use search::alpha_beta::{Best, Options as BestOptions, Textbook};
 use search::greedy::Greedy;
 use search::minimax::Minimax;
 use search::negamax::Negamax;
@@ -44,6 +44,16 @@ pub const PLAYERS: &[PlayerInfo] = &[
         help: "textbook alpha-beta to a fixed depth",
         options: &[EVALUATION, ("ordering", "on or off: the most promising moves first")],
     },
+    PlayerInfo {
+        name: "best",
+        help: "iterative deepening alpha-beta with everything that we know",
+        options: &[
+            EVALUATION,
+            ("table", "megabytes of transposition table, 0 for none"),
+            ("quiescence", "on or off: tactical moves are followed beyond the depth"),
+            ("ordering", "on or off: the most promising moves first"),
+        ],
+    },
 ];
 
 /// A rung of the ladder that looks at evaluations.
@@ -53,6 +63,7 @@ enum Rung {
     Minimax,
     Negamax,
     AlphaBeta,
+    Best,
 }
 
 type BoxedSearch<G> = Box<dyn Search<G>>;
@@ -105,8 +116,10 @@ impl<G: Game + 'static> Evaluation<G> {
     }
 }
 
-/// The depth of searches without a depth of their own.
+/// The depth of fixed-depth searches without a depth of their own.
 const DEPTH: u32 = 3;
+/// The largest transposition table.
+const MOST_TABLE_MB: usize = 16 * 1024;
 
 /// A rung of the ladder on an evaluation.
 fn rung_on<G, E, T>(
@@ -130,6 +143,16 @@ where
         Rung::AlphaBeta => {
             let ordering = options.switch("ordering", true)?;
             Box::new(Textbook { ordering, ..Textbook::new(evaluator, tactics, DEPTH) })
+        }
+        Rung::Best => {
+            let usual = BestOptions::default();
+            let options = BestOptions {
+                table_mb: options.number("table", usual.table_mb, 0..=MOST_TABLE_MB)?,
+                quiescence: options.switch("quiescence", usual.quiescence)?,
+                ordering: options.switch("ordering", usual.ordering)?,
+                ..usual
+            };
+            Box::new(Best::new(evaluator, tactics, options))
         }
     })
 }
@@ -155,6 +178,7 @@ pub(crate) fn player<G: Game + 'static>(
         "minimax" => on_evaluation(Rung::Minimax)?,
         "negamax" => on_evaluation(Rung::Negamax)?,
         "alphabeta" => on_evaluation(Rung::AlphaBeta)?,
+        "best" => on_evaluation(Rung::Best)?,
         other => {
             let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();
             let what = format!("there is no player {}; there is {}", game::quoted(other), names.join(", "));

@@ -1,0 +1,76 @@
+//! The ladder of players, in every game.
+
+use play::{Limits, Spec, Table, games, lab, table};
+
+fn new(text: &str) -> Box<dyn Table> {
+    table(&text.parse().expect(text)).expect(text)
+}
+
+/// The whole of tic-tac-toe is small enough that every exact search must call it a draw.
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let lab = lab::run(&*new("tictactoe"), 9, None, &Limits::default(), &mut |_| {}).expect("a lab");
+    let exact = lab.rows.iter().filter(|row| row.thought.depth >= 9);
+    let scores: Vec<(&str, i32)> = exact.map(|row| (row.player.as_str(), row.thought.score)).collect();
+    assert!(scores.len() >= 5 && scores.iter().all(|&(_, score)| score == 0), "{scores:?}");
+
+    let leaves = |player: &str| {
+        let row = lab.rows.iter().find(|row| row.player == player).expect(player);
+        row.thought.work.leaves
+    };
+    let theory = lab.theory.as_ref().expect("minimax has seen the tree");
+    assert_eq!(theory.leaves, 255_168, "games of tic-tac-toe");
+    assert_eq!(leaves("minimax:depth=9"), theory.leaves);
+    let (unordered, ordered) = (leaves("alphabeta:depth=9,ordering=off"), leaves("alphabeta:depth=9"));
+    assert!(theory.least <= ordered && ordered <= unordered && unordered < theory.leaves);
+}
+
+/// Searches that prune nothing away that matters agree on the value, in every game and with every evaluation.
+#[test]
+fn exact_searches_agree() {
+    for info in games() {
+        let mut table = new(info.name);
+        for position in info.lab_positions {
+            table.set_position(position).expect(position);
+            for (eval, _) in table.evaluations() {
+                let mut scores = Vec::new();
+                for player in ["minimax", "negamax", "alphabeta", "alphabeta:ordering=off"] {
+                    let mut spec: Spec = player.parse().expect(player);
+                    spec.set("depth", "2");
+                    spec.set("eval", eval);
+                    let mut player = table.player(&spec).expect("a player");
+                    let thought = player.think(&*table, &Limits::default(), &mut |_| {}).expect("a thought");
+                    assert_eq!(thought.depth, 2);
+                    scores.push(thought.score);
+                }
+                assert!(
+                    scores.iter().all(|&score| score == scores[0]),
+                    "{} {position} {eval}: {scores:?}",
+                    info.name
+                );
+            }
+        }
+    }
+}
+
+/// Every player plays whole games against every level-headed opponent: legal moves, to the end.
+#[test]
+fn players_finish_their_games() {
+    for info in games() {
+        for (first, second) in [("random:seed=1", "greedy"), ("greedy", "random:seed=2")] {
+            let mut table = new(info.name);
+            let mut players =
+                [first, second].map(|text| table.player(&text.parse().expect(text)).expect("a player"));
+            let mut plies = 0;
+            while table.result().is_none() && plies < 600 {
+                let player = &mut players[table.side_to_move().index()];
+                let limits = Limits { nodes: Some(20), ..Limits::default() };
+                let mv =
+                    player.think(&*table, &limits, &mut |_| {}).expect("a thought").best.expect("a move");
+                table.play(&mv).unwrap_or_else(|error| panic!("{}: {mv}: {error}", info.name));
+                plies += 1;
+            }
+            assert!(plies > 4, "{}", info.name);
+        }
+    }
+}
