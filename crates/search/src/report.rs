@@ -14,6 +14,8 @@ pub struct Counts {
     pub cutoffs: u64,
     /// Random games played to their end.
     pub playouts: u64,
+    /// Random games broken off as too long, and not scored.
+    pub discarded: u64,
 }
 
 impl Counts {

@@ -6,12 +6,12 @@ use game::Game;
 use games::tic_tac_toe::TicTacToe;
 use search::alpha_beta::Options;
 use search::{
-    Best, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Search, Textbook,
+    Best, Greedy, Limits, Mcts, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Search, Textbook,
 };
 use std::time::Duration;
 
 /// Every search there is, by name, deep enough to be cut short.
-fn every_search<G: Game>() -> Vec<(&'static str, Box<dyn Search<G>>)>
+fn every_search<G: Game + 'static>() -> Vec<(&'static str, Box<dyn Search<G>>)>
 where
     NoEvaluation: search::Evaluator<G>,
 {
@@ -21,6 +21,7 @@ where
         ("minimax", Box::new(Minimax::new(NoEvaluation, NoTactics, 6))),
         ("negamax", Box::new(Negamax::new(NoEvaluation, NoTactics, 6))),
         ("textbook", Box::new(Textbook::new(NoEvaluation, NoTactics, 6))),
+        ("mcts", Box::new(Mcts::new(search::mcts::Options::default()))),
         ("best", Box::new(Best::new(NoEvaluation, NoTactics, Options { table_mb: 1, ..Options::default() }))),
     ]
 }

@@ -2,6 +2,7 @@
 
 mod ladder;
 mod limits;
+mod monte_carlo;
 mod text_tree;
 mod theory;
 mod trees;

@@ -15,6 +15,21 @@ pub fn random_tree<const ALTERNATES: bool>(seed: u64, depth: u32) -> TextTree<AL
     tree
 }
 
+/// A tree by chance in which every line of play comes to an end.
+pub fn random_finite_tree<const ALTERNATES: bool>(seed: u64, depth: u32) -> TextTree<ALTERNATES> {
+    let mut tree = random_tree(seed, depth);
+    for kind in &mut tree.nodes {
+        if let Kind::Value(value) = *kind {
+            *kind = match value.rem_euclid(3) {
+                0 => Kind::End(Outcome::Draw),
+                1 => Kind::End(Outcome::Win(Side::First)),
+                _ => Kind::Stuck(Outcome::Win(Side::Second)),
+            };
+        }
+    }
+    tree
+}
+
 fn grow<const A: bool>(tree: &mut TextTree<A>, rng: &mut Pcg64Mcg, depth: u32, root: bool) -> usize {
     let node = tree.nodes.len();
     tree.nodes.push(Kind::Value(0));

@@ -1,0 +1,135 @@
+//! The search around the simulations: planting the tree, and the report.
+
+use super::Options;
+use super::simulation::{Simulation, shuffle};
+use super::tree::{Proof, Tree};
+use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
+use game::Game;
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// Monte-Carlo tree search with random playouts. [`Limits::nodes`] are simulations here, and [`Limits::depth`]
+/// has no meaning.
+///
+/// The tree is kept from one search to the next, as far as it lies below the new position.
+///
+/// Its score is a proof's, or the mean result of the best move in thousandths, from −1000 (lost) to 1000 (won).
+#[derive(Clone, Debug)]
+pub struct Mcts<G: Game> {
+    options: Options,
+    rng: Pcg64Mcg,
+    tree: Tree<G::Move>,
+    /// The length of the line that the tree was planted for, and the key of its last position.
+    planted: Option<(usize, u64)>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// A search without a tree.
+    pub fn new(options: Options) -> Self {
+        let rng = Pcg64Mcg::seed_from_u64(options.seed);
+        let tree = Tree::new(options.memory_mb);
+        Mcts { options, rng, tree, planted: None }
+    }
+
+    /// Finds the new root in the tree of the last search, or plants a new one.
+    fn plant(&mut self, game: &G, line: &[G::Position]) {
+        let known = self.planted.and_then(|(length, key)| {
+            let since = line.get(length - 1..)?;
+            let (root, played) = since.split_first()?;
+            if game.key(root) != key {
+                return None;
+            }
+            let mut node = Tree::<G::Move>::ROOT;
+            let mut before = root;
+            for after in played {
+                let made = |mv: G::Move| {
+                    let mut next = before.clone();
+                    game.play(&mut next, mv);
+                    game.key(&next) == game.key(after)
+                };
+                node = self.tree.indices(node).find(|&child| made(self.tree.node(child).mv))?;
+                before = after;
+            }
+            (!self.tree.node(node).is_leaf()).then_some(node)
+        });
+        match known {
+            Some(Tree::<G::Move>::ROOT) => {}
+            Some(node) => self.tree.replant(node),
+            None => {
+                let mut moves = legal_moves(game, line);
+                shuffle(&mut moves, &mut self.rng);
+                self.tree.plant(&moves);
+            }
+        }
+        let position = line.last().expect("a line ends with the position to search");
+        self.planted = Some((line.len(), game.key(position)));
+    }
+}
+
+impl<G: Game> Search<G> for Mcts<G> {
+    fn search(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        /// Time between two reports of progress.
+        const PROGRESS: Duration = Duration::from_millis(50);
+        let mut watch = Watch::start(limits);
+        self.plant(game, line);
+        let mut simulation = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, line);
+        let mut told = Duration::ZERO;
+        while !watch.is_over(simulation.done) && simulation.tree.is_open() {
+            simulation.run();
+            if simulation.done.is_multiple_of(Watch::MOST_INTERVAL) && watch.elapsed() >= told + PROGRESS {
+                told = watch.elapsed();
+                progress(&report(simulation.tree, simulation.counts, told));
+            }
+        }
+        let report = report(simulation.tree, simulation.counts, watch.elapsed());
+        progress(&report);
+        report
+    }
+
+    fn forget(&mut self) {
+        *self = Mcts::new(self.options.clone());
+    }
+}
+
+/// What the tree says of its root.
+fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> {
+    let mut children: Vec<usize> = tree.indices(Tree::<M>::ROOT).collect();
+    let best = tree.best_child(Tree::<M>::ROOT);
+    children.sort_by_key(|&child| (Some(child) != best, Reverse(tree.node(child).rank())));
+    let line_from = |child: usize| {
+        let next = |&node: &usize| tree.best_child(node).filter(|&best| tree.node(best).visits > 0);
+        std::iter::successors(Some(child), next).map(|node| tree.node(node).mv).collect()
+    };
+    let moves: Vec<RootMove<M>> = children
+        .into_iter()
+        .map(|child| {
+            let node = tree.node(child);
+            let exact = node.proof != Proof::Open;
+            RootMove {
+                mv: node.mv,
+                score: node.score(),
+                exact,
+                visits: node.visits.into(),
+                line: line_from(child),
+            }
+        })
+        .collect();
+    let Some(best) = moves.first() else { return Report { counts, time, ..Report::empty() } };
+    Report {
+        best: Some(best.mv),
+        score: best.score,
+        line: best.line.clone(),
+        depth: best.line.len() as u32,
+        counts,
+        time,
+        moves,
+    }
+}

@@ -1,0 +1,202 @@
+//! One simulation: descend, play out, note the result.
+
+use super::Options;
+use super::tree::{Proof, Tree};
+use crate::Counts;
+use game::playout::playout;
+use game::{Game, Outcome, Side, random};
+use rand_core::Rng;
+
+/// What the simulations of one search share.
+pub(super) struct Simulation<'a, G: Game, R: Rng> {
+    game: &'a G,
+    options: &'a Options,
+    pub tree: &'a mut Tree<G::Move>,
+    rng: &'a mut R,
+    /// The past of the game, then the positions from the root down.
+    line: Vec<G::Position>,
+    root: usize,
+    /// The nodes from the root down, each with the side that moved into it.
+    path: Vec<(usize, Side)>,
+    /// Room for the moves of a node that is about to grow.
+    moves: Vec<G::Move>,
+    /// The simulations so far.
+    pub done: u64,
+    /// The work so far.
+    pub counts: Counts,
+}
+
+impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
+    /// Stands at the root, the last position of `line`, for which the tree is planted.
+    pub fn new(
+        game: &'a G,
+        options: &'a Options,
+        tree: &'a mut Tree<G::Move>,
+        rng: &'a mut R,
+        line: &[G::Position],
+    ) -> Self {
+        let counts = Counts::default();
+        let (line, root) = (line.to_vec(), line.len() - 1);
+        Simulation { game, options, tree, rng, line, root, path: vec![], moves: vec![], done: 0, counts }
+    }
+
+    /// One simulation.
+    pub fn run(&mut self) {
+        self.done += 1;
+        let proof = self.descend();
+        let (leaf, mover) = self.path[self.path.len() - 1];
+        let known = proof.outcome(mover);
+        self.counts.leaves += u64::from(known.is_some());
+        let outcome = known.or_else(|| self.play_out());
+        self.line.truncate(self.root + 1);
+        if let Some(outcome) = outcome {
+            self.note(outcome);
+        }
+        if self.options.solver && proof != Proof::Open {
+            self.tree.finish(leaf, proof);
+            self.prove_above();
+        }
+    }
+
+    /// Walks down to a node that has not been played out from, or whose result is certain; leaves the way in
+    /// `path` and `line`, and says what is certain.
+    fn descend(&mut self) -> Proof {
+        let mut node = Tree::<G::Move>::ROOT;
+        let mut side = self.game.side_to_move(self.position());
+        self.path.clear();
+        self.path.push((node, side.opponent()));
+        loop {
+            if self.tree.node(node).is_leaf() {
+                let (_, mover) = self.path[self.path.len() - 1];
+                let first = self.tree.node(node).visits == 0;
+                // With the solver, a finished game is a proof from its first visit on.
+                if (first || !self.options.solver)
+                    && let Some(outcome) = self.outcome()
+                {
+                    return Proof::of(outcome, mover);
+                }
+                if first {
+                    return Proof::Open;
+                }
+                match self.grow(node) {
+                    Growth::Grown => self.counts.interior += 1,
+                    Growth::Full => return Proof::Open,
+                    Growth::Stuck => {
+                        let outcome = self.game.outcome_if_stuck(self.position());
+                        return Proof::of(outcome, mover);
+                    }
+                }
+            }
+            node = self.tree.select(node, self.options);
+            let mut next = self.position().clone();
+            self.game.play(&mut next, self.tree.node(node).mv);
+            let mover = side;
+            side = if G::ALTERNATES { side.opponent() } else { self.game.side_to_move(&next) };
+            self.line.push(next);
+            self.path.push((node, mover));
+            let proof = self.tree.node(node).proof;
+            if proof != Proof::Open {
+                return proof;
+            }
+        }
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.line[self.line.len() - 1]
+    }
+
+    /// The result of a game that the position or the past shows to be over; the lack of moves shows when the
+    /// node grows. The root's game goes on.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(self.position()).or_else(|| {
+            let outcome = self.game.outcome_by_history(&self.line, self.root)?;
+            // A mate given by the hundredth quiet ply is a mate.
+            let stuck = self.game.move_count(self.position()) == 0;
+            Some(if stuck { self.game.outcome_if_stuck(self.position()) } else { outcome })
+        })
+    }
+
+    /// Gives a leaf its children.
+    #[inline]
+    fn grow(&mut self, node: usize) -> Growth {
+        let (game, line, moves) = (self.game, &self.line, &mut self.moves);
+        moves.clear();
+        game.each_move(&line[line.len() - 1], |mv| {
+            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+                moves.push(mv);
+            }
+        });
+        if moves.is_empty() {
+            return Growth::Stuck;
+        }
+        if !self.tree.has_room(moves.len()) {
+            return Growth::Full;
+        }
+        shuffle(moves, self.rng);
+        self.tree.grow(node, moves);
+        Growth::Grown
+    }
+
+    /// A random game from the end of the line, which it overwrites.
+    #[inline]
+    fn play_out(&mut self) -> Option<Outcome> {
+        let position = self.line.last_mut().expect("a line is never empty");
+        let outcome = playout(self.game, position, self.rng, self.options.playout_bound).outcome;
+        match outcome {
+            Some(_) => self.counts.playouts += 1,
+            None => self.counts.discarded += 1,
+        }
+        outcome
+    }
+
+    /// Notes a result along the path. A side that could have had a draw for sure does not lose because another of
+    /// its moves was looked at: from there upward the loss counts as a draw. Cazenave and Saffidine, *Score
+    /// Bounded Monte-Carlo Tree Search* (2010), <https://doi.org/10.1007/978-3-642-17928-0_9>.
+    #[inline]
+    fn note(&mut self, mut outcome: Outcome) {
+        let mut chooser = None;
+        for &(node, mover) in self.path.iter().rev() {
+            if let (Outcome::Win(winner), Some(chooser)) = (outcome, chooser)
+                && winner != chooser
+                && self.tree.node(node).drawable
+            {
+                outcome = Outcome::Draw;
+            }
+            chooser = Some(mover);
+            let points = match outcome {
+                Outcome::Draw => 1,
+                Outcome::Win(side) if side == mover => 2,
+                Outcome::Win(_) => 0,
+            };
+            self.tree.note(node, points);
+        }
+    }
+
+    /// The last node of the path has been proven: proves as many above it as follow.
+    fn prove_above(&mut self) {
+        for pair in self.path.windows(2).rev() {
+            let [(node, mover), (_, chooser)] = [pair[0], pair[1]];
+            if !self.tree.prove(node, mover != chooser) {
+                break;
+            }
+        }
+    }
+}
+
+enum Growth {
+    Grown,
+    /// There is no room left.
+    Full,
+    /// There is no legal move.
+    Stuck,
+}
+
+/// Puts the moves in an order by chance (Fisher and Yates): moves without visits are tried in the order in which
+/// they lie, so that it must not be the game's.
+#[inline]
+pub(super) fn shuffle<M>(moves: &mut [M], rng: &mut impl Rng) {
+    for i in (1..moves.len()).rev() {
+        moves.swap(i, random::below(rng, i as u32 + 1) as usize);
+    }
+}

@@ -1,0 +1,133 @@
+//! Monte-Carlo tree search: proofs, counts, the tree kept between moves.
+
+use crate::search;
+use crate::text_tree::TextTree;
+use crate::trees::{random_finite_tree, value};
+use game::{Game, Notation, Outcome, Side};
+use games::tic_tac_toe::TicTacToe;
+use search::mcts::{Mcts, Options};
+use search::{Limits, Random, Score, Search, legal_moves};
+
+/// What the score says of the winner, the plies left out: the solver proves a win, not the shortest one.
+fn winner(score: Score) -> i32 {
+    score.decided().map_or(0, |plies| if plies > 0 { 1 } else { -1 })
+}
+
+#[test]
+fn the_solver_proves_trees() {
+    fn check<const A: bool>(seed: u64) {
+        let tree = random_finite_tree::<A>(seed, 6);
+        let report =
+            search(&mut Mcts::new(Options::default()), &tree, &tree.start(), &Limits::nodes(100_000));
+        assert!(report.moves[0].exact, "tree {seed} is not proven after {:?}", report.counts);
+        let expected = value(&tree, tree.start(), 7, 0);
+        assert_eq!(winner(report.score), winner(expected), "tree {seed}");
+        let longer = |a: Score, b: Score| a.decided().unwrap_or(0).abs() >= b.decided().unwrap_or(0).abs();
+        assert!(longer(report.score, expected), "tree {seed}: {} for {expected}", report.score);
+    }
+    for seed in 0..1000 {
+        check::<true>(seed);
+        check::<false>(seed);
+    }
+}
+
+#[test]
+fn samples_agree_with_the_tree_without_the_solver() {
+    let options = Options { solver: false, ..Options::default() };
+    for (text, best) in [("((W W L) (L L W) (W W W))", 9), ("(L (W D) D)", 2), ("((L) ((W) (D)))", 3)] {
+        let tree = TextTree::<true>::new(text);
+        let report = search(&mut Mcts::new(options.clone()), &tree, &tree.start(), &Limits::nodes(5000));
+        assert_eq!(report.best, Some(best), "{text}: {:?}", report.moves);
+        assert_eq!(report.counts.playouts + report.counts.leaves, 5000);
+        assert_eq!(report.moves.iter().map(|mv| mv.visits).sum::<u64>(), 5000);
+        assert!(report.score.decided().is_none(), "{text}: a sample is no proof");
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_proven_a_draw() {
+    let report =
+        search(&mut Mcts::new(Options::default()), &TicTacToe, &TicTacToe.start(), &Limits::nodes(500_000));
+    assert_eq!(report.score, Score::DRAW);
+    assert!(report.moves.iter().all(|mv| mv.exact) && report.line.len() == 9, "{report:?}");
+}
+
+#[test]
+fn wins_are_taken_and_threats_met() {
+    for (text, best, score) in [
+        ("XX./OO./... X", "c3", Score::win_in(1)),
+        ("XX./O../O.. X", "c3", Score::win_in(1)),
+        ("X../OO./X.. X", "c2", Score::DRAW),
+        ("X.O/OO./X.X X", "b1", Score::win_in(1)),
+    ] {
+        let position = TicTacToe.parse_position(text).expect(text);
+        let report =
+            search(&mut Mcts::new(Options::default()), &TicTacToe, &position, &Limits::nodes(20_000));
+        let best_text = TicTacToe.format_move(&position, report.best.expect("a move"), 0);
+        assert_eq!(best_text, best, "{text}");
+        if score != Score::DRAW {
+            assert_eq!(report.score, score, "{text}");
+        }
+    }
+}
+
+#[test]
+fn endless_games_are_discarded_and_counted() {
+    let tree = TextTree::<true>::new("(5 -2)");
+    let options = Options { playout_bound: 50, ..Options::default() };
+    let report = search(&mut Mcts::new(options), &tree, &tree.start(), &Limits::nodes(300));
+    assert_eq!((report.counts.playouts, report.counts.discarded), (0, 300));
+    assert!(report.best.is_some() && report.score == Score::DRAW);
+}
+
+#[test]
+fn a_full_tree_goes_on_without_growing() {
+    let options = Options { memory_mb: 0, ..Options::default() };
+    let report = search(&mut Mcts::new(options), &TicTacToe, &TicTacToe.start(), &Limits::nodes(5000));
+    assert_eq!((report.counts.interior, report.counts.playouts), (0, 5000));
+    let centre = report.best.map(|mv| TicTacToe.format_move(&TicTacToe.start(), mv, 0));
+    assert_eq!(centre.as_deref(), Some("b2"), "random games alone prefer the centre");
+}
+
+#[test]
+fn the_tree_is_kept_through_a_game() {
+    for seed in 0..40 {
+        let own = if seed % 2 == 0 { Side::First } else { Side::Second };
+        let mut mcts = Mcts::new(Options { seed, ..Options::default() });
+        let mut random = Random::new(seed);
+        let mut line = vec![TicTacToe.start()];
+        let limits = Limits::nodes(1000);
+        while TicTacToe.result(&line).is_none() {
+            let turn = TicTacToe.side_to_move(line.last().unwrap());
+            let report = if turn == own {
+                let report = mcts.search(&TicTacToe, &line, &limits, &mut |_| {});
+                let mut legal = legal_moves(&TicTacToe, &line);
+                assert_eq!(report.moves.len(), legal.len());
+                legal.retain(|mv| !report.moves.iter().any(|root| root.mv == *mv));
+                assert!(legal.is_empty(), "every legal move is in the report");
+                report
+            } else {
+                random.search(&TicTacToe, &line, &limits, &mut |_| {})
+            };
+            let mut next = *line.last().unwrap();
+            TicTacToe.play(&mut next, report.best.unwrap());
+            line.push(next);
+        }
+        assert_ne!(TicTacToe.result(&line), Some(Outcome::Win(own.opponent())), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_kept_tree_saves_simulations() {
+    let start = TicTacToe.start();
+    let mut mcts = Mcts::new(Options { solver: false, ..Options::default() });
+    let first = search(&mut mcts, &TicTacToe, &start, &Limits::nodes(1000));
+    let visits = first.moves[0].visits;
+    let mut next = start;
+    TicTacToe.play(&mut next, first.moves[0].mv);
+    let second = mcts.search(&TicTacToe, &[start, next], &Limits::nodes(10), &mut |_| {});
+    // The move's own first visit was its playout, before it had children.
+    assert_eq!(second.moves.iter().map(|mv| mv.visits).sum::<u64>(), visits - 1 + 10);
+    let elsewhere = mcts.search(&TicTacToe, &[next], &Limits::nodes(10), &mut |_| {});
+    assert_eq!(elsewhere.moves.iter().map(|mv| mv.visits).sum::<u64>(), 10, "another game, another tree");
+}
