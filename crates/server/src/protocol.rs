@@ -1,0 +1,257 @@
+//! The messages between a page and the game behind it, as JSON.
+//!
+//! A request is an object with its name in `request`, its fields beside it, and, if the page wants to know which
+//! request an answer belongs to, a number in `id`: `{"request": "move", "text": "e4", "id": 7}`. An event has its
+//! name in `event`. Sides are 0 (moves first) and 1. A seat is `null` for a person or the text of a player, such
+//! as `"alphabeta:depth=3"`.
+
+use play::{Error, GameInfo, Layout, Side, Thought, View};
+use serde::{Deserialize, Serialize};
+
+/// The most bytes that a request may have.
+pub const LONGEST_REQUEST: usize = 64 * 1024;
+
+/// Who plays a side: a person, or the player of this text.
+pub type Seat = Option<String>;
+
+/// What a page may ask for.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "request", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// Which games there are; answered by [`Event::Games`].
+    Games,
+    /// A new game in the place of the one that there is, answered by [`Event::Table`] and [`Event::State`].
+    New {
+        /// The game and its options: `go:size=9`.
+        game: String,
+        /// Who plays the first and the second side.
+        #[serde(default)]
+        seats: [Seat; 2],
+        /// What has been played already, to take a game up again.
+        #[serde(default)]
+        record: Option<Played>,
+    },
+    /// A move of the person whose turn it is.
+    Move {
+        /// In any of the game's notations.
+        text: String,
+    },
+    /// A thought about the position for the person whose turn it is; no move is made.
+    Hint {
+        /// Who is asked; the game's strongest level if nobody is named.
+        #[serde(default)]
+        player: Seat,
+    },
+    /// Ends the search under way: the move found so far is made, the hint found so far is given.
+    Stop,
+    /// Takes moves back until it is a person's turn again; one ply if both sides are machines.
+    Undo,
+    /// Makes moves taken back again until it is a person's turn; one ply if both sides are machines.
+    Redo,
+    /// Shows the position after so many plies of the record. The machine waits there until told to go on.
+    Goto {
+        /// Plies from the first position of the record.
+        ply: usize,
+    },
+    /// The person whose turn it is, or the only person at the board, gives up.
+    Resign,
+    /// Begins anew from a position.
+    Position {
+        /// In the game's own text.
+        text: String,
+    },
+    /// Whether a text is a position, without going there; answered by [`Event::Checked`].
+    Check {
+        /// In the game's own text.
+        text: String,
+    },
+    /// Changes who plays the sides; the game goes on.
+    Seats {
+        /// Who plays the first and the second side.
+        seats: [Seat; 2],
+    },
+    /// Whether the machine waits instead of making its moves. A search under way is given up.
+    Pause {
+        /// True to wait, false to go on.
+        on: bool,
+    },
+}
+
+/// A record to take up again.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// The position that it begins with, the start of the game if there is none.
+    #[serde(default)]
+    pub first: Option<String>,
+    /// Its moves, those taken back last.
+    pub moves: Vec<String>,
+    /// How many of them stand; all if nothing is said.
+    #[serde(default)]
+    pub ply: Option<usize>,
+    /// The side that has given up.
+    #[serde(default, with = "optional_side_index")]
+    pub resigned: Option<Side>,
+    /// Whether the machine waits.
+    #[serde(default)]
+    pub paused: bool,
+}
+
+/// What a page hears.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// Every game, in the order of menus.
+    Games {
+        /// What may be known of them before they are played.
+        games: Vec<&'static GameInfo>,
+    },
+    /// A new game is on the table.
+    Table {
+        /// The game and its options.
+        game: String,
+        /// The board without pieces.
+        layout: Layout,
+        /// The names of the move notations.
+        notations: Vec<&'static str>,
+    },
+    /// The game as it is now; after every change.
+    State(Box<State>),
+    /// What a search thinks so far, at most 20 times a second, and at its end.
+    Thinking {
+        /// What for, and for whom.
+        #[serde(flatten)]
+        purpose: Purpose,
+        /// Whether this is the search's last word.
+        finished: bool,
+        /// What it thinks.
+        thought: Thought,
+    },
+    /// Whether a text is a position.
+    Checked {
+        /// The request's.
+        id: Option<u64>,
+        /// What is wrong with it, if anything.
+        fault: Option<Fault>,
+    },
+    /// A request that could not be met; nothing has changed.
+    Error {
+        /// The request's, if it had one that could be read.
+        id: Option<u64>,
+        /// Why.
+        fault: Fault,
+    },
+}
+
+/// A game in progress.
+#[derive(Clone, Debug, Serialize)]
+pub struct State {
+    /// The pieces, moves, record and result.
+    pub view: View,
+    /// The position that the record begins with.
+    pub first: String,
+    /// Who plays the sides.
+    pub seats: [Seat; 2],
+    /// The search under way.
+    pub searching: Option<Purpose>,
+    /// Whether the machine waits to be told to go on.
+    pub paused: bool,
+    /// Whether a move can be taken back.
+    pub can_undo: bool,
+    /// Whether a move taken back can be made again.
+    pub can_redo: bool,
+    /// The side that has given up.
+    #[serde(with = "optional_side_index")]
+    pub resigned: Option<Side>,
+}
+
+/// What a search is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Purpose {
+    /// True if a person asked for it, false if the machine is to move.
+    pub hint: bool,
+    /// The side that it thinks for.
+    #[serde(with = "side_index")]
+    pub side: Side,
+    /// Who thinks.
+    pub player: String,
+}
+
+/// What is wrong with a request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// In words.
+    pub what: String,
+    /// The characters of the request's text that it is about: the first, and the one after the last.
+    pub at: Option<[usize; 2]>,
+}
+
+impl Fault {
+    /// A fault without a place.
+    pub fn new(what: impl Into<String>) -> Fault {
+        Fault { what: what.into(), at: None }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        let at = match &error {
+            Error::Position(text) | Error::Move(text) => text.at.as_ref().map(|at| [at.start, at.end]),
+            _ => None,
+        };
+        Fault { what: error.to_string(), at }
+    }
+}
+
+/// Reads a request and its `id`.
+///
+/// # Errors
+/// The `id` as far as there is one, and what is wrong.
+pub fn read(text: &str) -> Result<(Option<u64>, Request), (Option<u64>, Fault)> {
+    let length = text.len();
+    if length > LONGEST_REQUEST {
+        let what = format!("a request has at most {LONGEST_REQUEST} bytes, this one has {length}");
+        return Err((None, Fault::new(what)));
+    }
+    let mut value: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| (None, Fault::new(format!("not JSON: {error}"))))?;
+    let Some(fields) = value.as_object_mut() else {
+        return Err((None, Fault::new("a request is a JSON object")));
+    };
+    let id = match fields.remove("id") {
+        None => None,
+        Some(id) => match id.as_u64() {
+            Some(id) => Some(id),
+            None => return Err((None, Fault::new("an id is a number from 0 up"))),
+        },
+    };
+    let request =
+        serde_json::from_value(value).map_err(|error| (id, Fault::new(format!("not a request: {error}"))))?;
+    Ok((id, request))
+}
+
+/// Sides travel as 0 and 1.
+mod side_index {
+    use play::Side;
+    use serde::Serializer;
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(side.index() as u8)
+    }
+}
+
+/// Sides that may be missing.
+mod optional_side_index {
+    use play::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
+        side.map(Side::index).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
+        let Some(index) = Option::<u8>::deserialize(deserializer)? else { return Ok(None) };
+        let side = Side::BOTH.get(usize::from(index)).copied();
+        side.map(Some).ok_or_else(|| D::Error::custom(format!("a side is 0 or 1, not {index}")))
+    }
+}

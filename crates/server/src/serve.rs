@@ -1,0 +1,147 @@
+//! Listening: address, routes, limits.
+
+use crate::origin::Allowed;
+use crate::searches::Searches;
+use crate::{page, socket};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::http::{Response, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::{TcpListener, lookup_host};
+use tokio::sync::Semaphore;
+
+/// The port if none is asked for.
+pub const DEFAULT_PORT: u16 = 8270;
+/// The most games at once.
+const MOST_SOCKETS: usize = 1000;
+/// The most bytes of a message that are read before the connection is closed. Longer than a request may be, so
+/// that the page can be told.
+const LONGEST_MESSAGE: usize = 2 << 20;
+
+/// Where to listen.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// An address or name of this machine.
+    pub host: String,
+    /// The port. If none is given, [`DEFAULT_PORT`], or any free one if that is taken; 0 is any free one.
+    pub port: Option<u16>,
+}
+
+impl Default for Config {
+    /// This machine only, on the default port.
+    fn default() -> Config {
+        Config { host: "127.0.0.1".into(), port: None }
+    }
+}
+
+/// The app with its address, not yet answering.
+#[derive(Debug)]
+pub struct Bound {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: App,
+}
+
+/// What all connections share.
+#[derive(Clone, Debug)]
+struct App {
+    allowed: Arc<Allowed>,
+    searches: Searches,
+    sockets: Arc<Semaphore>,
+}
+
+/// Takes hold of an address.
+///
+/// # Errors
+/// If the host is not of this machine, or the port is taken.
+pub async fn bind(config: &Config) -> io::Result<Bound> {
+    let listener = match config.port {
+        Some(port) => listen(&config.host, port).await?,
+        None => match listen(&config.host, DEFAULT_PORT).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => listen(&config.host, 0).await?,
+            listener => listener?,
+        },
+    };
+    let address = listener.local_addr()?;
+    let app = App {
+        allowed: Arc::new(Allowed { address, name: config.host.clone() }),
+        searches: Searches::default(),
+        sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+    };
+    Ok(Bound { listener, address, app })
+}
+
+async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = lookup_host((host.trim_matches(['[', ']']), port)).await?.collect();
+    TcpListener::bind(&*addresses).await
+}
+
+impl Bound {
+    /// The address.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address as a browser opens it.
+    pub fn url(&self) -> String {
+        let (ip, port) = (self.address.ip(), self.address.port());
+        if ip.is_unspecified() {
+            format!("http://localhost:{port}/")
+        } else {
+            format!("http://{}/", self.address)
+        }
+    }
+
+    /// Serves the app until `end`.
+    ///
+    /// # Errors
+    /// If the system takes the address away.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let router = Router::new()
+            .route("/ws", get(open))
+            .fallback(page::file)
+            .layer(middleware::from_fn_with_state(self.app.clone(), admit))
+            .with_state(self.app);
+        axum::serve(self.listener, router).with_graceful_shutdown(end).await
+    }
+}
+
+/// Ends when the person at the terminal presses Ctrl-C.
+pub async fn interrupted() {
+    if let Err(error) = tokio::signal::ctrl_c().await {
+        tracing::warn!("Ctrl-C cannot be heard: {error}");
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Turns away whoever is not the app's own page.
+async fn admit(State(app): State<App>, request: Request, next: Next) -> Response<Body> {
+    let socket = request.uri().path() == "/ws";
+    let mut response = if app.allowed.allows(request.headers(), socket) {
+        next.run(request).await
+    } else {
+        page::text(StatusCode::FORBIDDEN, "this app answers only its own page")
+    };
+    page::guard(&mut response);
+    response
+}
+
+/// Opens a socket and its game.
+async fn open(State(app): State<App>, upgrade: WebSocketUpgrade) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&app.sockets).try_acquire_owned() else {
+        return page::text(StatusCode::SERVICE_UNAVAILABLE, "too many games at once");
+    };
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    upgrade
+        .on_upgrade(move |socket| async move {
+            socket::play(socket, app.searches).await;
+            drop(seat);
+        })
+        .into_response()
+}

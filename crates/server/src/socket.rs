@@ -1,0 +1,104 @@
+//! A WebSocket and the session behind it.
+//!
+//! The session lives on a thread of its own, so that a slow move list or a failure stays its own affair. The
+//! socket's task carries texts between the two; when it ends, for whatever reason, the session and its search do.
+
+use crate::protocol::{Event, Fault};
+use crate::searches::{News, Searches, Word};
+use crate::session::Session;
+use axum::extract::ws::{Message, WebSocket};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+use std::time::Duration;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::time::timeout;
+
+/// Messages on their way in or out before the sender has to wait.
+const QUEUE: usize = 64;
+/// How long a page may take to accept an event before it is given up.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The time between two moves of machines that play each other.
+const PACE: Duration = Duration::from_millis(350);
+
+/// What a session's thread is told.
+enum Input {
+    Request(String),
+    Binary,
+    Word(Word),
+}
+
+/// Plays one game over one socket, until it closes.
+pub async fn play(mut socket: WebSocket, searches: Searches) {
+    let (told, inbox) = channel(QUEUE);
+    let (outbox, mut events) = channel(QUEUE);
+    // The search threads hold the way in weakly: once the socket is gone, the session hears nothing more and ends.
+    let way_home = told.downgrade();
+    let home = move |word: Word| {
+        let Some(told) = way_home.upgrade() else { return };
+        match word.news {
+            News::Progress(_) => drop(told.try_send(Input::Word(word))),
+            News::Done(..) => drop(told.blocking_send(Input::Word(word))),
+        }
+    };
+    let session = Session::new(searches, PACE, home);
+    let started = thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox));
+    if let Err(error) = started {
+        tracing::error!("no thread for a game: {error}");
+        return;
+    }
+    carry(&mut socket, told, &mut events).await;
+    let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+}
+
+/// Carries texts both ways until either side ends.
+async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receiver<String>) {
+    loop {
+        tokio::select! {
+            event = events.recv() => {
+                let Some(event) = event else { return };
+                match timeout(PATIENCE, socket.send(Message::Text(event.into()))).await {
+                    Ok(Ok(())) => {}
+                    _ => return,
+                }
+            }
+            // A page that asks faster than it is answered has to wait; events still reach it meanwhile.
+            message = socket.recv(), if told.capacity() > 0 => {
+                let input = match message {
+                    Some(Ok(Message::Text(text))) => Input::Request(text.as_str().into()),
+                    Some(Ok(Message::Binary(_))) => Input::Binary,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                };
+                if told.send(input).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The session's thread.
+fn serve(mut session: Session, mut inbox: Receiver<Input>, outbox: &Sender<String>) {
+    while let Some(input) = inbox.blocking_recv() {
+        let events = catch_unwind(AssertUnwindSafe(|| match input {
+            Input::Request(text) => session.request(&text),
+            Input::Word(word) => session.hear(word),
+            Input::Binary => vec![fault("a request is a text, not a binary message")],
+        }));
+        let failed = events.is_err();
+        for event in events.unwrap_or_else(|_| vec![fault("the game has failed; it is taken up again")]) {
+            let text = serde_json::to_string(&event).expect("an event has only strings for keys");
+            if outbox.blocking_send(text).is_err() {
+                return;
+            }
+        }
+        if failed {
+            // Nobody knows what state it is in. The page connects again and restores the game from its record.
+            return;
+        }
+    }
+}
+
+fn fault(what: &str) -> Event {
+    Event::Error { id: None, fault: Fault::new(what) }
+}

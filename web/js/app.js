@@ -1,0 +1,165 @@
+// The page: what it knows, what it asks, how it is laid out.
+
+import { html, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { Moves, TypedMove } from "./moves.js";
+import { Position } from "./position.js";
+import { Search } from "./search.js";
+import { Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
+import { Status } from "./status.js";
+import { EMPTY, reduce, resume } from "./store.js";
+import { connect } from "./transport.js";
+
+/**
+ * @typedef {import("./protocol.js").Event} GameEvent
+ * @typedef {import("./protocol.js").Request} Request
+ * @typedef {import("./setup.js").Wish} Wish
+ * @typedef {import("./transport.js").Transport} Transport
+ */
+
+/** Where a tab keeps its game over a reload. */
+const KEPT = "wanqi-game";
+
+/** The page. */
+export function App() {
+  const [store, dispatch] = useReducer(reduce, EMPTY);
+  const [wish, setWish] = useState(/** @type {Wish | null} */ (null));
+  const [flipped, setFlipped] = useState(false);
+  const ask = useConnection(store, dispatch);
+  const { games, table, state, connected } = store;
+
+  // The first game: the one that the address names, or that this tab had before, or the first of all.
+  useEffect(() => {
+    if (games.length === 0 || table) return;
+    const named = decodeURIComponent(location.hash.slice(1));
+    const kept = named === "" ? sessionStorage.getItem(KEPT) : null;
+    sessionStorage.removeItem(KEPT);
+    if (kept) return void ask(JSON.parse(kept));
+    const info = games.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
+    ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
+  }, [games, table]);
+  useEffect(() => {
+    const request = resume(store);
+    if (request) sessionStorage.setItem(KEPT, JSON.stringify(request));
+  }, [state]);
+
+  // A new game: the menus show it, and the board is turned to the person who sits at the other side.
+  useEffect(() => {
+    if (!table || !state) return;
+    const shown = wishOf(table.game, state.seats, games);
+    setWish(shown);
+    setFlipped(shown?.side === "second" && table.layout.colours === "chequered");
+    document.title = `${games.find((info) => info.name === shown?.game)?.title ?? "Board games"} · Wanqi`;
+  }, [table, state !== null]);
+
+  const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
+  const view = state?.view;
+  const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
+  const hint = store.hint?.move ?? null;
+  const board = useMemo(
+    () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
+      hint=${hint} play=${play} />`,
+    [table, view, active, flipped, hint],
+  );
+  if (!wish || !table || !state || !view) {
+    return html`<main class="waiting"><p role="status">${connected ? "Setting up the board…" : "Connecting…"}</p></main>`;
+  }
+
+  const differs = gameText(wish) !== table.game;
+  const start = (/** @type {Wish} */ wish) => ask({ request: "new", game: gameText(wish), seats: seatsOf(wish) });
+  const change = (/** @type {Wish} */ next) => {
+    setWish(next);
+    if (gameText(next) === table.game) {
+      if (seatsOf(next).join() !== state.seats.join()) ask({ request: "seats", seats: seatsOf(next) });
+    } else if (view.ply === 0 || view.result) {
+      // Nothing is lost by it.
+      start(next);
+    }
+  };
+  const faultOf = (/** @type {Request["request"][]} */ ...requests) =>
+    store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
+  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "");
+  const machineWaits = state.seats[view.side] !== null && !view.result && state.paused;
+  const machines = state.seats.every((seat) => seat !== null);
+  const person = state.seats.some((seat) => seat === null);
+  const simple = (/** @type {"stop" | "undo" | "redo" | "resign" | "hint"} */ request) => () => void ask({ request });
+
+  return html`<header class="bar">
+      <h1>Wanqi <span lang="zh">万棋</span></h1>
+      <span class=${connected ? "link on" : "link off"} id="connection">${connected ? "connected" : "connecting…"}</span>
+    </header>
+    <main class="page">
+      <div class="middle">
+        <${Status} layout=${table.layout} state=${state} connected=${connected} hint=${hint} />
+        ${board}
+        <div class="controls" role="toolbar" aria-label="Game controls">
+          <button type="button" id="undo" disabled=${!state.can_undo} onClick=${simple("undo")}>Undo</button>
+          <button type="button" id="redo" disabled=${!state.can_redo} onClick=${simple("redo")}>Redo</button>
+          <button type="button" id="hint" disabled=${!active || state.searching !== null} onClick=${simple("hint")}>Hint</button>
+          <button type="button" id="stop" disabled=${state.searching === null} onClick=${simple("stop")}>Stop</button>
+          <button
+            type="button"
+            id="pause"
+            disabled=${view.result !== null || !(machines || machineWaits)}
+            aria-pressed=${state.paused ? "true" : "false"}
+            onClick=${() => ask({ request: "pause", on: !state.paused })}
+          >${state.paused ? "Go on" : "Pause"}</button>
+          <button type="button" id="flip" aria-pressed=${flipped ? "true" : "false"} onClick=${() => setFlipped(!flipped)}>Flip</button>
+          <button type="button" id="resign" disabled=${view.result !== null || !person} onClick=${simple("resign")}>Resign</button>
+        </div>
+        <p id="error" class="fault" role="alert">${other ? store.error?.fault.what : ""}</p>
+      </div>
+      <div class="side">
+        <${Setup} games=${games} wish=${wish} layout=${table.layout} differs=${differs}
+          fault=${faultOf("new", "seats")?.what ?? null} change=${change} start=${() => start(wish)} />
+      </div>
+      <div class="side">
+        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null} />
+        <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
+          play=${play} forgive=${() => dispatch({ does: "forgive" })} />
+        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })} />
+        <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
+          apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
+          check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
+      </div>
+    </main>`;
+}
+
+/**
+ * Connects to the game, and takes it up again when the connection was lost.
+ * @param {import("./store.js").Store} store
+ * @param {(action: import("./store.js").Action) => void} dispatch
+ * @returns {(request: Request) => number} Sends a request and gives its number.
+ */
+function useConnection(store, dispatch) {
+  const transport = useRef(/** @type {Transport | null} */ (null));
+  const asked = useRef(/** @type {Map<number, Request["request"]>} */ (new Map()));
+  const count = useRef(0);
+  const latest = useRef(store);
+  latest.current = store;
+
+  const ask = useCallback((/** @type {Request} */ request) => {
+    const id = ++count.current;
+    asked.current.set(id, request.request);
+    asked.current.delete(id - 100);
+    transport.current?.send(request, id);
+    return id;
+  }, []);
+  useEffect(() => {
+    transport.current = connect({
+      opened: () => {
+        dispatch({ does: "open" });
+        ask({ request: "games" });
+        const request = resume(latest.current);
+        if (request) ask(request);
+      },
+      closed: () => dispatch({ does: "close" }),
+      heard: (event) => {
+        const id = "id" in event ? event.id : null;
+        dispatch({ does: "hear", event, request: id === null ? null : asked.current.get(id) ?? null });
+      },
+    });
+    return () => transport.current?.close();
+  }, []);
+  return ask;
+}

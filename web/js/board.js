@@ -1,0 +1,367 @@
+// The board: one drawing for every game, from what the server says of it.
+
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { choices, click, next, pointsOf } from "./clicks.js";
+import { CELL, geometry, pointName } from "./geometry.js";
+import { ground, sheet } from "./ground.js";
+import { DEFINITIONS, drawPiece, isDark } from "./pieces.js";
+
+/**
+ * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").MoveView} MoveView
+ * @typedef {import("./protocol.js").Piece} Piece
+ * @typedef {import("./protocol.js").View} View
+ * @typedef {import("./clicks.js").Click} Click
+ * @typedef {import("./geometry.js").Geometry} Geometry
+ */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
+ *           play: (move: string) => void }} props
+ *   `active`: whether a person may move now; `hint`: the text of a move to point at.
+ */
+export function Board({ layout, view, active, flipped, hint, play }) {
+  const [clicks, setClicks] = useState(/** @type {Click[]} */ ([]));
+  const [hovered, setHovered] = useState(/** @type {number | null} */ (null));
+  const [cursor, setCursor] = useState(0);
+  const drawing = useRef(/** @type {SVGSVGElement | null} */ (null));
+  const place = useMemo(() => geometry(layout, flipped), [layout, flipped]);
+  const moves = active ? view.moves : NONE;
+
+  useEffect(() => setClicks([]), [view]);
+
+  const clicked = (/** @type {Click} */ what) => {
+    const found = click(moves, clicks, what);
+    if ("move" in found) {
+      setClicks([]);
+      play(found.move.text);
+    } else {
+      setClicks(found.clicks);
+    }
+  };
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const to = place.neighbour(cursor, ...arrow);
+      if (to !== null) {
+        setCursor(to);
+        const cell = drawing.current?.querySelector(`[data-point="${to}"]`);
+        if (cell instanceof SVGElement) cell.focus();
+      }
+    } else if (event.key === "Enter" || event.key === " ") {
+      clicked(cursor);
+    } else if (event.key === "Escape" && clicks.length > 0) {
+      setClicks([]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  const pointOf = (/** @type {Event} */ event) => {
+    const point = event.target instanceof Element ? event.target.getAttribute("data-point") : null;
+    return point === null ? null : Number(point);
+  };
+
+  const still = useMemo(() => ground(layout, place), [layout, place]);
+  const front = useMemo(() => sheet(layout, place), [layout, place]);
+  const pieces = usePieces(layout, view, place);
+  const marks = useMemo(() => traces(layout, view, place), [layout, view, place]);
+  const targets = useMemo(() => targetsOf(view, moves, clicks), [view, moves, clicks]);
+  const grid = useMemo(
+    () => cells(layout, view, place, targets, clicks, cursor, active),
+    [layout, view, place, targets, clicks, cursor, active],
+  );
+  const buttons = choices(moves, clicks);
+
+  return html`<div class="board">
+    <svg
+      ref=${drawing}
+      id="board"
+      class=${`drawing ${layout.colours}`}
+      viewBox=${`0 0 ${place.width} ${place.height}`}
+      onClick=${(/** @type {Event} */ event) => {
+        const point = pointOf(event);
+        if (point !== null) {
+          setCursor(point);
+          clicked(point);
+        }
+      }}
+      onKeyDown=${pressed}
+      onPointerOver=${(/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "touch" ? null : pointOf(event))}
+      onPointerLeave=${() => setHovered(null)}
+    >
+      ${DEFINITIONS} ${still} ${marks.below} ${pieces} ${front} ${marks.above}
+      <g class="targets">${dots(view, place, targets, moves, clicks)}</g>
+      ${ghost(layout, view, place, moves, clicks, hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
+      ${grid}
+    </svg>
+    <div class="choices" role="group" aria-label="Choices">
+      ${buttons.map(
+        ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
+          ${pictured(layout, view, clicks, label)}${label}
+        </button>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** @type {MoveView[]} */
+const NONE = [];
+
+/**
+ * A little picture of the piece that a choice names (`Queen`), where there is one.
+ * @param {Layout} layout
+ * @param {View} view
+ * @param {Click[]} clicks
+ * @param {string} label
+ */
+function pictured(layout, view, clicks, label) {
+  if (clicks.length === 0) return null;
+  return html`<svg class="choice" viewBox="-50 -50 100 100" aria-hidden="true">
+    ${drawPiece(label.toLowerCase(), layout.sides[view.side].colour, label.slice(0, 1))}
+  </svg>`;
+}
+
+/**
+ * Pieces with a name each that stays with them from position to position, so that they glide.
+ * @param {Layout} layout
+ * @param {View} view
+ * @param {Geometry} place
+ */
+function usePieces(layout, view, place) {
+  const known = useRef(/** @type {{ layout: Layout, view: View, names: Map<number, number>, count: number } | null} */ (null));
+  return useMemo(() => {
+    const before = known.current?.layout === layout ? known.current : null;
+    const names = before ? sameNames(before, view) : new Map();
+    let count = before?.count ?? 0;
+    for (const piece of view.scene.pieces) {
+      if (!names.has(piece.point)) names.set(piece.point, count++);
+    }
+    known.current = { layout, view, names, count };
+    const falls = layout.colours === "frame";
+    const drawn = view.scene.pieces.map((piece) => {
+      const { x, y } = place.at(piece.point);
+      const fresh = before !== null && view.trace.includes(piece.point) && before.view.ply < view.ply;
+      const arrival = !fresh ? "" : falls ? " falls" : " appears";
+      return { name: names.get(piece.point) ?? 0, x, y, piece, arrival };
+    });
+    // One order for all time: a node that moves within its parent would lose its transition.
+    drawn.sort((a, b) => a.name - b.name);
+    return html`<g class="pieces">
+      ${drawn.map(
+        ({ name, x, y, piece, arrival }) => html`<g key=${name} class=${`piece${arrival}`} style=${{ transform: `translate(${x}px, ${y}px)` }}>
+          <g class="figure" style=${falls ? { "--fall": `${place.top - y - CELL}px` } : {}}>
+            ${drawPiece(piece.look, layout.sides[piece.side].colour, piece.letter)}
+          </g>
+        </g>`,
+      )}
+    </g>`;
+  }, [layout, view, place]);
+}
+
+/**
+ * The names of the pieces that were there before: those that stayed, and those that were moved.
+ * @param {{ view: View, names: Map<number, number> }} before
+ * @param {View} view
+ */
+function sameNames(before, view) {
+  const old = new Map(before.view.scene.pieces.map((piece) => [piece.point, piece]));
+  /** @type {Map<number, number>} */
+  const names = new Map();
+  /** @type {Piece[]} */
+  const arrived = [];
+  for (const piece of view.scene.pieces) {
+    const there = old.get(piece.point);
+    const name = before.names.get(piece.point);
+    // A disc that is turned over is the same disc; a piece that another takes is not.
+    const same = there?.look === piece.look && (there.side === piece.side || piece.look === "disc");
+    if (same && name !== undefined) {
+      names.set(piece.point, name);
+      old.delete(piece.point);
+    } else {
+      arrived.push(piece);
+    }
+  }
+  // A move shifts one piece or two (castling). Where more has changed, the position is another one.
+  const shifts = arrived.length <= 2 && (view.trace.length > 1 || before.view.trace.length > 1);
+  for (const piece of shifts ? arrived : []) {
+    for (const [from, left] of old) {
+      if (left.look === piece.look && left.side === piece.side) {
+        names.set(piece.point, before.names.get(from) ?? 0);
+        old.delete(from);
+        break;
+      }
+    }
+  }
+  return names;
+}
+
+/**
+ * The last move, and points to warn of.
+ * @param {Layout} layout
+ * @param {View} view
+ * @param {Geometry} place
+ */
+function traces(layout, view, place) {
+  const tinted = layout.style === "cells" && layout.colours !== "frame";
+  const pieceAt = new Map(view.scene.pieces.map((piece) => [piece.point, piece]));
+  const below = view.trace.map((point) => {
+    const { x, y } = place.at(point);
+    return tinted && html`<rect class="trace" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} />`;
+  });
+  const above = view.trace.map((point) => {
+    if (tinted) return null;
+    const { x, y } = place.at(point);
+    const piece = pieceAt.get(point);
+    const tone = piece && isDark(layout.sides[piece.side].colour) ? "on-dark" : "on-light";
+    return html`<circle class=${`last ${tone}`} cx=${x} cy=${y} r=${layout.colours === "frame" ? 12 : 15} />`;
+  });
+  const alarmed = view.scene.alarmed.map((point) => {
+    const { x, y } = place.at(point);
+    return html`<circle class="alarm" cx=${x} cy=${y} r="58" fill="url(#alarm)" />`;
+  });
+  return { below: html`<g>${below}${alarmed}</g>`, above: html`<g>${above}</g>` };
+}
+
+/**
+ * The points that a next click can be on; a point that stands for another (any cell of a column) leads to it.
+ * @param {View} view
+ * @param {MoveView[]} moves
+ * @param {Click[]} clicks
+ * @returns {Map<number, number>}
+ */
+function targetsOf(view, moves, clicks) {
+  /** @type {Map<number, number>} */
+  const targets = new Map();
+  for (const step of next(moves, clicks)) {
+    if ("point" in step) step.point.forEach((point) => targets.set(point, targets.get(point) ?? step.point[0]));
+  }
+  return targets;
+}
+
+/**
+ * Dots where the next click may go: always once something is picked up, and where only few empty points are open.
+ * @param {View} view
+ * @param {Geometry} place
+ * @param {Map<number, number>} targets
+ * @param {MoveView[]} moves
+ * @param {Click[]} clicks
+ */
+function dots(view, place, targets, moves, clicks) {
+  const taken = new Set(view.scene.pieces.map((piece) => piece.point));
+  if (clicks.length === 0) {
+    const places = moves.every((move) => pointsOf(move).length <= 1);
+    const few = targets.size > 0 && targets.size <= 24 && ![...targets.keys()].some((point) => taken.has(point));
+    const restricted = targets.size * 2 < (place.boardWidth * place.boardHeight) / CELL ** 2 - taken.size;
+    if (!places || !few || !restricted) return null;
+  }
+  return [...targets].map(([point, main]) => {
+    if (point !== main) return null;
+    const { x, y } = place.at(point);
+    return taken.has(point)
+      ? html`<circle class="capture" cx=${x} cy=${y} r="44" />`
+      : html`<circle class="dot" cx=${x} cy=${y} r="14" />`;
+  });
+}
+
+/**
+ * What a click here would put on the board.
+ * @param {Layout} layout
+ * @param {View} view
+ * @param {Geometry} place
+ * @param {MoveView[]} moves
+ * @param {Click[]} clicks
+ * @param {number | null} hovered
+ */
+function ghost(layout, view, place, moves, clicks, hovered) {
+  if (hovered === null || clicks.length > 0) return null;
+  const found = click(moves, [], hovered);
+  if (!("move" in found)) return null;
+  const points = pointsOf(found.move);
+  const { colour } = layout.sides[view.side];
+  const { x, y } = place.at(points[0] ?? hovered);
+  const own = view.scene.pieces.find((piece) => piece.side === view.side);
+  return html`<g class="ghost" transform=${`translate(${x} ${y})`}>
+    ${own ? drawPiece(own.look, colour, own.letter) : html`<circle r="26" fill=${colour} />`}
+  </g>`;
+}
+
+/**
+ * The hint: an arrow, or a ring where something is put.
+ * @param {View} view
+ * @param {Geometry} place
+ * @param {string | null} hint
+ */
+function pointer(view, place, hint) {
+  const points = pointsOf(view.moves.find((move) => move.text === hint)).map(place.at);
+  if (points.length === 0) return null;
+  const [from, to] = [points[0], points[points.length - 1]];
+  if (points.length === 1) return html`<circle class="hint-ring" cx=${from.x} cy=${from.y} r="38" />`;
+  return html`<line class="hint-arrow" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} marker-end="url(#arrow)" />`;
+}
+
+/**
+ * The line that won, or rings around points that do not lie on one.
+ * @param {View} view
+ * @param {Geometry} place
+ */
+function winning(view, place) {
+  const points = (view.result?.points ?? []).map(place.at).sort((a, b) => a.x - b.x || a.y - b.y);
+  if (points.length === 0) return null;
+  const [from, to] = [points[0], points[points.length - 1]];
+  const straight = points.every(({ x, y }) => (x - from.x) * (to.y - from.y) === (y - from.y) * (to.x - from.x));
+  if (!straight || points.length < 3) {
+    return points.map(({ x, y }) => html`<circle class="winning-ring" cx=${x} cy=${y} r="44" />`);
+  }
+  return html`<line class="winning" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} />`;
+}
+
+/**
+ * What is clicked, focused and read out: a grid of cells over the drawing.
+ * @param {Layout} layout
+ * @param {View} view
+ * @param {Geometry} place
+ * @param {Map<number, number>} targets
+ * @param {Click[]} clicks
+ * @param {number} cursor
+ * @param {boolean} active
+ */
+function cells(layout, view, place, targets, clicks, cursor, active) {
+  const pieceAt = new Map(view.scene.pieces.map((piece) => [piece.point, piece]));
+  const focusable = cursor < layout.points.length ? cursor : 0;
+  const rows = Array.from({ length: layout.rows }, (_, seen) => {
+    const row = place.row(seen);
+    const points = layout.points.flatMap((point, i) => (point.row === row ? [i] : []));
+    return points.sort((a, b) => place.column(layout.points[a].column) - place.column(layout.points[b].column));
+  });
+  return html`<g role="grid" aria-label="Board" class="cells">
+    ${rows.map(
+      (points, r) => html`<g role="row" key=${r}>
+        ${points.map((point) => {
+          const { x, y } = place.at(point);
+          const piece = pieceAt.get(point);
+          const what = piece ? `${layout.sides[piece.side].name} ${piece.look}` : "empty";
+          return html`<rect
+            key=${point}
+            class=${targets.has(point) ? "cell open" : "cell"}
+            data-point=${point}
+            data-piece=${piece?.letter}
+            role="gridcell"
+            tabindex=${point === focusable ? 0 : -1}
+            aria-label=${`${pointName(layout, point)}, ${what}`}
+            aria-selected=${clicks.includes(point) ? "true" : "false"}
+            aria-disabled=${active ? null : "true"}
+            x=${x - CELL / 2}
+            y=${y - CELL / 2}
+            width=${CELL}
+            height=${CELL}
+          />`;
+        })}
+      </g>`,
+    )}
+  </g>`;
+}
+

@@ -1,0 +1,92 @@
+// The record of the game: every move, the one on the board marked, those taken back greyed.
+
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+
+/**
+ * @typedef {import("./protocol.js").Fault} Fault
+ * @typedef {import("./protocol.js").View} View
+ */
+
+/**
+ * Moves in rows of both sides' moves; a row begins where the first side moves.
+ * @param {View["record"]} record
+ */
+function rowsOf(record) {
+  /** @type {{ text: string, ply: number, side: number }[][]} */
+  const rows = [];
+  record.forEach(({ text, side }, i) => {
+    const row = rows[rows.length - 1];
+    const move = { text, ply: i + 1, side };
+    if (row && row[row.length - 1].side < side) row.push(move);
+    else rows.push([move]);
+  });
+  return rows;
+}
+
+/** @param {{ view: View, goto: (ply: number) => void }} props */
+export function Moves({ view, goto }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const rows = useMemo(() => rowsOf(view.record), [view]);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector("[aria-current]");
+    if (!box || !(current instanceof HTMLElement)) return;
+    // Scrolls the list alone; the page itself must not jump.
+    box.scrollTop = current.offsetTop - box.clientHeight / 2;
+  }, [view.ply, rows]);
+  return html`<section class="card moves" aria-labelledby="moves-title">
+    <h2 id="moves-title">Moves <span class="who">${view.ply} of ${view.record.length}</span></h2>
+    <ol id="moves" ref=${list} tabindex="0" aria-labelledby="moves-title">
+      ${rows.map(
+        (row, i) => html`<li key=${i}>
+          <span class="number">${i + 1}.</span>
+          ${row[0].side === 1 && html`<span class="gap">…</span>`}
+          ${row.map(
+            ({ text, ply }) => html`<button
+              type="button"
+              key=${ply}
+              data-ply=${ply}
+              class=${ply > view.ply ? "undone" : ""}
+              aria-current=${ply === view.ply ? "step" : null}
+              onClick=${() => goto(ply)}
+            >${text}</button>`,
+          )}
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+/**
+ * A move typed.
+ * @param {{ active: boolean, example: string, fault: Fault | null, view: View, play: (text: string) => void,
+ *           forgive: () => void }} props
+ */
+export function TypedMove({ active, example, fault, view, play, forgive }) {
+  const [text, setText] = useState("");
+  useEffect(() => setText(""), [view]);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (text.trim() !== "") play(text.trim());
+  };
+  return html`<form class="typed" onSubmit=${submit}>
+    <label for="move">Move</label>
+    <input
+      id="move"
+      type="text"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      placeholder=${active && example ? `such as ${example}` : ""}
+      value=${text}
+      aria-invalid=${fault ? "true" : null}
+      aria-describedby="move-error"
+      onInput=${(/** @type {InputEvent} */ event) => {
+        if (event.target instanceof HTMLInputElement) setText(event.target.value);
+        forgive();
+      }}
+    />
+    <button type="submit" id="play">Play</button>
+    <p id="move-error" class="fault" role="alert">${fault?.what}</p>
+  </form>`;
+}

@@ -1,0 +1,99 @@
+// The messages between page and game, as crates/server/src/protocol.rs defines them, and the pictures of
+// crates/game/src/depict.rs. Types only.
+
+/** @typedef {0 | 1} Side The side that moves first is 0. */
+/** @typedef {string | null} Seat A person, or the text of a player. */
+
+/**
+ * @typedef {{ name: string, help: string, default: string } & (
+ *   { kind: "number", min: number, max: number, step: number } | { kind: "choice", values: string[] }
+ * )} OptionInfo
+ */
+/** @typedef {{ title: string, title_zh: string, player: string }} Level */
+/** @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[] }} GameInfo */
+
+/** @typedef {{ column: number, row: number, terrain: "plain" | "star" }} Point */
+/** @typedef {{ name: string, name_zh: string, colour: string }} SideLook */
+/**
+ * @typedef {object} Layout
+ * @property {"cells" | "points"} style
+ * @property {number} columns
+ * @property {number} rows
+ * @property {Point[]} points
+ * @property {string[]} column_names
+ * @property {string[]} row_names
+ * @property {[SideLook, SideLook]} sides
+ * @property {"chequered" | "wood" | "cloth" | "frame" | "paper"} colours
+ */
+
+/** @typedef {{ point: number, side: Side, look: string, letter: string }} Piece */
+/** @typedef {{ pieces: Piece[], alarmed: number[], note: string }} Scene */
+/** @typedef {{ point: number[] } | { choice: { name: string, label: string } }} Step */
+/** @typedef {{ text: string, steps: Step[] }} MoveView */
+/** @typedef {{ winner: Side | null, text: string, points: number[] }} ResultView */
+/**
+ * @typedef {object} View
+ * @property {Scene} scene
+ * @property {Side} side
+ * @property {string} position
+ * @property {MoveView[]} moves
+ * @property {{ text: string, side: Side }[]} record
+ * @property {number} ply
+ * @property {number[]} trace
+ * @property {ResultView | null} result
+ */
+
+/** @typedef {{ hint: boolean, side: Side, player: string }} Purpose */
+/**
+ * @typedef {object} GameState
+ * @property {View} view
+ * @property {string} first
+ * @property {[Seat, Seat]} seats
+ * @property {Purpose | null} searching
+ * @property {boolean} paused
+ * @property {boolean} can_undo
+ * @property {boolean} can_redo
+ * @property {Side | null} resigned
+ */
+
+/** @typedef {{ interior: number, leaves: number, cutoffs: number, playouts: number, millis: number }} Work */
+/**
+ * @typedef {object} Thought
+ * @property {string | null} best
+ * @property {number} score
+ * @property {string} score_text
+ * @property {string[]} line
+ * @property {number} depth
+ * @property {Work} work
+ */
+
+/** @typedef {{ what: string, at: [number, number] | null }} Fault */
+/** @typedef {{ game: string, layout: Layout, notations: string[] }} Table */
+/** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
+
+/**
+ * @typedef {(
+ *   { event: "games", games: GameInfo[] } |
+ *   { event: "table" } & Table |
+ *   { event: "state" } & GameState |
+ *   { event: "thinking" } & Thinking |
+ *   { event: "checked", id: number | null, fault: Fault | null } |
+ *   { event: "error", id: number | null, fault: Fault }
+ * )} Event
+ */
+
+/**
+ * @typedef {{ first?: string, moves: string[], ply?: number, resigned?: Side | null, paused?: boolean }} Played
+ */
+/**
+ * @typedef {(
+ *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" } |
+ *   { request: "new", game: string, seats: [Seat, Seat], record?: Played } |
+ *   { request: "move" | "position" | "check", text: string } |
+ *   { request: "goto", ply: number } |
+ *   { request: "seats", seats: [Seat, Seat] } |
+ *   { request: "pause", on: boolean }
+ * )} Request
+ */
+
+export {};

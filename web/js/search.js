@@ -1,0 +1,37 @@
+// What the machine thinks: live while it searches, then its last word.
+
+import { html } from "../vendor/htm-preact.js";
+
+/**
+ * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").Thinking} Thinking
+ */
+
+const NUMBERS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/** @param {{ layout: Layout, thinking: Thinking | null, busy: boolean }} props */
+export function Search({ layout, thinking, busy }) {
+  const thought = thinking?.thought;
+  const work = thought?.work;
+  const count = (/** @type {number | undefined} */ number) => (number ? NUMBERS.format(number) : "–");
+  const speed = work && work.millis > 20 ? ((work.interior + work.leaves + work.playouts) * 1000) / work.millis : 0;
+  /** @type {[string, string, string][]} */
+  const facts = [
+    ["depth", "Depth", count(thought?.depth)],
+    ["score", "Score", thought?.score_text ?? "–"],
+    ["interior", "Nodes", count(work?.interior)],
+    ["leaves", "Evaluations", count(work?.leaves)],
+    ["cutoffs", "Cutoffs", count(work?.cutoffs)],
+    ["playouts", "Playouts", count(work?.playouts)],
+    ["time", "Time", work ? `${(work.millis / 1000).toFixed(work.millis < 9995 ? 2 : 1)} s` : "–"],
+    ["speed", "A second", count(speed)],
+  ];
+  const who = thinking && `${thinking.hint ? "Hint for " : ""}${layout.sides[thinking.side].name} · ${thinking.player}`;
+  return html`<section id="search" class=${busy ? "card search busy" : "card search"} aria-labelledby="search-title">
+    <h2 id="search-title">Search <span class="who">${who}</span></h2>
+    <dl>
+      ${facts.map(([key, label, value]) => html`<div key=${key}><dt>${label}</dt><dd data-fact=${key}>${value}</dd></div>`)}
+    </dl>
+    <p class="line" data-fact="line" title=${thought?.line.join(" ")}>${thought?.line.join(" ") || "–"}</p>
+  </section>`;
+}

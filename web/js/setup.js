@@ -1,0 +1,186 @@
+// What to play: game, options, side, level.
+
+import { html } from "../vendor/htm-preact.js";
+
+/**
+ * @typedef {import("./protocol.js").GameInfo} GameInfo
+ * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").Seat} Seat
+ */
+
+/** Who plays: the person first, second, on both sides or on none. @typedef {"first" | "second" | "both" | "none"} Sides */
+
+/**
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {Record<string, string>} options Those that differ from the game's defaults.
+ * @property {Sides} side
+ * @property {[string, string]} players The texts of the machine's players; the second only where both sides are machines.
+ */
+
+/**
+ * What to begin with: the game's defaults, the person first, a level in the middle.
+ * @param {GameInfo} info
+ * @returns {Wish}
+ */
+export function defaults(info) {
+  const player = info.levels[Math.floor(info.levels.length / 2)]?.player ?? "random";
+  return { game: info.name, options: {}, side: "first", players: [player, player] };
+}
+
+/**
+ * The text of the game that is wished for: `go:size=9`.
+ * @param {Wish} wish
+ */
+export function gameText({ game, options }) {
+  const pairs = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  return pairs.length > 0 ? `${game}:${pairs.join(",")}` : game;
+}
+
+/**
+ * @param {Wish} wish
+ * @returns {[Seat, Seat]}
+ */
+export function seatsOf({ side, players }) {
+  const [one, other] = players;
+  switch (side) {
+    case "first":
+      return [null, one];
+    case "second":
+      return [one, null];
+    case "both":
+      return [null, null];
+    case "none":
+      return [one, other];
+  }
+}
+
+/**
+ * The wish that a game in progress came from.
+ * @param {string} game
+ * @param {[Seat, Seat]} seats
+ * @param {GameInfo[]} games
+ * @returns {Wish | null}
+ */
+export function wishOf(game, seats, games) {
+  const [name, rest] = [game.split(":", 1)[0], game.slice(game.indexOf(":") + 1)];
+  const info = games.find((info) => info.name === name);
+  if (!info) return null;
+  const pairs = game.includes(":") ? rest.split(",").map((pair) => pair.split("=", 2)) : [];
+  const [first, second] = seats;
+  const side = first === null ? (second === null ? "both" : "first") : second === null ? "second" : "none";
+  const usual = defaults(info).players[0];
+  const one = first ?? second ?? usual;
+  return { game: name, options: Object.fromEntries(pairs), side, players: [one, second ?? one] };
+}
+
+/**
+ * @param {{ games: GameInfo[], wish: Wish, layout: Layout | null, fault: string | null, differs: boolean,
+ *           change: (wish: Wish) => void, start: () => void }} props
+ */
+export function Setup({ games, wish, layout, fault, differs, change, start }) {
+  const info = games.find((info) => info.name === wish.game);
+  if (!info) return null;
+  const names = layout && !differs ? layout.sides.map((side) => side.name) : ["first", "second"];
+  /** @type {[Sides, string][]} */
+  const sides = [
+    ["first", layout && !differs ? `${names[0]} (moves first)` : "The side that moves first"],
+    ["second", layout && !differs ? names[1] : "The other side"],
+    ["both", "Both sides: two people"],
+    ["none", "Neither: machine against machine"],
+  ];
+  return html`<section class="card setup" aria-labelledby="setup-title">
+    <h2 id="setup-title">Game</h2>
+    <label class="field">
+      <span>Game</span>
+      <select
+        id="game"
+        value=${wish.game}
+        onChange=${(/** @type {Event} */ event) => {
+          const chosen = games.find((info) => info.name === valueOf(event));
+          if (chosen) change({ ...defaults(chosen), side: wish.side });
+        }}
+      >
+        ${games.map((info) => html`<option key=${info.name} value=${info.name}>${info.title} ${info.title_zh}</option>`)}
+      </select>
+    </label>
+    ${info.options.map((option) => html`<${Option} key=${option.name} option=${option} wish=${wish} change=${change} />`)}
+    <label class="field">
+      <span>You play</span>
+      <select
+        id="side"
+        value=${wish.side}
+        onChange=${(/** @type {Event} */ event) => change({ ...wish, side: /** @type {Sides} */ (valueOf(event)) })}
+      >
+        ${sides.map(([side, label]) => html`<option key=${side} value=${side}>${label}</option>`)}
+      </select>
+    </label>
+    ${wish.side !== "both" && html`<${Level} id="level" label=${wish.side === "none" ? `Level, ${names[0]}` : "Level"}
+      info=${info} wish=${wish} seat=${0} change=${change} />`}
+    ${wish.side === "none" && html`<${Level} id="level-second" label=${`Level, ${names[1]}`}
+      info=${info} wish=${wish} seat=${1} change=${change} />`}
+    <p id="setup-error" class="fault" role="alert">${fault}</p>
+    <button type="button" id="new" class=${differs ? "primary" : ""} onClick=${start}>New game</button>
+  </section>`;
+}
+
+/**
+ * @param {{ option: import("./protocol.js").OptionInfo, wish: Wish, change: (wish: Wish) => void }} props
+ */
+function Option({ option, wish, change }) {
+  const value = wish.options[option.name] ?? option.default;
+  const set = (/** @type {Event} */ event) => {
+    const { [option.name]: _, ...others } = wish.options;
+    const text = valueOf(event).trim();
+    change({ ...wish, options: text === option.default || text === "" ? others : { ...others, [option.name]: text } });
+  };
+  const { help } = option;
+  return html`<label class="field" title=${help}>
+    <span>${help.slice(0, 1).toUpperCase() + help.slice(1)}</span>
+    ${option.kind === "choice"
+      ? html`<select data-option=${option.name} value=${value} onChange=${set}>
+          ${option.values.map((value) => html`<option key=${value} value=${value}>${value}</option>`)}
+        </select>`
+      : html`<input type="number" data-option=${option.name} value=${value} min=${option.min} max=${option.max}
+          step=${option.step} onChange=${set} />`}
+  </label>`;
+}
+
+/**
+ * A level of the game, or any player by its text.
+ * @param {{ id: string, label: string, info: GameInfo, wish: Wish, seat: 0 | 1, change: (wish: Wish) => void }} props
+ */
+function Level({ id, label, info, wish, seat, change }) {
+  const player = wish.players[seat];
+  const known = info.levels.some((level) => level.player === player);
+  const set = (/** @type {string} */ text) => {
+    /** @type {[string, string]} */
+    const players = seat === 0 && wish.side !== "none" ? [text, text] : [...wish.players];
+    players[seat] = text;
+    change({ ...wish, players });
+  };
+  return html`<label class="field">
+      <span>${label}</span>
+      <select
+        id=${id}
+        value=${known ? player : OTHER}
+        onChange=${(/** @type {Event} */ event) => set(valueOf(event) === OTHER ? `${player} ` : valueOf(event))}
+      >
+        ${info.levels.map((level) => html`<option key=${level.player} value=${level.player}>${level.title} ${level.title_zh}</option>`)}
+        <option value=${OTHER}>Another player…</option>
+      </select>
+    </label>
+    ${!known && html`<label class="field">
+      <span>Player</span>
+      <input id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off" value=${player.trim()}
+        placeholder="alphabeta:depth=4" onChange=${(/** @type {Event} */ event) => set(`${valueOf(event).trim()} `)} />
+    </label>`}`;
+}
+
+const OTHER = "?";
+
+/** @param {Event} event */
+function valueOf(event) {
+  const { target } = event;
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : "";
+}

@@ -1,0 +1,56 @@
+// Whose turn it is, and how the game ended.
+
+import { html } from "../vendor/htm-preact.js";
+import { drawPiece } from "./pieces.js";
+
+/**
+ * @typedef {import("./protocol.js").GameState} GameState
+ * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").Side} Side
+ */
+
+/**
+ * How things stand, in a sentence.
+ * @param {Layout} layout
+ * @param {GameState} state
+ */
+function sentence(layout, { view, seats, searching, paused }) {
+  const name = layout.sides[view.side].name;
+  if (view.result) return "The game is over.";
+  if (searching) return searching.hint ? `Looking for a hint for ${name}…` : `${name} is thinking…`;
+  if (seats[view.side] !== null) return paused ? `${name} waits. Press Go on.` : `${name} is to move.`;
+  return seats[1 - view.side] === null ? `${name} to move.` : `Your turn: ${name} to move.`;
+}
+
+/** @param {{ layout: Layout, state: GameState, connected: boolean, hint: string | null }} props */
+export function Status({ layout, state, connected, hint }) {
+  const { view } = state;
+  const { result } = view;
+  const shown = result ? result.winner : view.side;
+  const words = connected ? sentence(layout, state) : "The connection is lost; trying again…";
+  return html`<section class=${result ? "card status over" : "card status"} aria-label="State of the game">
+    <svg viewBox="-50 -50 100 100" aria-hidden="true">${token(layout, view, shown)}</svg>
+    <div>
+      <p id="result" role="status" aria-live="assertive">${result?.text ?? ""}</p>
+      <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">Hint: ${hint}</b>` : ""}</p>
+      <p id="note">${view.scene.note}</p>
+    </div>
+  </section>`;
+}
+
+/**
+ * A small picture of a side: one of its pieces where they are all alike, otherwise a disc in its colour.
+ * @param {Layout} layout
+ * @param {GameState["view"]} view
+ * @param {Side | null} side
+ * @returns {import("../vendor/htm-preact.js").VNode}
+ */
+function token(layout, view, side) {
+  if (side === null) {
+    return html`<g transform="scale(0.62)"><g transform="translate(-32 0)">${token(layout, view, 0)}</g>
+      <g transform="translate(32 0)">${token(layout, view, 1)}</g></g>`;
+  }
+  const looks = new Set(view.scene.pieces.filter((piece) => piece.side === side).map((piece) => piece.look));
+  const look = looks.size === 1 ? [...looks][0] : looks.has("king") ? "king" : "disc";
+  return drawPiece(look, layout.sides[side].colour, "");
+}

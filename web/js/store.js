@@ -1,0 +1,101 @@
+// What the page knows, and how events change it.
+
+/**
+ * @typedef {import("./protocol.js").Event} Event
+ * @typedef {import("./protocol.js").Fault} Fault
+ * @typedef {import("./protocol.js").GameInfo} GameInfo
+ * @typedef {import("./protocol.js").GameState} GameState
+ * @typedef {import("./protocol.js").Table} Table
+ * @typedef {import("./protocol.js").Thinking} Thinking
+ * @typedef {import("./protocol.js").Request} Request
+ */
+
+/**
+ * @typedef {object} Store
+ * @property {boolean} connected
+ * @property {GameInfo[]} games
+ * @property {Table | null} table
+ * @property {GameState | null} state
+ * @property {Thinking | null} thinking The last word of the last search in this game.
+ * @property {{ move: string, thinking: Thinking } | null} hint The hint given for this position.
+ * @property {{ request: Request["request"] | null, fault: Fault } | null} error What the last request met.
+ * @property {{ id: number, fault: Fault | null } | null} checked
+ */
+
+/** @type {Store} */
+export const EMPTY = {
+  connected: false,
+  games: [],
+  table: null,
+  state: null,
+  thinking: null,
+  hint: null,
+  error: null,
+  checked: null,
+};
+
+/**
+ * @typedef {(
+ *   { does: "open" | "close" | "forgive" } |
+ *   { does: "hear", event: Event, request: Request["request"] | null }
+ * )} Action
+ */
+
+/**
+ * @param {Store} store
+ * @param {Action} action
+ * @returns {Store}
+ */
+export function reduce(store, action) {
+  switch (action.does) {
+    case "open":
+      return { ...store, connected: true };
+    case "close":
+      return { ...store, connected: false };
+    case "forgive":
+      return store.error ? { ...store, error: null } : store;
+    case "hear":
+      return hear(store, action.event, action.request);
+  }
+}
+
+/**
+ * @param {Store} store
+ * @param {Event} event
+ * @param {Request["request"] | null} request
+ * @returns {Store}
+ */
+function hear(store, event, request) {
+  switch (event.event) {
+    case "games":
+      return { ...store, games: event.games };
+    case "table":
+      return { ...store, table: event, state: null, thinking: null, hint: null, error: null };
+    case "state": {
+      const same = store.state !== null && store.state.view.position === event.view.position
+        && store.state.view.ply === event.view.ply;
+      return { ...store, state: event, hint: same ? store.hint : null, error: same ? store.error : null };
+    }
+    case "thinking": {
+      const { best } = event.thought;
+      const hint = event.hint && event.finished && best ? { move: best, thinking: event } : store.hint;
+      return { ...store, thinking: event, hint };
+    }
+    case "checked":
+      return { ...store, checked: { id: event.id ?? 0, fault: event.fault } };
+    case "error":
+      return { ...store, error: { request, fault: event.fault } };
+  }
+}
+
+/**
+ * The request that brings this game back on another connection.
+ * @param {Store} store
+ * @returns {Request | null}
+ */
+export function resume({ table, state }) {
+  if (!table || !state) return null;
+  const { view, first, seats, resigned, paused } = state;
+  const moves = view.record.map((move) => move.text);
+  return { request: "new", game: table.game, seats, record: { first, moves, ply: view.ply, resigned, paused } };
+}
