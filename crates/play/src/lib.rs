@@ -8,6 +8,7 @@
 
 mod error;
 pub mod lab;
+pub mod matches;
 mod options;
 mod player;
 mod playouts;
@@ -20,7 +21,7 @@ mod view;
 pub use error::Error;
 pub use game::depict::{Colours, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text};
 pub use game::{Outcome, Side, TextError, quoted};
-pub use options::{OptionInfo, OptionKind, Options};
+pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
 pub use registry::{COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, games, info, table};

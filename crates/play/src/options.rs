@@ -120,7 +120,7 @@ impl<'a> Options<'a> {
     /// If the text is no such time.
     pub fn duration(&mut self, key: &'static str) -> Result<Option<Duration>, Error> {
         self.text(key)
-            .map(|text| duration(text).map_err(|error| Error::Spec(format!("{key}: {error}"))))
+            .map(|text| parse_duration(text).map_err(|error| Error::Spec(format!("{key}: {error}"))))
             .transpose()
     }
 
@@ -145,7 +145,10 @@ impl<'a> Options<'a> {
 }
 
 /// Reads a time: a number and `ms`, `s`, `m` or `h`.
-fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// What is wrong, if it is no such text.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("a time is a number with ms, s, m or h, not {}", game::quoted(text));
     let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
     let seconds = match &text[unit..] {
@@ -167,10 +170,10 @@ mod tests {
     fn durations() {
         for (text, millis) in [("500ms", 500), ("1.5s", 1500), ("2m", 120_000), ("1h", 3_600_000), ("0s", 0)]
         {
-            assert_eq!(duration(text), Ok(Duration::from_millis(millis)));
+            assert_eq!(parse_duration(text), Ok(Duration::from_millis(millis)));
         }
         for text in ["", "5", "s", "-1s", "1e999s", "1 parsec", "nans", "é"] {
-            assert!(duration(text).is_err(), "{text}");
+            assert!(parse_duration(text).is_err(), "{text}");
         }
     }
 

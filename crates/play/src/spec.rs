@@ -25,6 +25,13 @@ impl Spec {
         self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
+    /// Whether a player of this spec comes to an end by itself: it names a limit, or is one that looks no further
+    /// than the moves before it.
+    pub fn is_bounded(&self) -> bool {
+        matches!(self.name.as_str(), "random" | "greedy")
+            || ["depth", "nodes", "playouts", "time"].iter().any(|key| self.get(key).is_some())
+    }
+
     /// Sets an option, in the place of an earlier value if there is one.
     pub fn set(&mut self, key: &str, value: impl Into<String>) {
         match self.options.iter_mut().find(|(known, _)| known == key) {

@@ -1,8 +1,14 @@
 //! The commands, one a file, and what they share.
 
+mod analyze;
+mod bench;
 mod games;
+mod lab;
+mod limits;
+mod r#match;
 mod perft;
 mod play;
+mod playouts;
 mod position;
 
 use crate::Failure;
@@ -21,7 +27,12 @@ pub struct Arguments {
 enum Command {
     Games(games::Games),
     Play(play::Play),
+    Analyze(analyze::Analyze),
+    Lab(lab::LabCommand),
+    Match(r#match::Match),
     Perft(perft::Perft),
+    Playouts(playouts::Playouts),
+    Bench(bench::Bench),
 }
 
 impl Arguments {
@@ -33,7 +44,12 @@ impl Arguments {
         match self.command {
             Command::Games(games) => games.run(out),
             Command::Play(play) => play.run(out),
+            Command::Analyze(analyze) => analyze.run(out),
+            Command::Lab(lab) => lab.run(out),
+            Command::Match(one) => one.run(out),
             Command::Perft(perft) => perft.run(out),
+            Command::Playouts(playouts) => playouts.run(out),
+            Command::Bench(bench) => bench.run(out),
         }
     }
 }

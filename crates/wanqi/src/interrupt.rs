@@ -17,16 +17,9 @@ impl Interrupt {
     pub fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
         let heard = interrupt.clone();
-        std::thread::spawn(move || {
-            let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
-                return;
-            };
-            while runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-                match heard.take() {
-                    Some(stop) => stop.stop(),
-                    None => std::process::exit(EXIT_CODE),
-                }
-            }
+        let _ = ctrlc::set_handler(move || match heard.take() {
+            Some(stop) => stop.stop(),
+            None => std::process::exit(EXIT_CODE),
         });
         interrupt
     }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod columns;
 mod commands;
 mod failure;
 mod interrupt;

@@ -61,6 +61,66 @@ fn a_game_is_played_from_a_pipe() {
 }
 
 #[test]
+fn a_position_is_analysed() {
+    let thought =
+        json(&["analyze", "tictactoe", "--moves", "b2 a2", "--player", "best", "--lines", "2", "--json"]);
+    assert_eq!(thought["decided"], 5, "{thought}");
+    assert_eq!(thought["side"], "X");
+    assert_eq!(thought["stopped"], false);
+    assert_eq!(thought["best"], thought["line"][0]);
+    assert_eq!(thought["moves"].as_array().expect("moves").len(), 2);
+    let text = answer(&["analyze", "tictactoe", "--depth", "2", "--lines", "9"]);
+    assert!(text.contains("player  best\n") && text.contains("depth 2\n"), "{text}");
+}
+
+#[test]
+fn the_ladder_is_shown() {
+    let lab = json(&["lab", "tictactoe", "--depth", "3", "--json"]);
+    let first = &lab[0];
+    let row = |player: &str| {
+        let rows = first["rows"].as_array().expect("rows");
+        rows.iter().find(|row| row["player"] == player).expect("a row")["thought"]["work"].clone()
+    };
+    // 1 + 9 + 72 nodes have moves, 504 lines have three.
+    assert_eq!(row("minimax:depth=3")["interior"], 82);
+    assert_eq!(row("minimax:depth=3")["leaves"], 504);
+    assert!(row("alphabeta:depth=3")["cutoffs"].as_u64() > Some(0));
+    assert_eq!(first["theory"]["leaves"], 504);
+    let one = answer(&["lab", "tictactoe", "--depth", "2", "--position", "X../.O./..X O"]);
+    assert!(one.starts_with("tictactoe, depth 2, O to move: X../.O./..X O\n\nplayer "), "{one}");
+    assert_eq!(one.matches("minimax:depth=2").count(), 1);
+}
+
+#[test]
+fn random_games_are_counted() {
+    let report = json(&["playouts", "tictactoe", "--games", "1000", "--seed", "5", "--json"]);
+    let count = |key: &str| report[key].as_u64().expect("a count");
+    assert_eq!(count("games"), 1000);
+    let wins: u64 = (0..2).map(|side| report["wins"][side].as_u64().expect("a count")).sum();
+    assert_eq!(wins + count("draws"), 1000);
+    assert!((5.0..=9.0).contains(&report["mean_plies"].as_f64().expect("a length")));
+    let short = json(&["playouts", "tictactoe", "--games", "10", "--plies", "4", "--json"]);
+    assert_eq!((short["games"].as_u64(), short["discarded"].as_u64()), (Some(0), Some(10)));
+}
+
+#[test]
+fn a_match_is_played() {
+    let arguments =
+        ["match", "tictactoe", "--a", "alphabeta:depth=9", "--b", "random", "--games", "6", "--json"];
+    let played = json(&arguments);
+    assert_eq!(played["games"].as_array().expect("games").len(), 6);
+    assert_eq!(played, json(&arguments), "one seed, one match");
+}
+
+#[test]
+fn the_bench_has_a_signature() {
+    let signature = |answer: serde_json::Value| answer["signature"].as_u64().expect("a number");
+    let first = signature(json(&["bench", "tictactoe", "--json"]));
+    assert!(first > 0);
+    assert_eq!(signature(json(&["bench", "tictactoe", "--json"])), first);
+}
+
+#[test]
 fn bad_arguments_are_named() {
     for (arguments, error) in [
         (&["dance"][..], "unrecognized subcommand 'dance'"),

@@ -38,8 +38,7 @@ impl Seat {
             let none = format!("{} is no level ({}) and no player", play::quoted(text), levels.join(", "));
             Failure::asked(none, error)
         })?;
-        let bounded = ["depth", "nodes", "playouts", "time"].iter().any(|key| spec.get(key).is_some());
-        let limits = if bounded { Limits::default() } else { Limits::time(PATIENCE) };
+        let limits = if spec.is_bounded() { Limits::default() } else { Limits::time(PATIENCE) };
         Ok(Seat::Machine { name: spec.to_string(), player, limits })
     }
 }

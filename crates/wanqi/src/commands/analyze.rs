@@ -1,0 +1,147 @@
+//! `wanqi analyze`: what a player thinks of a position.
+
+use super::limits::LimitArguments;
+use super::position::PositionArguments;
+use super::write_json;
+use crate::Failure;
+use crate::columns::{Columns, Edge};
+use crate::interrupt::Interrupt;
+use crate::numbers::{grouped, rate, seconds, short};
+use crate::progress::Progress;
+use clap::Args;
+use play::{Limits, Spec, Thought};
+use serde::Serialize;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Think about a position: the best move, its score and line, and the work done
+#[derive(Args, Debug)]
+pub struct Analyze {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Who thinks, such as best or mcts:seed=1 [default: the game's strongest level]
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Moves to show, the best first, as far as the player tells them apart
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    lines: usize,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a player that knows no limit may take, if none is given.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    position: String,
+    side: String,
+    player: String,
+    /// Whether Ctrl-C ended the search.
+    stopped: bool,
+    #[serde(flatten)]
+    thought: Thought,
+}
+
+impl Analyze {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = self.position.table()?;
+        let spec = self.player(&table.spec().name)?;
+        let mut player = table.player(&spec).map_err(|error| Failure::asked("--player", error))?;
+        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
+        let stop = interrupt.stop();
+        let mut limits: Limits = self.limits.limits(stop.clone());
+        if !self.limits.is_bounded() && !spec.is_bounded() {
+            limits.time = Some(PATIENCE);
+        }
+        let began = Instant::now();
+        let thought = player.think(&*table, &limits, &mut |thought| progress.show(thought));
+        let time = began.elapsed();
+        progress.clear();
+        let mut answer = Answer {
+            game: table.spec().to_string(),
+            position: table.view().position,
+            side: table.layout().sides[table.side_to_move().index()].name.clone(),
+            player: spec.to_string(),
+            stopped: stop.is_stopped(),
+            thought: thought?,
+        };
+        if self.json {
+            answer.thought.moves.truncate(self.lines);
+            return write_json(out, &answer);
+        }
+        self.write(out, &answer, time)
+    }
+
+    /// Who thinks: the player asked for, else the strongest level without its own limits if others are given.
+    fn player(&self, game: &str) -> Result<Spec, Failure> {
+        if let Some(player) = &self.player {
+            return player.parse().map_err(|error| Failure::asked("--player", error));
+        }
+        let strongest = play::info(game)?.levels.last().map_or("random", |level| level.player);
+        let mut spec: Spec = strongest.parse()?;
+        if self.limits.is_bounded() {
+            spec.options.retain(|(key, _)| !["depth", "nodes", "playouts", "time"].contains(&key.as_str()));
+        }
+        Ok(spec)
+    }
+
+    fn write(&self, out: &mut impl Write, answer: &Answer, time: Duration) -> Result<(), Failure> {
+        let thought = &answer.thought;
+        let work = thought.work;
+        let nodes = work.interior + work.leaves;
+        writeln!(out, "{}  {}", answer.game, answer.position)?;
+        writeln!(out, "player  {}{}", answer.player, if answer.stopped { ", stopped" } else { "" })?;
+        writeln!(out, "move    {} for {}", thought.best.as_deref().unwrap_or("none"), answer.side)?;
+        writeln!(out, "score   {}, depth {}", thought.score_text, thought.depth)?;
+        writeln!(out, "line    {}", thought.line.join(" "))?;
+        if nodes > 0 {
+            writeln!(
+                out,
+                "nodes   {} interior, {} leaves, {} cutoffs",
+                grouped(work.interior),
+                grouped(work.leaves),
+                grouped(work.cutoffs)
+            )?;
+        }
+        let (count, what) = if work.playouts > 0 { (work.playouts, "playouts") } else { (nodes, "nodes") };
+        writeln!(
+            out,
+            "time    {}, {} {what}, {}/s",
+            seconds(time),
+            grouped(count),
+            short(rate(count, time))
+        )?;
+        if self.lines > 1 && !thought.moves.is_empty() {
+            writeln!(out)?;
+            write!(out, "{}", moves(thought, self.lines).text())?;
+        }
+        Ok(())
+    }
+}
+
+/// The moves at the root, the best first.
+fn moves(thought: &Thought, most: usize) -> Columns {
+    let visited = thought.moves.iter().any(|one| one.visits > 0);
+    let mut headings = vec![("move", Edge::Left), ("score", Edge::Right)];
+    if visited {
+        headings.push(("visits", Edge::Right));
+    }
+    headings.push(("line", Edge::Left));
+    let mut columns = Columns::new(&headings);
+    for one in thought.moves.iter().take(most) {
+        // Alpha-beta has only shown that a move is no better than this.
+        let bound = if one.exact { "" } else { "≤ " };
+        let mut row = vec![one.text.clone(), format!("{bound}{}", one.score_text)];
+        if visited {
+            row.push(grouped(one.visits));
+        }
+        row.push(one.line.join(" "));
+        columns.push(row);
+    }
+    columns
+}
