@@ -3,6 +3,7 @@
 mod ladder;
 mod limits;
 mod monte_carlo;
+mod real_games;
 mod text_tree;
 mod theory;
 mod trees;
@@ -25,11 +26,10 @@ fn search<G: Game>(
 fn check_line<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
-    position: &G::Position,
+    line: &[G::Position],
     report: &Report<G::Move>,
 ) {
     assert_eq!(report.best, report.line.first().copied(), "the line begins with the best move");
-    let line = std::slice::from_ref(position);
     let mut walk = Walk::begin(game, evaluator, &NoTactics, line, &Limits::default());
     let mut turned = false;
     for &mv in &report.line {

@@ -1,0 +1,157 @@
+//! The searches on real games.
+
+use crate::{check_line, search};
+use game::{Game, Outcome, Side, random};
+use games::chess::Chess;
+use games::connect_four::ConnectFour;
+use games::gomoku::{Gomoku, Rule};
+use games::othello::Othello;
+use games::tic_tac_toe::TicTacToe;
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use search::alpha_beta::Options;
+use search::mcts::{self, Mcts};
+use search::{
+    Best, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Search, Tactics, Textbook, legal_moves,
+};
+
+/// A small value for the first side, by the position's key: as good as any for comparing searches, and for every
+/// game.
+struct ByKey;
+
+impl<G: Game> Evaluator<G> for ByKey {
+    type State = ();
+
+    fn state(&self, _: &G, _: &G::Position) {}
+
+    fn evaluate(&self, game: &G, (): &mut (), position: &G::Position) -> i32 {
+        let value = (game.key(position) % 41) as i32 - 20;
+        if game.side_to_move(position) == Side::First { value } else { -value }
+    }
+}
+
+/// Promises by the key of the position that a move leads to.
+struct Shuffled;
+
+impl<G: Game> Tactics<G, ByKey> for Shuffled {
+    fn promise(&self, game: &G, (): &mut (), position: &G::Position, mv: G::Move) -> i32 {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        (game.key(&next) % 7) as i32 - 3
+    }
+}
+
+/// A game in progress, `plies` random moves from its start or just before its end.
+fn random_line<G: Game>(game: &G, seed: u64, plies: u32) -> Vec<G::Position> {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut line = vec![game.start()];
+    for _ in 0..plies {
+        let moves = legal_moves(game, &line);
+        let mut next = line[line.len() - 1].clone();
+        game.play(&mut next, moves[random::below(&mut rng, moves.len() as u32) as usize]);
+        line.push(next);
+        if game.result(&line).is_some() {
+            line.pop();
+            break;
+        }
+    }
+    line
+}
+
+/// Minimax, negamax, alpha-beta with and without ordering and the strong one agree in random positions.
+fn check_agreement<G: Game>(game: &G, depth: u32, positions: u64, longest: u32) {
+    for seed in 0..positions {
+        let line = random_line(game, seed, seed as u32 * longest / positions as u32);
+        let limits = Limits::depth(depth);
+        let run = |search: &mut dyn Search<G>| search.search(game, &line, &limits, &mut |_| {});
+        let minimax = run(&mut Minimax::new(ByKey, NoTactics, 1));
+        let negamax = run(&mut Negamax::new(ByKey, NoTactics, 1));
+        assert_eq!(minimax.counts, negamax.counts, "seed {seed}");
+        assert_eq!(minimax.moves, negamax.moves, "seed {seed}");
+        let plain = Options { table_mb: 1, ..Options::plain() };
+        let without = Options { table_mb: 0, ordering: false, ..Options::plain() };
+        for (name, report) in [
+            ("textbook", run(&mut Textbook { ordering: false, ..Textbook::new(ByKey, NoTactics, 1) })),
+            ("textbook with ordering", run(&mut Textbook::new(ByKey, Shuffled, 1))),
+            ("best", run(&mut Best::new(ByKey, Shuffled, plain))),
+            ("best without table and ordering", run(&mut Best::new(ByKey, Shuffled, without))),
+        ] {
+            assert_eq!(report.score, minimax.score, "{name}, seed {seed}");
+            assert_eq!(report.moves[0].mv, report.best.unwrap(), "{name}, seed {seed}");
+            check_line(game, &ByKey, &line, &report);
+        }
+    }
+}
+
+#[test]
+fn searches_agree_in_tic_tac_toe() {
+    check_agreement(&TicTacToe, 5, 20, 8);
+}
+
+#[test]
+fn searches_agree_in_connect_four() {
+    check_agreement(&ConnectFour, 5, 12, 40);
+}
+
+#[test]
+fn searches_agree_in_othello() {
+    check_agreement(&Othello::default(), 4, 12, 60);
+}
+
+#[test]
+fn searches_agree_in_gomoku() {
+    let game = Gomoku::new(6, Rule::Freestyle).expect("a size");
+    check_agreement(&game, 3, 8, 36);
+}
+
+#[test]
+fn searches_agree_in_chess() {
+    check_agreement(&Chess, 3, 12, 200);
+}
+
+/// Minimax to depth 4 from the start of chess: 20 + 400 + 8902 + the root, and 197,281 leaves.
+#[test]
+fn nodes_of_chess() {
+    let limits = Limits::depth(4);
+    let report = search(&mut Negamax::new(ByKey, NoTactics, 1), &Chess, &Chess.start(), &limits);
+    assert_eq!((report.counts.interior, report.counts.leaves), (9_323, 197_281));
+    let report = search(&mut Minimax::new(ByKey, NoTactics, 1), &Chess, &Chess.start(), &Limits::depth(3));
+    assert_eq!((report.counts.interior, report.counts.leaves), (421, 8_902));
+}
+
+/// However a game goes, Monte-Carlo search answers with legal moves to its end, and beats chance.
+fn check_monte_carlo<G: Game>(game: &G, simulations: u64, games: u64) {
+    let mut won = 0.0;
+    for seed in 0..games {
+        let own = if seed % 2 == 0 { Side::First } else { Side::Second };
+        let mut mcts = Mcts::new(mcts::Options { seed, ..mcts::Options::default() });
+        let mut chance = Random::new(seed);
+        let mut line = vec![game.start()];
+        let limits = Limits::nodes(simulations);
+        let outcome: Outcome = loop {
+            if let Some(outcome) = game.result(&line) {
+                break outcome;
+            }
+            let position = line[line.len() - 1].clone();
+            let report = if game.side_to_move(&position) == own {
+                mcts.search(game, &line, &limits, &mut |_| {})
+            } else {
+                chance.search(game, &line, &limits, &mut |_| {})
+            };
+            let best = report.best.expect("a move in an unfinished game");
+            assert!(legal_moves(game, &line).contains(&best), "{best:?}, seed {seed}");
+            let mut next = position;
+            game.play(&mut next, best);
+            line.push(next);
+        };
+        won += outcome.value_for(own);
+    }
+    assert!(won >= games as f64 * 0.75, "{won} of {games}");
+}
+
+#[test]
+fn monte_carlo_beats_chance() {
+    check_monte_carlo(&ConnectFour, 200, 12);
+    check_monte_carlo(&Othello::default(), 100, 8);
+    check_monte_carlo(&Gomoku::new(7, Rule::Freestyle).expect("a size"), 300, 8);
+}
