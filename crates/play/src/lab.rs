@@ -51,6 +51,7 @@ pub fn ladder(depth: u32) -> Vec<Spec> {
         format!("alphabeta:depth={depth},ordering=off"),
         format!("alphabeta:depth={depth}"),
         format!("best:depth={depth}"),
+        "mcts:playouts=1000".into(),
     ];
     texts.iter().map(|text| text.parse().expect("a spec of our own")).collect()
 }

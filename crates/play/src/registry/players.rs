@@ -4,6 +4,7 @@ use crate::{Error, Options, Spec};
 use game::Game;
 use search::alpha_beta::{Best, Options as BestOptions, Textbook};
 use search::greedy::Greedy;
+use search::mcts::{Mcts, Options as MctsOptions};
 use search::minimax::Minimax;
 use search::negamax::Negamax;
 use search::random::Random;
@@ -52,6 +53,17 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("table", "megabytes of transposition table, 0 for none"),
             ("quiescence", "on or off: tactical moves are followed beyond the depth"),
             ("ordering", "on or off: the most promising moves first"),
+        ],
+    },
+    PlayerInfo {
+        name: "mcts",
+        help: "Monte-Carlo tree search (UCT) with random playouts",
+        options: &[
+            ("playouts", "at most; the same as nodes"),
+            ("exploration", "the constant C of UCT, from 0"),
+            ("solver", "on or off: proven results are passed up the tree"),
+            ("memory", "megabytes that the tree may take"),
+            SEED,
         ],
     },
 ];
@@ -118,7 +130,7 @@ impl<G: Game + 'static> Evaluation<G> {
 
 /// The depth of fixed-depth searches without a depth of their own.
 const DEPTH: u32 = 3;
-/// The largest transposition table.
+/// The largest transposition table, and the largest tree.
 const MOST_TABLE_MB: usize = 16 * 1024;
 
 /// A rung of the ladder on an evaluation.
@@ -157,6 +169,17 @@ where
     })
 }
 
+fn mcts_options(options: &mut Options) -> Result<MctsOptions, Error> {
+    let usual = MctsOptions::default();
+    Ok(MctsOptions {
+        exploration: options.number("exploration", usual.exploration, 0.0..=100.0)?,
+        solver: options.switch("solver", usual.solver)?,
+        memory_mb: options.number("memory", usual.memory_mb, 1..=MOST_TABLE_MB)?,
+        seed: seed(options)?.unwrap_or(usual.seed),
+        ..usual
+    })
+}
+
 fn seed(options: &mut Options) -> Result<Option<u64>, Error> {
     options.optional("seed", 0..=u64::MAX)
 }
@@ -179,6 +202,7 @@ pub(crate) fn player<G: Game + 'static>(
         "negamax" => on_evaluation(Rung::Negamax)?,
         "alphabeta" => on_evaluation(Rung::AlphaBeta)?,
         "best" => on_evaluation(Rung::Best)?,
+        "mcts" => Box::new(Mcts::new(mcts_options(&mut options)?)),
         other => {
             let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();
             let what = format!("there is no player {}; there is {}", game::quoted(other), names.join(", "));
