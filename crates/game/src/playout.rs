@@ -16,6 +16,17 @@ pub struct Playout {
 /// position behind.
 #[inline]
 pub fn playout<G: Game>(game: &G, position: &mut G::Position, rng: &mut impl Rng, bound: u32) -> Playout {
+    game.playout(position, rng, bound)
+}
+
+/// [`playout`] by [`Game::random_move`] and [`Game::play`], ply by ply: what a game gets that has no faster way.
+#[inline]
+pub fn by_moves<G: Game + ?Sized>(
+    game: &G,
+    position: &mut G::Position,
+    rng: &mut impl Rng,
+    bound: u32,
+) -> Playout {
     for plies in 0..=bound {
         let mut outcome = game.outcome(position);
         if outcome.is_none() {

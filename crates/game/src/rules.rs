@@ -1,5 +1,6 @@
 //! The rules of a game.
 
+use crate::playout::{self, Playout};
 use rand_core::Rng;
 
 /// One of the two players.
@@ -108,6 +109,14 @@ pub trait Game: Sync {
             }
         });
         chosen
+    }
+
+    /// Plays random moves from `position` to the end of the game or for `bound` plies, and leaves the last
+    /// position behind. A game may do faster what the default does with
+    /// [`random_move`](Game::random_move) and [`play`](Game::play).
+    #[inline]
+    fn playout(&self, position: &mut Self::Position, rng: &mut impl Rng, bound: u32) -> Playout {
+        playout::by_moves(self, position, rng, bound)
     }
 
     /// What the position itself shows, without generating moves: a completed line, a full board, two passes.

@@ -4,6 +4,7 @@
 mod bits;
 pub mod chess;
 pub mod connect_four;
+pub mod go;
 pub mod gomoku;
 mod grid;
 pub mod othello;

@@ -4,6 +4,7 @@ mod chess;
 mod chess_differential;
 mod chess_notation;
 mod connect_four;
+mod go;
 mod gomoku;
 mod othello;
 mod tic_tac_toe;

@@ -1,0 +1,114 @@
+//! The one-dimensional board with a border, and the three capacities it comes in.
+//!
+//! A cell's number is `(row + 1) * stride + column + 1`, row 0 at the top. The stride is one more than the largest
+//! size, so that the border column right of a row is also the one left of the next: every neighbour of a point is
+//! a cell, and the steps to it are constants. A smaller board lies in the upper left, and all else is border.
+//! Cell 0 is always border and stands for "none".
+
+use std::fmt::Debug;
+
+/// How large a board may be, known when compiling; the size itself is chosen at run time.
+pub trait Capacity: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The largest size.
+    const LARGEST: usize;
+    /// A byte a cell.
+    type Bytes: Grid;
+    /// A number up to that of the cells, a cell.
+    type Numbers: Grid;
+
+    /// The step from a cell to the one below it.
+    const STRIDE: usize = Self::LARGEST + 1;
+    /// The steps to the four neighbours: up, left, right, down. A direction and its opposite add up to 3.
+    const NEIGHBOURS: [usize; 4] = [0usize.wrapping_sub(Self::STRIDE), usize::MAX, 1, Self::STRIDE];
+    /// The steps to the four diagonal neighbours.
+    const DIAGONALS: [usize; 4] = [
+        0usize.wrapping_sub(Self::STRIDE + 1),
+        0usize.wrapping_sub(Self::STRIDE - 1),
+        Self::STRIDE - 1,
+        Self::STRIDE + 1,
+    ];
+}
+
+/// Sizes 2 to 9.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UpTo9;
+/// Sizes 2 to 13.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UpTo13;
+/// Sizes 2 to 19.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UpTo19;
+
+impl Capacity for UpTo9 {
+    const LARGEST: usize = 9;
+    type Bytes = [u8; 128];
+    type Numbers = [u8; 128];
+}
+
+impl Capacity for UpTo13 {
+    const LARGEST: usize = 13;
+    type Bytes = [u8; 256];
+    type Numbers = [u8; 256];
+}
+
+impl Capacity for UpTo19 {
+    const LARGEST: usize = 19;
+    type Bytes = [u8; 512];
+    type Numbers = [u16; 512];
+}
+
+/// The number of a cell.
+pub(super) const fn cell<C: Capacity>(column: usize, row: usize) -> usize {
+    (row + 1) * C::STRIDE + column + 1
+}
+
+/// The column and row of a cell, the reverse of [`cell`].
+pub(super) const fn column_and_row<C: Capacity>(cell: usize) -> (usize, usize) {
+    ((cell - 1) % C::STRIDE, (cell - 1) / C::STRIDE - 1)
+}
+
+/// The cells of a board of this size, row by row from the upper left.
+pub(super) fn cells<C: Capacity>(size: usize) -> impl Iterator<Item = usize> {
+    (0..size).flat_map(move |row| (0..size).map(move |column| cell::<C>(column, row)))
+}
+
+/// A small number for each cell. The length is a power of two and cells are taken modulo it: that costs one
+/// instruction or none, and spares the bounds check without unsafe code.
+pub trait Grid: Copy + PartialEq + Eq + Debug + Send + Sync + 'static {
+    /// Zero everywhere.
+    const ZERO: Self;
+    /// The number at a cell.
+    fn get(&self, cell: usize) -> usize;
+    /// Sets the number at a cell, cut to the width of the grid.
+    fn set(&mut self, cell: usize, number: usize);
+}
+
+impl<const N: usize> Grid for [u8; N] {
+    const ZERO: Self = [0; N];
+
+    #[inline(always)]
+    fn get(&self, cell: usize) -> usize {
+        const { assert!(N.is_power_of_two()) }
+        self[cell % N].into()
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cell: usize, number: usize) {
+        self[cell % N] = number as u8;
+    }
+}
+
+impl<const N: usize> Grid for [u16; N] {
+    const ZERO: Self = [0; N];
+
+    #[inline(always)]
+    fn get(&self, cell: usize) -> usize {
+        const { assert!(N.is_power_of_two()) }
+        self[cell % N].into()
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cell: usize, number: usize) {
+        self[cell % N] = number as u16;
+    }
+}

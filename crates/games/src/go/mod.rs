@@ -1,0 +1,208 @@
+//! Go on boards of 2 to 19 lines, counted by area.
+//!
+//! Where to start reading: [`Go`], then `board`, which everything stands on, then `playout`.
+
+mod board;
+mod depict;
+mod geometry;
+mod ko;
+mod moves;
+mod notation;
+mod playout;
+mod position;
+pub mod scoring;
+
+pub use geometry::{Capacity, UpTo9, UpTo13, UpTo19};
+pub use ko::KoRule;
+pub use moves::Move;
+pub use position::Position;
+
+use game::playout::Playout;
+use game::{Game, Outcome, Side, TextError};
+use geometry::{cell, cells};
+use rand_core::Rng;
+use std::marker::PhantomData;
+
+/// The rules of Go: the size of the board, komi, ko and suicide. Two passes in a row end the game, and the larger
+/// area wins, every stone on the board being alive. <https://tromp.github.io/go.html>
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Go<C: Capacity> {
+    size: u8,
+    /// In half points.
+    komi: i32,
+    ko: KoRule,
+    suicide: bool,
+    capacity: PhantomData<C>,
+}
+
+impl<C: Capacity> Go<C> {
+    /// A square board of this many lines, with komi 7.5, positional superko, and no suicide.
+    ///
+    /// # Errors
+    /// If the size is below 2 or above the capacity.
+    pub fn new(size: u8) -> Result<Self, TextError> {
+        if !(2..=C::LARGEST).contains(&size.into()) {
+            let largest = C::LARGEST;
+            return Err(TextError::new(format!("the size of the board is 2 to {largest}, not {size}")));
+        }
+        Ok(Go { size, komi: 15, ko: KoRule::Positional, suicide: false, capacity: PhantomData })
+    }
+
+    /// The same with another komi: the points that White gets for moving second.
+    ///
+    /// # Errors
+    /// If komi is no multiple of a half, or beyond a thousand.
+    pub fn with_komi(self, komi: f64) -> Result<Self, TextError> {
+        let halves = komi * 2.0;
+        if halves.fract() != 0.0 || halves.abs() > 2000.0 || halves.is_nan() {
+            let range = "a multiple of 0.5 from -1000 to 1000";
+            return Err(TextError::new(format!("komi is {range}, not {komi}")));
+        }
+        Ok(Go { komi: halves as i32, ..self })
+    }
+
+    /// The same with another rule of ko.
+    #[must_use]
+    pub fn with_ko(self, ko: KoRule) -> Self {
+        Go { ko, ..self }
+    }
+
+    /// The same with suicide allowed, or not. Where it is, a move may take its own string, even of one stone
+    /// (which positional superko then forbids).
+    #[must_use]
+    pub fn with_suicide(self, suicide: bool) -> Self {
+        Go { suicide, ..self }
+    }
+
+    /// The number of lines.
+    pub fn size(&self) -> usize {
+        self.size.into()
+    }
+
+    /// The points that White gets for moving second.
+    pub fn komi(&self) -> f64 {
+        f64::from(self.komi) / 2.0
+    }
+
+    /// The rule of ko.
+    pub fn ko(&self) -> KoRule {
+        self.ko
+    }
+
+    /// A stone on a point of the [layout](game::Depict::layout); `None` off the board.
+    pub fn stone(&self, point: u16) -> Option<Move> {
+        let (point, size) = (usize::from(point), self.size());
+        (point < size * size).then(|| Move::stone(cell::<C>(point % size, point / size)))
+    }
+
+    /// The point of the [layout](game::Depict::layout) that a move puts a stone on; `None` for a pass.
+    pub fn point(&self, mv: Move) -> Option<u16> {
+        mv.cell().map(|cell| self.point_of(cell))
+    }
+
+    fn point_of(&self, cell: usize) -> u16 {
+        let (column, row) = geometry::column_and_row::<C>(cell);
+        (row * self.size() + column) as u16
+    }
+
+    /// Whether the rules, the past aside, allow a stone on an empty point.
+    #[inline]
+    fn allows(&self, position: &Position<C>, cell: usize) -> bool {
+        cell != position.board.ko() && (self.suicide || survives(position, cell))
+    }
+}
+
+/// Whether a stone of the side to move on an empty point would keep a liberty.
+#[inline]
+fn survives<C: Capacity>(position: &Position<C>, cell: usize) -> bool {
+    match position.side {
+        Side::First => position.board.survives::<0>(cell),
+        Side::Second => position.board.survives::<1>(cell),
+    }
+}
+
+impl<C: Capacity> Game for Go<C> {
+    type Position = Position<C>;
+    type Move = Move;
+
+    fn start(&self) -> Position<C> {
+        Position::new(self.size())
+    }
+
+    #[inline]
+    fn side_to_move(&self, position: &Position<C>) -> Side {
+        position.side
+    }
+
+    /// Points row by row from the upper left, then the pass.
+    #[inline]
+    fn each_move(&self, position: &Position<C>, mut visit: impl FnMut(Move)) {
+        for cell in cells::<C>(self.size()) {
+            if position.board.is_empty(cell) && self.allows(position, cell) {
+                visit(Move::stone(cell));
+            }
+        }
+        visit(Move::PASS);
+    }
+
+    /// Uniform over the moves that fill no own true eye and are no suicide; the pass if there is none.
+    #[inline]
+    fn random_move(&self, position: &Position<C>, rng: &mut impl Rng) -> Option<Move> {
+        Some(playout::random_move(position, rng))
+    }
+
+    #[inline]
+    fn playout(&self, position: &mut Position<C>, rng: &mut impl Rng, bound: u32) -> Playout {
+        playout::playout(self, position, rng, bound)
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position<C>, mv: Move) {
+        position.play(mv);
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position<C>) -> Option<Outcome> {
+        if position.passes < 2 {
+            return None;
+        }
+        Some(match 2 * self.area_lead(position) - self.komi {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Side::First),
+            _ => Outcome::Win(Side::Second),
+        })
+    }
+
+    /// Never asked: a pass is always legal.
+    fn outcome_if_stuck(&self, _: &Position<C>) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// Only the simple ko rule lets a position come back, and then without a winner.
+    #[inline]
+    fn outcome_by_history(&self, line: &[Position<C>], _: usize) -> Option<Outcome> {
+        (self.ko == KoRule::Simple && ko::is_repetition(line)).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn forbidden_by_history(&self, line: &[Position<C>], mv: Move) -> bool {
+        ko::is_forbidden(self.ko, line, mv)
+    }
+
+    const FORBIDS_BY_HISTORY: bool = true;
+
+    fn result(&self, line: &[Position<C>]) -> Option<Outcome> {
+        let position = line.last().expect("a line ends with the position asked about");
+        self.outcome(position).or_else(|| self.outcome_by_history(line, 0))
+    }
+
+    /// By area, with komi, all stones alive.
+    fn margin(&self, position: &Position<C>) -> Option<f64> {
+        Some(f64::from(self.area_lead(position)) - self.komi())
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<C>) -> u64 {
+        position.key()
+    }
+}

@@ -1,0 +1,127 @@
+//! A position: the board, whose turn it is, what was passed and taken, and its keys.
+
+use super::board::Board;
+use super::geometry::{Capacity, UpTo9, UpTo13, UpTo19};
+use super::moves::Move;
+use game::{Side, random};
+
+/// Words for the Zobrist keys: black stones by cell, white stones by cell, a ko by cell, then the rest.
+static WORDS: [u64; 3 * 512 + 3] = random::words(0x60);
+const KO: usize = 2 * 512;
+const REST: usize = 3 * 512;
+
+/// A position of Go on a board of a [`Capacity`]. It is copied with one `memcpy`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<C: Capacity> {
+    pub(super) board: Board<C>,
+    pub(super) side: Side,
+    /// Passes in a row up to here; two end the game.
+    pub(super) passes: u8,
+    /// The stones that each side has taken.
+    pub(super) prisoners: [u32; 2],
+    /// See [`Position::stones_key`].
+    pub(super) stones_key: u64,
+}
+
+// Go under MCTS copies a position once a visit, so that these may exceed the 512 bytes of other games.
+const _: () = assert!(size_of::<Position<UpTo9>>() <= 928);
+const _: () = assert!(size_of::<Position<UpTo13>>() <= 1824);
+const _: () = assert!(size_of::<Position<UpTo19>>() <= 6176);
+
+impl<C: Capacity> Position<C> {
+    pub(super) fn new(size: usize) -> Self {
+        Position { board: Board::new(size), side: Side::First, passes: 0, prisoners: [0; 2], stones_key: 0 }
+    }
+
+    /// The stones that a side has taken.
+    pub fn prisoners(&self, side: Side) -> u32 {
+        self.prisoners[side.index()]
+    }
+
+    /// The passes in a row that led here; two end the game.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// The key of the stones alone, which positional superko compares.
+    #[inline]
+    pub fn stones_key(&self) -> u64 {
+        self.stones_key
+    }
+
+    /// The key of the stones and the side to move, which situational superko compares.
+    #[inline]
+    pub fn situation_key(&self) -> u64 {
+        self.stones_key ^ side_word(self.side)
+    }
+
+    /// The key of everything that decides which moves may follow when the past does not matter.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let ko = if self.board.ko() == 0 { 0 } else { WORDS[KO + self.board.ko() % 512] };
+        let passes = if self.passes == 0 { 0 } else { WORDS[REST + usize::from(self.passes)] };
+        self.situation_key() ^ ko ^ passes
+    }
+
+    pub(super) fn play(&mut self, mv: Move) {
+        match (mv.cell(), self.side) {
+            (None, _) => {
+                self.passes += 1;
+                self.board.set_ko(0);
+            }
+            (Some(cell), Side::First) => self.put::<0>(cell),
+            (Some(cell), Side::Second) => self.put::<1>(cell),
+        }
+        self.side = self.side.opponent();
+    }
+
+    #[inline]
+    fn put<const COLOUR: usize>(&mut self, cell: usize) {
+        self.passes = 0;
+        self.board.remove_empty(self.board.place_of_empty(cell));
+        let mut key = self.stones_key ^ stone_word(COLOUR, cell);
+        let taken = self.board.play::<COLOUR>(cell, |stone| key ^= stone_word(1 - COLOUR, stone));
+        self.prisoners[COLOUR] += taken as u32;
+        if self.board.is_dead(cell) {
+            let lost = self.board.take_own(cell, COLOUR, |stone| key ^= stone_word(COLOUR, stone));
+            self.prisoners[1 - COLOUR] += lost as u32;
+        }
+        self.stones_key = key;
+    }
+
+    /// What [`Position::stones_key`] becomes by a stone on this empty point, found without playing it.
+    pub(super) fn stones_key_after(&self, cell: usize) -> u64 {
+        match self.side {
+            Side::First => self.stones_key_after_stone::<0>(cell),
+            Side::Second => self.stones_key_after_stone::<1>(cell),
+        }
+    }
+
+    fn stones_key_after_stone<const COLOUR: usize>(&self, cell: usize) -> u64 {
+        let mut key = self.stones_key;
+        if self.board.survives::<COLOUR>(cell) {
+            key ^= stone_word(COLOUR, cell);
+            self.board.each_taken::<COLOUR>(cell, |stone| key ^= stone_word(1 - COLOUR, stone));
+        } else {
+            self.board.each_own::<COLOUR>(cell, |stone| key ^= stone_word(COLOUR, stone));
+        }
+        key
+    }
+
+    /// The key of the stones, from the stones.
+    pub(super) fn computed_stones_key(&self, size: usize) -> u64 {
+        super::geometry::cells::<C>(size)
+            .filter_map(|cell| self.board.stone(cell).map(|colour| stone_word(colour, cell)))
+            .fold(0, |key, word| key ^ word)
+    }
+}
+
+#[inline(always)]
+fn stone_word(colour: usize, cell: usize) -> u64 {
+    WORDS[colour * 512 + cell % 512]
+}
+
+#[inline(always)]
+pub(super) fn side_word(side: Side) -> u64 {
+    WORDS[REST] * side.index() as u64
+}
