@@ -1,1 +1,8 @@
-//! eval
+//! What is known about games beyond their rules: evaluations and tactics, one module a game.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod connect_four;
+pub mod gomoku;
+pub mod othello;
+pub mod tic_tac_toe;

@@ -41,9 +41,10 @@ const BOTTOM: u64 = {
     set
 };
 const COLUMN: u64 = (1 << ROWS) - 1;
-const BOARD: u64 = BOTTOM * COLUMN;
+/// The cells of the board, as in [`Position::discs`].
+pub const BOARD: u64 = BOTTOM * COLUMN;
 /// The distance in bits to the next cell upwards, to the right, and along both diagonals.
-const DIRECTIONS: [u8; 4] = [1, HEIGHT, HEIGHT - 1, HEIGHT + 1];
+pub const DIRECTIONS: [u8; 4] = [1, HEIGHT, HEIGHT - 1, HEIGHT + 1];
 const GRID: Grid = Grid { columns: COLUMNS as usize, rows: ROWS as usize, letters: ['Y', 'R'] };
 
 const _: () = assert!(size_of::<Position>() <= 24);

@@ -1,0 +1,95 @@
+//! What is known about Othello.
+
+use game::Game;
+use games::othello::{Othello, Position, Size};
+use search::Evaluator;
+
+/// The worth of squares, and mobility.
+///
+/// A disc in a corner can never be turned and holds the edges beside it, so corners are worth most. The squares
+/// next to a corner give it away and are bad, the diagonal one most, but only while the corner is empty: later
+/// they are as good as any edge or inner square. Edge discs turn only along the edge and are good, the ring
+/// inside the edge opens it to the opponent and is a little bad. Moves to choose from are worth more than discs,
+/// because who runs out of good moves must make bad ones; discs themselves count for nothing before the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SquaresAndMobility;
+
+const CORNER: i32 = 90;
+const EDGE: i32 = 8;
+const BESIDE_EMPTY_CORNER: i32 = -18;
+const DIAGONAL_TO_EMPTY_CORNER: i32 = -40;
+const RING: i32 = -3;
+const MOVE: i32 = 9;
+
+/// The squares of a board by what they are worth.
+struct Squares {
+    corners: u64,
+    edge: u64,
+    ring: u64,
+    /// For each corner: itself, the squares beside it on the edge, the one diagonal to it.
+    neighbours: [(u64, u64, u64); 4],
+}
+
+impl Squares {
+    /// The squares of a board that begins at row and column `first` of the 8×8 board and ends at `last`.
+    const fn new(first: u32, last: u32) -> Squares {
+        const fn square(row: u32, column: u32) -> u64 {
+            1 << (8 * row + column)
+        }
+        const fn frame(first: u32, last: u32) -> u64 {
+            let (mut set, mut i) = (0, first);
+            while i <= last {
+                set |= square(first, i) | square(last, i) | square(i, first) | square(i, last);
+                i += 1;
+            }
+            set
+        }
+        const fn corner(row: u32, column: u32, inner_row: u32, inner_column: u32) -> (u64, u64, u64) {
+            let beside = square(row, inner_column) | square(inner_row, column);
+            (square(row, column), beside, square(inner_row, inner_column))
+        }
+        let neighbours = [
+            corner(first, first, first + 1, first + 1),
+            corner(first, last, first + 1, last - 1),
+            corner(last, first, last - 1, first + 1),
+            corner(last, last, last - 1, last - 1),
+        ];
+        let corners = neighbours[0].0 | neighbours[1].0 | neighbours[2].0 | neighbours[3].0;
+        Squares { corners, edge: frame(first, last) & !corners, ring: frame(first + 1, last - 1), neighbours }
+    }
+
+    /// The worth of the squares for the owner of `own` less that for the owner of `other`.
+    #[inline]
+    fn worth(&self, own: u64, other: u64) -> i32 {
+        let lead = |set: u64| (own & set).count_ones() as i32 - (other & set).count_ones() as i32;
+        let mut worth = CORNER * lead(self.corners);
+        let (mut edge, mut ring) = (self.edge, self.ring);
+        for (corner, beside, diagonal) in self.neighbours {
+            if (own | other) & corner == 0 {
+                worth += BESIDE_EMPTY_CORNER * lead(beside) + DIAGONAL_TO_EMPTY_CORNER * lead(diagonal);
+                (edge, ring) = (edge & !beside, ring & !diagonal);
+            }
+        }
+        worth + EDGE * lead(edge) + RING * lead(ring)
+    }
+}
+
+static LARGE: Squares = Squares::new(0, 7);
+static SMALL: Squares = Squares::new(1, 6);
+
+impl Evaluator<Othello> for SquaresAndMobility {
+    type State = ();
+
+    fn state(&self, _: &Othello, _: &Position) {}
+
+    #[inline]
+    fn evaluate(&self, game: &Othello, (): &mut (), position: &Position) -> i32 {
+        let side = game.side_to_move(position);
+        let squares = match game.size() {
+            Size::Six => &SMALL,
+            Size::Eight => &LARGE,
+        };
+        let moves = position.moves().count_ones() as i32 - game.opponent_moves(position).count_ones() as i32;
+        squares.worth(position.discs(side), position.discs(side.opponent())) + MOVE * moves
+    }
+}
