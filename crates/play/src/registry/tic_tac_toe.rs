@@ -22,7 +22,10 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(TypedTable::new(
             spec,
             TicTacToe,
-            vec![Evaluation::plain("none", "every position is even", NoEvaluation)],
+            vec![
+                Evaluation::plain("lines", "lines still open, by their marks", eval::tic_tac_toe::Lines),
+                Evaluation::plain("none", "every position is even", NoEvaluation),
+            ],
         )))
     },
 };

@@ -1,0 +1,62 @@
+//! Gomoku and its players.
+
+use super::{Entry, Evaluation, GameInfo, Level, read};
+use crate::typed_table::TypedTable;
+use crate::{Error, OptionInfo, OptionKind};
+use eval::gomoku::{GomokuTactics, Patterns};
+use games::gomoku::{Gomoku, Rule, SIZES};
+
+const RULES: [&str; 2] = ["freestyle", "exact"];
+
+pub(super) const ENTRY: Entry = Entry {
+    info: GameInfo {
+        name: "gomoku",
+        title: "Gomoku",
+        title_zh: "五子棋",
+        options: &[
+            OptionInfo {
+                name: "size",
+                help: "rows and columns",
+                kind: OptionKind::Number { min: *SIZES.start() as f64, max: *SIZES.end() as f64, step: 1.0 },
+                default: "15",
+            },
+            OptionInfo {
+                name: "rule",
+                help: "freestyle: five or more win; exact: just five",
+                kind: OptionKind::Choice { values: &RULES },
+                default: RULES[0],
+            },
+        ],
+        levels: &[
+            Level { title: "Random", title_zh: "随机", player: "random" },
+            Level { title: "Beginner", title_zh: "入门", player: "greedy" },
+            Level { title: "Casual", title_zh: "休闲", player: "alphabeta:depth=2" },
+            Level { title: "Strong", title_zh: "强手", player: "alphabeta:depth=4" },
+        ],
+        lab_positions: &[
+            START,
+            concat!(
+                ".............../.............../.............../.............../.............../",
+                "......O......../......XX......./.......XO....../.......OX....../.............../",
+                ".............../.............../.............../.............../............... O"
+            ),
+        ],
+    },
+    table: |spec| {
+        let (size, rule) =
+            read(&spec, |options| Ok((options.number("size", 15, SIZES)?, options.choice("rule", &RULES)?)))?;
+        let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive][rule])
+            .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
+        let patterns = Evaluation::new("patterns", "runs of stones, by length and open ends", |options| {
+            let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
+            Ok((Patterns, GomokuTactics { candidates }))
+        });
+        Ok(Box::new(TypedTable::new(spec, game, vec![patterns])))
+    },
+};
+
+const START: &str = concat!(
+    ".............../.............../.............../.............../.............../",
+    ".............../.............../.............../.............../.............../",
+    ".............../.............../.............../.............../............... X"
+);
