@@ -1,2 +1,53 @@
-//! xtask
-fn main() {}
+//! What people and CI run beside the product: `cargo xtask --help`.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod fuzz;
+mod perft;
+mod wanqi;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Checks and measurements that are no part of the product
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run everything that CI runs
+    Ci,
+    /// Compare perft counts with tables, deeper than the tests do
+    Perft(perft::Perft),
+    /// Fuzz the parsers (needs a nightly toolchain and cargo-fuzz)
+    Fuzz(fuzz::Fuzz),
+    /// Measure random games and perft side by side with other programs
+    Bench(bench::Bench),
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().task {
+        Task::Ci => run(Command::new(root().join(".ci/run")).current_dir(root())),
+        Task::Perft(perft) => perft.run(),
+        Task::Fuzz(fuzz) => fuzz.run(),
+        Task::Bench(bench) => bench.run(),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
+}
+
+/// Runs a command whose output is for people, and fails if it does.
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    ensure!(status.success(), "{command:?} has failed: {status}");
+    Ok(())
+}

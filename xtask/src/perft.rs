@@ -1,0 +1,134 @@
+//! `cargo xtask perft`: tables of counts, compared to their full depth.
+
+use crate::wanqi::Wanqi;
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[derive(Args)]
+pub struct Perft {
+    /// A suite of chess positions, one a line: FEN ;D1 20 ;D2 400 …; the tables of testdata/perft if left out
+    #[arg(long)]
+    suite: Option<PathBuf>,
+    /// The deepest counts to compare
+    #[arg(long, default_value_t = u32::MAX, hide_default_value = true)]
+    depth: u32,
+}
+
+/// A position and its counts.
+struct Row {
+    position: String,
+    counts: Vec<(u32, u64)>,
+}
+
+impl Perft {
+    pub fn run(self) -> Result<()> {
+        let wanqi = Wanqi::build()?;
+        let began = Instant::now();
+        let (mut compared, mut paths) = (0_u64, 0_u64);
+        for (game, rows) in self.tables()? {
+            let mut positions = 0;
+            for row in rows {
+                for &(depth, expected) in row.counts.iter().filter(|(depth, _)| *depth <= self.depth) {
+                    let counted = wanqi.perft(&game, &row.position, depth)?;
+                    ensure!(
+                        counted == expected,
+                        "{game} {} depth {depth}: {counted} paths, {expected} are right",
+                        row.position
+                    );
+                    (compared, paths) = (compared + 1, paths + counted);
+                }
+                positions += 1;
+            }
+            println!("{game}: {positions} positions agree");
+        }
+        let seconds = began.elapsed().as_secs_f64();
+        println!("{compared} counts agree, {paths} paths in {seconds:.1} s");
+        Ok(())
+    }
+
+    fn tables(&self) -> Result<Vec<(String, Vec<Row>)>> {
+        if let Some(suite) = &self.suite {
+            let text =
+                fs::read_to_string(suite).with_context(|| format!("cannot read {}", suite.display()))?;
+            return Ok(vec![("chess".into(), read_suite(&text)?)]);
+        }
+        let mut paths: Vec<PathBuf> = fs::read_dir(crate::root().join("testdata/perft"))?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()?;
+        paths.sort();
+        let table = |path: &PathBuf| {
+            let text = fs::read_to_string(path)?;
+            read_table(&text).with_context(|| format!("in {}", path.display()))
+        };
+        paths.iter().map(table).collect()
+    }
+}
+
+/// A table of `testdata/perft`: `# game: SPEC`, then one line a position, its text and then the counts of depths
+/// 1, 2, …, separated by `;`.
+fn read_table(text: &str) -> Result<(String, Vec<Row>)> {
+    let game =
+        text.lines().find_map(|line| line.strip_prefix("# game: ")).context("no line `# game: SPEC`")?;
+    let mut rows = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (position, counts) = line.split_once(';').context("a line without counts")?;
+        let counts = counts.split(';').map(|count| count.trim().parse::<u64>());
+        let counts = (1..).zip(counts).map(|(depth, count)| Ok((depth, count?))).collect::<Result<_>>()?;
+        rows.push(Row { position: position.trim().into(), counts });
+    }
+    ensure!(!rows.is_empty(), "no position");
+    Ok((game.trim().into(), rows))
+}
+
+fn read_suite(text: &str) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let mut fields = line.split(';').map(str::trim);
+        let position = fields.next().unwrap_or_default();
+        let mut counts = Vec::new();
+        for field in fields.filter(|field| !field.is_empty()) {
+            let read = field.strip_prefix('D').and_then(|field| {
+                let (depth, count) = field.split_once(' ')?;
+                Some((depth.parse().ok()?, count.trim().parse().ok()?))
+            });
+            let Some(read) = read else { bail!("expected ;DEPTH COUNT such as ;D1 20, found {field:?}") };
+            counts.push(read);
+        }
+        rows.push(Row { position: position.into(), counts });
+    }
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_read() {
+        let (game, rows) = read_table("# game: go:size=2\n# A comment.\nx/y B; 5; 20\n").expect("a table");
+        assert_eq!((game.as_str(), rows[0].position.as_str()), ("go:size=2", "x/y B"));
+        assert_eq!(rows[0].counts, [(1, 5), (2, 20)]);
+        for text in ["x; 1", "# game: go\n", "# game: go\nx", "# game: go\nx; one"] {
+            assert!(read_table(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn suites_are_read() {
+        let rows = read_suite("8/8 w - - 0 1 ;D1 20 ;D3 8902\n\n").expect("a suite");
+        assert_eq!((rows.len(), rows[0].position.as_str()), (1, "8/8 w - - 0 1"));
+        assert_eq!(rows[0].counts, [(1, 20), (3, 8902)]);
+        for text in ["8/8 ;X1 20", "8/8 ;D1", "8/8 ;D1 x"] {
+            assert!(read_suite(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_table_of_the_project_names_its_game() {
+        let all = Perft { suite: None, depth: 1 }.tables().expect("tables");
+        assert!(!all.is_empty());
+    }
+}
