@@ -10,6 +10,7 @@ mod perft;
 mod play;
 mod playouts;
 mod position;
+mod serve;
 
 use crate::Failure;
 use clap::{Parser, Subcommand};
@@ -17,14 +18,17 @@ use std::io::Write;
 
 /// Board games played, analysed and taught: one engine for all of them.
 #[derive(Parser, Debug)]
-#[command(name = "wanqi", version, max_term_width = 100)]
+#[command(name = "wanqi", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Serve,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Serve(serve::Serve),
     Games(games::Games),
     Play(play::Play),
     Analyze(analyze::Analyze),
@@ -41,15 +45,16 @@ impl Arguments {
     /// # Errors
     /// A [`Failure`] that says why it could not be done.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        match self.command {
-            Command::Games(games) => games.run(out),
-            Command::Play(play) => play.run(out),
-            Command::Analyze(analyze) => analyze.run(out),
-            Command::Lab(lab) => lab.run(out),
-            Command::Match(one) => one.run(out),
-            Command::Perft(perft) => perft.run(out),
-            Command::Playouts(playouts) => playouts.run(out),
-            Command::Bench(bench) => bench.run(out),
+        match self.command.unwrap_or(Command::Serve(self.serve)) {
+            Command::Serve(command) => command.run(out),
+            Command::Games(command) => command.run(out),
+            Command::Play(command) => command.run(out),
+            Command::Analyze(command) => command.run(out),
+            Command::Lab(command) => command.run(out),
+            Command::Match(command) => command.run(out),
+            Command::Perft(command) => command.run(out),
+            Command::Playouts(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
         }
     }
 }

@@ -121,9 +121,34 @@ fn the_bench_has_a_signature() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_app_says_where_it_is_and_ends_on_ctrl_c() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
+        .args(["--no-open", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let address =
+        line.strip_prefix("Wanqi is at http://").and_then(|rest| rest.split_once('/')).expect(&line).0;
+    let mut stream = std::net::TcpStream::connect(address).expect("it listens");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("a request");
+    let mut page = String::new();
+    stream.read_to_string(&mut page).expect("a page");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<html"), "{page}");
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.expect("kill runs").success());
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
 fn bad_arguments_are_named() {
     for (arguments, error) in [
-        (&["dance"][..], "unrecognized subcommand 'dance'"),
+        (&["--port", "99999"][..], "99999 is not in 0..=65535"),
+        (&["--no-open", "--host", "no such host"], "error: cannot listen at \"no such host\": "),
+        (&["dance"], "unrecognized subcommand 'dance'"),
         (&["perft"], "<GAME>"),
         (&["perft", "tictactoe"], "<DEPTH>"),
         (&["perft", "tictactoe", "x"], "invalid value 'x' for '<DEPTH>'"),

@@ -1,0 +1,43 @@
+//! `wanqi serve`: the app.
+
+use crate::Failure;
+use clap::Args;
+use std::io::Write;
+
+/// Serve the app to the browser; what `wanqi` alone does
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The address or name of this machine to listen at
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+    /// The port; 0 for any free one [default: 8270, or any free one if that is taken]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Serve {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
+        tokio::runtime::Runtime::new()?.block_on(self.serve(out))
+    }
+
+    async fn serve(self, out: &mut impl Write) -> Result<(), Failure> {
+        let Serve { host, port, no_open } = self;
+        let port_text = port.map_or_else(String::new, |port| format!(" port {port}"));
+        let place = format!("cannot listen at {}{port_text}", play::quoted(&host));
+        let bound = server::bind(&server::Config { host, port })
+            .await
+            .map_err(|error| Failure::asked(place, error))?;
+        let url = bound.url();
+        writeln!(out, "Wanqi is at {url} (Ctrl-C ends it)")?;
+        out.flush()?;
+        if !no_open && open::that_detached(&url).is_err() {
+            writeln!(out, "Open this address in a browser.")?;
+            out.flush()?;
+        }
+        Ok(bound.run(server::interrupted()).await?)
+    }
+}
