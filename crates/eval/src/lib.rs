@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod chess;
 pub mod connect_four;
 pub mod gomoku;
 pub mod othello;

@@ -1,6 +1,7 @@
 //! Evaluations: values against slow twins that read the picture of a position, incremental against fresh, and
 //! searches on them against each other.
 
+mod chess;
 mod connect_four;
 mod gomoku;
 mod othello;

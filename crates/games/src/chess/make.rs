@@ -1,6 +1,6 @@
 //! Playing a move.
 
-use super::bitboard::{Bitboard, Square, bit, lowest, square};
+use super::bitboard::{Bitboard, Square, bit, file, lowest, square};
 use super::moves::{Code, Move};
 use super::piece::Kind;
 use super::position::{MOST_QUIET_PLIES, Position};
@@ -31,8 +31,7 @@ impl Position {
             if code == Code::EN_PASSANT {
                 self.toggle(them, Kind::Pawn, to ^ 8);
             }
-        } else if code == Code::CASTLING {
-            let (rook_from, rook_to) = castling_rook(self.castling, from, to);
+        } else if let Some((rook_from, rook_to)) = self.castling_rook(mv) {
             self.toggle(us, Kind::Rook, rook_from);
             self.toggle(us, Kind::Rook, rook_to);
         }
@@ -50,6 +49,19 @@ impl Position {
         if code == Code::DOUBLE_STEP {
             self.set_en_passant((from + to) / 2);
         }
+    }
+
+    /// Where the rook comes from and goes, if a move of this position castles.
+    #[inline(always)]
+    pub fn castling_rook(&self, mv: Move) -> Option<(Square, Square)> {
+        if !mv.is_castling() {
+            return None;
+        }
+        // At most one such rook stands on each side of the king.
+        let own = self.castling & home_rank(self.side);
+        let right_of_king = own & (!0 << mv.from());
+        let rook = lowest(if file(mv.to()) == 6 { right_of_king } else { own & !right_of_king }) & 63;
+        Some((rook, castling_targets(mv.from(), rook).1))
     }
 
     /// Gives the turn to the other side, for searches that try a pass. Not in check.
@@ -80,18 +92,4 @@ pub(super) const fn home_rank(side: Side) -> Bitboard {
 pub(super) const fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
     let rank = king >> 3;
     if rook > king { (square(6, rank), square(5, rank)) } else { (square(2, rank), square(3, rank)) }
-}
-
-/// Where the rook comes from and goes, given where the king does.
-#[inline(always)]
-fn castling_rook(rooks: Bitboard, king_from: Square, king_to: Square) -> (Square, Square) {
-    let rank = king_from >> 3;
-    let own = rooks & (0xFF << (8 * rank));
-    // At most one such rook stands on each side of the king.
-    let right_of_king = own & (!0 << king_from);
-    if king_to & 7 == 6 {
-        (lowest(right_of_king) & 63, square(5, rank))
-    } else {
-        (lowest(own & !right_of_king) & 63, square(3, rank))
-    }
 }
