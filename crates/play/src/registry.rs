@@ -1,6 +1,7 @@
 //! Which games there are, and which players play them. The only place that lists games: a new game is one
 //! module of `games`, one file here, one line in [`GAMES`].
 
+mod chess;
 mod connect_four;
 mod gomoku;
 mod othello;
@@ -47,7 +48,8 @@ struct Entry {
     table: fn(Spec) -> Result<Box<dyn Table>, Error>,
 }
 
-static GAMES: &[Entry] = &[tic_tac_toe::ENTRY, connect_four::ENTRY, othello::ENTRY, gomoku::ENTRY];
+static GAMES: &[Entry] =
+    &[tic_tac_toe::ENTRY, connect_four::ENTRY, othello::ENTRY, gomoku::ENTRY, chess::ENTRY];
 
 /// Every game, in the order that menus show.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
