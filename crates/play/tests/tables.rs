@@ -1,0 +1,193 @@
+//! Tables as front-ends use them.
+
+use play::{Error, Limits, PlayoutLimits, Side, Spec, Stop, Table, games, table};
+use proptest::prelude::*;
+
+fn new(text: &str) -> Box<dyn Table> {
+    table(&text.parse().expect(text)).expect(text)
+}
+
+fn play(table: &mut dyn Table, moves: &str) {
+    for mv in moves.split_whitespace() {
+        table.play(mv).expect(mv);
+    }
+}
+
+/// What a front-end would notice if an error had changed anything.
+fn all_of(table: &dyn Table) -> String {
+    format!("{:?} {}", table.view(), table.first_position())
+}
+
+#[test]
+fn undo_and_redo_walk_the_record() {
+    let mut table = new("tictactoe");
+    assert!(!table.undo() && !table.redo());
+    play(&mut *table, "b2 a1 c3");
+    let end = table.view();
+    assert!(table.undo() && table.undo());
+    assert_eq!((table.view().ply, table.view().record.len()), (1, 3));
+    assert_eq!(table.played(0), ["b2"]);
+    assert!(table.redo() && table.redo() && !table.redo());
+    assert_eq!(table.view(), end);
+    assert!(table.undo());
+    play(&mut *table, "c3");
+    assert_eq!(table.view(), end, "the same move keeps what came after");
+    assert!(table.undo() && table.undo());
+    play(&mut *table, "a2");
+    assert_eq!(table.view().record.len(), 2, "another move ends what came after");
+}
+
+#[test]
+fn the_move_that_wins_ends_the_game() {
+    let mut table = new("tictactoe");
+    play(&mut *table, "a1 a2 b1 b2 c1");
+    let view = table.view();
+    let result = view.result.expect("a result");
+    assert_eq!((result.winner, result.text.as_str(), result.points), (Some(0), "X wins", vec![6, 7, 8]));
+    assert!(view.moves.is_empty());
+    assert_eq!(table.play("c2"), Err(Error::Over("X wins".into())));
+    assert_eq!(table.resign(Side::First), Err(Error::Over("X wins".into())));
+    assert!(
+        table
+            .player(&Spec::new("random"))
+            .expect("a player")
+            .think(&*table, &Limits::default(), &mut |_| {})
+            .is_err()
+    );
+    assert!(table.undo());
+    assert_eq!(table.view().result, None);
+}
+
+#[test]
+fn resigning_can_be_taken_back() {
+    let mut table = new("tictactoe");
+    play(&mut *table, "a1");
+    table.resign(Side::Second).expect("a game in progress");
+    assert_eq!(table.result().expect("a result").text, "X wins by resignation");
+    assert!(table.view().moves.is_empty() && table.legal_moves(0).is_empty());
+    assert!(!table.redo());
+    assert!(table.undo());
+    assert_eq!((table.result(), table.view().ply), (None, 1));
+}
+
+#[test]
+fn errors_change_nothing() {
+    for info in games() {
+        let mut table = new(info.name);
+        let first = table.legal_moves(0)[0].clone();
+        table.play(&first).expect("a legal move");
+        let before = all_of(&*table);
+        for text in ["", "zz", "a99", "\0", "e2e9", "9999999999999999999999", "é棋🙂"] {
+            assert!(matches!(table.play(text), Err(Error::Move(_))), "{} {text:?}", info.name);
+            assert!(matches!(table.set_position(text), Err(Error::Position(_))), "{} {text:?}", info.name);
+            assert!(table.player(&Spec::new(text)).is_err(), "{} {text:?}", info.name);
+        }
+        assert_eq!(all_of(&*table), before, "{}", info.name);
+    }
+}
+
+#[test]
+fn a_position_is_read_back() {
+    for info in games() {
+        let mut table = new(info.name);
+        for _ in 0..3 {
+            let mv = table.legal_moves(0)[0].clone();
+            table.play(&mv).expect("a legal move");
+        }
+        let mut other = new(info.name);
+        other.set_position(&table.view().position).expect("its own text");
+        assert_eq!(other.legal_moves(0), table.legal_moves(0), "{}", info.name);
+        assert_eq!(other.view().scene, table.view().scene, "{}", info.name);
+    }
+}
+
+#[test]
+fn every_level_and_lab_position_is_real() {
+    for info in games() {
+        let mut table = new(info.name);
+        assert!(!info.levels.is_empty(), "{}", info.name);
+        for level in info.levels {
+            let spec: Spec = level.player.parse().expect(level.player);
+            let mut player = table.player(&spec).expect(level.player);
+            let limits = Limits { nodes: Some(50), ..Limits::default() };
+            let thought = player.think(&*table, &limits, &mut |_| {}).expect(level.player);
+            let best = thought.best.expect("a move");
+            assert!(table.legal_moves(0).contains(&best), "{} {}", info.name, level.player);
+        }
+        for position in info.lab_positions {
+            table.set_position(position).expect(position);
+        }
+        for option in info.options {
+            let mut spec = Spec::new(info.name);
+            spec.set(option.name, option.default);
+            play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            spec.set(option.name, "nonsense");
+            assert!(play::table(&spec).is_err(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_spec_is_said() {
+    let tictactoe = new("tictactoe");
+    for (text, error) in [
+        (
+            "grandmaster",
+            "there is no player \"grandmaster\"; there is random, greedy, minimax, negamax, alphabeta, best, mcts",
+        ),
+        ("minimax:depth=0", "depth takes a number from 1 to 1000, not \"0\""),
+        ("minimax:time=5", "time: a time is a number with ms, s, m or h, not \"5\""),
+        ("alphabeta:ordering=maybe", "ordering is on or off, not \"maybe\""),
+        ("alphabeta:eval=psychic", "eval is one of"),
+        ("random:eval=none", "random has no option \"eval\""),
+    ] {
+        let spec: Spec = text.parse().expect(text);
+        let Err(wrong) = tictactoe.player(&spec) else { panic!("{text} is a player") };
+        assert!(wrong.to_string().starts_with(error), "{wrong}");
+    }
+    let Err(wrong) = table(&Spec::new("tiddlywinks")) else { panic!("tiddlywinks is a game") };
+    assert!(wrong.to_string().starts_with("there is no game \"tiddlywinks\"; there is tictactoe"), "{wrong}");
+}
+
+#[test]
+fn a_player_of_another_game_refuses() {
+    let (one, other) = (new("tictactoe"), new("connect4"));
+    let mut player = one.player(&Spec::new("random")).expect("a player");
+    let refused = player.think(&*other, &Limits::default(), &mut |_| {});
+    assert!(matches!(refused, Err(Error::Player(_))));
+}
+
+#[test]
+fn playouts_follow_from_the_seed() {
+    let tictactoe = new("tictactoe");
+    let run = |seed| {
+        let limits =
+            PlayoutLimits { games: Some(1000), time: None, plies: None, seed, stop: Stop::default() };
+        let report = tictactoe.playouts(&limits, &mut |_| {});
+        assert_eq!((report.games, report.discarded), (1000, 0));
+        assert_eq!(report.wins[0] + report.wins[1] + report.draws, 1000);
+        (report.wins, report.plies)
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+    let limits =
+        PlayoutLimits { games: Some(10), time: None, plies: Some(4), seed: 1, stop: Stop::default() };
+    assert_eq!(tictactoe.playouts(&limits, &mut |_| {}).discarded, 10, "no game ends within four plies");
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC{0,60}", moves in proptest::collection::vec("[a-t0-9NBRQKOx+#=-]{0,6}", 0..4)) {
+        if let Ok(spec) = text.parse::<Spec>() {
+            let _ = table(&spec);
+        }
+        for info in games() {
+            let mut table = new(info.name);
+            let _ = table.set_position(&text);
+            for mv in &moves {
+                let _ = table.play(mv);
+            }
+            let _ = table.view();
+        }
+    }
+}
