@@ -66,6 +66,9 @@ impl FromStr for Spec {
                 }
                 None => {
                     let (value, next) = after.split_once(',').unwrap_or((after, ""));
+                    if value.contains('"') {
+                        return Err(wrong("a quotation mark inside a value"));
+                    }
                     (value.trim(), next)
                 }
             };
@@ -124,6 +127,7 @@ mod tests {
             ("go:=9", "expected KEY=VALUE after the colon in \"go:=9\""),
             ("go:size=9,size=13", "size is given twice in \"go:size=9,size=13\""),
             ("x:cmd=\"a", "a quotation mark is not closed in \"x:cmd=\\\"a\""),
+            ("x:cmd=a\"b", "a quotation mark inside a value in \"x:cmd=a\\\"b\""),
             ("x:cmd=\"a\"b", "expected a comma after the quotation in \"x:cmd=\\\"a\\\"b\""),
         ] {
             assert_eq!(text.parse::<Spec>().expect_err(text).to_string(), error);

@@ -3,14 +3,25 @@
 use clap::Parser;
 use std::io::Write;
 use std::process::ExitCode;
-use wanqi::Arguments;
+use wanqi::{Arguments, Failure};
+
+/// Searches recurse once a ply, and a person may ask for many; the system gives a main thread far less.
+const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = std::io::stdout().lock();
-    let done = arguments.run(&mut out).and_then(|()| Ok(out.flush()?));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(|| run(arguments));
+    match work.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
+        Ok(Ok(Err(failure))) => failure.report(),
+        // The panic has told what it was.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => Failure::Failed(error.to_string()).report(),
     }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    arguments.run(&mut out)?;
+    Ok(out.flush()?)
 }

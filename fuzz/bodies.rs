@@ -1,0 +1,116 @@
+//! What every fuzz target does with its bytes: shared by the targets, and by the tests that replay their corpora
+//! and throw random texts at them on a stable toolchain (`crates/wanqi/tests/fuzz.rs`).
+//!
+//! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
+
+use play::{Spec, Table};
+use server::searches::Searches;
+use server::session::Session;
+use std::time::Duration;
+
+/// A target by its name, which is also that of its file and its corpus.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+#[allow(dead_code, reason = "each target is a program of its own and uses one")]
+pub const TARGETS: &[Target] = &[
+    ("position", position),
+    ("moves", moves),
+    ("spec", spec),
+    ("messages", messages),
+    ("terminal", terminal),
+];
+
+/// Boards larger than this make a run slow and find nothing new.
+const LARGEST: u16 = 15;
+
+/// A game's spec on the first line, a position's text behind it.
+pub fn position(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Some((mut table, text)) = table(&text) else { return };
+    let before = table.view();
+    if table.set_position(text).is_err() {
+        assert_eq!(table.view(), before, "an error has changed the table");
+        return;
+    }
+    // What is let through is a position to go on from, and its own text says the same.
+    let view = table.view();
+    let mut again = table.fork();
+    again.set_position(&view.position).expect("a position's own text is read back");
+    assert_eq!(again.view(), view, "a position's own text is read as another");
+    for text in table.legal_moves(0) {
+        let mut next = table.fork();
+        next.play(&text).expect("a legal move's own text is read back");
+        next.view();
+    }
+}
+
+/// A game's spec on the first line, then a move on every line.
+pub fn moves(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Some((mut table, text)) = table(&text) else { return };
+    for line in text.lines().take(200) {
+        let before = table.view();
+        match table.play(line) {
+            Ok(()) => assert_eq!(table.view().ply, before.ply + 1, "a move is one ply"),
+            Err(_) => assert_eq!(table.view(), before, "an error has changed the table"),
+        }
+    }
+    while table.undo() {}
+    assert_eq!(table.view().ply, 0);
+    table.view();
+}
+
+/// A game on the first line, a player on the second.
+pub fn spec(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (game, player) = text.split_once('\n').unwrap_or((&text, ""));
+    for text in [game, player] {
+        if let Ok(spec) = text.parse::<Spec>() {
+            assert_eq!(spec.to_string().parse::<Spec>().as_ref(), Ok(&spec), "a spec is read back");
+        }
+    }
+    if let (Some((table, _)), Ok(player)) = (table(game), player.parse::<Spec>()) {
+        // To be made is enough: some players may think for as long as they like.
+        let _ = table.player(&player);
+    }
+}
+
+/// A message of a page on every line, to one game.
+pub fn messages(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    // Without a place no search ever begins.
+    let mut session = Session::new(Searches::at_most(0), Duration::ZERO, |_| {});
+    for line in text.lines().take(50) {
+        let events = session.request(line);
+        assert!(!events.is_empty(), "a request is answered");
+        for event in events {
+            serde_json::to_string(&event).expect("an event is JSON");
+        }
+    }
+}
+
+/// A game on the first line, then what two people type at a terminal.
+pub fn terminal(data: &[u8]) {
+    use wanqi::terminal::{Plain, Seat, Session};
+    let first = data.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let rest = data.get(first.len() + 1..).unwrap_or_default();
+    let Some((table, _)) = table(&String::from_utf8_lossy(first)) else { return };
+    // A hint is thought about for seconds: another target's business.
+    let lines =
+        rest.split_inclusive(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().starts_with(b"hint"));
+    let input: Vec<u8> = lines.take(100).flatten().copied().collect();
+    let info = play::info(&table.spec().name).expect("a table's game is known");
+    let mut out = Vec::new();
+    let session = Session::new(Plain(&input[..]), &mut out, info, table, [Seat::Human, Seat::Human]);
+    session.run().expect("nothing that people type ends a session with an error");
+}
+
+/// The game that the first line names, and the rest; `None` if there is no such game, or its board is so large
+/// that it only takes time.
+fn table(text: &str) -> Option<(Box<dyn Table>, &str)> {
+    let (game, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let table = play::table(&game.parse().ok()?).ok()?;
+    let layout = table.layout();
+    (u16::from(layout.columns) <= LARGEST && u16::from(layout.rows) <= LARGEST).then_some((table, rest))
+}
