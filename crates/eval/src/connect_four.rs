@@ -1,8 +1,8 @@
 //! What is known about connect four.
 
 use game::{Game, Side};
-use games::connect_four::{BOARD, ConnectFour, DIRECTIONS, Position};
-use search::Evaluator;
+use games::connect_four::{BOARD, COLUMNS, ConnectFour, DIRECTIONS, Move, Position};
+use search::{Evaluator, Tactics};
 
 /// Counts the fours that a side can still complete, those with more of its discs for more.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,5 +41,54 @@ impl Evaluator<ConnectFour> for Lines {
         let side: Side = game.side_to_move(position);
         let (own, other) = (position.discs(side), position.discs(side.opponent()));
         worth(own, other) - worth(other, own)
+    }
+}
+
+/// Tries wins first, then what the opponent threatens, then the middle, through which most fours run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConnectFourTactics;
+
+const FROM_THE_MIDDLE: [usize; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
+
+/// The cells that complete a four of `own`, those off the board included.
+#[inline]
+fn completing(own: u64) -> u64 {
+    DIRECTIONS.into_iter().fold(0, |cells, by| {
+        // Three discs and a gap: before them, behind them, or between the pair and the single one.
+        let pairs = own & (own >> by);
+        let three = pairs & (own >> (2 * by));
+        let gap_after_two = pairs & (own >> (3 * by));
+        let gap_after_one = own & (pairs >> (2 * by));
+        cells | (three << (3 * by)) | (three >> by) | (gap_after_two << (2 * by)) | (gap_after_one << by)
+    })
+}
+
+impl<E: Evaluator<ConnectFour>> Tactics<ConnectFour, E> for ConnectFourTactics {
+    const HISTORY_SLOTS: usize = u64::BITS as usize;
+
+    #[inline]
+    fn each_candidate(
+        &self,
+        game: &ConnectFour,
+        _: &mut E::State,
+        position: &Position,
+        visit: impl FnMut(Move),
+    ) {
+        let mut moves = [None; COLUMNS as usize];
+        game.each_move(position, |mv| moves[mv.column()] = Some(mv));
+        FROM_THE_MIDDLE.into_iter().filter_map(|column| moves[column]).for_each(visit);
+    }
+
+    #[inline]
+    fn promise(&self, game: &ConnectFour, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+        let (cell, side) = (position.landing_of(mv), game.side_to_move(position));
+        let wins = completing(position.discs(side)) & cell != 0;
+        let prevents = completing(position.discs(side.opponent())) & cell != 0;
+        2 * i32::from(wins) + i32::from(prevents)
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &ConnectFour, position: &Position, mv: Move) -> usize {
+        position.landing_of(mv).trailing_zeros() as usize % u64::BITS as usize
     }
 }

@@ -1,8 +1,8 @@
 //! What is known about Othello.
 
 use game::Game;
-use games::othello::{Othello, Position, Size};
-use search::Evaluator;
+use games::othello::{Move, Othello, Position, Size};
+use search::{Evaluator, Tactics};
 
 /// The worth of squares, and mobility.
 ///
@@ -74,8 +74,25 @@ impl Squares {
     }
 }
 
+impl Squares {
+    /// All squares of the board, the best to place a disc on first: corners, edge, the inside, the ring around
+    /// it, and last what gives a corner away.
+    const fn best_first(&self) -> [u64; 6] {
+        let (mut beside, mut diagonal, mut corner) = (0, 0, 0);
+        while corner < 4 {
+            beside |= self.neighbours[corner].1;
+            diagonal |= self.neighbours[corner].2;
+            corner += 1;
+        }
+        let inside = !(self.corners | self.edge | self.ring);
+        [self.corners, self.edge & !beside, inside, self.ring & !diagonal, beside, diagonal]
+    }
+}
+
 static LARGE: Squares = Squares::new(0, 7);
 static SMALL: Squares = Squares::new(1, 6);
+static LARGE_BEST_FIRST: [u64; 6] = LARGE.best_first();
+static SMALL_BEST_FIRST: [u64; 6] = SMALL.best_first();
 
 impl Evaluator<Othello> for SquaresAndMobility {
     type State = ();
@@ -91,5 +108,38 @@ impl Evaluator<Othello> for SquaresAndMobility {
         };
         let moves = position.moves().count_ones() as i32 - game.opponent_moves(position).count_ones() as i32;
         squares.worth(position.discs(side), position.discs(side.opponent())) + MOVE * moves
+    }
+}
+
+/// Tries the best squares first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OthelloTactics;
+
+impl<E: Evaluator<Othello>> Tactics<Othello, E> for OthelloTactics {
+    const HISTORY_SLOTS: usize = 65;
+
+    #[inline]
+    fn each_candidate(
+        &self,
+        game: &Othello,
+        _: &mut E::State,
+        position: &Position,
+        mut visit: impl FnMut(Move),
+    ) {
+        if position.moves() == 0 {
+            return visit(Move::PASS);
+        }
+        let squares = match game.size() {
+            Size::Six => &SMALL_BEST_FIRST,
+            Size::Eight => &LARGE_BEST_FIRST,
+        };
+        for &squares in squares {
+            game.each_move_to(position, squares, &mut visit);
+        }
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Othello, _: &Position, mv: Move) -> usize {
+        mv.square()
     }
 }

@@ -30,6 +30,14 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move(u8);
 
+impl Move {
+    /// The column, from 0 at the left.
+    #[inline(always)]
+    pub fn column(self) -> usize {
+        self.0.into()
+    }
+}
+
 const HEIGHT: u8 = ROWS + 1;
 /// The lowest cell of every column.
 const BOTTOM: u64 = {
@@ -58,8 +66,14 @@ impl Position {
 
     /// The cells that a disc can fall into, one for every column with room.
     #[inline(always)]
-    fn landing(&self) -> u64 {
+    pub fn landing(&self) -> u64 {
         ((self.own | self.other) + BOTTOM) & BOARD
+    }
+
+    /// The cell that a move's disc falls into, as a set of one cell.
+    #[inline(always)]
+    pub fn landing_of(&self, mv: Move) -> u64 {
+        self.landing() & (COLUMN << (mv.0 * HEIGHT))
     }
 }
 
@@ -120,7 +134,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn play(&self, position: &mut Position, mv: Move) {
-        let disc = position.landing() & (COLUMN << (mv.0 * HEIGHT));
+        let disc = position.landing_of(mv);
         let Position { own, other, side } = *position;
         *position = Position { own: other, other: own | disc, side: side.opponent() };
     }
@@ -220,7 +234,7 @@ impl Depict for ConnectFour {
     /// Any cell of the column, the one that the disc falls into first.
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
         let column = COLUMN << (mv.0 * HEIGHT);
-        let landing = position.landing() & column;
+        let landing = position.landing_of(mv);
         vec![Step::Point(bits(landing).chain(bits(column & !landing)).map(point).collect())]
     }
 

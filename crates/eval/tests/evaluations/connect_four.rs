@@ -1,8 +1,8 @@
-use crate::{check_ladder, each_random_line, fresh, grid, worth_of_windows};
-use eval::connect_four::Lines;
-use game::{Game, Notation};
+use crate::{check_ladder, check_order, each_random_line, fresh, grid, windows, worth_of_windows};
+use eval::connect_four::{ConnectFourTactics, Lines};
+use game::{Depict, Game, Notation, Side};
 use games::connect_four::ConnectFour;
-use search::NoTactics;
+use search::{NoTactics, Tactics};
 
 #[test]
 fn open_fours_count_by_their_discs() {
@@ -29,5 +29,32 @@ fn random_games_as_the_picture_says() {
 
 #[test]
 fn searches_agree() {
-    each_random_line(&ConnectFour, 2, 3, |line| check_ladder(&ConnectFour, line, Lines, NoTactics, 4));
+    each_random_line(&ConnectFour, 2, 3, |line| {
+        check_ladder(&ConnectFour, line, Lines, NoTactics, 4);
+        check_ladder(&ConnectFour, line, Lines, ConnectFourTactics, 4);
+    });
+}
+
+#[test]
+fn wins_promise_most_then_what_prevents_them() {
+    let mut seen = [0; 4];
+    each_random_line(&ConnectFour, 3, 100, |line| {
+        let position = &line[line.len() - 1];
+        check_order(&ConnectFour, position, &Lines, &ConnectFourTactics);
+        let side = ConnectFour.side_to_move(position);
+        ConnectFour.each_move(position, |mv| {
+            let point = usize::from(ConnectFour.trace(position, mv)[0]);
+            let completes = |side: Side| {
+                let mut grid = grid(&ConnectFour, position);
+                grid[point / 7][point % 7] = Some(side);
+                windows(&grid, 4).iter().any(|window| window.iter().all(|&disc| disc == Some(side)))
+            };
+            let expected = 2 * i32::from(completes(side)) + i32::from(completes(side.opponent()));
+            let promise =
+                Tactics::<_, Lines>::promise(&ConnectFourTactics, &ConnectFour, &mut (), position, mv);
+            assert_eq!(promise, expected, "{}", ConnectFour.format_position(position));
+            seen[promise as usize] += 1;
+        });
+    });
+    assert!(seen.iter().all(|&seen| seen > 5), "{seen:?}");
 }

@@ -10,6 +10,7 @@ mod tic_tac_toe;
 use game::{Depict, Game, Side};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use search::alpha_beta::{Best, Options};
 use search::{Evaluator, Limits, Minimax, Negamax, Search, Tactics, Textbook};
 
 /// The generator of a test.
@@ -73,7 +74,8 @@ fn worth_of_windows(grid: &[Vec<Option<Side>>], length: i32, worth: &[i32], side
     open.map(|window| worth[marks(window, side)]).sum()
 }
 
-/// Checks that minimax, negamax and alpha-beta with and without ordering find the same score.
+/// Checks that minimax, negamax, alpha-beta with and without ordering and best without selective pruning find the
+/// same score.
 fn check_ladder<G, E, T>(game: &G, line: &[G::Position], evaluator: E, tactics: T, depth: u32)
 where
     G: Game,
@@ -83,12 +85,27 @@ where
     let (e, t) = (|| evaluator.clone(), || tactics.clone());
     let mut unordered = Textbook::new(e(), t(), depth);
     unordered.ordering = false;
-    let searches: [&mut dyn Search<G>; 4] = [
+    let searches: [&mut dyn Search<G>; 5] = [
         &mut Minimax::new(e(), t(), depth),
         &mut Negamax::new(e(), t(), depth),
         &mut unordered,
         &mut Textbook::new(e(), t(), depth),
+        &mut Best::new(e(), t(), Options { depth, table_mb: 1, ..Options::plain() }),
     ];
     let scores = searches.map(|search| search.search(game, line, &Limits::default(), &mut |_| {}).score);
     assert!(scores.iter().all(|&score| score == scores[0]), "{scores:?}");
+}
+
+/// Checks that the candidates are the legal moves, in whatever order.
+fn check_order<G, E, T>(game: &G, position: &G::Position, evaluator: &E, tactics: &T)
+where
+    G: Game,
+    E: Evaluator<G>,
+    T: Tactics<G, E>,
+{
+    let (mut legal, mut candidates) = (Vec::new(), Vec::new());
+    game.each_move(position, |mv| legal.push(mv));
+    tactics.each_candidate(game, &mut evaluator.state(game, position), position, |mv| candidates.push(mv));
+    assert_eq!(candidates.len(), legal.len());
+    assert!(legal.iter().all(|mv| candidates.contains(mv)), "{candidates:?}");
 }

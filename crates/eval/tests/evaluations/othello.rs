@@ -1,5 +1,5 @@
-use crate::{check_ladder, each_random_line, fresh, grid};
-use eval::othello::SquaresAndMobility;
+use crate::{check_ladder, check_order, each_random_line, fresh, grid};
+use eval::othello::{OthelloTactics, SquaresAndMobility};
 use game::{Depict, Game, Notation, Side, Step};
 use games::othello::{Move, Othello, Position, Size};
 use search::NoTactics;
@@ -87,7 +87,9 @@ fn searches_agree() {
         each_random_line(&game, 2, 2, |line| {
             if line.len() % 5 == 1 {
                 check_ladder(&game, line, SquaresAndMobility, NoTactics, 3);
+                check_ladder(&game, line, SquaresAndMobility, OthelloTactics, 3);
             }
+            check_order(&game, &line[line.len() - 1], &SquaresAndMobility, &OthelloTactics);
         });
     }
 }

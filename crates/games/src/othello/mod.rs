@@ -57,6 +57,12 @@ pub struct Move(u8);
 impl Move {
     /// No disc is placed.
     pub const PASS: Move = Move(64);
+
+    /// The square, as in [`Position`]; 64 for a pass.
+    #[inline(always)]
+    pub fn square(self) -> usize {
+        self.0.into()
+    }
 }
 
 const _: () = assert!(size_of::<Position>() <= 32);
@@ -99,6 +105,12 @@ impl Othello {
     #[inline]
     pub fn opponent_moves(&self, position: &Position) -> u64 {
         mobility(position.other, position.own) & self.board()
+    }
+
+    /// Visits the moves that place a disc on one of some squares.
+    #[inline]
+    pub fn each_move_to(&self, position: &Position, squares: u64, mut visit: impl FnMut(Move)) {
+        bits(position.moves & squares).for_each(|square| visit(Move(square)));
     }
 
     /// The square of the 8×8 board that lies at a row and a column of this board, both from 0 at the upper left.
@@ -152,7 +164,7 @@ impl Game for Othello {
         if position.moves == 0 {
             visit(Move::PASS);
         }
-        bits(position.moves).for_each(|square| visit(Move(square)));
+        self.each_move_to(position, u64::MAX, visit);
     }
 
     #[inline]

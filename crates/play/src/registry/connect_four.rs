@@ -2,6 +2,7 @@
 
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
+use eval::connect_four::{ConnectFourTactics, Lines};
 use games::connect_four::ConnectFour;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -12,9 +13,11 @@ pub(super) const ENTRY: Entry = Entry {
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "入门", player: "alphabeta:depth=2" },
-            Level { title: "Casual", title_zh: "休闲", player: "alphabeta:depth=5" },
-            Level { title: "Strong", title_zh: "强手", player: "alphabeta:depth=9" },
+            Level { title: "Beginner", title_zh: "初学", player: "greedy" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
+            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         lab_positions: &[
             "......./......./......./......./......./....... Y",
@@ -23,7 +26,8 @@ pub(super) const ENTRY: Entry = Entry {
     },
     table: |spec| {
         read(&spec, |_| Ok(()))?;
-        let lines = Evaluation::plain("lines", "fours still open, by their discs", eval::connect_four::Lines);
+        let lines =
+            Evaluation::new("lines", "fours still open, by their discs", |_| Ok((Lines, ConnectFourTactics)));
         Ok(Box::new(TypedTable::new(spec, ConnectFour, vec![lines])))
     },
 };

@@ -29,9 +29,11 @@ pub(super) const ENTRY: Entry = Entry {
         ],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "入门", player: "greedy" },
-            Level { title: "Casual", title_zh: "休闲", player: "alphabeta:depth=2" },
-            Level { title: "Strong", title_zh: "强手", player: "alphabeta:depth=4" },
+            Level { title: "Beginner", title_zh: "初学", player: "greedy" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=4" },
+            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         lab_positions: &[
             START,

@@ -3,7 +3,7 @@
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{OptionInfo, OptionKind};
-use eval::othello::SquaresAndMobility;
+use eval::othello::{OthelloTactics, SquaresAndMobility};
 use games::othello::{Othello, Size};
 
 const SIZES: [&str; 2] = ["8", "6"];
@@ -21,9 +21,11 @@ pub(super) const ENTRY: Entry = Entry {
         }],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "入门", player: "greedy" },
-            Level { title: "Casual", title_zh: "休闲", player: "alphabeta:depth=3" },
-            Level { title: "Strong", title_zh: "强手", player: "alphabeta:depth=6" },
+            Level { title: "Beginner", title_zh: "初学", player: "greedy" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=4" },
+            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         lab_positions: &[
             "......../......../......../...OX.../...XO.../......../......../........ X",
@@ -33,7 +35,9 @@ pub(super) const ENTRY: Entry = Entry {
     table: |spec| {
         let size = read(&spec, |options| options.choice("size", &SIZES))?;
         let game = Othello::new([Size::Eight, Size::Six][size]);
-        let squares = Evaluation::plain("squares", "worth of squares, and mobility", SquaresAndMobility);
+        let squares = Evaluation::new("squares", "worth of squares, and mobility", |_| {
+            Ok((SquaresAndMobility, OthelloTactics))
+        });
         Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
     },
 };
