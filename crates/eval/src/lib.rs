@@ -4,6 +4,7 @@
 
 pub mod chess;
 pub mod connect_four;
+pub mod go;
 pub mod gomoku;
 pub mod othello;
 pub mod tic_tac_toe;

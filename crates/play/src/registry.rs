@@ -3,6 +3,7 @@
 
 mod chess;
 mod connect_four;
+mod go;
 mod gomoku;
 mod othello;
 mod players;
@@ -27,7 +28,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The machine's levels, the weakest first.
     pub levels: &'static [Level],
-    /// Positions that the lab compares searches on; the start of the game is one of them.
+    /// Positions that the lab compares searches on; the start of the game is one of them, except where it is too
+    /// much for the foot of the ladder (Go).
     pub lab_positions: &'static [&'static str],
 }
 
@@ -49,7 +51,7 @@ struct Entry {
 }
 
 static GAMES: &[Entry] =
-    &[tic_tac_toe::ENTRY, connect_four::ENTRY, othello::ENTRY, gomoku::ENTRY, chess::ENTRY];
+    &[tic_tac_toe::ENTRY, connect_four::ENTRY, othello::ENTRY, gomoku::ENTRY, go::ENTRY, chess::ENTRY];
 
 /// Every game, in the order that menus show.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -25,7 +25,7 @@ pub(super) struct Board<C: Capacity> {
     /// The head of the string that a stone belongs to, 0 where there is no stone. What is written to the entries
     /// of string 0 means nothing; writing it spares branches.
     string: C::Numbers,
-    /// The next stone of the string.
+    /// The next stone of the string. An empty point keeps what its last stone had, and 0 if it never had any.
     next: C::Numbers,
     /// The pseudo-liberties of a string, at its head.
     liberties: C::Numbers,
@@ -39,7 +39,8 @@ pub(super) struct Board<C: Capacity> {
 }
 
 impl<C: Capacity> Board<C> {
-    pub(super) fn new(size: usize) -> Self {
+    /// A board with these stones, put there without taking any.
+    pub(super) fn new(size: usize, stone: impl Fn(usize) -> Option<usize>) -> Self {
         let mut board = Self {
             stones: C::Bytes::ZERO,
             neighbours: C::Bytes::ZERO,
@@ -56,12 +57,21 @@ impl<C: Capacity> Board<C> {
         }
         for cell in cells::<C>(size) {
             board.stones.set(cell, EMPTY);
-            board.push_empty(cell);
+            if stone(cell).is_none() {
+                board.push_empty(cell);
+            }
         }
         for cell in cells::<C>(size) {
             let outside = (0..4).filter(|&d| board.stones.get(Self::neighbour(cell, d)) == BORDER);
             let bits: usize = outside.map(|direction| 1 << direction).sum();
             board.neighbours.set(cell, bits | bits << 4);
+        }
+        for cell in cells::<C>(size) {
+            match stone(cell) {
+                Some(0) => board.put::<0>(cell),
+                Some(_) => board.put::<1>(cell),
+                None => {}
+            }
         }
         board
     }
@@ -80,6 +90,12 @@ impl<C: Capacity> Board<C> {
     #[inline]
     pub(super) fn is_empty(&self, cell: usize) -> bool {
         self.stones.get(cell) == EMPTY
+    }
+
+    /// Whether an empty point has had a stone.
+    #[inline]
+    pub(super) fn was_taken(&self, cell: usize) -> bool {
+        self.next.get(cell) != 0
     }
 
     #[inline]

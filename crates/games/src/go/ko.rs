@@ -3,6 +3,7 @@
 use super::geometry::Capacity;
 use super::moves::Move;
 use super::position::{Position, side_word};
+use super::survives;
 
 /// Which repetitions are forbidden. All three forbid to take back a single stone at once.
 /// <https://senseis.xmp.net/?Superko>
@@ -23,6 +24,10 @@ pub(super) fn is_forbidden<C: Capacity>(rule: KoRule, line: &[Position<C>], mv: 
     let (Some(cell), Some(position)) = (mv.cell(), line.last()) else {
         return false;
     };
+    // What a stone brings back has that stone. Most points have never had any, and need no look at the past.
+    if rule == KoRule::Simple || (!position.board.was_taken(cell) && survives(position, cell)) {
+        return false;
+    }
     match rule {
         KoRule::Simple => false,
         KoRule::Positional => {

@@ -17,6 +17,7 @@ pub use ko::KoRule;
 pub use moves::Move;
 pub use position::Position;
 
+use board::Board;
 use game::playout::Playout;
 use game::{Game, Outcome, Side, TextError};
 use geometry::{cell, cells};
@@ -126,7 +127,7 @@ impl<C: Capacity> Game for Go<C> {
     type Move = Move;
 
     fn start(&self) -> Position<C> {
-        Position::new(self.size())
+        Position::new(Board::new(self.size(), |_| None))
     }
 
     #[inline]

@@ -5,7 +5,8 @@
 //! or `-`; the passes in a row that led here; the stones that Black has taken; the stones that White has taken.
 //! `9/9/6X2/9/9/9/2O6/9/9 X - 0 0 0`. Size, komi and the other rules belong to the game.
 
-use super::geometry::{Capacity, cell, cells, column_and_row};
+use super::board::Board;
+use super::geometry::{Capacity, cell, column_and_row};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, survives};
@@ -112,22 +113,20 @@ impl<C: Capacity> Go<C> {
             let what = format!("a board of {size} lines has {size} rows, found {rows}");
             return Err(TextError::at(what, at(0..chars.len())));
         }
-        let mut position = Position::new(size);
+        let mut colours = [None; 512];
         let mut stones = Vec::new();
         let (mut row, mut column, mut i) = (0, 0, 0);
         while i < chars.len() {
             let begin = i;
             i += 1;
             let points = match chars[begin] {
-                'X' => {
-                    stones.push((0, column, row, begin));
+                letter @ ('X' | 'O') if column < size => {
+                    let cell = cell::<C>(column, row);
+                    colours[cell] = LETTERS.iter().position(|&known| known == letter);
+                    stones.push((cell, begin));
                     1
                 }
-                'O' => {
-                    stones.push((1, column, row, begin));
-                    1
-                }
-                '.' => 1,
+                'X' | 'O' | '.' => 1,
                 '1'..='9' => {
                     while i < chars.len() && chars[i].is_ascii_digit() {
                         i += 1;
@@ -155,23 +154,14 @@ impl<C: Capacity> Go<C> {
         }
         check_row(size, column, row, at(chars.len() - 1..chars.len()))?;
 
-        let board = &mut position.board;
-        for &(colour, column, row, _) in &stones {
-            let cell = cell::<C>(column, row);
-            board.remove_empty(board.place_of_empty(cell));
-            match colour {
-                0 => board.put::<0>(cell),
-                _ => board.put::<1>(cell),
-            }
-        }
-        for (_, column, row, begin) in stones {
-            let cell = cell::<C>(column, row);
+        let board = Board::new(size, |cell| colours[cell]);
+        for (cell, begin) in stones {
             if board.is_dead(cell) {
                 let what = format!("the string of {} has no liberty", self.format_cell(cell));
                 return Err(TextError::at(what, at(begin..begin + 1)));
             }
         }
-        Ok(position)
+        Ok(Position::new(board))
     }
 
     /// A ko forbids to take back one stone that has just taken one.
@@ -217,24 +207,6 @@ impl<C: Capacity> Go<C> {
         let (column, row) = column_and_row::<C>(cell);
         let letter = COLUMNS.as_bytes()[column];
         format!("{}{}", char::from(letter), self.size() - row)
-    }
-
-    /// The same position with its board built up anew, row by row, so that nothing in it tells how it came about:
-    /// two positions with equal texts become equal, and draw equal random moves from equal generators.
-    #[must_use]
-    pub fn rebuilt(&self, position: &Position<C>) -> Position<C> {
-        let mut fresh = Position { board: Position::new(self.size()).board, ..*position };
-        for cell in cells::<C>(self.size()) {
-            if let Some(colour) = position.board.stone(cell) {
-                fresh.board.remove_empty(fresh.board.place_of_empty(cell));
-                match colour {
-                    0 => fresh.board.put::<0>(cell),
-                    _ => fresh.board.put::<1>(cell),
-                }
-            }
-        }
-        fresh.board.set_ko(position.board.ko());
-        fresh
     }
 }
 

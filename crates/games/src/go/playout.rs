@@ -51,6 +51,18 @@ pub(super) fn playout<C: Capacity>(
     Playout { outcome: go.outcome(position), plies: game.plies }
 }
 
+impl<C: Capacity> Go<C> {
+    /// The same position with its board built up anew, row by row, so that nothing in it tells how it came about:
+    /// two positions of equal text become equal, and draw equal random moves from equal generators. For
+    /// evaluations: what a line holds must be the positions as they were played, or superko may miss one.
+    #[must_use]
+    pub fn rebuilt(&self, position: &Position<C>) -> Position<C> {
+        let mut board = Board::new(self.size(), |cell| position.board.stone(cell));
+        board.set_ko(position.board.ko());
+        Position { board, ..*position }
+    }
+}
+
 struct Running<C: Capacity> {
     board: Board<C>,
     passes: u8,

@@ -29,8 +29,8 @@ const _: () = assert!(size_of::<Position<UpTo13>>() <= 1824);
 const _: () = assert!(size_of::<Position<UpTo19>>() <= 6176);
 
 impl<C: Capacity> Position<C> {
-    pub(super) fn new(size: usize) -> Self {
-        Position { board: Board::new(size), side: Side::First, passes: 0, prisoners: [0; 2], stones_key: 0 }
+    pub(super) fn new(board: Board<C>) -> Self {
+        Position { board, side: Side::First, passes: 0, prisoners: [0; 2], stones_key: 0 }
     }
 
     /// The stones that a side has taken.
