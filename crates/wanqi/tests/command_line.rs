@@ -144,6 +144,31 @@ fn the_app_says_where_it_is_and_ends_on_ctrl_c() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_work_and_keeps_what_it_had() {
+    use std::io::{BufRead, BufReader};
+    // Three positions, on each of which the searches run into their time.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
+        .args(["lab", "chess", "--depth", "50", "--time", "200ms"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map(|line| line.expect("text"));
+    let mut heads = 0;
+    for line in lines {
+        if line.starts_with("chess, depth 50, ") {
+            heads += 1;
+            if heads == 1 {
+                let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+                assert!(sent.expect("kill runs").success());
+            }
+        }
+    }
+    assert!((1..3).contains(&heads), "{heads} positions");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
 fn bad_arguments_are_named() {
     for (arguments, error) in [
         (&["--port", "99999"][..], "99999 is not in 0..=65535"),

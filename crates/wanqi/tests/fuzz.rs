@@ -34,7 +34,8 @@ fn every_target_has_a_body() {
         })
         .collect();
     let mut names: Vec<&str> = bodies::TARGETS.iter().map(|(name, _)| *name).collect();
-    (files.sort(), names.sort_unstable());
+    files.sort();
+    names.sort_unstable();
     assert_eq!(files, names);
 }
 

@@ -99,3 +99,17 @@ fn what_is_wrong_is_said_and_nothing_changes() {
         assert!(wrong.ends_with("\nO> position\n.../.../X.. O\n"), "{line:?} is answered by {wrong}");
     }
 }
+
+#[test]
+fn every_game_is_played_to_its_end_against_the_machine() {
+    for info in play::games() {
+        // The person takes the first move of the list, or passes where there is nothing else to type.
+        let script = "#1\n".repeat(1000);
+        let game = if info.name == "go" { "go:size=5" } else { info.name };
+        let seen = session(game, ["human", "random:seed=1"], &script);
+        let over = seen.find("\nover> ").unwrap_or_else(|| panic!("{game} goes on for ever"));
+        let last = seen[..over].lines().last().unwrap_or_default();
+        assert!(last.contains(" has played ") && last.ends_with('.'), "{game}: {last}");
+        assert!(!last.contains("to move"), "{game}: {last}");
+    }
+}

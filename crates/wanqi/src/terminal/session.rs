@@ -207,19 +207,15 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
     fn list_moves(&mut self) -> Result<(), Failure> {
         const WIDTH: usize = 78;
         let moves = self.table.legal_moves(0);
-        let mut line = String::new();
-        for (i, text) in moves.iter().enumerate() {
-            let entry = format!("#{} {text}", i + 1);
-            if !line.is_empty() && line.chars().count() + 2 + entry.chars().count() > WIDTH {
-                writeln!(self.out, "{line}")?;
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push_str("  ");
-            }
-            line += &entry;
+        let entries: Vec<String> =
+            moves.iter().enumerate().map(|(i, text)| format!("#{} {text}", i + 1)).collect();
+        let Some(widest) = entries.iter().map(|entry| entry.chars().count()).max() else {
+            return Ok(writeln!(self.out, "There are no moves.")?);
+        };
+        for row in entries.chunks((WIDTH / (widest + 2)).max(1)) {
+            let row: Vec<String> = row.iter().map(|entry| format!("{entry:<widest$}")).collect();
+            writeln!(self.out, "{}", row.join("  ").trim_end())?;
         }
-        writeln!(self.out, "{}", if moves.is_empty() { "There are no moves." } else { &line })?;
         Ok(())
     }
 
