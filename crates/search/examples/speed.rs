@@ -1,50 +1,75 @@
-//! Nodes and simulations a second: `cargo run --release -p search --example speed -- [WORD] [SECONDS]` for the rows
-//! that contain the word. To see where the time goes, profile one row.
+//! The speed of the searches: `cargo run --release -p search --example speed -- [WORD]` for the rows that contain
+//! the word. Each row is the same work on every machine, so that its nodes tell whether a change is functional
+//! and its time whether it is fast.
 
+use eval::chess::{ChessTactics, Material, PieceSquare};
+use eval::gomoku::{GomokuTactics, Patterns};
+use eval::othello::SquaresAndMobility;
 use game::Game;
 use games::chess::Chess;
 use games::connect_four::ConnectFour;
+use games::go::{Go, UpTo9, UpTo19};
+use games::gomoku::Gomoku;
 use games::othello::Othello;
 use games::tic_tac_toe::TicTacToe;
-use search::alpha_beta::{self, Best};
-use search::mcts::{self, Mcts};
-use search::{Limits, NoEvaluation, NoTactics, Report, Search};
-use std::time::Duration;
+use search::alpha_beta::{Best, Options};
+use search::{Evaluator, Limits, Mcts, NoEvaluation, NoTactics, Search, Tactics, mcts};
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let word = arguments.next().unwrap_or_default();
-    let seconds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1.0);
-    println!("{:28} {:>12} {:>6} {:>14}", "", "nodes", "depth", "nodes/s");
-    let best = || Best::new(NoEvaluation, NoTactics, alpha_beta::Options::default());
-    let row = Row { word, time: Duration::from_secs_f64(seconds) };
-    row.print("best chess, rules alone", &Chess, best());
-    row.print("best connect4, rules alone", &ConnectFour, best());
-    row.print("best othello, rules alone", &Othello::default(), best());
-    let options = mcts::Options { solver: false, ..mcts::Options::default() };
-    row.print("mcts tictactoe, no solver", &TicTacToe, Mcts::new(options));
-    row.print("mcts connect4", &ConnectFour, Mcts::new(mcts::Options::default()));
-    row.print("mcts othello", &Othello::default(), Mcts::new(mcts::Options::default()));
-    row.print("mcts chess", &Chess, Mcts::new(mcts::Options::default()));
+    let rows = Rows { word: std::env::args().nth(1).unwrap_or_default() };
+    println!("{:22} {:>10} {:>6} {:>8} {:>11}", "", "nodes", "depth", "seconds", "nodes/s");
+    let (othello, gomoku) = (Othello::default(), Gomoku::default());
+    rows.best("best chess material", 8, &Chess, Material::default(), ChessTactics);
+    rows.best("best chess squares", 8, &Chess, PieceSquare, ChessTactics);
+    rows.best("best connect4 rules", 16, &ConnectFour, NoEvaluation, NoTactics);
+    rows.best("best othello squares", 10, &othello, SquaresAndMobility, NoTactics);
+    rows.best("best gomoku patterns", 7, &gomoku, Patterns, GomokuTactics::default());
+    rows.mcts("mcts tictactoe", 2_000_000, &TicTacToe);
+    rows.mcts("mcts connect4", 500_000, &ConnectFour);
+    rows.mcts("mcts othello", 50_000, &othello);
+    rows.mcts("mcts gomoku", 50_000, &gomoku);
+    rows.mcts("mcts go 9x9", 50_000, &Go::<UpTo9>::new(9).expect("a size"));
+    rows.mcts("mcts go 19x19", 10_000, &Go::<UpTo19>::new(19).expect("a size"));
+    rows.mcts("mcts chess", 5_000, &Chess);
 }
 
-/// What rows have in common.
-struct Row {
+/// The rows to print.
+struct Rows {
     word: String,
-    time: Duration,
 }
 
-impl Row {
-    fn print<G: Game>(&self, name: &str, game: &G, mut search: impl Search<G>) {
+impl Rows {
+    fn best<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+        &self,
+        name: &str,
+        depth: u32,
+        game: &G,
+        evaluator: E,
+        tactics: T,
+    ) {
+        self.print(name, game, &Limits::depth(depth), || Best::new(evaluator, tactics, Options::default()));
+    }
+
+    fn mcts<G: Game>(&self, name: &str, simulations: u64, game: &G) {
+        // Without the solver: what is proven would end the search.
+        let options = mcts::Options { solver: false, ..mcts::Options::default() };
+        self.print(name, game, &Limits::nodes(simulations), || Mcts::new(options));
+    }
+
+    fn print<G: Game, S: Search<G>>(
+        &self,
+        name: &str,
+        game: &G,
+        limits: &Limits,
+        search: impl FnOnce() -> S,
+    ) {
         if !name.contains(&self.word) {
             return;
         }
-        let limits = Limits::time(self.time);
-        let report: Report<G::Move> = search.search(game, &[game.start()], &limits, &mut |_| {});
-        let counts = report.counts;
-        let simulations = counts.playouts + counts.discarded;
-        let nodes = if simulations > 0 { simulations + counts.leaves } else { counts.nodes() };
-        let speed = nodes as f64 / report.time.as_secs_f64();
-        println!("{name:28} {nodes:>12} {:>6} {speed:>14.0}", report.depth);
+        let report = search().search(game, &[game.start()], limits, &mut |_| {});
+        let nodes = limits.nodes.unwrap_or(report.counts.nodes());
+        let seconds = report.time.as_secs_f64();
+        let speed = nodes as f64 / seconds;
+        println!("{name:22} {nodes:>10} {:>6} {seconds:>8.3} {speed:>11.0}", report.depth);
     }
 }
