@@ -4,6 +4,7 @@ use crate::{check_line, search};
 use game::{Game, Outcome, Side, random};
 use games::chess::Chess;
 use games::connect_four::ConnectFour;
+use games::go::{Go, KoRule, UpTo9};
 use games::gomoku::{Gomoku, Rule};
 use games::othello::Othello;
 use games::tic_tac_toe::TicTacToe;
@@ -104,6 +105,15 @@ fn searches_agree_in_gomoku() {
     check_agreement(&game, 3, 8, 36);
 }
 
+/// Random games on a small board are full of captures, so that superko forbids much.
+#[test]
+fn searches_agree_in_go() {
+    for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
+        check_agreement(&Go::<UpTo9>::new(2).expect("a size").with_ko(ko), 5, 12, 24);
+        check_agreement(&Go::<UpTo9>::new(4).expect("a size").with_ko(ko), 3, 8, 40);
+    }
+}
+
 #[test]
 fn searches_agree_in_chess() {
     check_agreement(&Chess, 3, 12, 200);
@@ -154,4 +164,7 @@ fn monte_carlo_beats_chance() {
     check_monte_carlo(&ConnectFour, 200, 12);
     check_monte_carlo(&Othello::default(), 100, 8);
     check_monte_carlo(&Gomoku::new(7, Rule::Freestyle).expect("a size"), 300, 8);
+    for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
+        check_monte_carlo(&Go::<UpTo9>::new(5).expect("a size").with_ko(ko), 300, 8);
+    }
 }
