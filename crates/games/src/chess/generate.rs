@@ -52,6 +52,19 @@ pub(super) fn generate<const TACTICAL: bool, const QUIET: bool>(
     let pinned = position.pinned;
     let within_pin = |from: Square| if pinned & bit(from) == 0 { !0 } else { line(king, from) };
 
+    let pawns = position.pieces(us, Kind::Pawn);
+    pawn_moves::<TACTICAL, QUIET>(us, pawns & !pinned, occupied, enemy, stops, &mut visit);
+    for from in squares(pawns & pinned) {
+        let allowed = stops & line(king, from);
+        pawn_moves::<TACTICAL, QUIET>(us, bit(from), occupied, enemy, allowed, &mut visit);
+    }
+    if TACTICAL && let Some(to) = position.en_passant {
+        for from in squares(pawns & pawn_attacks(them, to)) {
+            if position.en_passant_is_legal(from, to) {
+                visit(MoveSet::of_piece(Code::EN_PASSANT, from, bit(to)));
+            }
+        }
+    }
     // A pinned knight has no move on the line of its pin.
     for from in squares(position.pieces(us, Kind::Knight) & !pinned) {
         visit(MoveSet::of_piece(Code::of(Kind::Knight), from, knight_attacks(from) & wanted));
@@ -69,19 +82,6 @@ pub(super) fn generate<const TACTICAL: bool, const QUIET: bool>(
         visit(MoveSet::of_piece(Code::of(Kind::Queen), from, to));
     }
 
-    let pawns = position.pieces(us, Kind::Pawn);
-    pawn_moves::<TACTICAL, QUIET>(us, pawns & !pinned, occupied, enemy, stops, &mut visit);
-    for from in squares(pawns & pinned) {
-        let allowed = stops & line(king, from);
-        pawn_moves::<TACTICAL, QUIET>(us, bit(from), occupied, enemy, allowed, &mut visit);
-    }
-    if TACTICAL && let Some(to) = position.en_passant {
-        for from in squares(pawns & pawn_attacks(them, to)) {
-            if position.en_passant_is_legal(from, to) {
-                visit(MoveSet::of_piece(Code::EN_PASSANT, from, bit(to)));
-            }
-        }
-    }
     if QUIET && position.checkers == 0 {
         for rook in squares(position.castling & home_rank(us)) {
             castling_move(position, king, rook, &mut visit);

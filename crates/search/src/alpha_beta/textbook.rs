@@ -100,10 +100,12 @@ fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     best
 }
 
-/// The most promising moves first; equals stay in the game's order.
+/// The most promising moves first; equals stay in the game's order. Moves that seem to lose something come before
+/// those of which nothing is known: what they lose often lies beyond the horizon, where this search does not look.
 fn order<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(walk: &mut Walk<G, E, T>, moves: &mut [G::Move]) {
     let position = &walk.line[walk.line.len() - 1];
     moves.sort_by_cached_key(|&mv| {
-        std::cmp::Reverse(walk.tactics.promise(walk.game, &mut walk.state, position, mv))
+        let promise = walk.tactics.promise(walk.game, &mut walk.state, position, mv);
+        std::cmp::Reverse((promise != 0, promise))
     });
 }
