@@ -28,16 +28,34 @@ export function App() {
   const ask = useConnection(store, dispatch);
   const { games, table, state, connected } = store;
 
+  /**
+   * Opens a game by its text (`go:size=9`), or the first of all if there is none.
+   * @param {string} named
+   */
+  const open = (named) => {
+    const info = games.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
+    ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
+    // Named once: another visit to this address finds the game that was played here.
+    history.replaceState(null, "", location.pathname);
+  };
+
   // The first game: the one that the address names, or that this tab had before, or the first of all.
   useEffect(() => {
     if (games.length === 0 || table) return;
-    const named = decodeURIComponent(location.hash.slice(1));
-    const kept = named === "" ? sessionStorage.getItem(KEPT) : null;
+    const kept = location.hash === "" ? sessionStorage.getItem(KEPT) : null;
     sessionStorage.removeItem(KEPT);
-    if (kept) return void ask(JSON.parse(kept));
-    const info = games.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
-    ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
+    if (kept) ask(JSON.parse(kept));
+    else open(location.hash.slice(1));
   }, [games, table]);
+  useEffect(() => {
+    const named = () => location.hash !== "" && open(location.hash.slice(1));
+    addEventListener("hashchange", named);
+    return () => removeEventListener("hashchange", named);
+  }, [games]);
+  useEffect(() => {
+    // An address that names no game, or a game kept by another version of the app.
+    if (!table && store.error?.request === "new") open("");
+  }, [store.error]);
   useEffect(() => {
     const request = resume(store);
     if (request) sessionStorage.setItem(KEPT, JSON.stringify(request));
@@ -48,7 +66,7 @@ export function App() {
     if (!table || !state) return;
     const shown = wishOf(table.game, state.seats, games);
     setWish(shown);
-    setFlipped(shown?.side === "second" && table.layout.colours === "chequered");
+    setFlipped(shown !== null && seenFromBehind(shown, table));
     document.title = `${games.find((info) => info.name === shown?.game)?.title ?? "Board games"} · Wanqi`;
   }, [table, state !== null]);
 
@@ -69,6 +87,7 @@ export function App() {
   const start = (/** @type {Wish} */ wish) => ask({ request: "new", game: gameText(wish), seats: seatsOf(wish) });
   const change = (/** @type {Wish} */ next) => {
     setWish(next);
+    if (next.side !== wish.side) setFlipped(seenFromBehind(next, table));
     if (gameText(next) === table.game) {
       if (seatsOf(next).join() !== state.seats.join()) ask({ request: "seats", seats: seatsOf(next) });
     } else if (view.ply === 0 || view.result) {
@@ -123,6 +142,15 @@ export function App() {
           check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
       </div>
     </main>`;
+}
+
+/**
+ * Whether the board is turned: to a person who plays the second side, where sides sit across from each other.
+ * @param {Wish} wish
+ * @param {import("./protocol.js").Table} table
+ */
+function seenFromBehind(wish, table) {
+  return wish.side === "second" && table.layout.colours === "chequered";
 }
 
 /**

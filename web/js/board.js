@@ -74,7 +74,14 @@ export function Board({ layout, view, active, flipped, hint, play }) {
     () => cells(layout, view, place, targets, clicks, cursor, active),
     [layout, view, place, targets, clicks, cursor, active],
   );
-  const buttons = choices(moves, clicks);
+  // The row of choices stays in its place while the machine thinks; what comes up in the middle of a move, or is all
+  // that is left to do, lies over the board.
+  const standing = choices(view.moves, []);
+  const pressing = clicks.length > 0 || moves.every((move) => "choice" in move.steps[0]) ? choices(moves, clicks) : [];
+  const button = (/** @type {{ name: string, label: string }} */ { name, label }) =>
+    html`<button type="button" key=${name} data-choice=${name} disabled=${!active} onClick=${() => clicked(name)}>
+      ${pictured(layout, view, clicks, label)}${label}
+    </button>`;
 
   return html`<div class="board">
     <svg
@@ -93,23 +100,32 @@ export function Board({ layout, view, active, flipped, hint, play }) {
       onPointerOver=${(/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "touch" ? null : pointOf(event))}
       onPointerLeave=${() => setHovered(null)}
     >
-      ${DEFINITIONS} ${still} ${marks.below} ${pieces} ${front} ${marks.above}
+      ${DEFINITIONS} ${still} ${marks.below} ${picked(place, clicks)} ${pieces} ${front} ${marks.above}
       <g class="targets">${dots(view, place, targets, moves, clicks)}</g>
       ${ghost(layout, view, place, moves, clicks, hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${grid}
     </svg>
-    <div class="choices" role="group" aria-label="Choices">
-      ${buttons.map(
-        ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
-          ${pictured(layout, view, clicks, label)}${label}
-        </button>`,
-      )}
-    </div>
+    ${pressing.length > 0
+      ? html`<div class="choices over" role="group" aria-label="Choices">${pressing.map(button)}</div>`
+      : standing.length > 0 && html`<div class="choices" role="group" aria-label="Choices">${standing.map(button)}</div>`}
   </div>`;
 }
 
 /** @type {MoveView[]} */
 const NONE = [];
+
+/**
+ * What has been picked up.
+ * @param {Geometry} place
+ * @param {Click[]} clicks
+ */
+function picked(place, clicks) {
+  return clicks.map((click) => {
+    if (typeof click === "string") return null;
+    const { x, y } = place.at(click);
+    return html`<rect class="picked" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} />`;
+  });
+}
 
 /**
  * A little picture of the piece that a choice names (`Queen`), where there is one.

@@ -4,8 +4,6 @@
 
 /** The side of a cell. */
 export const CELL = 100;
-const NAMES = 56;
-const EDGE = 20;
 
 /**
  * @typedef {object} Geometry
@@ -13,6 +11,8 @@ const EDGE = 20;
  * @property {number} height
  * @property {number} left Of the board within it.
  * @property {number} top
+ * @property {number} rim Of the edge around the board.
+ * @property {number} letters The size of the names along the edges.
  * @property {number} boardWidth
  * @property {number} boardHeight
  * @property {(column: number) => number} column Where a column is seen, from the left.
@@ -28,8 +28,12 @@ const EDGE = 20;
  */
 export function geometry(layout, flipped) {
   const { columns, rows, points } = layout;
-  const left = layout.row_names.length > 0 ? NAMES : EDGE;
-  const bottom = layout.column_names.length > 0 ? NAMES : EDGE;
+  // What frames the board grows with it, so that it looks alike on every screen.
+  const size = Math.max(columns, rows);
+  const [rim, letters] = [1.4 * size, 2.8 * size];
+  const edge = rim + 2;
+  const left = edge + (layout.row_names.length > 0 ? 1.7 * letters : 0);
+  const below = edge + (layout.column_names.length > 0 ? 1.4 * letters : 0);
   // What falls must fall downwards: a frame is seen from behind instead of upside down.
   const upsideDown = flipped && layout.colours !== "frame";
   const column = (/** @type {number} */ c) => (flipped ? columns - 1 - c : c);
@@ -37,16 +41,18 @@ export function geometry(layout, flipped) {
   const seen = new Map(points.map((point, i) => [row(point.row) * columns + column(point.column), i]));
   return {
     left,
-    top: EDGE,
+    top: edge,
+    rim,
+    letters,
     boardWidth: columns * CELL,
     boardHeight: rows * CELL,
-    width: left + columns * CELL + EDGE,
-    height: EDGE + rows * CELL + bottom,
+    width: left + columns * CELL + edge,
+    height: edge + rows * CELL + below,
     column,
     row,
     at: (point) => ({
       x: left + (column(points[point].column) + 0.5) * CELL,
-      y: EDGE + (row(points[point].row) + 0.5) * CELL,
+      y: edge + (row(points[point].row) + 0.5) * CELL,
     }),
     neighbour: (point, right, down) => {
       let [c, r] = [column(points[point].column) + right, row(points[point].row) + down];

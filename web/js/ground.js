@@ -13,8 +13,9 @@ import { CELL } from "./geometry.js";
  * @param {Geometry} place
  */
 export function ground(layout, place) {
-  const { left, top, boardWidth, boardHeight } = place;
-  const rim = html`<rect class="rim" x=${left - 8} y=${top - 8} width=${boardWidth + 16} height=${boardHeight + 16} rx="12" />`;
+  const { left, top, rim: edge, boardWidth, boardHeight } = place;
+  const rim = html`<rect class="rim" x=${left - edge} y=${top - edge} width=${boardWidth + 2 * edge}
+    height=${boardHeight + 2 * edge} rx=${1.2 * edge} />`;
   const plate = html`<rect class="plate" x=${left} y=${top} width=${boardWidth} height=${boardHeight} rx="3" />`;
   return html`<g class=${`ground ${layout.colours} ${layout.style}`}>
     ${rim} ${plate} ${layout.style === "points" ? crossings(layout, place) : cells(layout, place)}
@@ -95,14 +96,14 @@ export function sheet(layout, place) {
  * @param {Geometry} place
  */
 function names(layout, place) {
-  const { left, top, boardHeight } = place;
+  const { left, top, rim, letters, boardHeight } = place;
   const below = layout.column_names.map((name, c) => {
     const x = left + (place.column(c) + 0.5) * CELL;
-    return html`<text x=${x} y=${top + boardHeight + 43}>${name}</text>`;
+    return html`<text x=${x} y=${top + boardHeight + rim + 1.15 * letters}>${name}</text>`;
   });
   const beside = layout.row_names.map((name, r) => {
     const y = top + (place.row(r) + 0.5) * CELL;
-    return html`<text x=${left - 31} y=${y + 11}>${name}</text>`;
+    return html`<text x=${left - rim - 0.85 * letters} y=${y + 0.35 * letters}>${name}</text>`;
   });
-  return html`<g class="names" aria-hidden="true">${below}${beside}</g>`;
+  return html`<g class="names" aria-hidden="true" font-size=${letters}>${below}${beside}</g>`;
 }

@@ -29,7 +29,7 @@ export function Status({ layout, state, connected, hint }) {
   const shown = result ? result.winner : view.side;
   const words = connected ? sentence(layout, state) : "The connection is lost; trying again…";
   return html`<section class=${result ? "card status over" : "card status"} aria-label="State of the game">
-    <svg viewBox="-50 -50 100 100" aria-hidden="true">${token(layout, view, shown)}</svg>
+    <svg viewBox="-50 -50 100 100" aria-hidden="true"><circle class="saucer" r="54" />${token(layout, view, shown)}</svg>
     <div>
       <p id="result" role="status" aria-live="assertive">${result?.text ?? ""}</p>
       <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">Hint: ${hint}</b>` : ""}</p>

@@ -110,10 +110,8 @@ impl Searches {
 impl Job {
     fn run(mut self, searches: &Searches, send: impl Fn(Word)) {
         let search = self.search;
-        let Some(place) = searches.enter(&self.limits.stop) else {
-            let stopped = Err(Error::Player("it was stopped before it could begin".into()));
-            return send(Word { search, news: News::Done(self.player, stopped) });
-        };
+        // One that is told to stop while it waits has no place, and needs none: it gives its first move at once.
+        let place = searches.enter(&self.limits.stop);
         let began = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.player.think(&*self.table, &self.limits, &mut |thought| {

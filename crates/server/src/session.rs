@@ -358,7 +358,8 @@ impl Game {
     }
 
     fn goto(&mut self, ply: usize) -> Result<(), Fault> {
-        let count = self.table.view().record.len();
+        let view = self.table.view();
+        let count = view.record.len();
         if ply > count {
             return Err(Fault::new(format!("the record has {count} moves, so no ply {ply}")));
         }
@@ -366,8 +367,12 @@ impl Game {
         if self.resigned.take().is_some() {
             self.table.undo();
         }
-        while self.table.view().ply > ply && self.table.undo() {}
-        while self.table.view().ply < ply && self.table.redo() {}
+        for _ in ply..view.ply {
+            self.table.undo();
+        }
+        for _ in view.ply..ply {
+            self.table.redo();
+        }
         self.paused = !self.is_person(self.table.side_to_move());
         Ok(())
     }
