@@ -63,19 +63,6 @@ impl Position {
         let rook = lowest(if file(mv.to()) == 6 { right_of_king } else { own & !right_of_king }) & 63;
         Some((rook, castling_targets(mv.from(), rook).1))
     }
-
-    /// Gives the turn to the other side, for searches that try a pass. Not in check.
-    #[inline]
-    pub fn pass(&mut self) {
-        if let Some(square) = self.en_passant.take() {
-            self.key ^= zobrist::en_passant(square);
-        }
-        self.quiet_plies = (self.quiet_plies + 1).min(MOST_QUIET_PLIES);
-        self.move_number = self.move_number.saturating_add(self.side.index() as u16);
-        self.side = self.side.opponent();
-        self.key ^= zobrist::BLACK_TO_MOVE;
-        self.find_checkers();
-    }
 }
 
 /// The rank that a side's pieces start on.
