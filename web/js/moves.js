@@ -64,10 +64,17 @@ export function Moves({ view, goto }) {
  */
 export function TypedMove({ active, example, fault, view, play, forgive }) {
   const [text, setText] = useState("");
-  useEffect(() => setText(""), [view]);
+  // What was sent has been made once the board changes; what is being written meanwhile stays.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) setText("");
+    sent.current = false;
+  }, [view]);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (text.trim() !== "") play(text.trim());
+    if (text.trim() === "") return;
+    sent.current = true;
+    play(text.trim());
   };
   return html`<form class="typed" onSubmit=${submit}>
     <label for="move">Move</label>
@@ -83,6 +90,7 @@ export function TypedMove({ active, example, fault, view, play, forgive }) {
       aria-describedby="move-error"
       onInput=${(/** @type {InputEvent} */ event) => {
         if (event.target instanceof HTMLInputElement) setText(event.target.value);
+        sent.current = false;
         forgive();
       }}
     />
