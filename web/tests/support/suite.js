@@ -1,0 +1,96 @@
+/** What the tests of one file share: the app, the browser, and tables that are closed and judged at their end. */
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { startApp } from "./app.js";
+import { collectFaults } from "./faults.js";
+import { playwright } from "./packages.js";
+import { Table } from "./table.js";
+
+const ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
+/** Starts Chromium. */
+export async function startBrowser() {
+    return await playwright.chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: ARGUMENTS,
+    });
+}
+
+/**
+ * @typedef {object} Wanted
+ * @property {string} [game]       The game and its options; the page's first if nothing is said.
+ * @property {"first" | "second" | "both" | "none"} [side]  Where people sit; first if nothing is said.
+ * @property {string} [player]     Who plays the machine's sides.
+ * @property {RegExp} [tolerated]  Faults that belong to the test.
+ * @property {import("playwright-core").BrowserContextOptions} [browser]  Window, language, colours.
+ * @property {import("../support/app.js").App} [app]  Another app than the file's.
+ */
+
+/** Registers the start and the end of app and browser for a test file. */
+export function prepare() {
+    /** @type {import("./app.js").App} */
+    let app;
+    /** @type {import("playwright-core").Browser} */
+    let browser;
+    before(async () => {
+        app = await startApp();
+        browser = await startBrowser();
+    });
+    after(async () => {
+        await browser?.close();
+        await app?.stop();
+    });
+
+    /**
+     * Opens the page in a browser of its own, as if by another person, with the game that is wanted on it. The test
+     * fails if anything happens that must never happen (`faults.js`).
+     * @param {{ after: (end: () => Promise<void>) => void }} t  The test, which says when it has ended.
+     * @param {Wanted} [wanted]
+     */
+    async function open(t, wanted = {}) {
+        const home = (wanted.app ?? app).url;
+        // Pieces that glide would have to be waited for.
+        const context = await browser.newContext({ reducedMotion: "reduce", ...wanted.browser });
+        const faults = collectFaults(context, home);
+        t.after(async () => {
+            await context.close();
+            assert.deepEqual(faults.filter((fault) => !wanted.tolerated?.test(fault)), []);
+        });
+        return await sitDown(await context.newPage(), home, wanted);
+    }
+
+    return { open, app: () => app, browser: () => browser };
+}
+
+/**
+ * Opens the app in a tab and chooses the game, as a person does.
+ * @param {import("playwright-core").Page} page
+ * @param {string} home
+ * @param {Wanted} wanted
+ */
+export async function sitDown(page, home, { game, side = "first", player }) {
+    const table = new Table(page);
+    await page.goto(game ? `${home}#${game}` : home);
+    await table.until("the first state", () => true);
+    if (player) {
+        await page.locator("#level").selectOption({ label: "Another player…" });
+        await page.locator("#player").fill(player);
+        await page.locator("#player").press("Enter");
+        await table.until(`${player} at the board`, ({ seats }) => seats.some((seat) => seat?.trim() === player));
+    }
+    if (side !== "first") {
+        await page.locator("#side").selectOption(side);
+        const people = [side === "both", side !== "none"];
+        await table.until("people at their sides", ({ seats }) => seats.every((seat, i) => (seat === null) === people[i]));
+    }
+    return table;
+}

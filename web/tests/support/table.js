@@ -1,0 +1,232 @@
+/**
+ * One game on one page, as a person sees it: reads what the page shows, clicks and types.
+ *
+ * It also listens to what the server tells the page, to know which moves are legal and to wait for states instead
+ * of sleeping; everything that a test asserts about the page is read from the page.
+ */
+
+/**
+ * @typedef {import("../../js/protocol.js").Event} GameEvent
+ * @typedef {import("../../js/protocol.js").GameState} State
+ * @typedef {import("../../js/protocol.js").Layout} Layout
+ * @typedef {import("../../js/protocol.js").MoveView} Move
+ * @typedef {import("../../js/protocol.js").Thinking} Thinking
+ * @typedef {import("./policies.js").Policy} Policy
+ */
+
+/** How long anything may take that should be a matter of milliseconds: the machine may be very busy. */
+export const PATIENCE_MS = 20_000;
+
+export class Table {
+    /** @type {State | null} */
+    #state = null;
+    /** @type {Layout | null} */
+    #layout = null;
+    /** @type {Set<() => void>} */
+    #watchers = new Set();
+    /** How many states have been heard. */
+    heard = 0;
+    /** @type {Thinking[]} */
+    thoughts = [];
+
+    /** @param {import("playwright-core").Page} page */
+    constructor(page) {
+        this.page = page;
+        page.setDefaultTimeout(PATIENCE_MS);
+        page.on("websocket", (socket) => {
+            socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
+        });
+    }
+
+    /** @param {GameEvent} event */
+    #hear(event) {
+        switch (event.event) {
+            case "table":
+                this.#layout = event.layout;
+                this.#state = null;
+                break;
+            case "state":
+                this.#state = event;
+                this.heard += 1;
+                break;
+            case "thinking":
+                this.thoughts.push(event);
+        }
+        this.#watchers.forEach((watcher) => watcher());
+    }
+
+    /** The game as the server has told it last. */
+    get state() {
+        if (!this.#state) throw new Error("no game has begun");
+        return this.#state;
+    }
+
+    get view() {
+        return this.state.view;
+    }
+
+    get layout() {
+        if (!this.#layout) throw new Error("no game has begun");
+        return this.#layout;
+    }
+
+    /** Whether a person may move. */
+    get isPersonToMove() {
+        return this.view.result === null && this.state.seats[this.view.side] === null;
+    }
+
+    /**
+     * Waits until something is so; looked at after every event of the server.
+     * @param {string} what  For the message if it never comes.
+     * @param {(state: State) => boolean} isSo
+     */
+    async until(what, isSo) {
+        const holds = () => this.#state !== null && isSo(this.#state);
+        /** @type {() => void} */
+        let watcher = () => {};
+        let timer;
+        const happened = new Promise((resolve, reject) => {
+            watcher = () => holds() && resolve(null);
+            timer = setTimeout(() => reject(new Error(`never came: ${what}; ${this.summary()}`)), PATIENCE_MS);
+        });
+        this.#watchers.add(watcher);
+        watcher();
+        try {
+            await happened;
+        } finally {
+            clearTimeout(timer);
+            this.#watchers.delete(watcher);
+        }
+    }
+
+    /** The last state in a line, for messages. */
+    summary() {
+        if (!this.#state) return "no state was heard";
+        const { view, seats, searching, paused } = this.#state;
+        return JSON.stringify({ position: view.position, ply: view.ply, result: view.result, seats, searching, paused });
+    }
+
+    /** Waits until a person may move, or the game is over. */
+    async turn() {
+        await this.until("a person's turn or the end", () => this.isPersonToMove || this.view.result !== null);
+    }
+
+    /**
+     * Makes a move on the board as a person does: clicks its points and choices one after the other.
+     * @param {Move | string} move  A legal move or its text.
+     */
+    async play(move) {
+        const found = typeof move === "string" ? this.view.moves.find(({ text }) => text === move) : move;
+        if (!found) {
+            const texts = this.view.moves.map(({ text }) => text);
+            throw new Error(`${move} is not among the moves ${texts.join(" ")}; ${this.summary()}`);
+        }
+        const before = this.heard;
+        for (const step of found.steps) await ("point" in step ? this.open(step.point[0]) : this.choice(step)).click();
+        await this.until(`the state after ${found.text}`, () => this.heard > before);
+    }
+
+    /**
+     * Makes several moves on the board, waiting for the machine between them if there is one.
+     * @param {string} moves  Texts with spaces between.
+     */
+    async playAll(moves) {
+        for (const move of moves.split(" ")) {
+            await this.turn();
+            await this.play(move);
+        }
+    }
+
+    /**
+     * Plays as a policy says until the game is over.
+     * @param {Policy} policy
+     * @param {number} longest  Plies that must be enough.
+     */
+    async playOut(policy, longest) {
+        for (;;) {
+            await this.turn();
+            if (this.view.result) return;
+            if (this.view.ply > longest) throw new Error(`still no end; ${this.summary()}`);
+            await this.play(policy(this.state, this.layout));
+        }
+    }
+
+    /** A point of the board. @param {number} point */
+    cell(point) {
+        return this.page.locator(`[data-point="${point}"]`);
+    }
+
+    /** A point of the board that the next click may be on. @param {number} point */
+    open(point) {
+        return this.page.locator(`.open[data-point="${point}"]`);
+    }
+
+    /** The button of a choice. @param {{ choice: { name: string } }} step */
+    choice({ choice }) {
+        return this.page.locator(`[data-choice="${choice.name}"]`);
+    }
+
+    /** The number of the point with this name, `e4`. @param {string} name */
+    pointNamed(name) {
+        const { column_names, row_names, columns } = this.layout;
+        const column = column_names.indexOf(name.slice(0, 1));
+        const row = row_names.indexOf(name.slice(1));
+        if (column < 0 || row < 0) throw new Error(`there is no point ${name}`);
+        return row * columns + column;
+    }
+
+    /**
+     * Presses a button that changes the game, and waits for the change.
+     * @param {"undo" | "redo" | "resign" | "pause" | "stop" | "new" | "apply"} button
+     */
+    async press(button) {
+        const before = this.heard;
+        await this.page.locator(`#${button}`).click();
+        await this.until(`the state after pressing ${button}`, () => this.heard > before);
+    }
+
+    /** Types a move and presses Enter. @param {string} text */
+    async type(text) {
+        await this.page.locator("#move").fill(text);
+        await this.page.locator("#move").press("Enter");
+    }
+
+    /** Writes into the position box. @param {string} text */
+    async writePosition(text) {
+        await this.page.locator("#position").fill(text);
+    }
+
+    /** Sets up a position through the box. @param {string} text */
+    async setPosition(text) {
+        await this.writePosition(text);
+        await this.press("apply");
+    }
+
+    /** The pieces that the page shows, as letters by point. */
+    async letters() {
+        return await this.page.locator("[data-point]").evaluateAll((cells) => {
+            const sorted = cells.sort((a, b) => Number(a.getAttribute("data-point")) - Number(b.getAttribute("data-point")));
+            return sorted.map((cell) => cell.getAttribute("data-piece") ?? ".").join("");
+        });
+    }
+
+    /**
+     * Waits until an element shows a text.
+     * @param {string} selector
+     * @param {string | RegExp} text  All of it, or what it must match.
+     */
+    async shows(selector, text) {
+        const pattern = typeof text === "string" ? text : text.source;
+        const whole = typeof text === "string";
+        const element = this.page.locator(selector);
+        const deadline = Date.now() + PATIENCE_MS;
+        for (;;) {
+            const shown = await element.evaluate((found) =>
+                (found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement ? found.value : found.textContent ?? "").trim(),
+            );
+            if (whole ? shown === pattern : new RegExp(pattern).test(shown)) return;
+            if (Date.now() > deadline) throw new Error(`${selector} shows "${shown}", not ${text}; ${this.summary()}`);
+            await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+        }
+    }
+}
