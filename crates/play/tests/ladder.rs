@@ -25,6 +25,32 @@ fn tic_tac_toe_is_a_draw() {
     assert!(theory.least <= ordered && ordered <= unordered && unordered < theory.leaves);
 }
 
+/// What `wanqi lab chess --depth 4` is known for: every line of four plies, and how few of them alpha-beta needs.
+#[test]
+fn the_lab_of_chess() {
+    for position in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+    ] {
+        let mut table = new("chess");
+        table.set_position(position).expect(position);
+        let lab = lab::run(&*table, 4, Some("material"), &Limits::default(), &mut |_| {}).expect("a lab");
+        let row = |player: &str| {
+            let row = lab.rows.iter().find(|row| row.player.starts_with(player)).expect(player);
+            assert_eq!(row.thought.score, 0, "{player}");
+            (row.thought.work.interior, row.thought.work.leaves, row.thought.work.cutoffs)
+        };
+        for exhaustive in ["minimax", "negamax"] {
+            assert_eq!(row(exhaustive), (9_323, 197_281, 0));
+        }
+        let (_, unordered, unordered_cutoffs) = row("alphabeta:depth=4,ordering=off");
+        let (_, ordered, ordered_cutoffs) = row("alphabeta:depth=4,eval=material");
+        assert!(ordered < unordered && unordered * 10 <= 197_281, "{ordered} {unordered}");
+        assert!(unordered_cutoffs > 0 && ordered_cutoffs > 0);
+        assert!(lab.theory.expect("minimax has seen the tree").least <= ordered);
+    }
+}
+
 /// Searches that prune nothing away that matters agree on the value, in every game and with every evaluation.
 #[test]
 fn exact_searches_agree() {
