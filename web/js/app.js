@@ -68,7 +68,7 @@ export function App() {
     setWish(shown);
     setFlipped(shown !== null && seenFromBehind(shown, table));
     document.title = `${games.find((info) => info.name === shown?.game)?.title ?? "Board games"} · Wanqi`;
-  }, [table, state !== null]);
+  }, [table]);
 
   const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
   const view = state?.view;
@@ -109,7 +109,7 @@ export function App() {
     </header>
     <main class="page">
       <div class="middle">
-        <${Status} layout=${table.layout} state=${state} connected=${connected} hint=${hint} />
+        <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
         ${board}
         <div class="controls" role="toolbar" aria-label="Game controls">
           <button type="button" id="undo" disabled=${!state.can_undo} onClick=${simple("undo")}>Undo</button>

@@ -74,14 +74,8 @@ export function Board({ layout, view, active, flipped, hint, play }) {
     () => cells(layout, view, place, targets, clicks, cursor, active),
     [layout, view, place, targets, clicks, cursor, active],
   );
-  // The row of choices stays in its place while the machine thinks; what comes up in the middle of a move, or is all
-  // that is left to do, lies over the board.
-  const standing = choices(view.moves, []);
-  const pressing = clicks.length > 0 || moves.every((move) => "choice" in move.steps[0]) ? choices(moves, clicks) : [];
-  const button = (/** @type {{ name: string, label: string }} */ { name, label }) =>
-    html`<button type="button" key=${name} data-choice=${name} disabled=${!active} onClick=${() => clicked(name)}>
-      ${pictured(layout, view, clicks, label)}${label}
-    </button>`;
+  // Choices that begin a move (a pass) stand beside the board, see status.js.
+  const open = clicks.length > 0 ? choices(moves, clicks) : [];
 
   return html`<div class="board">
     <svg
@@ -105,9 +99,13 @@ export function Board({ layout, view, active, flipped, hint, play }) {
       ${ghost(layout, view, place, moves, clicks, hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${grid}
     </svg>
-    ${pressing.length > 0
-      ? html`<div class="choices over" role="group" aria-label="Choices">${pressing.map(button)}</div>`
-      : standing.length > 0 && html`<div class="choices" role="group" aria-label="Choices">${standing.map(button)}</div>`}
+    ${open.length > 0 && html`<div class="choices" role="group" aria-label="Choices">
+      ${open.map(
+        ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
+          ${pictured(layout, view, label)}${label}
+        </button>`,
+      )}
+    </div>`}
   </div>`;
 }
 
@@ -131,11 +129,9 @@ function picked(place, clicks) {
  * A little picture of the piece that a choice names (`Queen`), where there is one.
  * @param {Layout} layout
  * @param {View} view
- * @param {Click[]} clicks
  * @param {string} label
  */
-function pictured(layout, view, clicks, label) {
-  if (clicks.length === 0) return null;
+function pictured(layout, view, label) {
   return html`<svg class="choice" viewBox="-50 -50 100 100" aria-hidden="true">
     ${drawPiece(label.toLowerCase(), layout.sides[view.side].colour, label.slice(0, 1))}
   </svg>`;
@@ -328,7 +324,9 @@ function winning(view, place) {
   const points = (view.result?.points ?? []).map(place.at).sort((a, b) => a.x - b.x || a.y - b.y);
   if (points.length === 0) return null;
   const [from, to] = [points[0], points[points.length - 1]];
-  const straight = points.every(({ x, y }) => (x - from.x) * (to.y - from.y) === (y - from.y) * (to.x - from.x));
+  const straight = points.every(
+    ({ x, y }) => Math.abs((x - from.x) * (to.y - from.y) - (y - from.y) * (to.x - from.x)) < 1,
+  );
   if (!straight || points.length < 3) {
     return points.map(({ x, y }) => html`<circle class="winning-ring" cx=${x} cy=${y} r="44" />`);
   }

@@ -72,6 +72,14 @@ export function choices(moves, clicks) {
 }
 
 /**
+ * The moves that are one choice and nothing else: a pass.
+ * @param {MoveView[]} moves
+ */
+export function standing(moves) {
+  return moves.flatMap(({ text, steps }) => (steps.length === 1 && "choice" in steps[0] ? [{ text, ...steps[0].choice }] : []));
+}
+
+/**
  * The points of a move: where it comes from and goes to, or where something is put.
  * @param {MoveView | undefined} move
  */

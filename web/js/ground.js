@@ -19,14 +19,17 @@ export function ground(layout, place) {
   const plate = html`<rect class="plate" x=${left} y=${top} width=${boardWidth} height=${boardHeight} rx="3" />`;
   return html`<g class=${`ground ${layout.colours} ${layout.style}`}>
     ${rim} ${plate} ${layout.style === "points" ? crossings(layout, place) : cells(layout, place)}
-    ${layout.points.map((point, i) => point.terrain === "star" && star(place.at(i)))}
+    ${layout.points.map((point, i) => point.terrain === "star" && star(place.at(i), 0.4 * layout.columns + 1.5))}
     ${names(layout, place)}
   </g>`;
 }
 
-/** @param {{ x: number, y: number }} place */
-function star({ x, y }) {
-  return html`<circle class="star" cx=${x} cy=${y} r="8" />`;
+/**
+ * @param {{ x: number, y: number }} place
+ * @param {number} radius
+ */
+function star({ x, y }, radius) {
+  return html`<circle class="star" cx=${x} cy=${y} r=${radius} />`;
 }
 
 /**
@@ -39,8 +42,10 @@ function crossings(layout, { left, top }) {
   for (let c = 0; c < layout.columns; c++) d += `M${left + (c + 0.5) * CELL} ${top + CELL / 2}V${bottom}`;
   for (let r = 0; r < layout.rows; r++) d += `M${left + CELL / 2} ${top + (r + 0.5) * CELL}H${right}`;
   const [width, height] = [(layout.columns - 1) * CELL, (layout.rows - 1) * CELL];
-  return html`<path class="lines" d=${d} />
-    <rect class="outline" x=${left + CELL / 2} y=${top + CELL / 2} width=${width} height=${height} />`;
+  // About a pixel on a screen, whatever the number of lines.
+  const thin = 0.16 * Math.max(layout.columns, layout.rows);
+  return html`<path class="lines" d=${d} stroke-width=${thin} />
+    <rect class="outline" stroke-width=${2 * thin} x=${left + CELL / 2} y=${top + CELL / 2} width=${width} height=${height} />`;
 }
 
 /**

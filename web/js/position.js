@@ -48,7 +48,7 @@ export function Position({ position, fault, checked, apply, check }) {
     <textarea
       id="position"
       ref=${box}
-      rows="2"
+      rows="3"
       spellcheck="false"
       autocapitalize="off"
       aria-labelledby="position-title"

@@ -136,7 +136,7 @@ function Option({ option, wish, change }) {
   };
   const { help } = option;
   return html`<label class="field" title=${help}>
-    <span>${help.slice(0, 1).toUpperCase() + help.slice(1)}</span>
+    <span><b>${option.name}</b> ${help}</span>
     ${option.kind === "choice"
       ? html`<select data-option=${option.name} value=${value} onChange=${set}>
           ${option.values.map((value) => html`<option key=${value} value=${value}>${value}</option>`)}

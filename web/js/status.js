@@ -1,6 +1,7 @@
 // Whose turn it is, and how the game ended.
 
 import { html } from "../vendor/htm-preact.js";
+import { standing } from "./clicks.js";
 import { drawPiece } from "./pieces.js";
 
 /**
@@ -22,8 +23,11 @@ function sentence(layout, { view, seats, searching, paused }) {
   return seats[1 - view.side] === null ? `${name} to move.` : `Your turn: ${name} to move.`;
 }
 
-/** @param {{ layout: Layout, state: GameState, connected: boolean, hint: string | null }} props */
-export function Status({ layout, state, connected, hint }) {
+/**
+ * @param {{ layout: Layout, state: GameState, connected: boolean, active: boolean, hint: string | null,
+ *           play: (move: string) => void }} props
+ */
+export function Status({ layout, state, connected, active, hint, play }) {
   const { view } = state;
   const { result } = view;
   const shown = result ? result.winner : view.side;
@@ -34,6 +38,18 @@ export function Status({ layout, state, connected, hint }) {
       <p id="result" role="status" aria-live="assertive">${result?.text ?? ""}</p>
       <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">Hint: ${hint}</b>` : ""}</p>
       <p id="note">${view.scene.note}</p>
+    </div>
+    <div class="standing">
+      ${standing(view.moves).map(
+        ({ text, name, label }) => html`<button
+          type="button"
+          key=${name}
+          data-choice=${name}
+          class=${active && view.moves.length === 1 ? "primary" : ""}
+          disabled=${!active}
+          onClick=${() => play(text)}
+        >${label}</button>`,
+      )}
     </div>
   </section>`;
 }

@@ -14,6 +14,7 @@
  * @typedef {object} Store
  * @property {boolean} connected
  * @property {GameInfo[]} games
+ * @property {Table | null} laid A new game's table, until its state has come too: the page changes once.
  * @property {Table | null} table
  * @property {GameState | null} state
  * @property {Thinking | null} thinking The last word of the last search in this game.
@@ -26,6 +27,7 @@
 export const EMPTY = {
   connected: false,
   games: [],
+  laid: null,
   table: null,
   state: null,
   thinking: null,
@@ -70,8 +72,12 @@ function hear(store, event, request) {
     case "games":
       return { ...store, games: event.games };
     case "table":
-      return { ...store, table: event, state: null, thinking: null, hint: null, error: null };
+      return { ...store, laid: event };
     case "state": {
+      if (store.laid) {
+        const { connected, games, laid } = store;
+        return { ...EMPTY, connected, games, table: laid, state: event };
+      }
       const same = store.state !== null && store.state.view.position === event.view.position
         && store.state.view.ply === event.view.ply;
       return { ...store, state: event, hint: same ? store.hint : null, error: same ? store.error : null };
