@@ -67,11 +67,11 @@ impl<C: Capacity> Board<C> {
             board.neighbours.set(cell, bits | bits << 4);
         }
         for cell in cells::<C>(size) {
-            match stone(cell) {
+            let _ = match stone(cell) {
                 Some(0) => board.put::<0>(cell),
                 Some(_) => board.put::<1>(cell),
-                None => {}
-            }
+                None => 0,
+            };
         }
         board
     }
@@ -84,7 +84,19 @@ impl<C: Capacity> Board<C> {
     /// The colour of the stone on a cell.
     #[inline]
     pub(super) fn stone(&self, cell: usize) -> Option<usize> {
-        STONES.iter().position(|&stone| stone == self.stones.get(cell))
+        [0, 1].into_iter().find(|&colour| self.has_stone(cell, colour))
+    }
+
+    /// Every cell that may hold a stone, and a few of the border.
+    #[inline(always)]
+    pub(super) fn all_cells() -> std::ops::Range<usize> {
+        0..C::STRIDE * (C::LARGEST + 1)
+    }
+
+    /// Whether a cell holds a stone of this colour.
+    #[inline(always)]
+    pub(super) fn has_stone(&self, cell: usize, colour: usize) -> bool {
+        self.stones.get(cell) == STONES[colour]
     }
 
     #[inline]
@@ -155,8 +167,7 @@ impl<C: Capacity> Board<C> {
     fn last_liberty(&self, cell: usize, direction: usize) -> bool {
         let string = |direction| self.string.get(Self::neighbour(cell, direction));
         let this = string(direction);
-        let stones_here = (0..4).filter(|&other| string(other) == this).count();
-        self.liberties.get(this) == stones_here
+        self.liberties.get(this) == (0..4).filter(|&other| string(other) == this).count()
     }
 
     #[inline(always)]
@@ -207,36 +218,40 @@ impl<C: Capacity> Board<C> {
     #[inline(always)]
     pub(super) fn play<const COLOUR: usize>(&mut self, cell: usize, mut taken: impl FnMut(usize)) -> usize {
         let (own, hostile) = self.around::<COLOUR>(cell);
-        self.put::<COLOUR>(cell);
+        let without_liberty = self.put::<COLOUR>(cell) & hostile & !own;
         self.ko = 0;
-        let mut count = 0;
-        for direction in directions(hostile & !own) {
-            let string = self.string.get(Self::neighbour(cell, direction));
-            if self.liberties.get(string) == 0 && string != 0 {
-                count += self.length.get(string);
-                self.take(string, const { 1 - COLOUR }, &mut taken);
-                if count == 1 && hostile == 15 {
-                    self.ko = string as u16;
-                }
-            }
+        if without_liberty == 0 {
+            return 0;
         }
-        if count > 1 {
+        let mut count = 0;
+        for direction in directions(without_liberty) {
+            let string = self.string.get(Self::neighbour(cell, direction));
+            count += self.length.get(string);
+            self.take(string, const { 1 - COLOUR }, &mut taken);
+            // Of a single stone the head is the place.
+            self.ko = string as u16;
+        }
+        if count > 1 || hostile != 15 {
             self.ko = 0;
         }
         count
     }
 
-    /// Puts a stone on an empty point and takes nothing.
+    /// Puts a stone on an empty point and takes nothing. Returns the directions of the strings that lost their last
+    /// liberty, one direction a string; those without a stone mean nothing.
     #[inline(always)]
-    pub(super) fn put<const COLOUR: usize>(&mut self, cell: usize) {
+    fn put<const COLOUR: usize>(&mut self, cell: usize) -> usize {
         let (own, hostile) = self.around::<COLOUR>(cell);
         self.stones.set(cell, STONES[COLOUR]);
+        let mut without_liberty = 0;
         for direction in 0..4 {
             let neighbour = Self::neighbour(cell, direction);
             let bit = 8 >> direction << (4 * COLOUR);
             self.neighbours.set(neighbour, self.neighbours.get(neighbour) | bit);
             let string = self.string.get(neighbour);
-            self.liberties.set(string, self.liberties.get(string).wrapping_sub(1));
+            let left = self.liberties.get(string).wrapping_sub(1);
+            self.liberties.set(string, left);
+            without_liberty |= usize::from(left == 0) << direction;
         }
         let liberties = 4 - (own | hostile).count_ones() as usize;
         let mut friends = directions(own & !hostile).map(|direction| Self::neighbour(cell, direction));
@@ -245,7 +260,7 @@ impl<C: Capacity> Board<C> {
             self.next.set(cell, cell);
             self.liberties.set(cell, liberties);
             self.length.set(cell, 1);
-            return;
+            return without_liberty;
         };
         let string = self.string.get(first);
         self.string.set(cell, string);
@@ -259,6 +274,7 @@ impl<C: Capacity> Board<C> {
                 self.join(one, other);
             }
         }
+        without_liberty
     }
 
     /// Makes two strings one, under the head of the longer.
@@ -375,7 +391,7 @@ impl<C: Capacity> Board<C> {
     /// The number of stones of a colour.
     #[inline(always)]
     pub(super) fn stone_count(&self, colour: usize) -> usize {
-        (0..C::STRIDE * (C::LARGEST + 1)).filter(|&cell| self.stones.get(cell) == STONES[colour]).count()
+        Self::all_cells().filter(|&cell| self.has_stone(cell, colour)).count()
     }
 }
 

@@ -49,7 +49,7 @@ impl<C: Capacity> Notation for Go<C> {
             position.prisoners[colour] =
                 number.ok_or_else(|| field.error("expected a number of prisoners"))?;
         }
-        position.stones_key = position.computed_stones_key(self.size());
+        position.stones_key = position.computed_stones_key();
         Ok(position)
     }
 

@@ -43,7 +43,7 @@ pub(super) fn playout<C: Capacity>(
     if game.plies % 2 == 1 {
         position.side = position.side.opponent();
     }
-    position.stones_key = position.computed_stones_key(go.size());
+    position.stones_key = position.computed_stones_key();
     let after = stones(&position.board);
     for colour in [0, 1] {
         position.prisoners[1 - colour] += before[colour] + game.put[colour] - after[colour];

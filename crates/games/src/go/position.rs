@@ -108,11 +108,17 @@ impl<C: Capacity> Position<C> {
         key
     }
 
-    /// The key of the stones, from the stones.
-    pub(super) fn computed_stones_key(&self, size: usize) -> u64 {
-        super::geometry::cells::<C>(size)
-            .filter_map(|cell| self.board.stone(cell).map(|colour| stone_word(colour, cell)))
-            .fold(0, |key, word| key ^ word)
+    /// The key of the stones, from the stones. Without a branch on them, which no processor could predict: that
+    /// would be a thirtieth of a playout on 9×9.
+    pub(super) fn computed_stones_key(&self) -> u64 {
+        let mut key = 0;
+        for cell in Board::<C>::all_cells() {
+            for colour in [0, 1] {
+                let mask = u64::from(self.board.has_stone(cell, colour)).wrapping_neg();
+                key ^= stone_word(colour, cell) & mask;
+            }
+        }
+        key
     }
 }
 
