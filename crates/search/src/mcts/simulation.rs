@@ -43,48 +43,47 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     /// One simulation.
     pub fn run(&mut self) {
         self.done += 1;
-        let proof = self.descend();
+        let end = self.descend();
         let (leaf, mover) = self.path[self.path.len() - 1];
-        let known = proof.outcome(mover);
-        self.counts.leaves += u64::from(known.is_some());
-        let outcome = known.or_else(|| self.play_out());
+        let outcome = match end {
+            End::Open => self.play_out(),
+            End::Proven(outcome) | End::ByHistory(outcome) => {
+                self.counts.leaves += 1;
+                Some(outcome)
+            }
+        };
         self.line.truncate(self.root + 1);
         if let Some(outcome) = outcome {
             self.note(outcome);
         }
-        if self.options.solver && proof != Proof::Open {
-            self.tree.finish(leaf, proof);
+        if let End::Proven(outcome) = end
+            && self.options.solver
+        {
+            self.tree.finish(leaf, Proof::of(outcome, mover));
             self.prove_above();
         }
     }
 
-    /// Walks down to a node that has not been played out from, or whose result is certain; leaves the way in
-    /// `path` and `line`, and says what is certain.
-    fn descend(&mut self) -> Proof {
+    /// Walks down to a node that has not been played out from, or whose result is known; leaves the way in `path`
+    /// and `line`.
+    fn descend(&mut self) -> End {
         let mut node = Tree::<G::Move>::ROOT;
         let mut side = self.game.side_to_move(self.position());
         self.path.clear();
         self.path.push((node, side.opponent()));
         loop {
             if self.tree.node(node).is_leaf() {
-                let (_, mover) = self.path[self.path.len() - 1];
-                let first = self.tree.node(node).visits == 0;
-                // With the solver, a finished game is a proof from its first visit on.
-                if (first || !self.options.solver)
-                    && let Some(outcome) = self.outcome()
-                {
-                    return Proof::of(outcome, mover);
+                match self.end() {
+                    End::Open => {}
+                    known => return known,
                 }
-                if first {
-                    return Proof::Open;
+                if self.tree.node(node).visits == 0 {
+                    return End::Open;
                 }
                 match self.grow(node) {
                     Growth::Grown => self.counts.interior += 1,
-                    Growth::Full => return Proof::Open,
-                    Growth::Stuck => {
-                        let outcome = self.game.outcome_if_stuck(self.position());
-                        return Proof::of(outcome, mover);
-                    }
+                    Growth::Full => return End::Open,
+                    Growth::Stuck => return End::Proven(self.game.outcome_if_stuck(self.position())),
                 }
             }
             node = self.tree.select(node, self.options);
@@ -94,10 +93,6 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
             side = if G::ALTERNATES { side.opponent() } else { self.game.side_to_move(&next) };
             self.line.push(next);
             self.path.push((node, mover));
-            let proof = self.tree.node(node).proof;
-            if proof != Proof::Open {
-                return proof;
-            }
         }
     }
 
@@ -105,16 +100,21 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         &self.line[self.line.len() - 1]
     }
 
-    /// The result of a game that the position or the past shows to be over; the lack of moves shows when the
-    /// node grows. The root's game goes on.
+    /// Whether the game is over at the end of the line; the lack of moves shows when the node grows.
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(self.position()).or_else(|| {
-            let outcome = self.game.outcome_by_history(&self.line, self.root)?;
+    fn end(&self) -> End {
+        let position = self.position();
+        if let Some(outcome) = self.game.outcome(position) {
+            return End::Proven(outcome);
+        }
+        match self.game.outcome_by_history(&self.line, self.root) {
+            None => End::Open,
             // A mate given by the hundredth quiet ply is a mate.
-            let stuck = self.game.move_count(self.position()) == 0;
-            Some(if stuck { self.game.outcome_if_stuck(self.position()) } else { outcome })
-        })
+            Some(_) if self.game.move_count(position) == 0 => {
+                End::Proven(self.game.outcome_if_stuck(position))
+            }
+            Some(outcome) => End::ByHistory(outcome),
+        }
     }
 
     /// Gives a leaf its children.
@@ -182,6 +182,18 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
             }
         }
     }
+}
+
+/// What is known at the end of the way down.
+#[derive(Clone, Copy)]
+enum End {
+    /// Nothing: a random game will tell.
+    Open,
+    /// The game is over whatever came before.
+    Proven(Outcome),
+    /// The past ends the game. That is no proof: one repetition counts here already, and the tree outlives the root
+    /// that it is counted from.
+    ByHistory(Outcome),
 }
 
 enum Growth {

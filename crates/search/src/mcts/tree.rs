@@ -23,16 +23,6 @@ impl Proof {
         }
     }
 
-    /// The outcome that play without mistakes leads to.
-    pub fn outcome(self, mover: Side) -> Option<Outcome> {
-        match self {
-            Proof::Open => None,
-            Proof::Win(_) => Some(Outcome::Win(mover)),
-            Proof::Loss(_) => Some(Outcome::Win(mover.opponent())),
-            Proof::Draw => Some(Outcome::Draw),
-        }
-    }
-
     /// The same, one ply further from the end, and for the other side if the turn passes.
     fn before(self, turns: bool) -> Proof {
         match self {
