@@ -8,7 +8,7 @@ use games::tic_tac_toe::TicTacToe;
 use search::alpha_beta::Options;
 use search::{
     Best, Counts, Evaluator, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report,
-    Score, Tactics, Textbook,
+    Score, Tactics, Textbook, legal_moves,
 };
 
 /// Tries the moves in an order of its own.
@@ -246,5 +246,43 @@ fn tic_tac_toe_at_every_depth() {
             assert_eq!(report.score, minimax.score, "depth {depth}");
             check_line(&TicTacToe, &Marks, &[start], report);
         }
+    }
+}
+
+/// What an earlier search has left in the table was counted from another root.
+#[test]
+fn a_table_serves_later_searches() {
+    fn check<const A: bool>(seed: u64) {
+        const DEPTH: u32 = 7;
+        let tree = random_graph::<A>(seed, 8);
+        let plain = Options { table_mb: 1, ..Options::plain() };
+        let everything = Options { table_mb: 1, ..Options::default() };
+        let [mut plain, mut everything] =
+            [plain, everything].map(|options| Best::new(Written, Shuffled, options));
+        let mut place = tree.start();
+        for ply in 0.. {
+            let depth = DEPTH - ply;
+            let expected = |depth: u32| {
+                let score = value(&tree, place, depth, 0);
+                if place.side == Side::First { score } else { -score }
+            };
+            let report = search(&mut plain, &tree, &place, &Limits::depth(depth));
+            assert_eq!(report.score, expected(depth), "graph {seed}, ply {ply}");
+            let report = search(&mut everything, &tree, &place, &Limits::depth(DEPTH + 4));
+            assert_eq!(report.score, expected(DEPTH), "graph {seed}, ply {ply}, everything on");
+            let mut moves = legal_moves(&tree, &[place]);
+            if ply == 4 || moves.is_empty() {
+                break;
+            }
+            // A move that the search has refuted rather than the best one.
+            tree.play(&mut place, moves.remove(seed as usize % moves.len()));
+            if tree.result(&[place]).is_some() {
+                break;
+            }
+        }
+    }
+    for seed in 0..500 {
+        check::<true>(seed);
+        check::<false>(seed);
     }
 }
