@@ -27,9 +27,9 @@ const GAMES: &[(&str, &str)] = &[
     ("connect4", "connect_four"),
     ("othello", "othello"),
     ("gomoku", "gomoku"),
-    ("go:size=9", "go(board_size=9,komi=0)"),
-    ("go:size=13", "go(board_size=13,komi=0)"),
-    ("go", "go(board_size=19,komi=0)"),
+    ("go:size=9", "go(board_size=9,komi=0.0)"),
+    ("go:size=13", "go(board_size=13,komi=0.0)"),
+    ("go", "go(board_size=19,komi=0.0)"),
     ("chess", "chess"),
 ];
 
