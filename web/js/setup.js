@@ -1,6 +1,6 @@
 // What to play: game, options, side, level.
 
-import { html } from "../vendor/htm-preact.js";
+import { html, useState } from "../vendor/htm-preact.js";
 
 /**
  * @typedef {import("./protocol.js").GameInfo} GameInfo
@@ -115,9 +115,9 @@ export function Setup({ games, wish, layout, fault, differs, change, start }) {
         ${sides.map(([side, label]) => html`<option key=${side} value=${side}>${label}</option>`)}
       </select>
     </label>
-    ${wish.side !== "both" && html`<${Level} id="level" label=${wish.side === "none" ? `Level, ${names[0]}` : "Level"}
+    ${wish.side !== "both" && html`<${Level} key=${wish.game} id="level" label=${wish.side === "none" ? `Level, ${names[0]}` : "Level"}
       info=${info} wish=${wish} seat=${0} change=${change} />`}
-    ${wish.side === "none" && html`<${Level} id="level-second" label=${`Level, ${names[1]}`}
+    ${wish.side === "none" && html`<${Level} key=${`${wish.game} second`} id="level-second" label=${`Level, ${names[1]}`}
       info=${info} wish=${wish} seat=${1} change=${change} />`}
     <p id="setup-error" class="fault" role="alert">${fault}</p>
     <button type="button" id="new" class=${differs ? "primary" : ""} onClick=${start}>New game</button>
@@ -152,7 +152,8 @@ function Option({ option, wish, change }) {
  */
 function Level({ id, label, info, wish, seat, change }) {
   const player = wish.players[seat];
-  const known = info.levels.some((level) => level.player === player);
+  const [typing, setTyping] = useState(false);
+  const listed = !typing && info.levels.some((level) => level.player === player);
   const set = (/** @type {string} */ text) => {
     /** @type {[string, string]} */
     const players = seat === 0 && wish.side !== "none" ? [text, text] : [...wish.players];
@@ -163,17 +164,21 @@ function Level({ id, label, info, wish, seat, change }) {
       <span>${label}</span>
       <select
         id=${id}
-        value=${known ? player : OTHER}
-        onChange=${(/** @type {Event} */ event) => set(valueOf(event) === OTHER ? `${player} ` : valueOf(event))}
+        value=${listed ? player : OTHER}
+        onChange=${(/** @type {Event} */ event) => {
+          const chosen = valueOf(event);
+          setTyping(chosen === OTHER);
+          if (chosen !== OTHER) set(chosen);
+        }}
       >
         ${info.levels.map((level) => html`<option key=${level.player} value=${level.player}>${level.title} ${level.title_zh}</option>`)}
         <option value=${OTHER}>Another player…</option>
       </select>
     </label>
-    ${!known && html`<label class="field">
+    ${!listed && html`<label class="field">
       <span>Player</span>
-      <input id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off" value=${player.trim()}
-        placeholder="alphabeta:depth=4" onChange=${(/** @type {Event} */ event) => set(`${valueOf(event).trim()} `)} />
+      <input id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off" value=${player}
+        placeholder="alphabeta:depth=4" onChange=${(/** @type {Event} */ event) => set(valueOf(event).trim())} />
     </label>`}`;
 }
 

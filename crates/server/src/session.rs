@@ -141,6 +141,7 @@ impl Session {
                 game.table.set_position(&text)?;
                 game.give_up_search();
                 game.resigned = None;
+                game.paused &= game.machines_only();
             }
             Request::Check { text } => {
                 let fault = game.table.fork().set_position(&text).err().map(Fault::from);
@@ -312,6 +313,8 @@ impl Game {
         self.refuse_out_of_turn()?;
         self.table.play(text)?;
         self.give_up_search();
+        // Whoever moves expects an answer, even where the machine was told to wait or has failed before.
+        self.paused = false;
         Ok(())
     }
 
@@ -362,6 +365,9 @@ impl Game {
         let count = view.record.len();
         if ply > count {
             return Err(Fault::new(format!("the record has {count} moves, so no ply {ply}")));
+        }
+        if ply == view.ply && self.resigned.is_none() {
+            return Ok(());
         }
         self.give_up_search();
         if self.resigned.take().is_some() {

@@ -382,6 +382,25 @@ fn machines_play_each_other_and_wait_when_told() {
 }
 
 #[test]
+fn the_machine_waits_where_the_record_is_looked_at() {
+    let mut table = Table::start("tictactoe", json!([null, "best:depth=9"]));
+    table.moves(&["b2"]);
+    // Where the board stands already nothing changes: the search goes on.
+    assert!(table.state(json!({"request": "goto", "ply": 1}))["searching"].is_object());
+    table.settle();
+    let paused = |state: &Value| {
+        (state["view"]["ply"].clone(), state["paused"].clone(), state["searching"].is_object())
+    };
+    let state = table.state(json!({"request": "goto", "ply": 1}));
+    assert_eq!(paused(&state), (json!(1), json!(true), false));
+    let state = table.state(json!({"request": "goto", "ply": 2}));
+    assert_eq!(paused(&state), (json!(2), json!(false), false));
+    table.state(json!({"request": "goto", "ply": 1}));
+    let state = table.state(json!({"request": "position", "text": "X../.../... O"}));
+    assert_eq!(paused(&state), (json!(0), json!(false), true));
+}
+
+#[test]
 fn seats_change_in_the_middle_of_a_game() {
     let mut table = Table::start("tictactoe", json!([null, null]));
     table.moves(&["b2", "a1"]);
