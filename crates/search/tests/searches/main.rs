@@ -34,6 +34,7 @@ fn check_line<G: Game, E: Evaluator<G>>(
     let mut turned = false;
     for &mv in &report.line {
         assert!(walk.moves().contains(&mv), "{mv:?} of {:?} is not legal", report.line);
+        assert!(!game.forbidden_by_history(&walk.line, mv), "{mv:?} of {:?} is forbidden", report.line);
         walk.play(mv);
         turned ^= walk.turns();
     }

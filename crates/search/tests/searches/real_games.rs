@@ -129,6 +129,30 @@ fn nodes_of_chess() {
     assert_eq!((report.counts.interior, report.counts.leaves), (421, 8_902));
 }
 
+/// Every move of an expected line is legal after those before it, whatever the past.
+fn check_legal<G: Game>(game: &G, line: &[G::Position], expected: &[G::Move]) {
+    let mut line = line.to_vec();
+    for &mv in expected {
+        assert!(legal_moves(game, &line).contains(&mv), "{mv:?} of {expected:?}");
+        let mut next = line[line.len() - 1].clone();
+        game.play(&mut next, mv);
+        line.push(next);
+    }
+}
+
+#[test]
+fn monte_carlo_lines_are_legal_on_boards_full_of_captures() {
+    for seed in 0..40 {
+        let go = Go::<UpTo9>::new(2 + seed as u8 % 2).expect("a size");
+        let line = random_line(&go, seed, 12 + seed as u32);
+        let mut mcts = Mcts::new(mcts::Options { seed, ..mcts::Options::default() });
+        let report = mcts.search(&go, &line, &Limits::nodes(3000), &mut |_| {});
+        for root in &report.moves {
+            check_legal(&go, &line, &root.line);
+        }
+    }
+}
+
 /// However a game goes, Monte-Carlo search answers with legal moves to its end, and beats chance.
 fn check_monte_carlo<G: Game>(game: &G, simulations: u64, games: u64) {
     let mut won = 0.0;
@@ -150,6 +174,7 @@ fn check_monte_carlo<G: Game>(game: &G, simulations: u64, games: u64) {
             };
             let best = report.best.expect("a move in an unfinished game");
             assert!(legal_moves(game, &line).contains(&best), "{best:?}, seed {seed}");
+            check_legal(game, &line, &report.line);
             let mut next = position;
             game.play(&mut next, best);
             line.push(next);
