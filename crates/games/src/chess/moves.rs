@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Move(u16);
 
 /// What moves, and how. Codes below six are the index of a piece that just moves; the last four are promotions,
-/// to a knight first.
+/// to a knight, bishop, rook and queen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code(u8);
 
@@ -17,8 +17,8 @@ impl Code {
     pub(super) const DOUBLE_STEP: Code = Code(6);
     pub(super) const EN_PASSANT: Code = Code(7);
     pub(super) const CASTLING: Code = Code(8);
-    /// In the order of [`Kind::index`].
-    pub(super) const PROMOTIONS: [Code; 4] = [Code(9), Code(10), Code(11), Code(12)];
+    /// To a queen first: what people and searches want nearly always.
+    pub(super) const PROMOTIONS: [Code; 4] = [Code(12), Code(11), Code(10), Code(9)];
 
     #[inline(always)]
     pub(super) const fn of(kind: Kind) -> Code {
