@@ -129,21 +129,37 @@ export function Setup({ games, wish, layout, fault, differs, change, start }) {
  */
 function Option({ option, wish, change }) {
   const value = wish.options[option.name] ?? option.default;
-  const set = (/** @type {Event} */ event) => {
+  const set = (/** @type {string} */ text) => {
     const { [option.name]: _, ...others } = wish.options;
-    const text = valueOf(event).trim();
     change({ ...wish, options: text === option.default || text === "" ? others : { ...others, [option.name]: text } });
   };
   const { help } = option;
   return html`<label class="field" title=${help}>
     <span><b>${option.name}</b> ${help}</span>
     ${option.kind === "choice"
-      ? html`<select data-option=${option.name} value=${value} onChange=${set}>
+      ? html`<select data-option=${option.name} value=${value} onChange=${(/** @type {Event} */ event) => set(valueOf(event))}>
           ${option.values.map((value) => html`<option key=${value} value=${value}>${value}</option>`)}
         </select>`
-      : html`<input type="number" data-option=${option.name} value=${value} min=${option.min} max=${option.max}
-          step=${option.step} onChange=${set} />`}
+      : html`<${Written} type="number" data-option=${option.name} value=${value} min=${option.min} max=${option.max}
+          step=${option.step} write=${set} />`}
   </label>`;
+}
+
+/**
+ * A field to write in. What is being written stays until it is done, however often the game goes on meanwhile.
+ * @param {{ value: string, write: (text: string) => void, [attribute: string]: unknown }} props
+ */
+function Written({ value, write, ...attributes }) {
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
+  return html`<input
+    ...${attributes}
+    value=${draft ?? value}
+    onInput=${(/** @type {Event} */ event) => setDraft(valueOf(event))}
+    onChange=${(/** @type {Event} */ event) => {
+      setDraft(null);
+      write(valueOf(event).trim());
+    }}
+  />`;
 }
 
 /**
@@ -177,8 +193,8 @@ function Level({ id, label, info, wish, seat, change }) {
     </label>
     ${!listed && html`<label class="field">
       <span>Player</span>
-      <input id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off" value=${player}
-        placeholder="alphabeta:depth=4" onChange=${(/** @type {Event} */ event) => set(valueOf(event).trim())} />
+      <${Written} id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off"
+        value=${player} placeholder="alphabeta:depth=4" write=${set} />
     </label>`}`;
 }
 

@@ -178,6 +178,17 @@ test("another player, size and game, chosen from the menus", async (t) => {
     await table.until("tic-tac-toe", ({ view }) => view.ply === 0 && table.layout.columns === 3);
 });
 
+test("what is being written in the menus stays while the machine thinks", async (t) => {
+    const table = await open(t, { game: "chess", player: ENDLESS });
+    await table.play("e4");
+    await table.page.locator("#player").fill("random:see");
+    const heard = table.thoughts.length;
+    await table.until("more thoughts", () => table.thoughts.length > heard);
+    await table.page.locator("#player").pressSequentially("d=1");
+    await table.page.locator("#player").press("Enter");
+    await table.until("the other player's move", ({ seats, view }) => seats[1]?.trim() === "random:seed=1" && view.ply === 2);
+});
+
 test("a wrong player is refused with a reason, and the game goes on as it was", async (t) => {
     const table = await open(t, { game: "chess", player: "random:seed=1" });
     await table.page.locator("#player").fill("oracle:depth=9");
