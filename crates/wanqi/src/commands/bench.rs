@@ -7,7 +7,7 @@ use crate::columns::{Columns, Edge};
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{Limits, Spec, Table};
+use play::{GameInfo, Limits, Spec, Table};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ impl Bench {
         let asked = self.game.as_deref().map(play::info).transpose()?;
         for info in play::games().filter(|info| asked.is_none_or(|asked| asked.name == info.name)) {
             for player in ["best", "mcts"] {
-                if !play::PLAYERS.iter().any(|known| known.name == player) {
+                if player == "best" && !plays_alpha_beta(info) {
                     continue;
                 }
                 progress.text(format!("{} {player}", info.name));
@@ -71,6 +71,11 @@ impl Bench {
             Answer { signature: nodes, nodes_per_second: rate(nodes, Duration::from_secs_f64(time)), rows };
         if self.json { write_json(out, &answer) } else { write(out, &answer) }
     }
+}
+
+/// Whether a level of the game looks ahead by alpha-beta. Where none does (Go), evaluations are too slow for it.
+fn plays_alpha_beta(info: &GameInfo) -> bool {
+    info.levels.iter().any(|level| level.player.starts_with("best") || level.player.starts_with("alphabeta"))
 }
 
 /// Adds what the player does on a position.
