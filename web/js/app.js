@@ -1,6 +1,6 @@
 // The page: what it knows, what it asks, how it is laid out.
 
-import { html, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Moves, TypedMove } from "./moves.js";
 import { Position } from "./position.js";
@@ -56,7 +56,8 @@ export function App() {
     // An address that names no game, or a game kept by another version of the app.
     if (!table && store.error?.request === "new") open("");
   }, [store.error]);
-  useEffect(() => {
+  // Kept before it is shown: a page that is left at once has it too.
+  useLayoutEffect(() => {
     const request = resume(store);
     if (request) sessionStorage.setItem(KEPT, JSON.stringify(request));
   }, [state]);

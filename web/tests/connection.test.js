@@ -76,6 +76,7 @@ test("a page that is loaded again has its game still", async (t) => {
     await table.until("two people", ({ seats }) => seats.every((seat) => seat === null));
     await table.playAll("b2 a1");
     const { position } = table.view;
+    await table.shows("#position", position);
     const heard = table.heard;
     await table.page.reload();
     await table.until("the game again", () => table.heard > heard);
