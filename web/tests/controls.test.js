@@ -12,7 +12,7 @@ const ENDLESS = "best:depth=90";
 
 test("undo and redo take whole turns, to the start and back", async (t) => {
     const table = await open(t, { game: "connect4", player: "random:seed=1" });
-    assert.ok(await table.page.locator("#undo").isDisabled());
+    await table.page.locator("#undo:disabled").waitFor();
     await table.playAll("4 4 4");
     await table.turn();
     const all = table.view.position;
@@ -21,24 +21,24 @@ test("undo and redo take whole turns, to the start and back", async (t) => {
         assert.equal(table.view.ply, ply);
         assert.equal(table.view.side, 0, "it is the person's turn");
     }
-    assert.ok(await table.page.locator("#undo").isDisabled());
+    await table.page.locator("#undo:disabled").waitFor();
     for (const ply of [2, 4, 6]) {
         await table.press("redo");
         assert.equal(table.view.ply, ply);
     }
-    assert.ok(await table.page.locator("#redo").isDisabled());
+    await table.page.locator("#redo:disabled").waitFor();
     await table.shows("#position", all);
     await table.press("undo");
     await table.playAll("1");
     await table.turn();
     assert.equal(table.view.record.length, 6, "another move forgets what was taken back");
-    assert.ok(await table.page.locator("#redo").isDisabled());
+    await table.page.locator("#redo:disabled").waitFor();
 });
 
 test("undo where the machine moves first leaves its first move", async (t) => {
     const table = await open(t, { game: "connect4", player: "random:seed=1", side: "second" });
     await table.turn();
-    assert.ok(await table.page.locator("#undo").isDisabled());
+    await table.page.locator("#undo:disabled").waitFor();
     await table.play("4");
     await table.turn();
     await table.press("undo");
@@ -80,7 +80,7 @@ test("a long search is shown as it goes and can be stopped: the move found so fa
     await table.press("stop");
     await table.turn();
     assert.equal(table.view.ply, 2);
-    assert.ok(await table.page.locator("#stop").isDisabled());
+    await table.page.locator("#stop:disabled").waitFor();
 });
 
 test("resigning ends the game; undo takes it back", async (t) => {
@@ -160,7 +160,7 @@ test("machine against machine, with a pause", async (t) => {
     await table.press("pause");
     await table.until("the end", ({ view }) => view.result !== null);
     await table.shows("#result", /wins|draw/);
-    assert.ok(await table.page.locator("#pause").isDisabled());
+    await table.page.locator("#pause:disabled").waitFor();
 });
 
 test("another player, size and game, chosen from the menus", async (t) => {

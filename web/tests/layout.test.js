@@ -24,6 +24,7 @@ for (const { game, point } of BOARDS) {
     test(`${game} on a telephone`, async (t) => {
         const table = await open(t, { game, side: "both", browser: PHONE });
         const { page } = table;
+        await page.locator("#board").waitFor();
         const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
         assert.deepEqual(widths, [390, 390], "nothing scrolls sideways");
         const board = (await page.locator("#board").boundingBox()) ?? assert.fail("no board");

@@ -35,15 +35,15 @@ for (const { game, position, move, after, wrong, fault } of POSITIONS) {
     test(`the position of ${game}`, async (t) => {
         const table = await open(t, { game, side: "both" });
         await table.shows("#position", table.view.position);
-        assert.equal(await table.letters(), lettersOf(table.view.position));
+        await table.showsPieces(lettersOf(table.view.position));
 
         await table.setPosition(position);
         await table.shows("#position", position);
-        assert.equal(await table.letters(), lettersOf(position), "the pieces follow the text");
+        await table.showsPieces(lettersOf(position), "the pieces follow the text");
 
         await table.play(move);
         await table.shows("#position", after);
-        assert.equal(await table.letters(), lettersOf(after), "the text follows the pieces");
+        await table.showsPieces(lettersOf(after), "the text follows the pieces");
 
         const heard = table.heard;
         await table.writePosition(wrong);
@@ -52,7 +52,7 @@ for (const { game, position, move, after, wrong, fault } of POSITIONS) {
         await table.shows("#position-error", fault);
         assert.equal(await table.page.locator("#position").inputValue(), wrong, "what was written can be corrected");
         assert.equal(table.heard, heard, "the game has not changed");
-        assert.equal(await table.letters(), lettersOf(after));
+        await table.showsPieces(lettersOf(after));
         await table.page.locator("#position").press("Escape");
         await table.shows("#position", after);
         await table.shows("#position-error", "");

@@ -42,6 +42,6 @@ for (const { name, game, position, moves, result, line } of ENDS) {
         assert.ok(table.view.result, "the state after the last move has the result");
         await table.shows("#result", result);
         if (line) await table.page.locator(".winning").waitFor({ state: "attached" });
-        assert.ok(await table.page.locator("#resign").isDisabled());
+        await table.page.locator("#resign:disabled").waitFor();
     });
 }

@@ -161,6 +161,11 @@ export class Table {
         return this.page.locator(`.open[data-point="${point}"]`);
     }
 
+    /** A point of the board that has been picked up. @param {number} point */
+    picked(point) {
+        return this.page.locator(`[data-point="${point}"][aria-selected="true"]`);
+    }
+
     /** The button of a choice. @param {{ choice: { name: string } }} step */
     choice({ choice }) {
         return this.page.locator(`[data-choice="${choice.name}"]`);
@@ -202,12 +207,18 @@ export class Table {
         await this.press("apply");
     }
 
-    /** The pieces that the page shows, as letters by point. */
-    async letters() {
-        return await this.page.locator("[data-point]").evaluateAll((cells) => {
-            const sorted = cells.sort((a, b) => Number(a.getAttribute("data-point")) - Number(b.getAttribute("data-point")));
-            return sorted.map((cell) => cell.getAttribute("data-piece") ?? ".").join("");
-        });
+    /**
+     * Waits until the page shows these pieces.
+     * @param {string} letters  One for each point in order, a dot for an empty one.
+     * @param {string} [why]
+     */
+    async showsPieces(letters, why = "the pieces on the board") {
+        await this.#eventually(letters, why, () =>
+            this.page.locator("[data-point]").evaluateAll((cells) => {
+                const point = (/** @type {Element} */ cell) => Number(cell.getAttribute("data-point"));
+                return cells.sort((a, b) => point(a) - point(b)).map((cell) => cell.getAttribute("data-piece") ?? ".").join("");
+            }),
+        );
     }
 
     /**
@@ -216,16 +227,26 @@ export class Table {
      * @param {string | RegExp} text  All of it, or what it must match.
      */
     async shows(selector, text) {
-        const pattern = typeof text === "string" ? text : text.source;
-        const whole = typeof text === "string";
-        const element = this.page.locator(selector);
+        await this.#eventually(text, selector, () =>
+            this.page.locator(selector).evaluate((found) => {
+                const isField = found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement;
+                return (isField ? found.value : found.textContent ?? "").trim();
+            }),
+        );
+    }
+
+    /**
+     * Looks once a frame until what is seen is what is wanted.
+     * @param {string | RegExp} wanted
+     * @param {string} where
+     * @param {() => Promise<string>} look
+     */
+    async #eventually(wanted, where, look) {
         const deadline = Date.now() + PATIENCE_MS;
         for (;;) {
-            const shown = await element.evaluate((found) =>
-                (found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement ? found.value : found.textContent ?? "").trim(),
-            );
-            if (whole ? shown === pattern : new RegExp(pattern).test(shown)) return;
-            if (Date.now() > deadline) throw new Error(`${selector} shows "${shown}", not ${text}; ${this.summary()}`);
+            const seen = await look();
+            if (typeof wanted === "string" ? seen === wanted : wanted.test(seen)) return;
+            if (Date.now() > deadline) throw new Error(`${where}: "${seen}", not ${wanted}; ${this.summary()}`);
             await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
         }
     }
