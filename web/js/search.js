@@ -8,12 +8,15 @@ import { html } from "../vendor/htm-preact.js";
  */
 
 const NUMBERS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+/** From here on numbers are shortened, to keep to their columns. */
+const LONG = 10_000_000;
+const LONG_NUMBERS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
 /** @param {{ layout: Layout, thinking: Thinking | null, busy: boolean }} props */
 export function Search({ layout, thinking, busy }) {
   const thought = thinking?.thought;
   const work = thought?.work;
-  const count = (/** @type {number | undefined} */ number) => (number ? NUMBERS.format(number) : "–");
+  const count = (/** @type {number | undefined} */ number) => (number ? (number < LONG ? NUMBERS : LONG_NUMBERS).format(number) : "–");
   const speed = work && work.millis > 20 ? ((work.interior + work.leaves + work.playouts) * 1000) / work.millis : 0;
   /** @type {[string, string, string][]} */
   const facts = [
