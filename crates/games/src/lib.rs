@@ -1,4 +1,20 @@
 //! The rules of the games that come with Wanqi, one module a game. No search, no scores.
+//!
+//! ```
+//! use game::{Game, Notation, perft::perft};
+//! use games::chess::Chess;
+//!
+//! # fn main() -> Result<(), game::TextError> {
+//! let mut position = Chess.start();
+//! assert_eq!(perft(&Chess, &position, 3), 8_902);
+//!
+//! let mv = Chess.parse_move(&position, "e4")?;
+//! Chess.play(&mut position, mv);
+//! assert_eq!(Chess.format_position(&position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! # Ok(())
+//! # }
+//! ```
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bits;

@@ -3,6 +3,19 @@
 //! The traits of `game` and `search` are generic, so that searches are fast; here their types are erased once.
 //! A front-end sees a [`Table`] (a game in progress) and [`Player`]s, made from texts by [`table`] and
 //! [`Table::player`], and draws from the [`View`] that a table gives. It knows no rules.
+//!
+//! ```
+//! # fn main() -> Result<(), play::Error> {
+//! let mut table = play::table(&"tictactoe".parse()?)?;
+//! let mut player = table.player(&"best:depth=9".parse()?)?;
+//! for mv in ["a1", "b2", "a2"] {
+//!     table.play(mv)?;
+//! }
+//! let thought = player.think(&*table, &play::Limits::default(), &mut |_| {})?;
+//! assert_eq!(thought.best.as_deref(), Some("a3"), "nothing else stops three in a row");
+//! # Ok(())
+//! # }
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

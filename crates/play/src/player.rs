@@ -67,7 +67,7 @@ pub struct Work {
 pub struct ThoughtMove {
     /// Its text.
     pub text: String,
-    /// Its score for the side to move; an upper bound where `exact` is false.
+    /// Its score for the side to move; where `exact` is false an upper bound, or with visits a mean.
     pub score: i32,
     /// The score in words.
     pub score_text: String,

@@ -14,6 +14,18 @@
 //! gives the same answer and the same counts; a legal move comes back however short the limits. Minimax, negamax,
 //! textbook alpha-beta and [`Best`] with [plain](alpha_beta::Options::plain) options find the same value at the
 //! same depth, which the tests hold against thousands of trees and against every game.
+//!
+//! ```
+//! use game::Game;
+//! use games::tic_tac_toe::TicTacToe;
+//! use search::{Limits, NoEvaluation, NoTactics, Score, Search, minimax::Minimax};
+//!
+//! let start = TicTacToe.start();
+//! let mut minimax = Minimax::new(NoEvaluation, NoTactics, 9);
+//! let report = minimax.search(&TicTacToe, &[start], &Limits::default(), &mut |_| {});
+//! assert_eq!(report.score, Score::DRAW);
+//! assert_eq!(report.counts.leaves, 255_168, "the games of tic-tac-toe");
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -30,10 +30,10 @@ impl Counts {
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Its score for the side to move; an upper bound where `exact` is false (alpha-beta has only shown that the
-    /// move is no better than this).
+    /// Its score for the side to move. Where `exact` is false it is an upper bound (alpha-beta has only shown that
+    /// the move is no better than this) or, with visits, a mean that is not yet proven.
     pub score: Score,
-    /// Whether the score is the move's own.
+    /// Whether the score is what the search has proven of this very move.
     pub exact: bool,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,

@@ -134,8 +134,8 @@ fn moves(thought: &Thought, most: usize) -> Columns {
     headings.push(("line", Edge::Left));
     let mut columns = Columns::new(&headings);
     for one in thought.moves.iter().take(most) {
-        // Alpha-beta has only shown that a move is no better than this.
-        let bound = if one.exact { "" } else { "≤ " };
+        // Alpha-beta has only shown that a move is no better than this; with visits it is a mean.
+        let bound = if one.exact || one.visits > 0 { "" } else { "≤ " };
         let mut row = vec![one.text.clone(), format!("{bound}{}", one.score_text)];
         if visited {
             row.push(grouped(one.visits));
