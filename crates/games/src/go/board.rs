@@ -22,8 +22,9 @@ pub(super) struct Board<C: Capacity> {
     stones: C::Bytes,
     /// Four bits of directions with a black neighbour, then four with a white one. The border is both.
     neighbours: C::Bytes,
-    /// The head of the string that a stone belongs to, 0 where there is no stone. What is written to the entries
-    /// of string 0 means nothing; writing it spares branches.
+    /// The head of the string that a stone belongs to, and the cell itself where there is no stone. What is written
+    /// as the liberties of such a cell means nothing: writing it spares branches, and writing it to a place of its
+    /// own spares waiting for the last such write.
     string: C::Numbers,
     /// The next stone of the string. An empty point keeps what its last stone had, and 0 if it never had any.
     next: C::Numbers,
@@ -54,6 +55,7 @@ impl<C: Capacity> Board<C> {
         };
         for cell in 0..C::STRIDE * (C::LARGEST + 2) + 1 {
             board.stones.set(cell, BORDER);
+            board.string.set(cell, cell);
         }
         for cell in cells::<C>(size) {
             board.stones.set(cell, EMPTY);
@@ -162,26 +164,32 @@ impl<C: Capacity> Board<C> {
         if COLOUR == 0 { (bits & 15, bits >> 4) } else { (bits >> 4, bits & 15) }
     }
 
-    /// Whether the string in this direction of an empty cell has its last liberty there.
+    /// The directions of an empty cell in which a string has its last liberty there; those without a stone mean
+    /// nothing. All four at once and without a branch: which it will be, no processor could predict.
     #[inline(always)]
-    fn last_liberty(&self, cell: usize, direction: usize) -> bool {
-        let string = |direction| self.string.get(Self::neighbour(cell, direction));
-        let this = string(direction);
-        self.liberties.get(this) == (0..4).filter(|&other| string(other) == this).count()
+    fn last_liberties(&self, cell: usize) -> usize {
+        let strings: [usize; 4] = std::array::from_fn(|d| self.string.get(Self::neighbour(cell, d)));
+        let mut last = 0;
+        for (direction, &string) in strings.iter().enumerate() {
+            let here = strings.iter().map(|&other| usize::from(other == string)).sum::<usize>();
+            last |= usize::from(self.liberties.get(string) == here) << direction;
+        }
+        last
     }
 
+    /// Whether a stone on an empty point without an empty neighbour would keep a liberty: by a capture, or as part
+    /// of a string that has another one.
     #[inline(always)]
-    fn captures(&self, cell: usize, hostile_only: usize) -> bool {
-        directions(hostile_only).any(|direction| self.last_liberty(cell, direction))
+    fn breathes(&self, cell: usize, own: usize, hostile: usize) -> bool {
+        let last = self.last_liberties(cell);
+        (hostile & !own & last) | (own & !hostile & !last) != 0
     }
 
     /// Whether a stone on an empty point would keep a liberty, by captures if need be.
     #[inline]
     pub(super) fn survives<const COLOUR: usize>(&self, cell: usize) -> bool {
         let (own, hostile) = self.around::<COLOUR>(cell);
-        own | hostile != 15
-            || self.captures(cell, hostile & !own)
-            || directions(own & !hostile).any(|direction| !self.last_liberty(cell, direction))
+        own | hostile != 15 || self.breathes(cell, own, hostile)
     }
 
     /// Whether a playout may put a stone on this empty point: it is not forbidden by simple ko, is no suicide of
@@ -192,15 +200,11 @@ impl<C: Capacity> Board<C> {
         if own | hostile != 15 {
             return true;
         }
-        if hostile == 15 {
-            // Only here can a ko be: the stone that was taken had hostile neighbours on all sides.
-            return cell != self.ko() && self.captures(cell, hostile & !own);
-        }
-        if own == 15 && self.is_true_eye::<COLOUR>(cell) {
+        // A ko can only be where hostile stones surround, as they did the stone that was taken.
+        if own == 15 && self.is_true_eye::<COLOUR>(cell) || cell == self.ko() {
             return false;
         }
-        self.captures(cell, hostile & !own)
-            || directions(own & !hostile).any(|direction| !self.last_liberty(cell, direction))
+        self.breathes(cell, own, hostile)
     }
 
     /// Whether an empty point that own stones surround stays an eye: at most one diagonal neighbour is hostile, or
@@ -256,7 +260,6 @@ impl<C: Capacity> Board<C> {
         let liberties = 4 - (own | hostile).count_ones() as usize;
         let mut friends = directions(own & !hostile).map(|direction| Self::neighbour(cell, direction));
         let Some(first) = friends.next() else {
-            self.string.set(cell, cell);
             self.next.set(cell, cell);
             self.liberties.set(cell, liberties);
             self.length.set(cell, 1);
@@ -303,7 +306,7 @@ impl<C: Capacity> Board<C> {
         let mut stone = string;
         loop {
             self.stones.set(stone, EMPTY);
-            self.string.set(stone, 0);
+            self.string.set(stone, stone);
             self.push_empty(stone);
             taken(stone);
             for direction in 0..4 {
@@ -348,9 +351,9 @@ impl<C: Capacity> Board<C> {
     /// there, each once.
     fn each_last_liberty(&self, cell: usize, touching: usize, visit: &mut impl FnMut(usize)) {
         let mut seen = [0; 4];
-        for direction in directions(touching) {
+        for direction in directions(touching & self.last_liberties(cell)) {
             let string = self.string.get(Self::neighbour(cell, direction));
-            if seen.contains(&string) || !self.last_liberty(cell, direction) {
+            if seen.contains(&string) {
                 continue;
             }
             seen[direction] = string;
