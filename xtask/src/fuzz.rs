@@ -47,11 +47,19 @@ impl Fuzz {
         };
         for target in targets {
             println!("{target}");
+            // What the fuzzer finds goes to the first corpus, and not among the chosen ones in the repository.
+            let found = crate::root().join("target/fuzz-corpus").join(&target);
+            std::fs::create_dir_all(&found)?;
             crate::run(
                 Command::new("cargo")
-                    .args(["+nightly", "fuzz", "run", &target, "--"])
+                    .args(["+nightly", "fuzz", "run", &target])
+                    .arg(found)
+                    .arg(crate::root().join("fuzz/corpus").join(&target))
+                    .arg("--")
                     .arg(format!("-max_total_time={}", self.seconds))
                     .arg("-rss_limit_mb=512")
+                    // What the sanitizer keeps back of freed memory would count as ours.
+                    .env("ASAN_OPTIONS", "quarantine_size_mb=16")
                     .current_dir(crate::root()),
             )?;
         }

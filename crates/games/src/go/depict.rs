@@ -16,7 +16,11 @@ impl<C: Capacity> Depict for Go<C> {
                 point.terrain = Terrain::Star;
             }
         }
-        layout.named(true, true)
+        layout = layout.named(true, true);
+        for name in &mut layout.column_names {
+            name.make_ascii_uppercase();
+        }
+        layout
     }
 
     fn scene(&self, position: &Position<C>) -> Scene {

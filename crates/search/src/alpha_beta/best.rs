@@ -25,10 +25,10 @@ pub struct Best<E, T = NoTactics> {
 }
 
 impl<E, T> Best<E, T> {
-    /// A search with an empty table.
+    /// A search that knows nothing yet. Its table is made when it is first needed: a player that never moves takes
+    /// no memory.
     pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
-        let table = Table::new(options.table_mb);
-        Best { evaluator, tactics, options, table }
+        Best { evaluator, tactics, options, table: Table::default() }
     }
 
     /// What it uses.
@@ -45,6 +45,9 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        if !self.table.is_on() {
+            self.table = Table::new(self.options.table_mb);
+        }
         self.table.grow_older();
         let most_depth = limits.depth.unwrap_or(self.options.depth).clamp(1, Options::MOST_DEPTH);
         let mut tree = Tree::new(game, self, line, limits);
@@ -74,7 +77,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
     }
 
     fn forget(&mut self) {
-        self.table = Table::new(self.options.table_mb);
+        self.table = Table::default();
     }
 }
 

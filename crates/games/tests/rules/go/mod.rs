@@ -127,6 +127,10 @@ fn looks() {
     }
     for (size, stars) in [(2, 0), (5, 1), (7, 5), (8, 4), (9, 5), (13, 5), (17, 9), (18, 4), (19, 9)] {
         let layout = Go::<UpTo19>::new(size).expect("a size").layout();
+        assert!(
+            layout.column_names.iter().all(|name| "ABCDEFGHJKLMNOPQRST".contains(name)),
+            "as moves are written"
+        );
         let plain =
             layout.points.iter().filter(|point| point.terrain == game::depict::Terrain::Plain).count();
         assert_eq!(layout.points.len() - plain, stars, "stars of size {size}");
