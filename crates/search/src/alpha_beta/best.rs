@@ -45,7 +45,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        if !self.table.is_on() {
+        // A search that is stopped before it has begun answers at once, and without a table.
+        if !self.table.is_on() && !limits.stop.is_stopped() {
             self.table = Table::new(self.options.table_mb);
         }
         self.table.grow_older();
