@@ -24,4 +24,5 @@ pub mod go;
 pub mod gomoku;
 mod grid;
 pub mod othello;
+pub mod rulebook;
 pub mod tic_tac_toe;
