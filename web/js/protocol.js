@@ -12,22 +12,24 @@
 /** @typedef {{ title: string, title_zh: string, player: string }} Level */
 /** @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[] }} GameInfo */
 
-/** @typedef {{ column: number, row: number, terrain: "plain" | "star" }} Point */
+/** @typedef {{ column: number, row: number, terrain: "plain" | "star" | "water" | "trap" | "den" | "shade" }} Point */
 /** @typedef {{ name: string, name_zh: string, colour: string }} SideLook */
 /**
  * @typedef {object} Layout
- * @property {"cells" | "points"} style
+ * @property {"cells" | "points" | "hexes"} style
  * @property {number} columns
  * @property {number} rows
  * @property {Point[]} points
+ * @property {[number, number][]} lines
  * @property {string[]} column_names
  * @property {string[]} row_names
  * @property {[SideLook, SideLook]} sides
  * @property {"chequered" | "wood" | "cloth" | "frame" | "paper"} colours
  */
 
-/** @typedef {{ point: number, side: Side, look: string, letter: string }} Piece */
-/** @typedef {{ pieces: Piece[], alarmed: number[], note: string }} Scene */
+/** @typedef {{ point: number, side: Side, look: string, letter: string, label: string }} Piece */
+/** @typedef {{ side: Side, name: string, count: number, look: string, letter: string, label: string }} Held */
+/** @typedef {{ pieces: Piece[], hands: Held[], alarmed: number[], note: string }} Scene */
 /** @typedef {{ point: number[] } | { choice: { name: string, label: string } }} Step */
 /** @typedef {{ text: string, steps: Step[] }} MoveView */
 /** @typedef {{ winner: Side | null, text: string, points: number[] }} ResultView */

@@ -20,7 +20,9 @@ pub struct Covered {
 /// - every move's text in every notation is read back as that move, and no two moves share a text;
 /// - a position's text is read back to a position of the same key, text and moves;
 /// - equal keys mean equal texts up to what the past adds (`same_key_text` cuts that off), and the reverse;
-/// - every move can be clicked in exactly one way, on points that the layout has;
+/// - the layout's points lie on its grid, one on each place at most, and its strokes join points that it has;
+/// - every move can be clicked in exactly one way, on points that the layout has, and no two kinds of pieces held
+///   have one name;
 /// - the outcome is final: a finished game has a result whatever the past;
 /// - broken texts are errors, not panics.
 ///
@@ -33,6 +35,7 @@ pub fn check<G: Notation + Depict>(
     longest: usize,
     same_key_text: impl Fn(&str) -> String,
 ) -> Covered {
+    check_layout(game);
     let mut covered = Covered::default();
     let mut text_of_key: HashMap<u64, String> = HashMap::new();
     let mut key_of_text: HashMap<String, u64> = HashMap::new();
@@ -142,13 +145,35 @@ fn check_moves<G: Notation + Depict>(
     moves
 }
 
+fn check_layout<G: Depict>(game: &G) {
+    let layout = game.layout();
+    let mut places: Vec<(u8, u8)> = layout.points.iter().map(|point| (point.row, point.column)).collect();
+    for &(row, column) in &places {
+        assert!(row < layout.rows && column < layout.columns, "row {row}, column {column} is off the board");
+    }
+    places.sort_unstable();
+    places.dedup();
+    assert_eq!(places.len(), layout.points.len(), "two points on one place");
+    for line in &layout.lines {
+        assert!(
+            line.iter().all(|&end| usize::from(end) < layout.points.len()),
+            "a stroke to no point: {line:?}"
+        );
+    }
+}
+
 fn check_scene<G: Depict>(game: &G, position: &G::Position, context: &impl Fn() -> String) {
     let points = game.layout().points.len();
+    let scene = game.scene(position);
     let mut taken = vec![false; points];
-    for piece in game.scene(position).pieces {
+    for piece in scene.pieces {
         let point = piece.point as usize;
         assert!(point < points && !taken[point], "two pieces on point {point} {}", context());
         taken[point] = true;
+    }
+    for (i, held) in scene.hands.iter().enumerate() {
+        let again = scene.hands[..i].iter().any(|other| (other.side, &other.name) == (held.side, &held.name));
+        assert!(!again, "two kinds of pieces held are called {:?} {}", held.name, context());
     }
 }
 

@@ -47,15 +47,19 @@ pub trait Depict: Game {
 pub struct Layout {
     /// Whether pieces stand in cells or on the crossings of lines.
     pub style: Style,
-    /// Columns and rows of the grid that the points lie on.
+    /// Columns of the grid that the points lie on; half columns for [`Style::Hexes`].
     pub columns: u8,
-    /// See `columns`.
+    /// Rows of that grid.
     pub rows: u8,
-    /// Every point that can hold a piece, its index being its number everywhere else.
+    /// Every point that can hold a piece, its index being its number everywhere else. A place of the grid that no
+    /// point names is a hole: nothing is drawn there.
     pub points: Vec<Point>,
-    /// Names along the lower edge, from left to right; empty for none.
+    /// Strokes from point to point. Where there are none, [`Style::Points`] has the full grid of lines.
+    pub lines: Vec<[u16; 2]>,
+    /// Names along the lower edge, from left to right, of hexagons above the cells of the first row; empty for
+    /// none.
     pub column_names: Vec<String>,
-    /// Names along the left edge, from the top down; empty for none.
+    /// Names along the left edge, from the top down, of hexagons beside each row's first cell; empty for none.
     pub row_names: Vec<String>,
     /// The two sides, first mover first.
     pub sides: [SideLook; 2],
@@ -64,16 +68,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A rectangular board: point `row * columns + column`, row 0 at the top, no terrain, no names.
-    pub fn grid(style: Style, columns: u8, rows: u8, sides: [SideLook; 2], colours: Colours) -> Layout {
-        let points = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| Point { column, row, terrain: Terrain::Plain }))
-            .collect();
+    /// A board of these points, as wide and high as they are; no strokes, no names.
+    pub fn new(style: Style, points: Vec<Point>, sides: [SideLook; 2], colours: Colours) -> Layout {
         Layout {
             style,
-            columns,
-            rows,
+            columns: points.iter().map(|point| point.column + 1).max().unwrap_or(0),
+            rows: points.iter().map(|point| point.row + 1).max().unwrap_or(0),
             points,
+            lines: Vec::new(),
             column_names: Vec::new(),
             row_names: Vec::new(),
             sides,
@@ -81,12 +83,24 @@ impl Layout {
         }
     }
 
+    /// A rectangular board: point `row * columns + column`, row 0 at the top, no terrain, no names.
+    pub fn grid(style: Style, columns: u8, rows: u8, sides: [SideLook; 2], colours: Colours) -> Layout {
+        let points = (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| Point { column, row, terrain: Terrain::Plain }))
+            .collect();
+        Layout::new(style, points, sides, colours)
+    }
+
     /// Names the columns `a`, `b`, … (`skip_i` leaves out the letter i, as Go does) and the rows 1, 2, … from
-    /// the bottom (`rows_upward`) or the top.
+    /// the bottom (`rows_upward`) or the top. The columns of hexagons are the cells of the first row.
     #[must_use]
     pub fn named(mut self, skip_i: bool, rows_upward: bool) -> Layout {
         let letters = ('a'..='z').filter(|&c| !(skip_i && c == 'i'));
-        self.column_names = letters.take(self.columns.into()).map(String::from).collect();
+        let columns = match self.style {
+            Style::Cells | Style::Points => self.columns.into(),
+            Style::Hexes => self.points.iter().filter(|point| point.row == 0).count(),
+        };
+        self.column_names = letters.take(columns).map(String::from).collect();
         self.row_names = (1..=self.rows).map(|row| row.to_string()).collect();
         if rows_upward {
             self.row_names.reverse();
@@ -103,6 +117,10 @@ pub enum Style {
     Cells,
     /// On the crossings of lines, as in Go.
     Points,
+    /// In hexagonal cells with pointed tops, as in Hex. A column is half a cell wide: neighbours in a row are two
+    /// columns apart, those in the next row one ("doubled coordinates",
+    /// <https://www.redblobgames.com/grids/hexagons/#coordinates-doubled>).
+    Hexes,
 }
 
 /// The scheme that a board is coloured in.
@@ -124,7 +142,7 @@ pub enum Colours {
 /// A place that can hold a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// From the left, 0 first.
+    /// From the left, 0 first; in half cells for [`Style::Hexes`].
     pub column: u8,
     /// From the top, 0 first.
     pub row: u8,
@@ -140,6 +158,14 @@ pub enum Terrain {
     Plain,
     /// Marked with a dot, as the star points of Go are.
     Star,
+    /// Water: a river, a lake.
+    Water,
+    /// A place that harms who stands there.
+    Trap,
+    /// A goal, a home.
+    Den,
+    /// Ground marked as different for any other reason: a palace, a home row.
+    Shade,
 }
 
 /// What a side is called and which colour its pieces have.
@@ -175,6 +201,8 @@ impl SideLook {
 pub struct Scene {
     /// At most one a point.
     pub pieces: Vec<Piece>,
+    /// Pieces beside the board, by kind; a kind of which there are none may be listed too and keeps its place.
+    pub hands: Vec<Held>,
     /// Points to warn of: a king in check.
     pub alarmed: Vec<u16>,
     /// A line of text about the position that the board does not show ("Black 31, White 33"), or empty.
@@ -189,10 +217,46 @@ pub struct Piece {
     /// Whose.
     #[serde(with = "side_index")]
     pub side: Side,
-    /// The drawing: `stone`, `cross`, `nought`, `king`, …; a front-end without such a drawing shows `letter`.
+    /// The name of the drawing: `stone`, `disc`, `man` and `crowned` of draughts, `block` for a point that is
+    /// blocked, `cross`, `nought`, `king` and the other chessmen, `triangle`, `square`, `diamond`, `star`, `ring`.
+    /// A front-end without such a drawing shows a disc with `label` on it.
     pub look: String,
     /// What a terminal shows.
     pub letter: char,
+    /// What a disc is labelled with (`帥`), a character or two; `letter` if it is empty.
+    pub label: String,
+}
+
+impl Piece {
+    /// A piece without a label.
+    pub fn new(point: u16, side: Side, look: &str, letter: char) -> Piece {
+        Piece { point, side, look: look.into(), letter, label: String::new() }
+    }
+
+    /// The same piece with a label.
+    #[must_use]
+    pub fn labelled(mut self, label: &str) -> Piece {
+        self.label = label.into();
+        self
+    }
+}
+
+/// Pieces of one kind that a side holds beside the board, to drop them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Held {
+    /// Whose.
+    #[serde(with = "side_index")]
+    pub side: Side,
+    /// The name of the [`Step::Choice`] that takes one up: the first step of a drop.
+    pub name: String,
+    /// How many.
+    pub count: u16,
+    /// See [`Piece::look`].
+    pub look: String,
+    /// See [`Piece::letter`].
+    pub letter: char,
+    /// See [`Piece::label`].
+    pub label: String,
 }
 
 /// One click on the way to a move.
@@ -201,7 +265,7 @@ pub struct Piece {
 pub enum Step {
     /// Any of these points; marks are drawn on the first.
     Point(Vec<u16>),
-    /// A named choice: a pass, or what to promote to.
+    /// A named choice: a pass, what to promote to, which piece to drop ([`Held::name`]).
     Choice {
         /// Distinguishes it from other choices in its place.
         name: String,
@@ -237,32 +301,124 @@ pub mod side_index {
     }
 }
 
-/// Draws a position with letters, for terminals: names along the edges, `.` for an empty point.
+/// Draws a position with letters, for terminals: names along the edges, `.` for an empty point, other signs for
+/// terrain, what is held below.
 pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
-    let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
-    let mut grid = vec![vec![' '; columns]; rows];
+    let mut lines = vec![Vec::new(); layout.rows.into()];
     for (i, point) in layout.points.iter().enumerate() {
         let piece = scene.pieces.iter().find(|piece| usize::from(piece.point) == i);
-        let empty = if point.terrain == Terrain::Star { '+' } else { '.' };
-        grid[usize::from(point.row)][usize::from(point.column)] = piece.map_or(empty, |piece| piece.letter);
+        let letter = piece.map_or(terrain_sign(point.terrain), |piece| piece.letter);
+        lines[usize::from(point.row)].push((text_column(layout.style, point), letter));
     }
     let margin = layout.row_names.iter().map(String::len).max().unwrap_or(0);
+    let hexes = layout.style == Style::Hexes;
     let mut text = String::new();
-    for (row, letters) in grid.iter().enumerate() {
-        text += &format!("{:>margin$}", layout.row_names.get(row).map_or("", String::as_str));
-        for letter in letters {
-            text.push(' ');
-            text.push(*letter);
+    for (row, letters) in lines.iter_mut().enumerate() {
+        letters.sort_unstable();
+        let name = layout.row_names.get(row).map_or("", String::as_str);
+        // A row of hexagons takes its name with it as it shifts to the right.
+        let shift = if hexes { letters.first().map_or(0, |&(column, _)| column) } else { 0 };
+        let mut line = format!("{:shift$}{name:>margin$} ", "");
+        let begin = margin + 1;
+        for &(column, letter) in letters.iter() {
+            let gap = (begin + column).saturating_sub(line.chars().count());
+            line.extend(std::iter::repeat_n(' ', gap));
+            line.push(letter);
         }
+        text += line.trim_end();
         text.push('\n');
     }
     if !layout.column_names.is_empty() {
-        text += &format!("{:margin$}", "");
-        for name in &layout.column_names {
-            text.push(' ');
-            text += name;
+        let columns: Vec<usize> = match lines.first() {
+            Some(first) if hexes => first.iter().map(|&(column, _)| column).collect(),
+            _ => (0..layout.column_names.len()).map(|column| 2 * column).collect(),
+        };
+        let mut line = " ".repeat(margin + 1);
+        for (name, column) in layout.column_names.iter().zip(columns) {
+            let gap = (margin + 1 + column).saturating_sub(line.chars().count());
+            line.extend(std::iter::repeat_n(' ', gap));
+            line += name;
         }
-        text.push('\n');
+        line.push('\n');
+        if hexes { text.insert_str(0, &line) } else { text += &line }
     }
-    text
+    text + &hands_text(layout, scene)
+}
+
+/// The column of a point in a text: two characters a cell.
+fn text_column(style: Style, point: &Point) -> usize {
+    match style {
+        Style::Cells | Style::Points => 2 * usize::from(point.column),
+        Style::Hexes => point.column.into(),
+    }
+}
+
+/// What an empty point of this ground looks like in a text.
+pub fn terrain_sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Plain => '.',
+        Terrain::Star => '+',
+        Terrain::Water => '~',
+        Terrain::Trap => '#',
+        Terrain::Den => '*',
+        Terrain::Shade => ':',
+    }
+}
+
+/// A line for each side that holds pieces: `Black holds 2 P, 1 R`.
+pub fn hands_text(layout: &Layout, scene: &Scene) -> String {
+    let of = |side: Side| {
+        let held = scene.hands.iter().filter(|held| held.side == side && held.count > 0);
+        let held: Vec<String> = held.map(|held| format!("{} {}", held.count, held.letter)).collect();
+        match held.is_empty() {
+            true => String::new(),
+            false => format!("{} holds {}\n", layout.sides[side.index()].name, held.join(", ")),
+        }
+    };
+    Side::BOTH.into_iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draw(layout: &Layout, pieces: &[(u16, char)]) -> String {
+        let piece = |&(point, letter)| Piece::new(point, Side::First, "disc", letter);
+        draw_text(layout, &Scene { pieces: pieces.iter().map(piece).collect(), ..Scene::default() })
+    }
+
+    #[test]
+    fn a_grid_with_holes_and_terrain() {
+        let mut layout =
+            Layout::grid(Style::Cells, 3, 2, SideLook::black_white(), Colours::Paper).named(false, true);
+        layout.points.remove(1);
+        layout.points[1].terrain = Terrain::Den;
+        layout.points[3].terrain = Terrain::Water;
+        assert_eq!(draw(&layout, &[(4, 'R')]), "2 .   *\n1 . ~ R\n  a b c\n");
+    }
+
+    #[test]
+    fn hexagons_shift_with_their_rows() {
+        let point = |row: u8, cell: u8| Point { column: 2 * cell + row, row, terrain: Terrain::Plain };
+        let points = (0..3).flat_map(|row| (0..3).map(move |cell| point(row, cell))).collect();
+        let layout =
+            Layout::new(Style::Hexes, points, SideLook::black_white(), Colours::Paper).named(false, false);
+        assert_eq!((layout.columns, layout.rows), (7, 3));
+        assert_eq!(draw(&layout, &[(4, 'X')]), "  a b c\n1 . . .\n 2 . X .\n  3 . . .\n");
+    }
+
+    #[test]
+    fn what_is_held_is_told() {
+        let layout = Layout::grid(Style::Cells, 1, 1, SideLook::black_white(), Colours::Paper);
+        let held = |side, letter: char, count| Held {
+            side,
+            name: letter.to_string(),
+            count,
+            look: "disc".into(),
+            letter,
+            label: String::new(),
+        };
+        let hands = vec![held(Side::First, 'P', 2), held(Side::First, 'R', 1), held(Side::Second, 'p', 0)];
+        assert_eq!(draw_text(&layout, &Scene { hands, ..Scene::default() }), " .\nBlack holds 2 P, 1 R\n");
+    }
 }

@@ -15,6 +15,6 @@ pub mod playout;
 pub mod random;
 mod rules;
 
-pub use depict::{Depict, Layout, Piece, Scene, Step};
+pub use depict::{Depict, Held, Layout, Piece, Scene, Step};
 pub use notation::{Notation, TextError, quoted};
 pub use rules::{Game, Outcome, Side};

@@ -221,12 +221,8 @@ impl Depict for ConnectFour {
 
     fn scene(&self, position: &Position) -> Scene {
         let of = |side: Side| {
-            bits(position.discs(side)).map(move |bit| Piece {
-                point: point(bit),
-                side,
-                look: "disc".into(),
-                letter: GRID.letters[side.index()],
-            })
+            let letter = GRID.letters[side.index()];
+            bits(position.discs(side)).map(move |bit| Piece::new(point(bit), side, "disc", letter))
         };
         Scene { pieces: Side::BOTH.into_iter().flat_map(of).collect(), ..Scene::default() }
     }

@@ -195,12 +195,8 @@ impl Depict for TicTacToe {
 
     fn scene(&self, position: &Position) -> Scene {
         let of = |side: Side| {
-            bits(position.cells(side)).map(move |cell| Piece {
-                point: cell.into(),
-                side,
-                look: ["cross", "nought"][side.index()].into(),
-                letter: LETTERS[side.index()],
-            })
+            let (look, letter) = (["cross", "nought"][side.index()], LETTERS[side.index()]);
+            bits(position.cells(side)).map(move |cell| Piece::new(cell.into(), side, look, letter))
         };
         Scene { pieces: Side::BOTH.into_iter().flat_map(of).collect(), ..Scene::default() }
     }

@@ -32,7 +32,9 @@ mod typed_table;
 mod view;
 
 pub use error::Error;
-pub use game::depict::{Colours, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text};
+pub use game::depict::{
+    Colours, Held, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text, hands_text, terrain_sign,
+};
 pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};

@@ -21,14 +21,14 @@ impl Depict for Chess {
         let of = |side: Side| {
             squares(position.of_side(side)).map(move |square| {
                 let kind = position.kind_on(square);
-                Piece { point: point(square), side, look: kind.name().into(), letter: kind.letter_of(side) }
+                Piece::new(point(square), side, kind.name(), kind.letter_of(side))
             })
         };
         let alarmed = if position.checkers() == 0 { 0 } else { bit(position.king(position.side_to_move())) };
         Scene {
             pieces: Side::BOTH.into_iter().flat_map(of).collect(),
             alarmed: squares(alarmed).map(point).collect(),
-            note: String::new(),
+            ..Scene::default()
         }
     }
 

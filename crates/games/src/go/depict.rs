@@ -27,7 +27,7 @@ impl<C: Capacity> Depict for Go<C> {
         let stone = |cell| {
             let colour = position.board.stone(cell)?;
             let (side, letter) = [(Side::First, 'X'), (Side::Second, 'O')][colour];
-            Some(Piece { point: self.point_of(cell), side, look: "stone".into(), letter })
+            Some(Piece::new(self.point_of(cell), side, "stone", letter))
         };
         let [black, white] = position.prisoners;
         Scene {

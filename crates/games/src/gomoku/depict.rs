@@ -29,12 +29,8 @@ impl Depict for Gomoku {
 
     fn scene(&self, position: &Position) -> Scene {
         let piece = |(row, column)| {
-            position.at(row, column).map(|side| Piece {
-                point: self.point(row, column),
-                side,
-                look: "stone".into(),
-                letter: ['X', 'O'][side.index()],
-            })
+            let side = position.at(row, column)?;
+            Some(Piece::new(self.point(row, column), side, "stone", ['X', 'O'][side.index()]))
         };
         Scene { pieces: self.points().filter_map(piece).collect(), ..Scene::default() }
     }

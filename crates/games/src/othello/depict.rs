@@ -20,12 +20,8 @@ impl Depict for Othello {
 
     fn scene(&self, position: &Position) -> Scene {
         let of = |side: Side| {
-            bits(position.discs(side)).map(move |square| Piece {
-                point: self.point(square),
-                side,
-                look: "disc".into(),
-                letter: ['X', 'O'][side.index()],
-            })
+            let letter = ['X', 'O'][side.index()];
+            bits(position.discs(side)).map(move |square| Piece::new(self.point(square), side, "disc", letter))
         };
         let [black, white] = Side::BOTH.map(|side| position.discs(side).count_ones());
         Scene {

@@ -24,6 +24,7 @@ pub fn draw(layout: &Layout, view: &View, style: Style, flipped: bool) -> String
     };
     match style {
         Style::Plain => draw_text(layout, &view.scene),
+        Style::Colour if layout.style == Places::Hexes => draw_text(layout, &view.scene),
         Style::Colour => draw_colour(layout, view),
     }
 }
@@ -128,7 +129,7 @@ fn place(text: &mut String, layout: &Layout, view: &View, index: usize, row: usi
     let (left, empty, right) = match layout.style {
         Places::Cells if layout.colours == Colours::Chequered => (' ', ' ', ' '),
         Places::Cells if layout.colours == Colours::Frame => (' ', '●', ' '),
-        Places::Cells => (' ', '·', ' '),
+        Places::Cells | Places::Hexes => (' ', '·', ' '),
         Places::Points => {
             let (last_row, last_column) = (usize::from(layout.rows) - 1, usize::from(layout.columns) - 1);
             let left = if column == 0 { ' ' } else { '─' };
