@@ -100,9 +100,8 @@ pub fn terminal(data: &[u8]) {
     let lines =
         rest.split_inclusive(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().starts_with(b"hint"));
     let input: Vec<u8> = lines.take(100).flatten().copied().collect();
-    let info = play::info(&table.spec().name).expect("a table's game is known");
     let mut out = Vec::new();
-    let session = Session::new(Plain(&input[..]), &mut out, info, table, [Seat::Human, Seat::Human]);
+    let session = Session::new(Plain(&input[..]), &mut out, table, [Seat::Human, Seat::Human]);
     session.run().expect("nothing that people type ends a session with an error");
 }
 

@@ -14,16 +14,17 @@ pub(crate) use players::{Evaluation, minimal_tree, player};
 
 use crate::{Error, OptionInfo, Options, Spec, Table};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// What a front-end may know of a game before it is played.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameInfo {
     /// The name in commands: `tictactoe`, `chess`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The name for people.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// The name for people, in Chinese.
-    pub title_zh: &'static str,
+    pub title_zh: Cow<'static, str>,
     /// Variants and sizes.
     pub options: &'static [OptionInfo],
     /// The machine's levels, the weakest first.
@@ -76,7 +77,7 @@ pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
 
 fn find(name: &str) -> Result<&'static Entry, Error> {
     GAMES.iter().find(|entry| entry.info.name == name).ok_or_else(|| {
-        let names: Vec<&str> = games().map(|info| info.name).collect();
+        let names: Vec<&str> = games().map(|info| info.name.as_ref()).collect();
         Error::Spec(format!("there is no game {}; there is {}", game::quoted(name), names.join(", ")))
     })
 }

@@ -1,13 +1,17 @@
 //! A game in progress, whatever the game.
 
-use crate::{Error, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View};
+use crate::{Error, GameInfo, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View};
 use std::any::Any;
+use std::sync::Arc;
 
 /// A game in progress: rules, the moves so far and those taken back. Every method that takes a text leaves the
 /// table as it was if it returns an error.
 pub trait Table: Send {
     /// The game, as [`crate::table`] takes it.
     fn spec(&self) -> &Spec;
+
+    /// What is known of the game before it is played.
+    fn info(&self) -> Arc<GameInfo>;
 
     /// The board without pieces.
     fn layout(&self) -> Layout;

@@ -1,9 +1,10 @@
 //! The one implementation of [`Table`], for every game.
 
 use crate::player::{Player, SearchPlayer};
-use crate::registry::{Evaluation, minimal_tree, player};
+use crate::registry::{self, Evaluation, minimal_tree, player};
 use crate::{
-    Error, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View, lab, playouts,
+    Error, GameInfo, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View, lab,
+    playouts,
 };
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
 use std::any::Any;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 /// A game in progress, its type known.
 pub(crate) struct TypedTable<G: Notation + Depict> {
     spec: Spec,
+    info: Arc<GameInfo>,
     game: G,
     evaluations: Arc<[Evaluation<G>]>,
     /// The positions so far; the last is on the board.
@@ -22,9 +24,24 @@ pub(crate) struct TypedTable<G: Notation + Depict> {
 }
 
 impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
+    /// A table of a game of the registry.
     pub fn new(spec: Spec, game: G, evaluations: Vec<Evaluation<G>>) -> Self {
+        let info = registry::info(&spec.name).expect("the registry lays tables of its own games");
+        TypedTable::of(Arc::new(info.clone()), spec, game, evaluations)
+    }
+
+    /// A table of a game that the registry need not know.
+    pub fn of(info: Arc<GameInfo>, spec: Spec, game: G, evaluations: Vec<Evaluation<G>>) -> Self {
         let line = vec![game.start()];
-        TypedTable { spec, game, evaluations: evaluations.into(), line, record: Vec::new(), resigned: None }
+        TypedTable {
+            spec,
+            info,
+            game,
+            evaluations: evaluations.into(),
+            line,
+            record: Vec::new(),
+            resigned: None,
+        }
     }
 
     pub fn game(&self) -> &G {
@@ -74,6 +91,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
 impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    fn info(&self) -> Arc<GameInfo> {
+        Arc::clone(&self.info)
     }
 
     fn layout(&self) -> Layout {
@@ -222,6 +243,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     fn fork(&self) -> Box<dyn Table> {
         Box::new(TypedTable {
             spec: self.spec.clone(),
+            info: Arc::clone(&self.info),
             game: self.game.clone(),
             evaluations: Arc::clone(&self.evaluations),
             line: self.line.clone(),

@@ -55,7 +55,7 @@ fn the_lab_of_chess() {
 #[test]
 fn exact_searches_agree() {
     for info in games() {
-        let mut table = new(info.name);
+        let mut table = new(&info.name);
         for position in info.lab_positions {
             table.set_position(position).expect(position);
             for (eval, _) in table.evaluations() {
@@ -84,7 +84,7 @@ fn exact_searches_agree() {
 fn players_finish_their_games() {
     for info in games() {
         for (first, second) in [("random:seed=1", "greedy"), ("greedy", "random:seed=2")] {
-            let mut table = new(info.name);
+            let mut table = new(&info.name);
             let mut players =
                 [first, second].map(|text| table.player(&text.parse().expect(text)).expect("a player"));
             let mut plies = 0;

@@ -73,7 +73,7 @@ fn resigning_can_be_taken_back() {
 #[test]
 fn errors_change_nothing() {
     for info in games() {
-        let mut table = new(info.name);
+        let mut table = new(&info.name);
         let first = table.legal_moves(0)[0].clone();
         table.play(&first).expect("a legal move");
         let before = all_of(&*table);
@@ -89,12 +89,12 @@ fn errors_change_nothing() {
 #[test]
 fn a_position_is_read_back() {
     for info in games() {
-        let mut table = new(info.name);
+        let mut table = new(&info.name);
         for _ in 0..3 {
             let mv = table.legal_moves(0)[0].clone();
             table.play(&mv).expect("a legal move");
         }
-        let mut other = new(info.name);
+        let mut other = new(&info.name);
         other.set_position(&table.view().position).expect("its own text");
         assert_eq!(other.legal_moves(0), table.legal_moves(0), "{}", info.name);
         assert_eq!(other.view().scene, table.view().scene, "{}", info.name);
@@ -104,7 +104,7 @@ fn a_position_is_read_back() {
 #[test]
 fn every_level_and_lab_position_is_real() {
     for info in games() {
-        let mut table = new(info.name);
+        let mut table = new(&info.name);
         assert!(!info.levels.is_empty(), "{}", info.name);
         for level in info.levels {
             let spec: Spec = level.player.parse().expect(level.player);
@@ -118,7 +118,7 @@ fn every_level_and_lab_position_is_real() {
             table.set_position(position).expect(position);
         }
         for option in info.options {
-            let mut spec = Spec::new(info.name);
+            let mut spec = Spec::new(&*info.name);
             spec.set(option.name, option.default);
             play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
             spec.set(option.name, "nonsense");
@@ -182,7 +182,7 @@ proptest! {
             let _ = table(&spec);
         }
         for info in games() {
-            let mut table = new(info.name);
+            let mut table = new(&info.name);
             let _ = table.set_position(&text);
             for mv in &moves {
                 let _ = table.play(mv);

@@ -418,8 +418,12 @@ impl Game {
 
     /// The player of the game's highest level.
     fn strongest(&self) -> Result<String, Fault> {
-        let levels = play::info(&self.table.spec().name)?.levels;
-        let level = levels.last().ok_or_else(|| Fault::new("the game has no levels; name a player"))?;
+        let level = self
+            .table
+            .info()
+            .levels
+            .last()
+            .ok_or_else(|| Fault::new("the game has no levels; name a player"))?;
         Ok(level.player.to_owned())
     }
 }

@@ -30,7 +30,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn games_are_listed() {
-    let names: Vec<&str> = play::games().map(|info| info.name).collect();
+    let names: Vec<&str> = play::games().map(|info| &*info.name).collect();
     let listed = json(&["games", "--json"]);
     let listed: Vec<&str> = listed
         .as_array()

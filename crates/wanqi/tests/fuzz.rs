@@ -54,7 +54,7 @@ fn strange_text() -> impl Strategy<Value = String> {
 }
 
 fn game_names() -> impl Strategy<Value = String> {
-    let names: Vec<String> = play::games().map(|info| info.name.to_owned()).collect();
+    let names: Vec<String> = play::games().map(|info| info.name.to_string()).collect();
     prop::sample::select(names)
 }
 

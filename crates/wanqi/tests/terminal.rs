@@ -8,10 +8,9 @@ use wanqi::terminal::{Plain, Seat, Session};
 fn session(game: &str, seats: [&str; 2], script: &str) -> String {
     let spec: Spec = game.parse().expect("a game");
     let table: Box<dyn Table> = play::table(&spec).expect("a table");
-    let info = play::info(&spec.name).expect("a game");
-    let seats = seats.map(|text| Seat::named(&*table, info, text).expect("a player"));
+    let seats = seats.map(|text| Seat::named(&*table, &table.info(), text).expect("a player"));
     let mut out = Vec::new();
-    Session::new(Plain(Cursor::new(script)), &mut out, info, table, seats).run().expect("a session");
+    Session::new(Plain(Cursor::new(script)), &mut out, table, seats).run().expect("a session");
     String::from_utf8(out).expect("text")
 }
 
@@ -105,7 +104,7 @@ fn every_game_is_played_to_its_end_against_the_machine() {
     for info in play::games() {
         // The person takes the first move of the list, or passes where there is nothing else to type.
         let script = "#1\n".repeat(1000);
-        let game = if info.name == "go" { "go:size=5" } else { info.name };
+        let game = if info.name == "go" { "go:size=5" } else { &*info.name };
         let seen = session(game, ["human", "random:seed=1"], &script);
         let over = seen.find("\nover> ").unwrap_or_else(|| panic!("{game} goes on for ever"));
         let last = seen[..over].lines().last().unwrap_or_default();

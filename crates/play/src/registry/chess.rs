@@ -4,12 +4,13 @@ use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use eval::chess::{ChessTactics, Material, PieceSquare};
 use games::chess::Chess;
+use std::borrow::Cow;
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "chess",
-        title: "Chess",
-        title_zh: "国际象棋",
+        name: Cow::Borrowed("chess"),
+        title: Cow::Borrowed("Chess"),
+        title_zh: Cow::Borrowed("国际象棋"),
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },

@@ -4,12 +4,13 @@ use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use eval::connect_four::{ConnectFourTactics, Lines};
 use games::connect_four::ConnectFour;
+use std::borrow::Cow;
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "connect4",
-        title: "Connect four",
-        title_zh: "四子棋",
+        name: Cow::Borrowed("connect4"),
+        title: Cow::Borrowed("Connect four"),
+        title_zh: Cow::Borrowed("四子棋"),
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },

@@ -6,15 +6,16 @@ use crate::{Error, OptionInfo, OptionKind, Spec, Table};
 use eval::go::PlayoutMean;
 use games::go::{Capacity, Go, KoRule, UpTo9, UpTo13, UpTo19};
 use search::NoTactics;
+use std::borrow::Cow;
 
 const KO_RULES: [&str; 3] = ["positional", "situational", "simple"];
 const MOST_KOMI: f64 = 361.0;
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "go",
-        title: "Go",
-        title_zh: "围棋",
+        name: Cow::Borrowed("go"),
+        title: Cow::Borrowed("Go"),
+        title_zh: Cow::Borrowed("围棋"),
         options: &[
             OptionInfo {
                 name: "size",

@@ -5,14 +5,15 @@ use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind};
 use eval::gomoku::{GomokuTactics, Patterns};
 use games::gomoku::{Gomoku, Rule, SIZES};
+use std::borrow::Cow;
 
 const RULES: [&str; 2] = ["freestyle", "exact"];
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "gomoku",
-        title: "Gomoku",
-        title_zh: "五子棋",
+        name: Cow::Borrowed("gomoku"),
+        title: Cow::Borrowed("Gomoku"),
+        title_zh: Cow::Borrowed("五子棋"),
         options: &[
             OptionInfo {
                 name: "size",

@@ -5,14 +5,15 @@ use crate::typed_table::TypedTable;
 use crate::{OptionInfo, OptionKind};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use games::othello::{Othello, Size};
+use std::borrow::Cow;
 
 const SIZES: [&str; 2] = ["8", "6"];
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "othello",
-        title: "Othello",
-        title_zh: "黑白棋",
+        name: Cow::Borrowed("othello"),
+        title: Cow::Borrowed("Othello"),
+        title_zh: Cow::Borrowed("黑白棋"),
         options: &[OptionInfo {
             name: "size",
             help: "rows and columns",

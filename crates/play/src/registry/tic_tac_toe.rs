@@ -4,12 +4,13 @@ use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use games::tic_tac_toe::TicTacToe;
 use search::NoEvaluation;
+use std::borrow::Cow;
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
-        name: "tictactoe",
-        title: "Tic-tac-toe",
-        title_zh: "井字棋",
+        name: Cow::Borrowed("tictactoe"),
+        title: Cow::Borrowed("Tic-tac-toe"),
+        title_zh: Cow::Borrowed("井字棋"),
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },

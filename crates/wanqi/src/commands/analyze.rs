@@ -9,7 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{Limits, Spec, Thought};
+use play::{Limits, Spec, Table, Thought};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -50,7 +50,7 @@ struct Answer {
 impl Analyze {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
-        let spec = self.player(&table.spec().name)?;
+        let spec = self.player(&*table)?;
         let mut player = table.player(&spec).map_err(|error| Failure::asked("--player", error))?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
@@ -78,11 +78,11 @@ impl Analyze {
     }
 
     /// Who thinks: the player asked for, else the strongest level without its own limits if others are given.
-    fn player(&self, game: &str) -> Result<Spec, Failure> {
+    fn player(&self, table: &dyn Table) -> Result<Spec, Failure> {
         if let Some(player) = &self.player {
             return player.parse().map_err(|error| Failure::asked("--player", error));
         }
-        let strongest = play::info(game)?.levels.last().map_or("random", |level| level.player);
+        let strongest = table.info().levels.last().map_or("random", |level| level.player);
         let mut spec: Spec = strongest.parse()?;
         if self.limits.is_bounded() {
             spec.options.retain(|(key, _)| !["depth", "nodes", "playouts", "time"].contains(&key.as_str()));

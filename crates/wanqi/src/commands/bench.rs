@@ -55,9 +55,9 @@ impl Bench {
                     continue;
                 }
                 progress.text(format!("{} {player}", info.name));
-                let mut row = Row { game: info.name, player, nodes: 0, playouts: 0, seconds: 0.0 };
+                let mut row = Row { game: &info.name, player, nodes: 0, playouts: 0, seconds: 0.0 };
                 for position in info.lab_positions {
-                    let mut table = play::table(&Spec::new(info.name))?;
+                    let mut table = play::table(&Spec::new(&*info.name))?;
                     table.set_position(position)?;
                     measure(&*table, &mut row)?;
                 }

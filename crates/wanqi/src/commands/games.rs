@@ -26,7 +26,7 @@ impl Games {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let mut listed = Vec::new();
         for info in play::games() {
-            listed.push(Listed { info, notations: play::table(&Spec::new(info.name))?.notations() });
+            listed.push(Listed { info, notations: play::table(&Spec::new(&*info.name))?.notations() });
         }
         if self.json {
             return write_json(out, &listed);

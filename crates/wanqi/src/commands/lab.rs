@@ -71,7 +71,7 @@ impl LabCommand {
 
     /// The position asked for, or else those that the game offers.
     fn tables(&self, table: Box<dyn Table>) -> Result<Vec<Box<dyn Table>>, Failure> {
-        let offered = play::info(&table.spec().name)?.lab_positions;
+        let offered = table.info().lab_positions;
         // The positions offered are those of the game without options.
         let asked = self.position.position.is_some() || !self.position.moves.is_empty();
         if asked || offered.is_empty() || !table.spec().options.is_empty() {

@@ -31,7 +31,7 @@ pub struct Play {
 impl Play {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
-        let info = play::info(&table.spec().name)?;
+        let info = &*table.info();
         let default = info.levels.get(info.levels.len() / 2).map_or("random", |level| level.title);
         let level = self.level.as_deref().unwrap_or(default);
         // One side asked to be human leaves the other to the machine; two sides asked are both as asked.
@@ -46,10 +46,10 @@ impl Play {
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let seats = [first, second];
         if std::io::stdin().is_terminal() {
-            let session = Session::new(Editor::new()?, out, info, table, seats);
+            let session = Session::new(Editor::new()?, out, table, seats);
             session.style(style).watched(progress, interrupt).run()
         } else {
-            let session = Session::new(Plain(std::io::stdin().lock()), out, info, table, seats);
+            let session = Session::new(Plain(std::io::stdin().lock()), out, table, seats);
             session.style(style).watched(progress, interrupt).run()
         }
     }

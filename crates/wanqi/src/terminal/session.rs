@@ -9,12 +9,13 @@ use crate::interrupt::Interrupt;
 use crate::progress::{Progress, summary};
 use play::{GameInfo, Layout, Limits, Side, Spec, Table, Thought};
 use std::io::Write;
+use std::sync::Arc;
 
 /// A game being played in the terminal.
 pub struct Session<'a, I, O> {
     input: I,
     out: &'a mut O,
-    info: &'static GameInfo,
+    info: Arc<GameInfo>,
     table: Box<dyn Table>,
     /// The table as it was laid.
     beginning: Box<dyn Table>,
@@ -35,14 +36,8 @@ enum Then {
 
 impl<'a, I: Input, O: Write> Session<'a, I, O> {
     /// Sits down at a table.
-    pub fn new(
-        input: I,
-        out: &'a mut O,
-        info: &'static GameInfo,
-        table: Box<dyn Table>,
-        seats: [Seat; 2],
-    ) -> Self {
-        let (beginning, layout) = (table.fork(), table.layout());
+    pub fn new(input: I, out: &'a mut O, table: Box<dyn Table>, seats: [Seat; 2]) -> Self {
+        let (info, beginning, layout) = (table.info(), table.fork(), table.layout());
         Session {
             input,
             out,
@@ -256,11 +251,11 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
     }
 
     fn set_level(&mut self, text: &str) -> Result<(), Failure> {
-        let text = level(self.info, text).unwrap_or(text);
+        let text = level(&self.info, text).unwrap_or(text);
         let mut changed = false;
         for side in Side::BOTH {
             if matches!(self.seats[side.index()], Seat::Machine { .. }) {
-                let seat = Seat::named(&*self.table, self.info, text)?;
+                let seat = Seat::named(&*self.table, &self.info, text)?;
                 if matches!(seat, Seat::Human) {
                     return Err(Failure::Asked("human is no level".into()));
                 }
