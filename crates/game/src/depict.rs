@@ -56,8 +56,8 @@ pub struct Layout {
     pub points: Vec<Point>,
     /// Strokes from point to point. Where there are none, [`Style::Points`] has the full grid of lines.
     pub lines: Vec<[u16; 2]>,
-    /// Names along the lower edge, from left to right, of hexagons above the cells of the first row; empty for
-    /// none.
+    /// Names along the lower edge, from left to right; of hexagons, where each file of cells that goes down to the
+    /// right begins. Empty for none.
     pub column_names: Vec<String>,
     /// Names along the left edge, from the top down, of hexagons beside each row's first cell; empty for none.
     pub row_names: Vec<String>,
@@ -92,20 +92,27 @@ impl Layout {
     }
 
     /// Names the columns `a`, `b`, … (`skip_i` leaves out the letter i, as Go does) and the rows 1, 2, … from
-    /// the bottom (`rows_upward`) or the top. The columns of hexagons are the cells of the first row.
+    /// the bottom (`rows_upward`) or the top. Of hexagons, the files that go down to the right are named.
     #[must_use]
     pub fn named(mut self, skip_i: bool, rows_upward: bool) -> Layout {
         let letters = ('a'..='z').filter(|&c| !(skip_i && c == 'i'));
-        let columns = match self.style {
+        let files = match self.style {
             Style::Cells | Style::Points => self.columns.into(),
-            Style::Hexes => self.points.iter().filter(|point| point.row == 0).count(),
+            Style::Hexes => self.points.iter().map(|point| self.hex_file(point) + 1).max().unwrap_or(0),
         };
-        self.column_names = letters.take(columns).map(String::from).collect();
+        self.column_names = letters.take(files).map(String::from).collect();
         self.row_names = (1..=self.rows).map(|row| row.to_string()).collect();
         if rows_upward {
             self.row_names.reverse();
         }
         self
+    }
+
+    /// The number of the file of hexagons that a point lies on, from 0 at the left. A file goes down to the right.
+    pub fn hex_file(&self, point: &Point) -> usize {
+        let shift = |point: &Point| i32::from(point.column) - i32::from(point.row);
+        let leftmost = self.points.iter().map(shift).min().unwrap_or(0);
+        ((shift(point) - leftmost) / 2) as usize
     }
 }
 
@@ -217,7 +224,7 @@ pub struct Piece {
     /// Whose.
     #[serde(with = "side_index")]
     pub side: Side,
-    /// The name of the drawing: `stone`, `disc`, `man` and `crowned` of draughts, `block` for a point that is
+    /// The name of the drawing: `stone`, `disc`, `man` and `crown` of draughts, `block` for a point that is
     /// blocked, `cross`, `nought`, `king` and the other chessmen, `triangle`, `square`, `diamond`, `star`, `ring`.
     /// A front-end without such a drawing shows a disc with `label` on it.
     pub look: String,
@@ -304,45 +311,75 @@ pub mod side_index {
 /// Draws a position with letters, for terminals: names along the edges, `.` for an empty point, other signs for
 /// terrain, what is held below.
 pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
-    let mut lines = vec![Vec::new(); layout.rows.into()];
+    let mut rows = vec![Vec::new(); layout.rows.into()];
     for (i, point) in layout.points.iter().enumerate() {
         let piece = scene.pieces.iter().find(|piece| usize::from(piece.point) == i);
         let letter = piece.map_or(terrain_sign(point.terrain), |piece| piece.letter);
-        lines[usize::from(point.row)].push((text_column(layout.style, point), letter));
+        rows[usize::from(point.row)].push((text_column(layout.style, point), letter.to_string()));
     }
-    let margin = layout.row_names.iter().map(String::len).max().unwrap_or(0);
-    let hexes = layout.style == Style::Hexes;
-    let mut text = String::new();
-    for (row, letters) in lines.iter_mut().enumerate() {
-        letters.sort_unstable();
-        let name = layout.row_names.get(row).map_or("", String::as_str);
+    let labels: Vec<String> = (0..layout.rows).map(|row| row_label(layout, row)).collect();
+    let margin = labels.iter().map(String::len).max().unwrap_or(0);
+    let row_text = |(signs, label): (&Vec<(usize, String)>, &String)| {
         // A row of hexagons takes its name with it as it shifts to the right.
-        let shift = if hexes { letters.first().map_or(0, |&(column, _)| column) } else { 0 };
-        let mut line = format!("{:shift$}{name:>margin$} ", "");
-        let begin = margin + 1;
-        for &(column, letter) in letters.iter() {
-            let gap = (begin + column).saturating_sub(line.chars().count());
-            line.extend(std::iter::repeat_n(' ', gap));
-            line.push(letter);
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    if !layout.column_names.is_empty() {
-        let columns: Vec<usize> = match lines.first() {
-            Some(first) if hexes => first.iter().map(|&(column, _)| column).collect(),
-            _ => (0..layout.column_names.len()).map(|column| 2 * column).collect(),
+        let shift = match layout.style {
+            Style::Hexes => signs.iter().map(|&(column, _)| column).min().unwrap_or(0),
+            Style::Cells | Style::Points => 0,
         };
-        let mut line = " ".repeat(margin + 1);
-        for (name, column) in layout.column_names.iter().zip(columns) {
-            let gap = (margin + 1 + column).saturating_sub(line.chars().count());
-            line.extend(std::iter::repeat_n(' ', gap));
-            line += name;
-        }
-        line.push('\n');
-        if hexes { text.insert_str(0, &line) } else { text += &line }
+        spread(format!("{:shift$}{label:>margin$} ", ""), margin + 1, signs)
+    };
+    let mut text: Vec<String> = rows.iter().zip(&labels).map(row_text).collect();
+    let columns = spread(" ".repeat(margin + 1), margin + 1, &column_labels(layout));
+    match layout.style {
+        _ if columns.is_empty() => {}
+        Style::Hexes => text.insert(0, columns),
+        Style::Cells | Style::Points => text.push(columns),
     }
-    text + &hands_text(layout, scene)
+    text.join("\n") + "\n" + &hands_text(layout, scene)
+}
+
+/// Puts signs into their columns, counted from `margin`, behind the beginning of a line.
+fn spread(mut line: String, margin: usize, signs: &[(usize, String)]) -> String {
+    let mut signs: Vec<_> = signs.iter().collect();
+    signs.sort_unstable();
+    for (column, sign) in signs {
+        let gap = (margin + column).saturating_sub(line.chars().count());
+        line.extend(std::iter::repeat_n(' ', gap));
+        line += sign;
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+/// What stands to the left of a row: its name, and of hexagons first that of the file that begins there, unless it
+/// is told above.
+fn row_label(layout: &Layout, row: u8) -> String {
+    let name = layout.row_names.get(usize::from(row)).map_or("", String::as_str);
+    let first = layout.points.iter().filter(|point| point.row == row).min_by_key(|point| point.column);
+    let file = match first {
+        Some(first) if layout.style == Style::Hexes && row > 0 => {
+            let file = layout.hex_file(first);
+            let above = layout.points.iter().any(|point| point.row < row && layout.hex_file(point) == file);
+            layout.column_names.get(file).filter(|_| !above)
+        }
+        _ => None,
+    };
+    format!("{}{name}", file.map_or("", String::as_str))
+}
+
+/// The names of columns and where they stand.
+fn column_labels(layout: &Layout) -> Vec<(usize, String)> {
+    let names = layout.column_names.iter().enumerate();
+    match layout.style {
+        Style::Cells | Style::Points => names.map(|(column, name)| (2 * column, name.clone())).collect(),
+        Style::Hexes => {
+            let first = layout.points.iter().filter(|point| point.row == 0);
+            let named = |point: &Point| {
+                let name = layout.column_names.get(layout.hex_file(point))?;
+                Some((text_column(Style::Hexes, point), name.clone()))
+            };
+            first.filter_map(named).collect()
+        }
+    }
 }
 
 /// The column of a point in a text: two characters a cell.
@@ -405,6 +442,20 @@ mod tests {
             Layout::new(Style::Hexes, points, SideLook::black_white(), Colours::Paper).named(false, false);
         assert_eq!((layout.columns, layout.rows), (7, 3));
         assert_eq!(draw(&layout, &[(4, 'X')]), "  a b c\n1 . . .\n 2 . X .\n  3 . . .\n");
+    }
+
+    #[test]
+    fn files_of_hexagons_begin_along_two_edges() {
+        let rows = [[1, 3, 9], [0, 2, 4], [1, 3, 9]];
+        let points = rows.into_iter().zip(0..).flat_map(|(columns, row)| {
+            columns.into_iter().filter(|&column| column < 9).map(move |column| Point {
+                column,
+                row,
+                terrain: Terrain::Plain,
+            })
+        });
+        let layout = Layout::new(Style::Hexes, points.collect(), SideLook::black_white(), Colours::Paper);
+        assert_eq!(draw(&layout.named(false, true), &[]), "    b c\n  3 . .\na2 . . .\n  1 . .\n");
     }
 
     #[test]
