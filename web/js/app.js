@@ -2,6 +2,7 @@
 
 import { html, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
 import { Board } from "./board.js";
+import { pointsOf } from "./clicks.js";
 import { Moves, TypedMove } from "./moves.js";
 import { Position } from "./position.js";
 import { Search } from "./search.js";
@@ -67,7 +68,7 @@ export function App() {
     if (!table || !state) return;
     const shown = wishOf(table.game, state.seats, games);
     setWish(shown);
-    setFlipped(shown !== null && seenFromBehind(shown, table));
+    setFlipped(shown !== null && seenFromBehind(shown, state));
     document.title = `${games.find((info) => info.name === shown?.game)?.title ?? "Board games"} · Wanqi`;
   }, [table]);
 
@@ -88,7 +89,7 @@ export function App() {
   const start = (/** @type {Wish} */ wish) => ask({ request: "new", game: gameText(wish), seats: seatsOf(wish) });
   const change = (/** @type {Wish} */ next) => {
     setWish(next);
-    if (next.side !== wish.side) setFlipped(seenFromBehind(next, table));
+    if (next.side !== wish.side) setFlipped(seenFromBehind(next, state));
     if (gameText(next) === table.game) {
       if (seatsOf(next).join() !== state.seats.join()) ask({ request: "seats", seats: seatsOf(next) });
     } else if (view.ply === 0 || view.result) {
@@ -146,12 +147,13 @@ export function App() {
 }
 
 /**
- * Whether the board is turned: to a person who plays the second side, where sides sit across from each other.
+ * Whether the board is turned: to a person who plays the second side of a game in which pieces move, where the sides
+ * sit across from each other.
  * @param {Wish} wish
- * @param {import("./protocol.js").Table} table
+ * @param {import("./protocol.js").GameState} state
  */
-function seenFromBehind(wish, table) {
-  return wish.side === "second" && table.layout.colours === "chequered";
+function seenFromBehind(wish, { view }) {
+  return wish.side === "second" && view.moves.some((move) => pointsOf(move).length > 1);
 }
 
 /**

@@ -4,7 +4,8 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact
 import { choices, click, next, pointsOf } from "./clicks.js";
 import { CELL, geometry, pointName } from "./geometry.js";
 import { ground, sheet } from "./ground.js";
-import { DEFINITIONS, drawPiece, isDark } from "./pieces.js";
+import { Hands } from "./hands.js";
+import { DEFINITIONS, drawPiece, isDark, isIvory } from "./pieces.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -31,7 +32,7 @@ export function Board({ layout, view, active, flipped, hint, play }) {
   const place = useMemo(() => geometry(layout, flipped), [layout, flipped]);
   const moves = active ? view.moves : NONE;
 
-  useEffect(() => setClicks([]), [view]);
+  useEffect(() => setClicks(goesOn(view, active)), [view, active]);
 
   const clicked = (/** @type {Click} */ what) => {
     const found = click(moves, clicks, what);
@@ -74,10 +75,14 @@ export function Board({ layout, view, active, flipped, hint, play }) {
     () => cells(layout, view, place, targets, clicks, cursor, active),
     [layout, view, place, targets, clicks, cursor, active],
   );
-  // Choices that begin a move (a pass) stand beside the board, see status.js.
+  // Choices that are a move (a pass) stand beside the board, see status.js; those that begin one, see hands.js.
   const open = clicks.length > 0 ? choices(moves, clicks) : [];
+  const hands = (/** @type {import("./protocol.js").Side} */ side) => html`<${Hands} layout=${layout} view=${view}
+    side=${side} moves=${moves} clicks=${clicks} clicked=${clicked} />`;
+  const [above, below] = flipped ? [hands(0), hands(1)] : [hands(1), hands(0)];
 
   return html`<div class="board">
+    ${above}
     <svg
       ref=${drawing}
       id="board"
@@ -95,10 +100,11 @@ export function Board({ layout, view, active, flipped, hint, play }) {
       onPointerLeave=${() => setHovered(null)}
     >
       ${DEFINITIONS} ${still} ${marks.below} ${picked(place, clicks)} ${pieces} ${front} ${marks.above}
-      <g class="targets">${dots(view, place, targets, moves, clicks)}</g>
+      <g class="targets">${dots(layout.points.length, view, place, targets, moves, clicks)}</g>
       ${ghost(layout, view, place, moves, clicks, hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${grid}
     </svg>
+    ${below}
     ${open.length > 0 && html`<div class="choices" role="group" aria-label="Choices">
       ${open.map(
         ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
@@ -113,6 +119,22 @@ export function Board({ layout, view, active, flipped, hint, play }) {
 const NONE = [];
 
 /**
+ * What is picked up at the beginning of a ply: the piece that goes on where its side has just moved and every move
+ * begins with the same one, so that a chain of jumps is a click each.
+ * @param {View} view
+ * @param {boolean} active
+ * @returns {Click[]}
+ */
+function goesOn(view, active) {
+  const last = view.record[view.ply - 1];
+  if (!active || last?.side !== view.side) return [];
+  const firsts = new Set(view.moves.flatMap(({ steps: [first, second] }) => (second ? [first] : []))
+    .map((step) => ("point" in step && step.point.length === 1 ? step.point[0] : null)));
+  const [first] = firsts;
+  return firsts.size === 1 && first !== null ? [first] : [];
+}
+
+/**
  * What has been picked up.
  * @param {Geometry} place
  * @param {Click[]} clicks
@@ -120,8 +142,7 @@ const NONE = [];
 function picked(place, clicks) {
   return clicks.map((click) => {
     if (typeof click === "string") return null;
-    const { x, y } = place.at(click);
-    return html`<rect class="picked" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} />`;
+    return html`<path class="picked" d=${place.cell(click)} />`;
   });
 }
 
@@ -133,7 +154,7 @@ function picked(place, clicks) {
  */
 function pictured(layout, view, label) {
   return html`<svg class="choice" viewBox="-50 -50 100 100" aria-hidden="true">
-    ${drawPiece(label.toLowerCase(), layout.sides[view.side].colour, label.slice(0, 1))}
+    ${drawPiece({ look: label.toLowerCase(), letter: label.slice(0, 1) }, layout.sides[view.side].colour)}
   </svg>`;
 }
 
@@ -154,6 +175,7 @@ function usePieces(layout, view, place) {
     }
     known.current = { layout, view, names, count };
     const falls = layout.colours === "frame";
+    const ivory = isIvory(layout);
     const drawn = view.scene.pieces.map((piece) => {
       const { x, y } = place.at(piece.point);
       const fresh = before !== null && view.trace.includes(piece.point) && before.view.ply < view.ply;
@@ -166,7 +188,7 @@ function usePieces(layout, view, place) {
       ${drawn.map(
         ({ name, x, y, piece, arrival }) => html`<g key=${name} class=${`piece${arrival}`} style=${{ transform: `translate(${x}px, ${y}px)` }}>
           <g class="figure" style=${falls ? { "--fall": `${place.top - y - CELL}px` } : {}}>
-            ${drawPiece(piece.look, layout.sides[piece.side].colour, piece.letter)}
+            ${drawPiece(piece, layout.sides[piece.side].colour, ivory)}
           </g>
         </g>`,
       )}
@@ -185,11 +207,12 @@ function sameNames(before, view) {
   const names = new Map();
   /** @type {Piece[]} */
   const arrived = [];
+  const moved = view.trace.length > 1 || before.view.trace.length > 1;
   for (const piece of view.scene.pieces) {
     const there = old.get(piece.point);
     const name = before.names.get(piece.point);
-    // A disc that is turned over is the same disc; a piece that another takes is not.
-    const same = there?.look === piece.look && (there.side === piece.side || piece.look === "disc");
+    // A disc that is turned over is the same disc; a piece that another has moved onto is not.
+    const same = there?.look === piece.look && there.label === piece.label && (there.side === piece.side || !moved);
     if (same && name !== undefined) {
       names.set(piece.point, name);
       old.delete(piece.point);
@@ -198,7 +221,7 @@ function sameNames(before, view) {
     }
   }
   // A move shifts one piece or two (castling). Where more has changed, the position is another one.
-  const shifts = arrived.length <= 2 && (view.trace.length > 1 || before.view.trace.length > 1);
+  const shifts = arrived.length <= 2 && moved;
   for (const piece of shifts ? arrived : []) {
     for (const [from, left] of old) {
       if (left.look === piece.look && left.side === piece.side) {
@@ -218,12 +241,9 @@ function sameNames(before, view) {
  * @param {Geometry} place
  */
 function traces(layout, view, place) {
-  const tinted = layout.style === "cells" && layout.colours !== "frame";
+  const tinted = layout.style !== "points" && layout.colours !== "frame";
   const pieceAt = new Map(view.scene.pieces.map((piece) => [piece.point, piece]));
-  const below = view.trace.map((point) => {
-    const { x, y } = place.at(point);
-    return tinted && html`<rect class="trace" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} />`;
-  });
+  const below = view.trace.map((point) => tinted && html`<path class="trace" d=${place.cell(point)} />`);
   const above = view.trace.map((point) => {
     if (tinted) return null;
     const { x, y } = place.at(point);
@@ -256,18 +276,19 @@ function targetsOf(view, moves, clicks) {
 
 /**
  * Dots where the next click may go: always once something is picked up, and where only few empty points are open.
+ * @param {number} points How many there are.
  * @param {View} view
  * @param {Geometry} place
  * @param {Map<number, number>} targets
  * @param {MoveView[]} moves
  * @param {Click[]} clicks
  */
-function dots(view, place, targets, moves, clicks) {
+function dots(points, view, place, targets, moves, clicks) {
   const taken = new Set(view.scene.pieces.map((piece) => piece.point));
   if (clicks.length === 0) {
     const places = moves.every((move) => pointsOf(move).length <= 1);
     const few = targets.size > 0 && targets.size <= 24 && ![...targets.keys()].some((point) => taken.has(point));
-    const restricted = targets.size * 2 < (place.boardWidth * place.boardHeight) / CELL ** 2 - taken.size;
+    const restricted = targets.size * 2 < points - taken.size;
     if (!places || !few || !restricted) return null;
   }
   return [...targets].map(([point, main]) => {
@@ -297,7 +318,7 @@ function ghost(layout, view, place, moves, clicks, hovered) {
   const { x, y } = place.at(points[0] ?? hovered);
   const own = view.scene.pieces.find((piece) => piece.side === view.side);
   return html`<g class="ghost" transform=${`translate(${x} ${y})`}>
-    ${own ? drawPiece(own.look, colour, own.letter) : html`<circle r="26" fill=${colour} />`}
+    ${own ? drawPiece(own, colour, isIvory(layout)) : html`<circle r="26" fill=${colour} />`}
   </g>`;
 }
 
@@ -355,23 +376,21 @@ function cells(layout, view, place, targets, clicks, cursor, active) {
     ${rows.map(
       (points, r) => html`<g role="row" key=${r}>
         ${points.map((point) => {
-          const { x, y } = place.at(point);
           const piece = pieceAt.get(point);
-          const what = piece ? `${layout.sides[piece.side].name} ${piece.look}` : "empty";
-          return html`<rect
+          const terrain = layout.points[point].terrain;
+          const ground = ["plain", "star", "shade"].includes(terrain) ? "" : `, ${terrain}`;
+          const what = piece ? `${layout.sides[piece.side].name} ${figureName(piece)}` : "empty";
+          return html`<path
             key=${point}
             class=${targets.has(point) ? "cell open" : "cell"}
             data-point=${point}
             data-piece=${piece?.letter}
             role="gridcell"
             tabindex=${point === focusable ? 0 : -1}
-            aria-label=${`${pointName(layout, point)}, ${what}`}
+            aria-label=${`${pointName(layout, point)}, ${what}${ground}`}
             aria-selected=${clicks.includes(point) ? "true" : "false"}
             aria-disabled=${active ? null : "true"}
-            x=${x - CELL / 2}
-            y=${y - CELL / 2}
-            width=${CELL}
-            height=${CELL}
+            d=${place.cell(point)}
           />`;
         })}
       </g>`,
@@ -379,3 +398,11 @@ function cells(layout, view, place, targets, clicks, cursor, active) {
   </g>`;
 }
 
+
+/**
+ * What a piece is called where it is read out: by its drawing, or by what is written on it.
+ * @param {Piece} piece
+ */
+function figureName({ look, letter, label }) {
+  return look === "" || look === "disc" ? label || (look === "" ? letter : look) : look;
+}

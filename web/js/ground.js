@@ -1,7 +1,8 @@
 // The board without pieces, in the scheme that its layout names.
 
 import { html } from "../vendor/htm-preact.js";
-import { CELL } from "./geometry.js";
+import { CELL, hexFile } from "./geometry.js";
+import { terrain } from "./terrain.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -13,61 +14,104 @@ import { CELL } from "./geometry.js";
  * @param {Geometry} place
  */
 export function ground(layout, place) {
-  const { left, top, rim: edge, boardWidth, boardHeight } = place;
-  const rim = html`<rect class="rim" x=${left - edge} y=${top - edge} width=${boardWidth + 2 * edge}
-    height=${boardHeight + 2 * edge} rx=${1.2 * edge} />`;
-  const plate = html`<rect class="plate" x=${left} y=${top} width=${boardWidth} height=${boardHeight} rx="3" />`;
+  const kind = layout.style === "points" ? crossings : layout.style === "hexes" ? hexagons : squares;
+  const marked = layout.style === "points" ? null : terrain(layout, place);
+  const below = layout.style === "points" ? terrain(layout, place) : null;
   return html`<g class=${`ground ${layout.colours} ${layout.style}`}>
-    ${rim} ${plate} ${layout.style === "points" ? crossings(layout, place) : cells(layout, place)}
-    ${layout.points.map((point, i) => point.terrain === "star" && star(place.at(i), 0.4 * layout.columns + 1.5))}
+    ${plate(layout, place)} ${below} ${kind(layout, place)} ${marked}
+    ${layout.points.map((point, i) => point.terrain === "star" && star(layout, place, i))}
+    ${layout.inscriptions.map(({ between, text }) => {
+      const [a, b] = between.map(place.at);
+      return html`<text class="inscription" x=${(a.x + b.x) / 2} y=${(a.y + b.y) / 2 + 17} aria-hidden="true">${text}</text>`;
+    })}
     ${names(layout, place)}
   </g>`;
 }
 
 /**
- * @param {{ x: number, y: number }} place
- * @param {number} radius
- */
-function star({ x, y }, radius) {
-  return html`<circle class="star" cx=${x} cy=${y} r=${radius} />`;
-}
-
-/**
+ * What the cells lie on: a rectangle with a rim, or, where the board has another form, just the cells.
  * @param {Layout} layout
  * @param {Geometry} place
  */
-function crossings(layout, { left, top }) {
-  const [right, bottom] = [left + (layout.columns - 0.5) * CELL, top + (layout.rows - 0.5) * CELL];
+function plate(layout, place) {
+  const { left, top, rim, boardWidth, boardHeight } = place;
+  if (place.whole || layout.style === "points") {
+    return html`<rect class="rim" x=${left - rim} y=${top - rim} width=${boardWidth + 2 * rim}
+        height=${boardHeight + 2 * rim} rx=${1.2 * rim} />
+      <rect class="plate" x=${left} y=${top} width=${boardWidth} height=${boardHeight} rx="3" />`;
+  }
+  const cells = layout.points.map((_, i) => place.cell(i, 0.3)).join("");
+  return html`<path class="rim edge" d=${cells} stroke-width=${2 * rim} /><path class="plate" d=${cells} />`;
+}
+
+/**
+ * A star point: a dot, or on a board with strokes of its own the angles that mark a point there.
+ * @param {Layout} layout
+ * @param {Geometry} place
+ * @param {number} point
+ */
+function star(layout, place, point) {
+  const { x, y } = place.at(point);
+  if (layout.lines.length === 0) return html`<circle class="star" cx=${x} cy=${y} r=${0.4 * place.size + 1.5} />`;
+  const { column } = layout.points[point];
+  const sides = [-1, 1].filter((side) => (side < 0 ? column > 0 : column < layout.columns - 1));
+  // The first column may be seen at the right.
+  const turn = place.column(0) === 0 ? 1 : -1;
   let d = "";
-  for (let c = 0; c < layout.columns; c++) d += `M${left + (c + 0.5) * CELL} ${top + CELL / 2}V${bottom}`;
-  for (let r = 0; r < layout.rows; r++) d += `M${left + CELL / 2} ${top + (r + 0.5) * CELL}H${right}`;
-  const [width, height] = [(layout.columns - 1) * CELL, (layout.rows - 1) * CELL];
+  for (const across of sides.map((side) => side * turn)) {
+    for (const down of [-1, 1]) d += `M${x + 9 * across} ${y + 24 * down}v${-15 * down}h${15 * across}`;
+  }
+  return html`<path class="lines" d=${d} stroke-width=${0.16 * place.size} />`;
+}
+
+/**
+ * Lines through the points: the strokes that the layout names, or the full grid, which ends where points are missing.
+ * @param {Layout} layout
+ * @param {Geometry} place
+ */
+function crossings(layout, place) {
   // About a pixel on a screen, whatever the number of lines.
-  const thin = 0.16 * Math.max(layout.columns, layout.rows);
-  return html`<path class="lines" d=${d} stroke-width=${thin} />
-    <rect class="outline" stroke-width=${2 * thin} x=${left + CELL / 2} y=${top + CELL / 2} width=${width} height=${height} />`;
+  const thin = 0.16 * place.size;
+  const { left, top, boardWidth, boardHeight } = place;
+  const outline = (/** @type {number} */ out) => html`<rect class="outline" stroke-width=${2 * thin} x=${left + CELL / 2 - out}
+    y=${top + CELL / 2 - out} width=${boardWidth - CELL + 2 * out} height=${boardHeight - CELL + 2 * out} />`;
+  const stroke = ([from, to] = [0, 0]) => {
+    const [a, b] = [place.at(from), place.at(to)];
+    return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  };
+  if (layout.lines.length > 0) {
+    const framed = place.whole && layout.points.some(({ column, row }, i) => column + row === 0
+      && layout.lines.some((line) => line.includes(i)));
+    return html`<path class="lines" d=${layout.lines.map((line) => stroke(line)).join("")} stroke-width=${1.4 * thin} />
+      ${framed && outline(12)}`;
+  }
+  const pointAt = new Map(layout.points.map(({ column, row }, i) => [row * layout.columns + column, i]));
+  let d = "";
+  layout.points.forEach(({ column, row }, i) => {
+    const right = column + 1 < layout.columns ? pointAt.get(row * layout.columns + column + 1) : undefined;
+    const down = pointAt.get((row + 1) * layout.columns + column);
+    if (right !== undefined) d += stroke([i, right]);
+    if (down !== undefined) d += stroke([i, down]);
+  });
+  return html`<path class="lines" d=${d} stroke-width=${thin} /> ${place.whole && outline(0)}`;
 }
 
 /**
  * @param {Layout} layout
  * @param {Geometry} place
  */
-function cells(layout, place) {
+function squares(layout, place) {
   const { left, top, boardWidth, boardHeight } = place;
   switch (layout.colours) {
     case "chequered": {
-      let d = "";
-      for (const point of layout.points) {
-        if ((point.column + layout.rows - point.row) % 2 === 1) {
-          const [x, y] = [left + place.column(point.column) * CELL, top + place.row(point.row) * CELL];
-          d += `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`;
-        }
-      }
-      return html`<path class="dark" d=${d} />`;
+      const dark = layout.points.map((point, i) =>
+        (point.column + layout.rows - point.row) % 2 === 1 ? place.cell(i) : "");
+      return html`<path class="dark" d=${dark.join("")} />`;
     }
     case "frame":
       return null;
     default: {
+      if (!place.whole) return html`<path class="lines" d=${layout.points.map((_, i) => place.cell(i)).join("")} />`;
       let d = "";
       const inset = layout.colours === "paper" ? 12 : 0;
       for (let c = 1; c < layout.columns; c++) d += `M${left + c * CELL} ${top + inset}V${top + boardHeight - inset}`;
@@ -75,6 +119,20 @@ function cells(layout, place) {
       return html`<path class="lines" d=${d} />`;
     }
   }
+}
+
+/**
+ * Hexagons with lines between; in three shades by turns where the board is chequered.
+ * @param {Layout} layout
+ * @param {Geometry} place
+ */
+function hexagons(layout, place) {
+  const all = layout.points.map((_, i) => place.cell(i)).join("");
+  if (layout.colours !== "chequered") return html`<path class="lines" d=${all} />`;
+  const shade = (/** @type {number} */ wanted) => layout.points.map(({ column, row }, i) =>
+    ((column - row) / 2 + 2 * row) % 3 === wanted ? place.cell(i) : "").join("");
+  // The column of a file may be left of the first: remainders are brought above 0 by the second shade's list.
+  return html`<path class="dark" d=${shade(1) + shade(-2)} /><path class="middling" d=${shade(2) + shade(-1)} />`;
 }
 
 /**
@@ -102,13 +160,39 @@ export function sheet(layout, place) {
  */
 function names(layout, place) {
   const { left, top, rim, letters, boardHeight } = place;
-  const below = layout.column_names.map((name, c) => {
-    const x = left + (place.column(c) + 0.5) * CELL;
-    return html`<text x=${x} y=${top + boardHeight + rim + 1.15 * letters}>${name}</text>`;
+  const drawn = layout.style === "hexes" ? hexNames(layout, place) : html`
+    ${layout.column_names.map((name, c) => {
+      const x = left + (place.column(c) + 0.5) * CELL;
+      return html`<text x=${x} y=${top + boardHeight + rim + 1.15 * letters}>${name}</text>`;
+    })}
+    ${layout.row_names.map((name, r) => {
+      const y = top + (place.row(r) + 0.5) * CELL;
+      return html`<text x=${left - rim - 0.85 * letters} y=${y + 0.35 * letters}>${name}</text>`;
+    })}`;
+  return html`<g class="names" aria-hidden="true" font-size=${letters}>${drawn}</g>`;
+}
+
+/**
+ * Names of hexagons: a row's to the left of its first cell, a file's where it begins at the upper left.
+ * @param {Layout} layout
+ * @param {Geometry} place
+ */
+function hexNames(layout, place) {
+  /** The first cells of rows and the uppermost of files, as they are seen. @type {[Map<number, number>, Map<number, number>]} */
+  const [rows, files] = [new Map(), new Map()];
+  layout.points.forEach((point, i) => {
+    const { x, y } = place.at(i);
+    const [row, file] = [rows.get(point.row), files.get(hexFile(layout, i))];
+    if (row === undefined || x < place.at(row).x) rows.set(point.row, i);
+    if (file === undefined || y < place.at(file).y) files.set(hexFile(layout, i), i);
   });
-  const beside = layout.row_names.map((name, r) => {
-    const y = top + (place.row(r) + 0.5) * CELL;
-    return html`<text x=${left - rim - 0.85 * letters} y=${y + 0.35 * letters}>${name}</text>`;
-  });
-  return html`<g class="names" aria-hidden="true" font-size=${letters}>${below}${beside}</g>`;
+  const { letters, rim } = place;
+  const away = CELL / 2 + rim + 0.6 * letters;
+  const text = (/** @type {number} */ point, /** @type {number} */ right, /** @type {number} */ down, /** @type {string} */ name) => {
+    const { x, y } = place.at(point);
+    return html`<text x=${x + right * away} y=${y + down * away + 0.35 * letters}>${name}</text>`;
+  };
+  return html`
+    ${[...rows].map(([row, point]) => layout.row_names[row] && text(point, -1, 0, layout.row_names[row]))}
+    ${[...files].map(([file, point]) => layout.column_names[file] && text(point, -0.5, -0.866, layout.column_names[file]))}`;
 }

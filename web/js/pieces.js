@@ -97,19 +97,32 @@ function shade(colour) {
   return { black: "#26241f", white: "#fbf8f0" }[colour] ?? colour;
 }
 
+/** Plain shapes, for the pieces of games that nobody has drawn anything for. @type {Record<string, string>} */
+const SHAPES = {
+  triangle: "M0-38L38 30H-38z",
+  square: "M-32-32h64v64h-64z",
+  diamond: "M0-42L42 0L0 42L-42 0z",
+  star: "M0-42L11-14L41-13L17 6L25 35L0 18L-25 35L-17 6L-41-13L-11-14z",
+};
+
+/** Three points of a crown, and its band. */
+const CROWN = "M-23 15l-4-30l14 12l13-19l13 19l14-12l-4 30z";
+
+/** What a drawing needs of a piece. @typedef {{ look: string, letter: string, label?: string }} Figure */
+
 /**
  * A piece.
- * @param {string} look
+ * @param {Figure} piece
  * @param {string} colour
- * @param {string} letter
+ * @param {boolean} [ivory] Whether labels are written in the side's colour on a pale disc, see {@link isIvory}.
  * @returns {VNode}
  */
-export function drawPiece(look, colour, letter) {
+export function drawPiece({ look, letter, label = "" }, colour, ivory = false) {
   const fill = shade(colour);
   const dark = isDark(colour);
-  if (look in CHESSMEN) {
+  const edge = dark ? "#0d0c0a" : "#3a342b";
+  if (Object.hasOwn(CHESSMEN, look)) {
     const { shapes, lines } = CHESSMEN[look];
-    const edge = dark ? "#0d0c0a" : "#3a342b";
     const detail = dark ? "#d9d2c3" : "#3a342b";
     return html`<g stroke-linejoin="round" stroke-linecap="round" stroke-width="3">
       ${shapes.map((d) => html`<path d=${d} fill=${fill} stroke=${edge} />`)}
@@ -117,10 +130,14 @@ export function drawPiece(look, colour, letter) {
       ${look === "knight" && html`<circle cx="-9" cy="-18" r="2.8" fill=${detail} />`}
     </g>`;
   }
+  if (Object.hasOwn(SHAPES, look)) {
+    return html`<path d=${SHAPES[look]} fill=${fill} stroke=${edge} stroke-width="3" stroke-linejoin="round" />`;
+  }
   switch (look) {
     case "cross":
       return html`<path d="M-25-25L25 25M25-25L-25 25" fill="none" stroke=${fill} stroke-width="11" stroke-linecap="round" />`;
     case "nought":
+    case "ring":
       return html`<circle r="27" fill="none" stroke=${fill} stroke-width="11" />`;
     case "stone":
       return html`<g>
@@ -129,17 +146,73 @@ export function drawPiece(look, colour, letter) {
         <circle r="46.500" fill=${dark ? "url(#shine-dark)" : "url(#shine-light)"} />
       </g>`;
     case "disc":
+      if (label !== "") break;
       return html`<g>
         <circle class="body" r="41" fill=${fill} />
         <circle r="41" fill="none" stroke=${dark ? "#fff" : "#000"} stroke-opacity="0.18" stroke-width="3" />
         <circle r="29" fill="none" stroke=${dark ? "#fff" : "#000"} stroke-opacity="0.1" stroke-width="4" />
       </g>`;
-    default:
+    case "man":
+    case "crown":
+      return draughtsman(fill, dark, look === "crown");
+    case "block":
       return html`<g>
-        <circle r="42" fill=${fill} stroke=${dark ? "#000" : "#3a342b"} stroke-width="3" />
-        <text class="letter" y="17" fill=${dark ? "#fff" : "#222"}>${letter}</text>
+        <rect x="-36" y="-36" width="72" height="72" rx="12" fill="#4d4a44" stroke="#25231f" stroke-width="3" />
+        <path d="M-17-17L17 17M17-17L-17 17" stroke="#a8a294" stroke-width="9" stroke-linecap="round" />
       </g>`;
   }
+  return labelled(label || letter, colour, ivory);
+}
+
+/**
+ * A flat man with grooves, seen from above and a little from the front; a crown on a king's.
+ * @param {string} fill
+ * @param {boolean} dark
+ * @param {boolean} crowned
+ */
+function draughtsman(fill, dark, crowned) {
+  const [rim, groove] = dark ? ["#080705", "#fff"] : ["#4a4338", "#000"];
+  return html`<g>
+    <path d="M-40-1v7a40 36 0 0 0 80 0v-7z" fill=${fill} stroke=${rim} stroke-width="3" />
+    <ellipse class="body" cy="-3" rx="40" ry="36" fill=${fill} stroke=${rim} stroke-width="3" />
+    <ellipse cy="-3" rx="30" ry="26" fill="none" stroke=${groove} stroke-opacity="0.28" stroke-width="3" />
+    ${crowned
+      ? html`<path d=${CROWN} transform="translate(0 -2)" fill="#f2b92c" stroke="#5c4000" stroke-width="3" stroke-linejoin="round" />`
+      : html`<ellipse cy="-3" rx="18" ry="15" fill="none" stroke=${groove} stroke-opacity="0.28" stroke-width="3" />`}
+  </g>`;
+}
+
+/**
+ * A disc with a character or a few on it.
+ * @param {string} label
+ * @param {string} colour
+ * @param {boolean} ivory
+ */
+function labelled(label, colour, ivory) {
+  const dark = isDark(colour);
+  // Pale discs are for characters of their own, as on the boards of China; letters are read better on a full colour.
+  const pale = ivory && /[^\u0000-\u024f]/.test(label);
+  const [back, ring, ink] = pale
+    ? ["#f4e4bf", colour, colour]
+    : [shade(colour), dark ? "#fff" : "#3a342b", dark ? "#fff" : "#222"];
+  const size = pale ? 54 : 48;
+  // Wide characters are as wide as high, others about two thirds of it.
+  const wide = [...label].reduce((width, character) => width + (character > "\u2e80" ? 1 : 0.62), 0);
+  const fitted = Math.min(size, 64 / wide);
+  return html`<g>
+    <circle cy="2.500" cx="1" r="44" fill="#000" opacity="0.25" />
+    <circle class="body" r="43" fill=${back} stroke=${pale ? "#8a6b35" : "#25211b"} stroke-width="2" />
+    <circle r="37" fill="none" stroke=${ring} stroke-width=${pale ? 2.5 : 2} stroke-opacity=${pale ? 0.9 : 0.45} />
+    <text class="letter" y=${(0.36 * fitted).toFixed(1)} font-size=${fitted.toFixed(1)} fill=${ink}>${label}</text>
+  </g>`;
+}
+
+/**
+ * Whether both sides' colours can be read on a pale disc.
+ * @param {import("./protocol.js").Layout} layout
+ */
+export function isIvory({ sides }) {
+  return sides.every(({ colour }) => isDark(colour));
 }
 
 /** Gradients that pieces refer to; once in every drawing. */

@@ -21,6 +21,7 @@
  * @property {number} rows
  * @property {Point[]} points
  * @property {[number, number][]} lines
+ * @property {{ between: [number, number], text: string }[]} inscriptions
  * @property {string[]} column_names
  * @property {string[]} row_names
  * @property {[SideLook, SideLook]} sides

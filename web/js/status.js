@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { standing } from "./clicks.js";
-import { drawPiece } from "./pieces.js";
+import { drawPiece, isIvory } from "./pieces.js";
 
 /**
  * @typedef {import("./protocol.js").GameState} GameState
@@ -66,7 +66,8 @@ function token(layout, view, side) {
     return html`<g transform="scale(0.62)"><g transform="translate(-32 0)">${token(layout, view, 0)}</g>
       <g transform="translate(32 0)">${token(layout, view, 1)}</g></g>`;
   }
-  const looks = new Set(view.scene.pieces.filter((piece) => piece.side === side).map((piece) => piece.look));
-  const look = looks.size === 1 ? [...looks][0] : looks.has("king") ? "king" : "disc";
-  return drawPiece(look, layout.sides[side].colour, "");
+  const own = view.scene.pieces.filter((piece) => piece.side === side);
+  const alike = own.every((piece) => piece.look === own[0].look && piece.label === own[0].label);
+  const shown = own.length > 0 && alike ? own[0] : own.find((piece) => piece.look === "king");
+  return drawPiece(shown ?? { look: "disc", letter: "" }, layout.sides[side].colour, isIvory(layout));
 }

@@ -154,11 +154,9 @@ fn check_layout<G: Depict>(game: &G) {
     places.sort_unstable();
     places.dedup();
     assert_eq!(places.len(), layout.points.len(), "two points on one place");
-    for line in &layout.lines {
-        assert!(
-            line.iter().all(|&end| usize::from(end) < layout.points.len()),
-            "a stroke to no point: {line:?}"
-        );
+    let inscribed = layout.inscriptions.iter().map(|inscription| &inscription.between);
+    for ends in layout.lines.iter().chain(inscribed) {
+        assert!(ends.iter().all(|&end| usize::from(end) < layout.points.len()), "no such points: {ends:?}");
     }
 }
 

@@ -56,6 +56,8 @@ pub struct Layout {
     pub points: Vec<Point>,
     /// Strokes from point to point. Where there are none, [`Style::Points`] has the full grid of lines.
     pub lines: Vec<[u16; 2]>,
+    /// Texts on the board, each half way between two points: the river of xiangqi.
+    pub inscriptions: Vec<Inscription>,
     /// Names along the lower edge, from left to right; of hexagons, where each file of cells that goes down to the
     /// right begins. Empty for none.
     pub column_names: Vec<String>,
@@ -76,6 +78,7 @@ impl Layout {
             rows: points.iter().map(|point| point.row + 1).max().unwrap_or(0),
             points,
             lines: Vec::new(),
+            inscriptions: Vec::new(),
             column_names: Vec::new(),
             row_names: Vec::new(),
             sides,
@@ -113,6 +116,19 @@ impl Layout {
         let shift = |point: &Point| i32::from(point.column) - i32::from(point.row);
         let leftmost = self.points.iter().map(shift).min().unwrap_or(0);
         ((shift(point) - leftmost) / 2) as usize
+    }
+
+    /// What a text has to the left of a row: its name, and of hexagons before it that of the file that begins there,
+    /// unless that is the first row, which has the names of its files above it.
+    pub fn row_label(&self, row: u8) -> String {
+        let name = self.row_names.get(usize::from(row)).map_or("", String::as_str);
+        let first = self.points.iter().filter(|point| point.row == row).min_by_key(|point| point.column);
+        let file = first.filter(|_| self.style == Style::Hexes && row > 0).and_then(|first| {
+            let file = self.hex_file(first);
+            let above = self.points.iter().any(|point| point.row < row && self.hex_file(point) == file);
+            self.column_names.get(file).filter(|_| !above)
+        });
+        format!("{}{name}", file.map_or("", String::as_str))
     }
 }
 
@@ -173,6 +189,15 @@ pub enum Terrain {
     Den,
     /// Ground marked as different for any other reason: a palace, a home row.
     Shade,
+}
+
+/// A text on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Inscription {
+    /// The text stands half way between these points.
+    pub between: [u16; 2],
+    /// A few characters.
+    pub text: String,
 }
 
 /// What a side is called and which colour its pieces have.
@@ -317,7 +342,7 @@ pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
         let letter = piece.map_or(terrain_sign(point.terrain), |piece| piece.letter);
         rows[usize::from(point.row)].push((text_column(layout.style, point), letter.to_string()));
     }
-    let labels: Vec<String> = (0..layout.rows).map(|row| row_label(layout, row)).collect();
+    let labels: Vec<String> = (0..layout.rows).map(|row| layout.row_label(row)).collect();
     let margin = labels.iter().map(String::len).max().unwrap_or(0);
     let row_text = |(signs, label): (&Vec<(usize, String)>, &String)| {
         // A row of hexagons takes its name with it as it shifts to the right.
@@ -348,22 +373,6 @@ fn spread(mut line: String, margin: usize, signs: &[(usize, String)]) -> String 
     }
     line.truncate(line.trim_end().len());
     line
-}
-
-/// What stands to the left of a row: its name, and of hexagons first that of the file that begins there, unless it
-/// is told above.
-fn row_label(layout: &Layout, row: u8) -> String {
-    let name = layout.row_names.get(usize::from(row)).map_or("", String::as_str);
-    let first = layout.points.iter().filter(|point| point.row == row).min_by_key(|point| point.column);
-    let file = match first {
-        Some(first) if layout.style == Style::Hexes && row > 0 => {
-            let file = layout.hex_file(first);
-            let above = layout.points.iter().any(|point| point.row < row && layout.hex_file(point) == file);
-            layout.column_names.get(file).filter(|_| !above)
-        }
-        _ => None,
-    };
-    format!("{}{name}", file.map_or("", String::as_str))
 }
 
 /// The names of columns and where they stand.

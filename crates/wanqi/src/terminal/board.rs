@@ -1,6 +1,6 @@
 //! The board, drawn with characters.
 
-use play::{Colours, Layout, Piece, Style as Places, Terrain, View, draw_text};
+use play::{Colours, Layout, Piece, Style as Places, Terrain, View, draw_text, hands_text, terrain_sign};
 use std::fmt::Write;
 
 /// How much the terminal can show.
@@ -24,7 +24,6 @@ pub fn draw(layout: &Layout, view: &View, style: Style, flipped: bool) -> String
     };
     match style {
         Style::Plain => draw_text(layout, &view.scene),
-        Style::Colour if layout.style == Places::Hexes => draw_text(layout, &view.scene),
         Style::Colour => draw_colour(layout, view),
     }
 }
@@ -47,6 +46,10 @@ const WHITE: u8 = 231;
 const MARKED: u8 = 186;
 const WON: u8 = 114;
 const ALARMED: u8 = 203;
+const WATER: u8 = 74;
+const TRAP: u8 = 137;
+const DEN: u8 = 139;
+const SHADE: u8 = 144;
 
 /// Ground of even and odd cells, and the lines on it.
 fn ground(colours: Colours) -> (u8, u8, u8) {
@@ -64,8 +67,12 @@ fn ink(name: &str) -> u8 {
     match name {
         "white" => WHITE,
         "gold" => 220,
-        "crimson" => 160,
-        "royalblue" => 27,
+        "crimson" | "red" => 160,
+        "royalblue" | "blue" => 27,
+        "green" | "seagreen" => 28,
+        "orange" => 208,
+        "brown" => 94,
+        "purple" => 91,
         _ => BLACK,
     }
 }
@@ -79,7 +86,10 @@ fn glyph(piece: &Piece) -> char {
         "bishop" => '♝',
         "knight" => '♞',
         "pawn" => '♟',
-        "stone" | "disc" => '●',
+        "stone" | "disc" if piece.label.is_empty() => '●',
+        "man" => '●',
+        "crown" => '◉',
+        "block" => '■',
         "cross" => '✕',
         "nought" => '○',
         _ => piece.letter,
@@ -87,54 +97,81 @@ fn glyph(piece: &Piece) -> char {
 }
 
 fn draw_colour(layout: &Layout, view: &View) -> String {
-    let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
-    let mut index_at = vec![None; columns * rows];
+    let hexes = layout.style == Places::Hexes;
+    // A cell is three columns wide and one of hexagons four, so that half of it is a number of columns.
+    let width = |column: u8| if hexes { 2 * usize::from(column) } else { 3 * usize::from(column) };
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); layout.rows.into()];
     for (index, point) in layout.points.iter().enumerate() {
-        index_at[usize::from(point.row) * columns + usize::from(point.column)] = Some(index);
+        rows[usize::from(point.row)].push(index);
     }
-    let margin = layout.row_names.iter().map(String::len).max().unwrap_or(0);
+    let labels: Vec<String> = (0..layout.rows).map(|row| layout.row_label(row)).collect();
+    let margin = labels.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
-    for row in 0..rows {
-        let _ = write!(text, "{:>margin$} ", layout.row_names.get(row).map_or("", String::as_str));
-        for column in 0..columns {
-            match index_at[row * columns + column] {
-                Some(index) => place(&mut text, layout, view, index, row, column),
-                None => text.push_str("   "),
-            }
+    let files = |names: Vec<(usize, &String)>| {
+        let mut line = " ".repeat(margin + 1);
+        for (at, name) in names {
+            let gap = (margin + 2 + at).saturating_sub(line.chars().count());
+            let _ = write!(line, "{:gap$}{name}", "");
+        }
+        line + "\n"
+    };
+    if hexes && !layout.column_names.is_empty() {
+        let first = layout.points.iter().filter(|point| point.row == 0);
+        let named = first.filter_map(|point| {
+            Some((width(point.column), layout.column_names.get(layout.hex_file(point))?))
+        });
+        text += &files(named.collect());
+    }
+    for (mut indices, name) in rows.into_iter().zip(&labels) {
+        indices.sort_unstable_by_key(|&index| layout.points[index].column);
+        let first = indices.first().map_or(0, |&index| width(layout.points[index].column));
+        let shift = if hexes { first } else { 0 };
+        let _ = write!(text, "{:shift$}{name:>margin$} ", "");
+        let mut drawn = shift;
+        for index in indices {
+            let at = width(layout.points[index].column);
+            let _ = write!(text, "\x1b[0m{:gap$}", "", gap = at.saturating_sub(drawn));
+            place(&mut text, layout, view, index);
+            drawn = at + if hexes { 4 } else { 3 };
         }
         text.push_str("\x1b[0m\n");
     }
-    if !layout.column_names.is_empty() {
-        let _ = write!(text, "{:margin$} ", "");
-        for name in &layout.column_names {
-            let _ = write!(text, "{name:^3}");
-        }
-        text.push('\n');
+    if !hexes && !layout.column_names.is_empty() {
+        text += &files(layout.column_names.iter().enumerate().map(|(i, name)| (3 * i, name)).collect());
     }
-    text
+    text + &hands_text(layout, &view.scene)
 }
 
-/// Three columns for a place and what stands on it.
-fn place(text: &mut String, layout: &Layout, view: &View, index: usize, row: usize, column: usize) {
+/// Three columns for a cell and what stands on it; four for a hexagon.
+fn place(text: &mut String, layout: &Layout, view: &View, index: usize) {
+    let point = &layout.points[index];
+    let (row, column) = (usize::from(point.row), usize::from(point.column));
     let here = |points: &[u16]| points.iter().any(|&point| usize::from(point) == index);
     let (even, odd, lines) = ground(layout.colours);
     let won = view.result.as_ref().is_some_and(|result| here(&result.points));
-    let back = match () {
-        () if won => WON,
-        () if here(&view.scene.alarmed) => ALARMED,
-        () if here(&view.trace) => MARKED,
-        () if (row + column).is_multiple_of(2) => even,
-        () => odd,
+    let back = match point.terrain {
+        _ if won => WON,
+        _ if here(&view.scene.alarmed) => ALARMED,
+        _ if here(&view.trace) => MARKED,
+        Terrain::Water => WATER,
+        Terrain::Trap => TRAP,
+        Terrain::Den => DEN,
+        Terrain::Shade => SHADE,
+        Terrain::Plain | Terrain::Star if (row + column).is_multiple_of(2) => even,
+        Terrain::Plain | Terrain::Star => odd,
     };
+    let special = !matches!(point.terrain, Terrain::Plain | Terrain::Star);
     let (left, empty, right) = match layout.style {
+        Places::Cells | Places::Hexes if special => (' ', terrain_sign(point.terrain), ' '),
         Places::Cells if layout.colours == Colours::Chequered => (' ', ' ', ' '),
         Places::Cells if layout.colours == Colours::Frame => (' ', '●', ' '),
         Places::Cells | Places::Hexes => (' ', '·', ' '),
+        Places::Points if !layout.lines.is_empty() => (' ', '+', ' '),
         Places::Points => {
             let (last_row, last_column) = (usize::from(layout.rows) - 1, usize::from(layout.columns) - 1);
             let left = if column == 0 { ' ' } else { '─' };
             let right = if column == last_column { ' ' } else { '─' };
-            (left, crossing(layout.points[index].terrain, row, column, last_row, last_column), right)
+            (left, crossing(point.terrain, row, column, last_row, last_column), right)
         }
     };
     let piece = view.scene.pieces.iter().find(|piece| usize::from(piece.point) == index);
@@ -144,6 +181,9 @@ fn place(text: &mut String, layout: &Layout, view: &View, index: usize, row: usi
     };
     let _ = write!(text, "\x1b[48;5;{back};38;5;{lines}m{left}\x1b[38;5;{front}m{middle}");
     let _ = write!(text, "\x1b[38;5;{lines}m{right}");
+    if layout.style == Places::Hexes {
+        text.push(' ');
+    }
 }
 
 /// Where two lines of the board meet.
