@@ -23,6 +23,7 @@ pub mod connect_four;
 pub mod go;
 pub mod gomoku;
 mod grid;
+pub mod jungle;
 pub mod othello;
 pub mod rulebook;
 pub mod tic_tac_toe;

@@ -5,6 +5,7 @@ mod chess;
 mod connect_four;
 mod go;
 mod gomoku;
+mod jungle;
 mod othello;
 mod players;
 mod tic_tac_toe;
@@ -51,8 +52,15 @@ struct Entry {
     table: fn(Spec) -> Result<Box<dyn Table>, Error>,
 }
 
-static GAMES: &[Entry] =
-    &[tic_tac_toe::ENTRY, connect_four::ENTRY, othello::ENTRY, gomoku::ENTRY, go::ENTRY, chess::ENTRY];
+static GAMES: &[Entry] = &[
+    tic_tac_toe::ENTRY,
+    connect_four::ENTRY,
+    othello::ENTRY,
+    gomoku::ENTRY,
+    go::ENTRY,
+    chess::ENTRY,
+    jungle::ENTRY,
+];
 
 /// Every game, in the order that menus show.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -6,6 +6,7 @@ mod chess_notation;
 mod connect_four;
 mod go;
 mod gomoku;
+mod jungle;
 mod othello;
 mod tic_tac_toe;
 
