@@ -4,6 +4,7 @@
 mod bench;
 mod fuzz;
 mod perft;
+mod tune;
 mod wanqi;
 
 use anyhow::{Context, Result, ensure};
@@ -29,6 +30,8 @@ enum Task {
     Fuzz(fuzz::Fuzz),
     /// Measure random games and perft side by side with other programs
     Bench(bench::Bench),
+    /// Tune an evaluation by games against itself, and write its weights
+    Tune(tune::Tune),
 }
 
 fn main() -> Result<()> {
@@ -37,6 +40,7 @@ fn main() -> Result<()> {
         Task::Perft(perft) => perft.run(),
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
+        Task::Tune(tune) => tune.run(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! What is known about Othello.
 
-use game::Game;
+use game::{Game, Side};
 use games::othello::{Move, Othello, Position, Size};
+use search::linear::{Group, Linear};
 use search::{Evaluator, Tactics};
 
 /// The worth of squares, and mobility.
@@ -11,15 +12,27 @@ use search::{Evaluator, Tactics};
 /// they are as good as any edge or inner square. Edge discs turn only along the edge and are good, the ring
 /// inside the edge opens it to the opponent and is a little bad. Moves to choose from are worth more than discs,
 /// because who runs out of good moves must make bad ones; discs themselves count for nothing before the end.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SquaresAndMobility;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SquaresAndMobility {
+    /// In the order of [`FEATURES`].
+    weights: [i32; FEATURES.len()],
+}
 
-const CORNER: i32 = 90;
-const EDGE: i32 = 8;
-const BESIDE_EMPTY_CORNER: i32 = -18;
-const DIAGONAL_TO_EMPTY_CORNER: i32 = -40;
-const RING: i32 = -3;
-const MOVE: i32 = 9;
+/// What is counted, and what it is worth.
+const FEATURES: [(&str, &str, i32); 6] = [
+    ("CORNER", "A disc in a corner.", 90),
+    ("EDGE", "A disc on the edge.", 8),
+    ("BESIDE_EMPTY_CORNER", "A disc on the edge beside an empty corner.", -18),
+    ("DIAGONAL_TO_EMPTY_CORNER", "A disc diagonally before an empty corner.", -40),
+    ("RING", "A disc on the ring inside the edge.", -3),
+    ("MOVE", "A move to choose from.", 9),
+];
+
+impl Default for SquaresAndMobility {
+    fn default() -> Self {
+        SquaresAndMobility { weights: FEATURES.map(|(_, _, weight)| weight) }
+    }
+}
 
 /// The squares of a board by what they are worth.
 struct Squares {
@@ -58,19 +71,19 @@ impl Squares {
         Squares { corners, edge: frame(first, last) & !corners, ring: frame(first + 1, last - 1), neighbours }
     }
 
-    /// The worth of the squares for the owner of `own` less that for the owner of `other`.
+    /// How much more of each feature the owner of `own` has than that of `other`; moves are left at 0.
     #[inline]
-    fn worth(&self, own: u64, other: u64) -> i32 {
+    fn lead(&self, own: u64, other: u64) -> [i32; FEATURES.len()] {
         let lead = |set: u64| (own & set).count_ones() as i32 - (other & set).count_ones() as i32;
-        let mut worth = CORNER * lead(self.corners);
         let (mut edge, mut ring) = (self.edge, self.ring);
+        let (mut besides, mut diagonals) = (0, 0);
         for (corner, beside, diagonal) in self.neighbours {
             if (own | other) & corner == 0 {
-                worth += BESIDE_EMPTY_CORNER * lead(beside) + DIAGONAL_TO_EMPTY_CORNER * lead(diagonal);
+                (besides, diagonals) = (besides + lead(beside), diagonals + lead(diagonal));
                 (edge, ring) = (edge & !beside, ring & !diagonal);
             }
         }
-        worth + EDGE * lead(edge) + RING * lead(ring)
+        [lead(self.corners), lead(edge), besides, diagonals, lead(ring), 0]
     }
 }
 
@@ -94,6 +107,20 @@ static SMALL: Squares = Squares::new(1, 6);
 static LARGE_BEST_FIRST: [u64; 6] = LARGE.best_first();
 static SMALL_BEST_FIRST: [u64; 6] = SMALL.best_first();
 
+/// How much more of each feature the side to move has.
+#[inline]
+fn lead(game: &Othello, position: &Position) -> [i32; FEATURES.len()] {
+    let side = game.side_to_move(position);
+    let squares = match game.size() {
+        Size::Six => &SMALL,
+        Size::Eight => &LARGE,
+    };
+    let mut lead = squares.lead(position.discs(side), position.discs(side.opponent()));
+    lead[FEATURES.len() - 1] =
+        position.moves().count_ones() as i32 - game.opponent_moves(position).count_ones() as i32;
+    lead
+}
+
 impl Evaluator<Othello> for SquaresAndMobility {
     type State = ();
 
@@ -101,13 +128,29 @@ impl Evaluator<Othello> for SquaresAndMobility {
 
     #[inline]
     fn evaluate(&self, game: &Othello, (): &mut (), position: &Position) -> i32 {
-        let side = game.side_to_move(position);
-        let squares = match game.size() {
-            Size::Six => &SMALL,
-            Size::Eight => &LARGE,
-        };
-        let moves = position.moves().count_ones() as i32 - game.opponent_moves(position).count_ones() as i32;
-        squares.worth(position.discs(side), position.discs(side.opponent())) + MOVE * moves
+        lead(game, position).iter().zip(&self.weights).map(|(lead, weight)| lead * weight).sum()
+    }
+}
+
+impl Linear<Othello> for SquaresAndMobility {
+    fn groups(&self) -> Vec<Group> {
+        FEATURES.iter().map(|(name, help, _)| Group::one(name, help)).collect()
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        self.weights.to_vec()
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Self {
+        let weights = weights.try_into().expect("as many weights as there are features");
+        SquaresAndMobility { weights }
+    }
+
+    fn each_feature(&self, game: &Othello, position: &Position, mut visit: impl FnMut(usize, f64)) {
+        let sign = if game.side_to_move(position) == Side::First { 1 } else { -1 };
+        for (index, lead) in lead(game, position).into_iter().enumerate() {
+            visit(index, f64::from(sign * lead));
+        }
     }
 }
 

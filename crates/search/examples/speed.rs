@@ -22,7 +22,7 @@ fn main() {
     rows.best("best chess material", 8, &Chess, Material::default(), ChessTactics);
     rows.best("best chess squares", 8, &Chess, PieceSquare, ChessTactics);
     rows.best("best connect4 rules", 16, &ConnectFour, NoEvaluation, NoTactics);
-    rows.best("best othello squares", 10, &othello, SquaresAndMobility, NoTactics);
+    rows.best("best othello squares", 10, &othello, SquaresAndMobility::default(), NoTactics);
     rows.best("best gomoku patterns", 7, &gomoku, Patterns, GomokuTactics::default());
     rows.mcts("mcts tictactoe", 2_000_000, &TicTacToe);
     rows.mcts("mcts connect4", 500_000, &ConnectFour);

@@ -2,7 +2,7 @@ use crate::{check_ladder, check_order, each_random_line, fresh, grid};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use game::{Depict, Game, Notation, Side, Step};
 use games::othello::{Move, Othello, Position, Size};
-use search::NoTactics;
+use search::{NoTactics, linear};
 
 const GAMES: [Othello; 2] = [Othello::new(Size::Six), Othello::new(Size::Eight)];
 
@@ -57,13 +57,10 @@ fn random_games_as_the_picture_says() {
     for game in GAMES {
         each_random_line(&game, 1, 40, |line| {
             let position = &line[line.len() - 1];
+            let (evaluation, text) = (SquaresAndMobility::default(), game.format_position(position));
             let expected = naive(&game, position);
-            assert_eq!(
-                fresh(&SquaresAndMobility, &game, position),
-                expected,
-                "{}",
-                game.format_position(position)
-            );
+            assert_eq!(fresh(&evaluation, &game, position), expected, "{text}");
+            assert_eq!(linear::value(&evaluation, &game, position), f64::from(expected), "{text}");
         });
     }
 }
@@ -71,7 +68,8 @@ fn random_games_as_the_picture_says() {
 #[test]
 fn a_corner_is_worth_more_than_what_stands_beside_it() {
     let game = GAMES[1];
-    let evaluate = |text: &str| fresh(&SquaresAndMobility, &game, &game.parse_position(text).expect(text));
+    let evaluate =
+        |text: &str| fresh(&SquaresAndMobility::default(), &game, &game.parse_position(text).expect(text));
     let board = |corner: &str| {
         format!("{corner}....../......../......../...OX.../...XO.../......../......../........ X")
     };
@@ -86,10 +84,10 @@ fn searches_agree() {
     for game in GAMES {
         each_random_line(&game, 2, 2, |line| {
             if line.len() % 5 == 1 {
-                check_ladder(&game, line, SquaresAndMobility, NoTactics, 3);
-                check_ladder(&game, line, SquaresAndMobility, OthelloTactics, 3);
+                check_ladder(&game, line, SquaresAndMobility::default(), NoTactics, 3);
+                check_ladder(&game, line, SquaresAndMobility::default(), OthelloTactics, 3);
             }
-            check_order(&game, &line[line.len() - 1], &SquaresAndMobility, &OthelloTactics);
+            check_order(&game, &line[line.len() - 1], &SquaresAndMobility::default(), &OthelloTactics);
         });
     }
 }

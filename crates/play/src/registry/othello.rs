@@ -37,7 +37,7 @@ pub(super) const ENTRY: Entry = Entry {
         let size = read(&spec, |options| options.choice("size", &SIZES))?;
         let game = Othello::new([Size::Eight, Size::Six][size]);
         let squares = Evaluation::new("squares", "worth of squares, and mobility", |_| {
-            Ok((SquaresAndMobility, OthelloTactics))
+            Ok((SquaresAndMobility::default(), OthelloTactics))
         });
         Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
     },

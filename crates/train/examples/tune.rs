@@ -1,0 +1,189 @@
+//! `cargo xtask tune GAME`: weights from self-play, for the evaluations of this repository.
+
+use anyhow::{Result, bail};
+use clap::Parser;
+use eval::othello::{OthelloTactics, SquaresAndMobility};
+use game::Game;
+use games::othello::Othello;
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Limits, Linear, Stop, Tactics};
+use std::path::PathBuf;
+use train::{Plan, Samples, Style, duel, file, fit, self_play};
+
+/// Plays an evaluation against itself, finds the weights that predict the results best, plays them against the old
+/// ones, and writes them
+#[derive(Parser)]
+#[command(name = "cargo xtask tune")]
+struct Arguments {
+    /// The game: othello
+    game: String,
+    /// Games a round
+    #[arg(long, default_value_t = 4000)]
+    games: u32,
+    /// Rounds, each played with the weights of the one before
+    #[arg(long, default_value_t = 1)]
+    rounds: u32,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes that a move is searched
+    #[arg(long, default_value_t = 2000)]
+    nodes: u64,
+    /// Random plies at the beginning of a game: least and most
+    #[arg(long, num_args = 2, default_values_t = [4, 12])]
+    opening: Vec<u32>,
+    /// A game longer than so many plies is a draw
+    #[arg(long, default_value_t = 400)]
+    plies: usize,
+    /// Positions of a game that are kept
+    #[arg(long, default_value_t = 32)]
+    positions: usize,
+    /// How strongly the weights are held to the old ones: as if so many games spoke for them
+    #[arg(long, default_value_t = 20.0)]
+    prior: f64,
+    /// How much of the aim is the search's own score, from 0 to 1, instead of the game's result
+    #[arg(long, default_value_t = 0.0)]
+    scores: f64,
+    /// Pairs of games between the new weights and the old
+    #[arg(long, default_value_t = 500)]
+    pairs: u32,
+    /// Threads; all there are if left out
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Where to write the weights: a .rs file as a module of constants, any other as TOML; if left out, to standard
+    /// output as Rust
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Begin with all weights at 0 instead of the present ones
+    #[arg(long)]
+    from_nothing: bool,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    // Here an evaluation is made known to the tuner, in one line.
+    match arguments.game.as_str() {
+        "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
+        other => bail!("no evaluation of {other:?} can be tuned; of othello one can"),
+    }
+}
+
+impl Arguments {
+    fn tune<G, E, T>(&self, game: &G, old: E, tactics: T) -> Result<()>
+    where
+        G: Game,
+        E: Linear<G> + Clone,
+        T: Tactics<G, E> + Clone,
+    {
+        let stop = Stop::default();
+        let heard = stop.clone();
+        ctrlc::set_handler(move || {
+            // The first Ctrl-C keeps what there is, the second ends the program.
+            if heard.is_stopped() {
+                std::process::exit(130);
+            }
+            heard.stop();
+        })?;
+        let plan = self.plan(&stop);
+        let mut evaluation =
+            if self.from_nothing { old.with_weights(&vec![0; old.weights().len()]) } else { old.clone() };
+        let mut samples = Samples::default();
+        for round in 0..self.rounds {
+            if stop.is_stopped() {
+                break;
+            }
+            let plan = Plan { seed: self.seed + u64::from(round), ..plan.clone() };
+            let bar = bar(u64::from(plan.games), "games");
+            samples.append(self_play(game, &evaluation, &tactics, &plan, &mut |so_far| {
+                let [first, drawn, second] = so_far.outcomes;
+                bar.set_position(so_far.games.into());
+                bar.set_message(format!("+{first} ={drawn} -{second}, {} positions", so_far.positions));
+            }));
+            bar.abandon();
+            let bar = bar_of_steps();
+            let options = fit::Options {
+                prior: self.prior,
+                scores: self.scores,
+                threads: plan.threads,
+                ..fit::Options::default()
+            };
+            let found = fit::fit(&samples, &evaluation.weights(), &options, &mut |step, loss| {
+                bar.set_message(format!("step {step}, loss {loss:.5}"));
+                bar.tick();
+            });
+            bar.finish_and_clear();
+            eprintln!(
+                "{} positions, scale {:.0}, {} steps; loss {:.5} -> {:.5}, of games held out {:.5} -> {:.5}",
+                samples.len(),
+                found.scale,
+                found.steps,
+                found.fitted[0],
+                found.fitted[1],
+                found.held_out[0],
+                found.held_out[1]
+            );
+            evaluation = evaluation.with_weights(&found.rounded());
+        }
+        self.write(&evaluation)?;
+        if self.pairs > 0 {
+            // A stop has ended the games; the match is a new piece of work.
+            let style = Style { limits: Limits::nodes(self.nodes), ..plan.style.clone() };
+            let plan = Plan { games: 2 * self.pairs, style, ..plan };
+            let bar = bar(u64::from(plan.games), "against the old weights");
+            let score = duel::duel(game, [&evaluation, &old], &tactics, &plan, &mut |score| {
+                bar.set_position(u64::from(score.wins + score.draws + score.losses));
+                bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+            });
+            bar.abandon();
+            eprintln!(
+                "new against old: +{} ={} -{}, {:.1} % ± {:.1} of the points",
+                score.wins,
+                score.draws,
+                score.losses,
+                100.0 * score.share(),
+                196.0 * score.error()
+            );
+        }
+        Ok(())
+    }
+
+    fn plan(&self, stop: &Stop) -> Plan {
+        let usual = Plan::default();
+        let limits = Limits { stop: stop.clone(), ..Limits::nodes(self.nodes) };
+        let style = Style { opening: self.opening[0]..=self.opening[1], limits, most_plies: self.plies };
+        Plan {
+            games: self.games,
+            seed: self.seed,
+            threads: self.threads.unwrap_or(usual.threads),
+            style,
+            positions: self.positions,
+        }
+    }
+
+    fn write<G: Game, E: Linear<G>>(&self, evaluation: &E) -> Result<()> {
+        let (groups, weights) = (evaluation.groups(), evaluation.weights());
+        let origin = format!(
+            "Written by `cargo xtask tune {} --games {} --rounds {} --nodes {} --seed {}`.",
+            self.game, self.games, self.rounds, self.nodes, self.seed
+        );
+        match &self.out {
+            None => print!("{}", file::rust(&groups, &weights, &origin)),
+            Some(path) if path.extension().is_some_and(|extension| extension == "rs") => {
+                std::fs::write(path, file::rust(&groups, &weights, &origin))?;
+            }
+            Some(path) => std::fs::write(path, file::toml(&groups, &weights, &origin))?,
+        }
+        Ok(())
+    }
+}
+
+/// Progress of so many pieces of work, with an estimate of what is left.
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
+    ProgressBar::new(length).with_style(style.expect("the template is right"))
+}
+
+fn bar_of_steps() -> ProgressBar {
+    ProgressBar::new_spinner()
+}

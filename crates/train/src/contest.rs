@@ -1,0 +1,94 @@
+//! Games between searches: how they begin, go on and end.
+
+use game::{Game, Outcome, random};
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+use search::alpha_beta::{Best, Options};
+use search::{Evaluator, Limits, Report, Search, Tactics, legal_moves};
+use std::ops::RangeInclusive;
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// Random plies that a game begins with, so that no two are the same.
+    pub opening: RangeInclusive<u32>,
+    /// What the search may spend on a move. Nodes or plies: a time would make the games depend on the machine.
+    pub limits: Limits,
+    /// A game longer than this, the opening included, is a draw.
+    pub most_plies: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { opening: 4..=12, limits: Limits::nodes(2000), most_plies: 400 }
+    }
+}
+
+/// The generator of the `index`-th game of a seed: what happens in it depends on no other.
+pub(crate) fn generator(seed: u64, index: u32) -> Pcg64Mcg {
+    use rand_core::SeedableRng;
+    Pcg64Mcg::seed_from_u64(random::word(seed, u64::from(index)))
+}
+
+/// A search that plays: small, and new for every game.
+pub(crate) fn player<E, T>(evaluator: E, tactics: T) -> Best<E, T> {
+    Best::new(evaluator, tactics, Options { table_mb: 1, ..Options::default() })
+}
+
+/// Random moves from the start: a line on which the game is not over, the start alone if there is none.
+pub(crate) fn opening<G: Game>(game: &G, style: &Style, rng: &mut impl Rng) -> Vec<G::Position> {
+    const TRIES: u32 = 100;
+    let (least, most) = (*style.opening.start(), *style.opening.end());
+    for _ in 0..TRIES {
+        let plies = least + random::below(rng, (most + 1).saturating_sub(least).max(1));
+        let mut line = vec![game.start()];
+        for _ in 0..plies {
+            let moves = legal_moves(game, &line);
+            if moves.is_empty() {
+                break;
+            }
+            step(game, &mut line, moves[random::below(rng, moves.len() as u32) as usize]);
+        }
+        if game.result(&line).is_none() {
+            return line;
+        }
+    }
+    vec![game.start()]
+}
+
+/// Plays on from the end of `line` to the end of the game. `choose` gives the search for the side to move; `observe`
+/// hears of every position before the move, and of what the search says of it. A result that a search has proven
+/// is taken for the game's; `None` if it was stopped.
+pub(crate) fn play_on<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    game: &G,
+    line: &mut Vec<G::Position>,
+    style: &Style,
+    searches: &mut [Best<E, T>],
+    mut observe: impl FnMut(&[G::Position], &Report<G::Move>),
+) -> Option<Outcome> {
+    loop {
+        if let Some(outcome) = game.result(line) {
+            return Some(outcome);
+        }
+        if line.len() > style.most_plies {
+            return Some(Outcome::Draw);
+        }
+        let side = game.side_to_move(&line[line.len() - 1]);
+        let search = side.index() % searches.len();
+        let report = searches[search].search(game, line, &style.limits, &mut |_| {});
+        if style.limits.stop.is_stopped() {
+            return None;
+        }
+        if let Some(plies) = report.score.decided() {
+            return Some(Outcome::Win(if plies > 0 { side } else { side.opponent() }));
+        }
+        observe(line, &report);
+        step(game, line, report.best.expect("a search finds a move in an unfinished game"));
+    }
+}
+
+fn step<G: Game>(game: &G, line: &mut Vec<G::Position>, mv: G::Move) {
+    let mut next = line[line.len() - 1].clone();
+    game.play(&mut next, mv);
+    line.push(next);
+}
