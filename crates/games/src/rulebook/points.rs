@@ -54,6 +54,34 @@ impl PointSet {
         (0..WORDS).flat_map(move |i| crate::bits::bits(words[i]).map(move |bit| 64 * i + usize::from(bit)))
     }
 
+    /// The points, in rising order, of a set that has none from `count` on.
+    #[inline(always)]
+    pub fn iter_in(&self, count: usize) -> impl Iterator<Item = usize> + use<> {
+        let words = self.0;
+        (0..count.div_ceil(64).min(WORDS))
+            .flat_map(move |i| crate::bits::bits(words[i]).map(move |bit| 64 * i + usize::from(bit)))
+    }
+
+    /// The points as words of 64 bits, the lowest first.
+    #[inline(always)]
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The `n`-th point, counted from 0, of a set that has more than that.
+    #[inline(always)]
+    pub fn nth(&self, n: u32) -> usize {
+        let mut n = n;
+        for (i, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if n < count {
+                return 64 * i + crate::bits::without_lowest(word, n).trailing_zeros() as usize;
+            }
+            n -= count;
+        }
+        unreachable!("the set has fewer points than it was said to")
+    }
+
     /// The points in one set or the other.
     #[must_use]
     pub fn or(self, other: PointSet) -> PointSet {

@@ -8,6 +8,7 @@ mod go;
 mod gomoku;
 mod jungle;
 mod othello;
+mod rulebook;
 mod tic_tac_toe;
 
 use game::perft::perft;

@@ -1,0 +1,499 @@
+//! Rules made into tables: what a piece on a point may do is looked up, never worked out, while a game is played.
+
+use super::Diagnostic;
+use super::board::{Board, Offset};
+use super::model::{Fate, KindId, LineResult, Place, Rules, Step};
+use super::points::PointSet;
+use super::position::{Content, NOBODY, Position};
+use super::slots::Slot;
+use super::symmetry;
+use game::{Side, random};
+
+/// The largest tables that a file may ask for, in slots of 16 bytes.
+const MOST_SLOTS: usize = 4 << 20;
+/// The most contents of a cell, as masks have 64 bits and one is the empty cell.
+const MOST_CONTENTS: usize = 64;
+const CELL_SEED: u64 = 0x5270_0003;
+
+/// All that the rules say, ready to be played by.
+pub(super) struct Tables {
+    pub rules: Rules,
+    /// The number of points; as a point itself it is the one beyond the board.
+    pub points: usize,
+    /// Kind and owner (0, 1, [`NOBODY`]) of each content; those of content 0 mean nothing.
+    pieces: Vec<(KindId, u8)>,
+    /// The content of each kind for each owner.
+    contents: Vec<[Content; 3]>,
+    /// The contents of each side, of royal pieces, of pieces that only ever go forward.
+    pub own: [u64; 2],
+    pub royal: u64,
+    pub forward_only: u64,
+    /// Contents whose jumps are flying, so that what they attack shows only in a walk.
+    pub flying: u64,
+    slots: Vec<Slot>,
+    starts: Vec<u32>,
+    /// The most slots that any piece has on any point.
+    pub most_slots: u32,
+    /// The points of the lines that slots name.
+    pub lines: Vec<Vec<u16>>,
+    /// From where each side's pieces might take a royal piece on a point, were the board otherwise empty.
+    attackers: [Vec<PointSet>; 2],
+    words: Vec<u64>,
+    /// Four neighbours a point (six on hexes).
+    pub close: Vec<Neighbours>,
+    /// Eight (six on hexes).
+    pub near: Vec<Neighbours>,
+    /// The point after each one in each of the directions that rows are taken in, both ways.
+    pub flank_next: Vec<Vec<u16>>,
+    /// The point after each one in each direction of each line to be made, and in the opposite one.
+    pub line_next: Vec<Vec<[Vec<u16>; 2]>>,
+    /// The point below each.
+    pub below: Vec<u16>,
+    /// The points of each file.
+    pub files: Vec<PointSet>,
+    pub places: Vec<PlaceTable>,
+    opening: Vec<Vec<Action>>,
+    usual: Vec<Action>,
+    /// The turns that are not like all others.
+    pub opening_end: u16,
+    /// Which point each one becomes when the sides swap.
+    pub swap: Option<Vec<u16>>,
+    pub start: Position,
+    pub facts: Facts,
+}
+
+/// What a look at the rules tells once and for all.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Facts {
+    pub royal: bool,
+    /// Rows of a length must be looked for everywhere, not through the last point alone.
+    pub lines_anywhere: bool,
+    pub forbidden_lines: bool,
+    /// Pieces are taken otherwise than by going onto or over them.
+    pub side_captures: bool,
+    /// A piece once gone from where it was may come there again by being put or copied.
+    pub puts_back: bool,
+    /// Moves of some piece from one point to another are of two kinds, and texts must tell which.
+    pub ambiguous: bool,
+    /// More than one kind may be put.
+    pub places_kinds: bool,
+    /// Pieces change sides.
+    pub flips: bool,
+    /// Takes, promotions and moves of pieces that only go forward can never be undone.
+    pub one_way: bool,
+    /// A group may not be left without an empty neighbour by its own side.
+    pub no_suicide: bool,
+    /// A turn that begins with a move must be finished.
+    pub must_finish: bool,
+    /// Which sides have a royal piece.
+    pub royals: [bool; 2],
+    /// Conditions that hold at the start already, and so decide nothing there.
+    pub starts_eliminated: [bool; 2],
+    pub starts_gathered: [bool; 2],
+}
+
+/// The neighbours of a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Neighbours {
+    count: u8,
+    points: [u16; 8],
+}
+
+impl Neighbours {
+    #[inline(always)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.points[..usize::from(self.count)].iter().map(|&point| usize::from(point))
+    }
+}
+
+/// What may be put, and where.
+#[derive(Clone, Debug)]
+pub(super) struct PlaceTable {
+    pub rule: Place,
+    /// For each side what it puts, and where that may stand.
+    pub pieces: [Vec<(KindId, Content, PointSet)>; 2],
+    /// Nothing but emptiness is asked of a point.
+    pub plain: bool,
+}
+
+/// A [`Step`] of a turn with its tables.
+#[derive(Clone, Debug)]
+pub(super) enum Action {
+    Act {
+        moves: bool,
+        places: Option<usize>,
+        places_first: bool,
+    },
+    /// The contents that stand for each side's shooting in the slots, and what is put.
+    Shoot {
+        slots: [usize; 2],
+        puts: [Content; 2],
+    },
+    Remove {
+        whose: [bool; 2],
+        on: [PointSet; 2],
+        beside: super::model::Beside,
+    },
+}
+
+impl Tables {
+    pub(super) fn new(rules: Rules) -> Result<Tables, Diagnostic> {
+        let points = rules.board.len();
+        if points == 0 || points > super::points::MOST_POINTS {
+            return Err(Diagnostic::error("the board has no points, or more than 400", None));
+        }
+        let (pieces, contents) = number_contents(&rules)?;
+        let owned = |owner: u8| {
+            let of = |&(id, _): &(usize, &(KindId, u8))| id > 0 && pieces[id].1 == owner;
+            pieces.iter().enumerate().filter(of).fold(0, |set, (id, _)| set | 1 << id)
+        };
+        let of_kinds = |test: &dyn Fn(usize) -> bool| {
+            let of = |&(id, piece): &(usize, &(KindId, u8))| {
+                id > 0 && usize::from(piece.1) != NOBODY && test(piece.0.into())
+            };
+            pieces.iter().enumerate().filter(of).fold(0, |set, (id, _)| set | 1 << id)
+        };
+        let own = [owned(0), owned(1)];
+        let royal = of_kinds(&|kind| rules.kinds[kind].royal);
+        let forward_only = of_kinds(&|kind| super::rays::only_forward(&rules.kinds[kind]));
+        let flying = of_kinds(&|kind| super::rays::is_flying(&rules.kinds[kind]));
+
+        let mut rays = super::rays::Rays::new(&rules, &contents, &pieces, MOST_SLOTS);
+        for content in 1..pieces.len() {
+            rays.piece(content)?;
+        }
+        let mut places = vec![PlaceTable::new(&rules, &rules.place, &contents)];
+        let mut action = |step: &Step, rays: &mut super::rays::Rays<'_>| -> Result<Action, Diagnostic> {
+            Ok(match step {
+                Step::Act { moves, places, places_first } => {
+                    Action::Act { moves: *moves, places: places.then_some(0), places_first: *places_first }
+                }
+                Step::Place(place) => {
+                    places.push(PlaceTable::new(&rules, place, &contents));
+                    Action::Act { moves: false, places: Some(places.len() - 1), places_first: false }
+                }
+                Step::Shoot { kind, dirs, most } => Action::Shoot {
+                    slots: [rays.shots(Side::First, dirs, *most)?, rays.shots(Side::Second, dirs, *most)?],
+                    puts: [0, 1].map(|side| own_content(&contents, *kind, side)),
+                },
+                Step::Remove { whose, on, beside } => {
+                    Action::Remove { whose: *whose, on: *on, beside: *beside }
+                }
+            })
+        };
+        let mut actions =
+            |steps: &[Step], rays: &mut super::rays::Rays<'_>| -> Result<Vec<Action>, Diagnostic> {
+                steps.iter().map(|step| action(step, rays)).collect()
+            };
+        let usual = actions(&rules.turn.steps, &mut rays)?;
+        let opening = rules.turn.opening.iter().map(|steps| actions(steps, &mut rays));
+        let opening = opening.collect::<Result<Vec<_>, _>>()?;
+        if usual.is_empty() || opening.iter().any(Vec::is_empty) {
+            return Err(Diagnostic::error("a turn needs at least one step", None));
+        }
+        let super::rays::Rays { slots, starts, most_slots, lines, ambiguous, .. } = rays;
+
+        let board = &rules.board;
+        let next = |offset: Offset, side: Side| -> Vec<u16> {
+            let beyond = |at| board.beyond(at, offset, side).unwrap_or(points) as u16;
+            (0..points).map(beyond).chain([points as u16]).collect()
+        };
+        let back = |offset: Offset| Offset::new(-offset.right, -offset.forward);
+        let both_ways = |offset: Offset| [next(offset, Side::First), next(back(offset), Side::First)];
+        let flank_dirs = rules.capture.flank.iter().flat_map(|flank| &flank.dirs);
+        let mut flank_offsets: Vec<Offset> = Vec::new();
+        for &dir in flank_dirs {
+            for dir in [dir, back(dir)] {
+                if !flank_offsets.contains(&dir) {
+                    flank_offsets.push(dir);
+                }
+            }
+        }
+        let line_next = rules.ends.lines.iter().map(|line| {
+            let mut dirs: Vec<Offset> = Vec::new();
+            for &dir in &line.dirs {
+                if !dirs.contains(&dir) && !dirs.contains(&back(dir)) {
+                    dirs.push(dir);
+                }
+            }
+            dirs.into_iter().map(both_ways).collect()
+        });
+        let words = (0..pieces.len() * points).map(|i| random::word(CELL_SEED, i as u64));
+        let facts = Facts { ambiguous, ..Facts::of(&rules, &usual, &opening, &places) };
+        let opening_end = opening.len().max(if rules.turn.swap { 2 } else { 0 });
+
+        let mut tables = Tables {
+            points,
+            own,
+            royal,
+            forward_only,
+            flying,
+            most_slots,
+            lines,
+            attackers: [Vec::new(), Vec::new()],
+            words: words.collect(),
+            close: neighbours(board, false),
+            near: neighbours(board, true),
+            flank_next: flank_offsets.into_iter().map(|dir| next(dir, Side::First)).collect(),
+            line_next: line_next.collect(),
+            below: below(board),
+            files: files(board),
+            places,
+            opening,
+            usual,
+            opening_end: opening_end.min(1000) as u16,
+            swap: None,
+            start: Position::EMPTY,
+            facts,
+            pieces,
+            contents,
+            slots,
+            starts,
+            rules,
+        };
+        tables.attackers = tables.find_attackers();
+        if tables.rules.turn.swap {
+            tables.swap = Some(symmetry::find(&tables).ok_or_else(|| {
+                Diagnostic::error(
+                    "the sides cannot swap: no turning of the board carries one's goals to the other's",
+                    None,
+                )
+            })?);
+        }
+        tables.start = tables.first_position()?;
+        Ok(tables)
+    }
+
+    /// The content that a kind is for a side, or for nobody.
+    #[inline(always)]
+    pub(super) fn content(&self, kind: KindId, side: Side) -> Content {
+        own_content(&self.contents, kind, side.index())
+    }
+
+    #[inline(always)]
+    pub(super) fn kind(&self, content: Content) -> KindId {
+        self.pieces[usize::from(content)].0
+    }
+
+    /// 0, 1 or [`NOBODY`].
+    #[inline(always)]
+    pub(super) fn owner(&self, content: Content) -> usize {
+        self.pieces[usize::from(content)].1.into()
+    }
+
+    /// The number of contents, the empty one among them.
+    pub(super) fn content_count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    #[inline(always)]
+    pub(super) fn slots(&self, content: usize, from: usize) -> &[Slot] {
+        let i = content * self.points + from;
+        &self.slots[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn word(&self, content: Content, at: usize) -> u64 {
+        self.words[usize::from(content) * self.points + at]
+    }
+
+    /// The points from which pieces of `side` might take a royal piece on `target`.
+    #[inline(always)]
+    pub(super) fn attackers(&self, side: Side, target: usize) -> &PointSet {
+        &self.attackers[side.index()][target]
+    }
+
+    /// The steps of the turn under way.
+    #[inline(always)]
+    pub(super) fn actions(&self, position: &Position) -> &[Action] {
+        self.opening.get(position.turns as usize).unwrap_or(&self.usual)
+    }
+
+    /// The step to be made.
+    #[inline(always)]
+    pub(super) fn action(&self, position: &Position) -> &Action {
+        let actions = self.actions(position);
+        &actions[usize::from(position.step).min(actions.len() - 1)]
+    }
+
+    pub(super) fn usual(&self) -> &[Action] {
+        &self.usual
+    }
+
+    fn find_attackers(&self) -> [Vec<PointSet>; 2] {
+        let mut attackers = [vec![PointSet::EMPTY; self.points], vec![PointSet::EMPTY; self.points]];
+        if self.royal == 0 {
+            return attackers;
+        }
+        for content in 1..self.pieces.len() {
+            let Some(attackers) = attackers.get_mut(usize::from(self.pieces[content].1)) else { continue };
+            for from in 0..self.points {
+                for (slot, target) in self.slots(content, from).iter().map(|slot| (slot, slot.target())) {
+                    if slot.accepts & self.royal & !self.own[usize::from(self.pieces[content].1)] != 0 {
+                        attackers[target].insert(from);
+                    }
+                }
+            }
+        }
+        attackers
+    }
+
+    fn first_position(&mut self) -> Result<Position, Diagnostic> {
+        let mut position = Position::EMPTY;
+        for i in 0..self.rules.start.len() {
+            let (point, kind, side) = self.rules.start[i];
+            let content = self.content(kind, side.unwrap_or(Side::First));
+            if point >= self.points || content == 0 || position.cells[point] != 0 {
+                return Err(Diagnostic::error(
+                    "two pieces start on one point, or one beside the board",
+                    None,
+                ));
+            }
+            if self.royal >> content & 1 != 0
+                && position.royals[self.owner(content)] != super::position::NOWHERE
+            {
+                let what = format!(
+                    "each side may have one royal piece ({})",
+                    self.rules.kinds[usize::from(kind)].letter
+                );
+                return Err(Diagnostic::error(what, None));
+            }
+            self.put(&mut position, point, content);
+        }
+        for side in Side::BOTH {
+            for (kind, &count) in (0..).zip(&self.rules.hands[side.index()].clone()) {
+                self.set_hand(&mut position, side, kind, count);
+            }
+        }
+        for side in Side::BOTH {
+            self.facts.starts_eliminated[side.index()] = self.is_eliminated(&position, side);
+            self.facts.starts_gathered[side.index()] = self.is_gathered(&position, side);
+        }
+        Ok(position)
+    }
+}
+
+fn own_content(contents: &[[Content; 3]], kind: KindId, side: usize) -> Content {
+    let contents = contents[usize::from(kind)];
+    if contents[NOBODY] != 0 { contents[NOBODY] } else { contents[side] }
+}
+
+type Numbered = (Vec<(KindId, u8)>, Vec<[Content; 3]>);
+
+/// Numbers every kind with every owner that it can have.
+fn number_contents(rules: &Rules) -> Result<Numbered, Diagnostic> {
+    let mut pieces = vec![(0, NOBODY as u8)];
+    let mut contents = Vec::new();
+    for (kind, piece) in (0..).zip(&rules.kinds) {
+        let mut of_kind = [0; 3];
+        for owner in if piece.neutral { 2..3 } else { 0..2 } {
+            of_kind[owner] = pieces.len() as Content;
+            pieces.push((kind, owner as u8));
+        }
+        contents.push(of_kind);
+    }
+    if pieces.len() > MOST_CONTENTS || rules.kinds.len() > super::model::MOST_KINDS {
+        return Err(Diagnostic::error("there are too many kinds of piece", None));
+    }
+    Ok((pieces, contents))
+}
+
+fn neighbours(board: &Board, diagonal: bool) -> Vec<Neighbours> {
+    let of = |at| {
+        let mut near = Neighbours { count: 0, points: [0; 8] };
+        for &offset in board.neighbours(diagonal) {
+            if let Some(point) = board.beyond(at, offset, Side::First) {
+                near.points[usize::from(near.count)] = point as u16;
+                near.count += 1;
+            }
+        }
+        near
+    };
+    (0..board.len()).map(of).collect()
+}
+
+/// The next point down the column of each point, across holes; beyond the board where there is none.
+fn below(board: &Board) -> Vec<u16> {
+    let of = |&(column, row): &(u8, u8)| {
+        let lower = (row + 1..board.rows).find_map(|row| board.at(column.into(), row.into()));
+        lower.unwrap_or(board.len()) as u16
+    };
+    board.places.iter().map(of).collect()
+}
+
+/// For each point the points of its column.
+fn files(board: &Board) -> Vec<PointSet> {
+    let of =
+        |&(column, _): &(u8, u8)| (0..board.len()).filter(|&other| board.places[other].0 == column).collect();
+    board.places.iter().map(of).collect()
+}
+
+impl PlaceTable {
+    fn new(rules: &Rules, rule: &Place, contents: &[[Content; 3]]) -> PlaceTable {
+        let kinds = || (0..rules.kinds.len()).filter(|&kind| rule.kinds >> kind & 1 != 0);
+        let pieces = [0, 1].map(|side| {
+            let piece = |kind: usize| {
+                let what = &rules.kinds[kind];
+                let on = rule.on[side].and(what.drop_on[side]).and(what.allowed[side]);
+                (kind as KindId, own_content(contents, kind as KindId, side), on.and(rules.board.all()))
+            };
+            kinds().map(piece).collect::<Vec<_>>()
+        });
+        let plain = !rule.falls
+            && !rule.must_take
+            && !rule.from_hand
+            && rule.beside == super::model::Beside::Whatever
+            && rules.capture.surround.is_none()
+            && kinds().all(|kind| !rules.kinds[kind].one_a_file);
+        PlaceTable { rule: rule.clone(), pieces, plain }
+    }
+}
+
+impl Facts {
+    fn of(rules: &Rules, usual: &[Action], opening: &[Vec<Action>], places: &[PlaceTable]) -> Facts {
+        let steps = || opening.iter().flatten().chain(usual);
+        let moves = steps().any(|action| matches!(action, Action::Act { moves: true, .. }));
+        let removes = steps().any(|action| matches!(action, Action::Remove { .. }));
+        let copies = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies);
+        let puts =
+            |action: &Action| matches!(action, Action::Act { places: Some(_), .. } | Action::Shoot { .. });
+        let side_captures = rules.capture.flank.is_some()
+            || rules.capture.touch.is_some()
+            || rules.capture.surround.is_some();
+        let exactly = rules.ends.lines.iter().any(|line| line.exactly);
+        let placed = places.iter().fold(0, |all, place| all | place.rule.kinds);
+        let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
+        let flips = fates.into_iter().any(|fate| fate == Fate::Flip);
+        let promotes = |&kind: &KindId| rules.kinds[usize::from(kind)].promotes.is_some();
+        let promotes_twice = rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.promotes.as_ref())
+            .flat_map(|what| &what.to)
+            .any(promotes);
+        let finishes = |actions: &[Action]| {
+            actions.len() > 1
+                && actions.iter().any(|action| matches!(action, Action::Act { moves: true, .. }))
+        };
+        let royals = Side::BOTH.map(|side| {
+            rules
+                .start
+                .iter()
+                .any(|&(_, kind, whose)| whose == Some(side) && rules.kinds[usize::from(kind)].royal)
+        });
+        Facts {
+            flips,
+            one_way: !flips && !promotes_twice,
+            no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
+            must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
+            royals,
+            royal: rules.kinds.iter().any(|kind| kind.royal),
+            lines_anywhere: exactly && (moves || removes || side_captures),
+            forbidden_lines: rules.ends.lines.iter().any(|line| line.result == LineResult::Forbidden),
+            side_captures,
+            puts_back: copies || usual.iter().any(puts),
+            places_kinds: placed.count_ones() > 1,
+            ..Facts::default()
+        }
+    }
+}

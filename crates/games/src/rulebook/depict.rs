@@ -1,0 +1,282 @@
+//! How a game told in a file looks.
+
+use super::Rulebook;
+use super::board::Grid;
+use super::compile::Tables;
+use super::model::{Fate, GroundLook, LineResult};
+use super::notation::result_words;
+use super::points::PointSet;
+use super::position::{Content, Move, NOWHERE, Position, What};
+use ::game::depict::{Colours, Held, Point, SideLook, Style, Terrain};
+use ::game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+
+impl Depict for Rulebook {
+    fn layout(&self) -> Layout {
+        let tables = &*self.tables;
+        let board = &tables.rules.board;
+        let style = match (board.grid, board.on_points) {
+            (Grid::Hexes, _) => Style::Hexes,
+            (Grid::Squares, true) => Style::Points,
+            (Grid::Squares, false) => Style::Cells,
+        };
+        let point = |at: usize| {
+            let (column, row) = board.places[at];
+            Point { column, row, terrain: tables.terrain(at) }
+        };
+        let sides = [0, 1].map(|side| {
+            let words = &tables.rules.sides[side];
+            SideLook::new(&words.name, &words.name_zh, &words.colour)
+        });
+        let points = (0..board.len()).map(point).collect();
+        let mut layout = Layout::new(style, points, sides, tables.colours());
+        (layout.columns, layout.rows) = (board.columns, board.rows);
+        let has_holes = board.len() < usize::from(board.columns) * usize::from(board.rows);
+        if style == Style::Points && has_holes {
+            for at in 0..board.len() {
+                let later = tables.close[at].iter().filter(|&other| other > at);
+                layout.lines.extend(later.map(|other| [at as u16, other as u16]));
+            }
+        }
+        let part = |at: usize, digits: bool| -> String {
+            board.names[at].chars().filter(|c| c.is_ascii_digit() == digits).collect()
+        };
+        let first = |test: &dyn Fn((u8, u8)) -> bool| (0..board.len()).find(|&at| test(board.places[at]));
+        layout.row_names = (0..board.rows)
+            .map(|row| first(&|place| place.1 == row).map_or(String::new(), |at| part(at, true)))
+            .collect();
+        layout.column_names = match style {
+            Style::Hexes => {
+                (0..board.len()).filter(|&at| board.places[at].1 == 0).map(|at| part(at, false)).collect()
+            }
+            Style::Cells | Style::Points => (0..board.columns)
+                .map(|column| first(&|place| place.0 == column).map_or(String::new(), |at| part(at, false)))
+                .collect(),
+        };
+        layout
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let tables = &*self.tables;
+        let standing = (0..tables.points).filter(|&at| position.cells[at] != 0);
+        let pieces = standing.map(|at| tables.piece(at, position.cells[at])).collect();
+        let alarmed = Side::BOTH.into_iter().filter(|&side| tables.in_check(position, side));
+        let alarmed = alarmed.map(|side| position.royals[side.index()]).collect();
+        let note = match (tables.lead(position), tables.rules.ends.count) {
+            (Some(_), Some(count)) if !count.area => {
+                let name = |side: usize| &tables.rules.sides[side].name;
+                format!("{} {}, {} {}", name(0), position.counts[0], name(1), position.counts[1])
+            }
+            _ => String::new(),
+        };
+        Scene { pieces, alarmed, note, hands: tables.held(position) }
+    }
+
+    fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
+        let tables = &*self.tables;
+        match mv.what {
+            What::Pass if position.is_active() => vec![choice("pass", "Stop here")],
+            What::Pass => vec![choice("pass", "Pass")],
+            What::Swap => vec![choice("swap", "Swap sides")],
+            What::Place => {
+                let mut steps = Vec::new();
+                if tables.facts.places_kinds {
+                    let letter = tables.letter(mv.becomes).to_string();
+                    steps.push(choice(
+                        &letter,
+                        &tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name,
+                    ));
+                }
+                let mut points = vec![mv.to];
+                if tables.places.iter().any(|place| place.rule.falls) {
+                    // Any empty point of the file will do.
+                    let file = tables.files[usize::from(mv.to)].iter();
+                    points.extend(
+                        file.filter(|&at| at != usize::from(mv.to) && position.cells[at] == 0)
+                            .map(|at| at as u16),
+                    );
+                }
+                steps.push(Step::Point(points));
+                steps
+            }
+            What::Shoot | What::Remove => vec![Step::point(mv.to)],
+            What::Go | What::Copy | What::Jump | What::CopyJump => {
+                let mut steps = vec![Step::point(mv.from), Step::point(mv.to)];
+                let from = usize::from(mv.from);
+                let slots = tables.slots(position.cells[from].into(), from);
+                let other = |slot: &super::slots::Slot| {
+                    slot.to == mv.to && (slot.what(), slot.becomes()) != (mv.what, mv.becomes)
+                };
+                if slots.iter().any(other) {
+                    let mut label = tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name.clone();
+                    match mv.what {
+                        What::Jump | What::CopyJump => label += " (jump)",
+                        What::Copy => label += " (new)",
+                        _ => {}
+                    }
+                    let mut name = tables.suffix(position, mv);
+                    if name.is_empty() {
+                        name = "-".into();
+                    }
+                    steps.push(choice(&name, &label));
+                }
+                steps
+            }
+        }
+    }
+
+    fn trace(&self, _: &Position, mv: Move) -> Vec<u16> {
+        [mv.from, mv.to].into_iter().filter(|&at| at != NOWHERE).collect()
+    }
+
+    fn winning_points(&self, position: &Position) -> Vec<u16> {
+        let tables = &*self.tables;
+        let Some(Outcome::Win(_)) = position.outcome else { return Vec::new() };
+        let side = position.side.opponent();
+        let own = position.sets[side.index()];
+        let in_line = |at: &usize| tables.in_line(position, side, *at);
+        let rows: PointSet = own.iter().filter(in_line).collect();
+        let there = || own.iter().filter(|&at| tables.is_there(position, side, at)).collect::<PointSet>();
+        let chain = || {
+            let mut chains = own.iter().filter(|&at| tables.connects(position, side, at));
+            chains.next().map_or(PointSet::EMPTY, |at| tables.group(position, side, at, false))
+        };
+        let points = [rows].into_iter().chain(std::iter::once_with(there)).chain(std::iter::once_with(chain));
+        let decided = points.into_iter().find(|points| !points.is_empty());
+        decided.map_or(Vec::new(), |points| points.iter().map(|at| at as u16).collect())
+    }
+
+    fn describe_result(&self, line: &[Position]) -> String {
+        let tables = &*self.tables;
+        let (Some(outcome), Some(position)) = (self.result(line), line.last()) else {
+            return "The game goes on".into();
+        };
+        let reason = tables.reason(self, line, position, outcome);
+        let words = result_words(tables, outcome);
+        if reason.is_empty() { words } else { format!("{words} {reason}") }
+    }
+}
+
+fn choice(name: &str, label: &str) -> Step {
+    Step::Choice { name: name.into(), label: label.into() }
+}
+
+impl Tables {
+    /// The ground of a point; where several meet, the one named last.
+    fn terrain(&self, at: usize) -> Terrain {
+        let ground = self.rules.grounds.iter().rev().find(|ground| ground.points.has(at));
+        ground.map_or(Terrain::Plain, |ground| match ground.look {
+            GroundLook::Water => Terrain::Water,
+            GroundLook::Trap => Terrain::Trap,
+            GroundLook::Den => Terrain::Den,
+            GroundLook::Shade => Terrain::Shade,
+        })
+    }
+
+    fn colours(&self) -> Colours {
+        let rules = &self.rules;
+        let flips = rules.capture.flank.as_ref().is_some_and(|flank| flank.fate == Fate::Flip);
+        if rules.place.falls {
+            Colours::Frame
+        } else if flips {
+            Colours::Cloth
+        } else if rules.board.on_points {
+            Colours::Wood
+        } else if rules.board.grid == Grid::Hexes || self.points <= 9 || !rules.grounds.is_empty() {
+            Colours::Paper
+        } else {
+            Colours::Chequered
+        }
+    }
+
+    fn piece(&self, at: usize, content: Content) -> Piece {
+        let (look, letter, label) = self.look(content);
+        let side = Side::BOTH.get(self.owner(content)).copied().unwrap_or(Side::First);
+        Piece::new(at as u16, side, look, letter).labelled(label)
+    }
+
+    /// The drawing of a piece, its letter and its label.
+    fn look(&self, content: Content) -> (&str, char, &str) {
+        let kind = &self.rules.kinds[usize::from(self.kind(content))];
+        let look = if kind.look.is_empty() { "disc" } else { &kind.look };
+        (look, self.letter(content), &kind.label[self.owner(content).min(1)])
+    }
+
+    fn held(&self, position: &Position) -> Vec<Held> {
+        let placed = self
+            .places
+            .iter()
+            .fold(0, |all, place| all | if place.rule.from_hand { place.rule.kinds } else { 0 });
+        let mut held = Vec::new();
+        for side in Side::BOTH {
+            for kind in 0..self.rules.kinds.len() as u8 {
+                let count = position.in_hand(side, kind);
+                if placed >> kind & 1 == 0 && count == 0 {
+                    continue;
+                }
+                let (look, letter, label) = self.look(self.content(kind, side));
+                let (look, label) = (look.into(), label.into());
+                held.push(Held { side, name: letter.to_string(), count: count.into(), look, letter, label });
+            }
+        }
+        held
+    }
+
+    fn in_line(&self, position: &Position, side: Side, at: usize) -> bool {
+        let through = |result| self.line_through(&position.cells, side, at, result);
+        through(LineResult::Win) || through(LineResult::Loss)
+    }
+
+    fn is_there(&self, position: &Position, side: Side, at: usize) -> bool {
+        let kind = self.kind(position.cells[at]);
+        let there =
+            |reach: &super::model::Reach| reach.kinds >> kind & 1 != 0 && reach.on[side.index()].has(at);
+        self.rules.ends.reach.iter().any(there)
+    }
+
+    /// Why a game ended so.
+    fn reason(&self, game: &Rulebook, line: &[Position], position: &Position, outcome: Outcome) -> String {
+        let mover = position.side.opponent();
+        if position.outcome.is_none() {
+            let mut stuck = true;
+            game.each_move(position, |mv| stuck &= self.is_forbidden(line, mv));
+            return match (stuck, self.limited(position).is_some()) {
+                (true, _) if self.in_check(position, position.side) => "by checkmate".into(),
+                (true, _) => format!("as {} cannot move", self.rules.sides[position.side.index()].name),
+                (_, true) => "by the limit of moves".into(),
+                _ => "by repetition".into(),
+            };
+        }
+        if position.passes >= 2 {
+            return "as both passed".into();
+        }
+        let winner = if let Outcome::Win(side) = outcome { side } else { mover };
+        let sides = [mover, position.side];
+        let own = |side: Side| position.sets[side.index()];
+        for side in sides {
+            let rows = |result| self.has_line(position, side, result);
+            if rows(LineResult::Win) || rows(LineResult::Loss) {
+                return if side == winner { "with a row".into() } else { "as the other made a row".into() };
+            }
+            if let Some(at) = own(side).iter().find(|&at| self.is_there(position, side, at)) {
+                return format!("by reaching {}", self.rules.board.names[at]);
+            }
+            if self.has_connected(position, side) {
+                return "with a chain".into();
+            }
+            if self.rules.ends.gather && self.is_gathered(position, side) {
+                return "with all pieces together".into();
+            }
+            let other = side.opponent();
+            if self.facts.royals[other.index()] && position.royals[other.index()] == NOWHERE {
+                return "by taking the royal piece".into();
+            }
+            if self.is_eliminated(position, other) {
+                return format!("as {} has too few pieces left", self.rules.sides[other.index()].name);
+            }
+        }
+        match outcome {
+            Outcome::Win(_) => "by count".into(),
+            Outcome::Draw => "on a full board".into(),
+        }
+    }
+}

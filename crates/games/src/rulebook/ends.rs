@@ -1,0 +1,317 @@
+//! How a game ends.
+
+use super::compile::Tables;
+use super::model::{LineResult, Verdict};
+use super::play::Change;
+use super::points::PointSet;
+use super::position::{Cells, Move, NOWHERE, Position, What};
+use game::{Outcome, Side};
+
+impl Tables {
+    /// The result that a move brings about, asked once all that it takes is taken.
+    #[inline(always)]
+    pub(super) fn judge(&self, position: &Position, mv: Move, change: &Change) -> Option<Outcome> {
+        let (mover, opponent) = (position.side, position.side.opponent());
+        let at = usize::from(mv.to);
+        let own = mv.what != What::Remove && self.own[mover.index()] >> position.cells[at] & 1 != 0;
+        let everywhere = self.facts.lines_anywhere || change.flipped > 0;
+        let ends = &self.rules.ends;
+        let line = |side: Side, result: LineResult| {
+            if everywhere {
+                self.has_line(position, side, result)
+            } else {
+                own && side == mover && self.line_through(&position.cells, mover, at, result)
+            }
+        };
+        let reaches = || {
+            if change.flipped > 0 {
+                return self.has_reached(position, mover);
+            }
+            let kind = self.kind(position.cells[at]);
+            own && ends
+                .reach
+                .iter()
+                .any(|reach| reach.kinds >> kind & 1 != 0 && reach.on[mover.index()].has(at))
+        };
+        let wins = || {
+            !ends.lines.is_empty() && line(mover, LineResult::Win)
+                || !ends.reach.is_empty() && reaches()
+                || ends.connect.is_some()
+                    && (if change.flipped > 0 {
+                        self.has_connected(position, mover)
+                    } else {
+                        own && self.connects(position, mover, at)
+                    })
+                || ends.gather && self.is_gathered(position, mover)
+                || change.enemies > 0 && self.is_beaten(position, opponent)
+        };
+        let loses = || {
+            !ends.lines.is_empty() && line(mover, LineResult::Loss)
+                || (change.own > 0 || change.promoted) && self.is_beaten(position, mover)
+                || ends.gather && change.enemies > 0 && self.is_gathered(position, opponent)
+                || everywhere && !ends.lines.is_empty() && self.has_line(position, opponent, LineResult::Win)
+        };
+        if wins() {
+            Some(self.won_by(mover))
+        } else if loses() {
+            Some(self.won_by(opponent))
+        } else if ends.full && self.is_full(position) {
+            Some(self.ended(position, true))
+        } else {
+            None
+        }
+    }
+
+    /// The result that a position from outside shows.
+    pub(super) fn judge_all(&self, position: &Position) -> Option<Outcome> {
+        let mover = match position.step > 0 || position.is_active() {
+            true => position.side,
+            false => position.side.opponent(),
+        };
+        let beaten =
+            |side: Side| !self.facts.starts_eliminated[side.index()] && self.is_beaten(position, side);
+        let gathered = |side: Side| {
+            self.rules.ends.gather
+                && !self.facts.starts_gathered[side.index()]
+                && self.is_gathered(position, side)
+        };
+        let wins = |side: Side| {
+            self.has_line(position, side, LineResult::Win)
+                || self.has_reached(position, side)
+                || self.has_connected(position, side)
+                || gathered(side)
+                || beaten(side.opponent())
+        };
+        let opponent = mover.opponent();
+        if wins(mover) {
+            Some(self.won_by(mover))
+        } else if self.has_line(position, mover, LineResult::Loss) || wins(opponent) {
+            Some(self.won_by(opponent))
+        } else if self.has_line(position, opponent, LineResult::Loss) {
+            Some(self.won_by(mover))
+        } else if self.rules.ends.full && self.is_full(position) {
+            Some(self.ended(position, true))
+        } else {
+            None
+        }
+    }
+
+    /// A win by the rules, which may be meant as a loss.
+    pub(super) fn won_by(&self, side: Side) -> Outcome {
+        Outcome::Win(if self.rules.ends.misere { side.opponent() } else { side })
+    }
+
+    /// The result of a game that ends without a winner: by count, if things are counted (and `count` asks for it),
+    /// else a draw.
+    pub(super) fn ended(&self, position: &Position, count: bool) -> Outcome {
+        match self.lead(position).filter(|_| count) {
+            Some(lead) if lead > 0.0 => self.won_by(Side::First),
+            Some(lead) if lead < 0.0 => self.won_by(Side::Second),
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// The result for the side to move if it has no legal move.
+    pub(super) fn stuck(&self, position: &Position) -> Outcome {
+        let side = position.side;
+        if self.in_check(position, side) {
+            return self.won_by(side.opponent());
+        }
+        match self.rules.ends.no_moves {
+            Verdict::Loss => self.won_by(side.opponent()),
+            Verdict::Win => self.won_by(side),
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Count => self.ended(position, true),
+        }
+    }
+
+    /// The result that the limits of length give.
+    pub(super) fn limited(&self, position: &Position) -> Option<Outcome> {
+        let ends = &self.rules.ends;
+        let over = |limit: Option<u16>, turns: i32| limit.is_some_and(|limit| turns >= 2 * i32::from(limit));
+        let begun = position.step > 0 || position.is_active();
+        let over =
+            !begun && (over(ends.quiet_limit, position.quiet) || over(ends.move_limit, position.turns));
+        over.then(|| self.ended(position, true))
+    }
+
+    fn is_full(&self, position: &Position) -> bool {
+        position.counts.iter().map(|&count| usize::from(count)).sum::<usize>() == self.points
+    }
+
+    /// By how many points the first side leads, if points are counted.
+    pub(super) fn lead(&self, position: &Position) -> Option<f64> {
+        let count = self.rules.ends.count?;
+        let mut points = position.counts.map(i64::from);
+        if count.area {
+            let area = self.empty_areas(position);
+            points = [points[0] + area[0], points[1] + area[1], 0];
+        }
+        Some((points[0] - points[1]) as f64 - count.komi)
+    }
+
+    /// The empty points that only one side touches.
+    fn empty_areas(&self, position: &Position) -> [i64; 2] {
+        let mut areas = [0; 2];
+        let mut seen = PointSet::EMPTY;
+        for begin in 0..self.points {
+            if position.cells[begin] != 0 || seen.has(begin) {
+                continue;
+            }
+            let (mut stack, mut size, mut touched) = (vec![begin], 0, [false; 2]);
+            seen.insert(begin);
+            while let Some(at) = stack.pop() {
+                size += 1;
+                for near in self.close[at].iter() {
+                    match position.cells[near] {
+                        0 if seen.has(near) => {}
+                        0 => {
+                            seen.insert(near);
+                            stack.push(near);
+                        }
+                        content => {
+                            if let Some(touched) = touched.get_mut(self.owner(content)) {
+                                *touched = true;
+                            }
+                        }
+                    }
+                }
+            }
+            match touched {
+                [true, false] => areas[0] += size,
+                [false, true] => areas[1] += size,
+                _ => {}
+            }
+        }
+        areas
+    }
+
+    /// Whether a row of some meaning runs through a piece of `side` on `at`.
+    #[inline(always)]
+    pub(super) fn line_through(&self, cells: &Cells, side: Side, at: usize, result: LineResult) -> bool {
+        let own = self.own[side.index()];
+        let run = |next: &[u16]| {
+            let (mut length, mut at) = (0usize, usize::from(next[at]));
+            while own >> cells[at] & 1 != 0 {
+                length += 1;
+                at = next[at].into();
+            }
+            length
+        };
+        self.rules.ends.lines.iter().zip(&self.line_next).any(|(line, dirs)| {
+            let wanted = usize::from(line.length);
+            let long = |[one, other]: &[Vec<u16>; 2]| {
+                let length = 1 + run(one) + run(other);
+                if line.exactly { length == wanted } else { length >= wanted }
+            };
+            line.result == result && line.sides[side.index()] && dirs.iter().any(long)
+        })
+    }
+
+    pub(super) fn has_line(&self, position: &Position, side: Side, result: LineResult) -> bool {
+        let lines = &self.rules.ends.lines;
+        lines.iter().any(|line| line.result == result)
+            && position.sets[side.index()]
+                .iter()
+                .any(|at| self.line_through(&position.cells, side, at, result))
+    }
+
+    /// Whether a move makes a row that is forbidden, and none that wins.
+    pub(super) fn makes_forbidden_line(&self, position: &Position, mv: Move) -> bool {
+        let side = position.side;
+        if mv.to == NOWHERE || mv.what == What::Remove || self.owner(mv.becomes) != side.index() {
+            return false;
+        }
+        if self.facts.lines_anywhere || self.facts.flips {
+            let mut next = position.clone();
+            let mut change = self.arrive(&mut next, mv);
+            self.settle(&mut next, mv, &mut change);
+            return self.has_line(&next, side, LineResult::Forbidden)
+                && !self.has_line(&next, side, LineResult::Win);
+        }
+        let cells = self.cells_after(position, mv);
+        let through = |result| self.line_through(&cells, side, mv.to.into(), result);
+        through(LineResult::Forbidden) && !through(LineResult::Win)
+    }
+
+    pub(super) fn has_reached(&self, position: &Position, side: Side) -> bool {
+        self.rules.ends.reach.iter().any(|reach| {
+            let there = position.sets[side.index()].and(reach.on[side.index()]);
+            there.iter().any(|at| reach.kinds >> self.kind(position.cells[at]) & 1 != 0)
+        })
+    }
+
+    /// The pieces of a side that hang together with one of them, with diagonal neighbours or without.
+    pub(super) fn group(&self, position: &Position, side: Side, at: usize, diagonal: bool) -> PointSet {
+        let own = &position.sets[side.index()];
+        let near = if diagonal { &self.near } else { &self.close };
+        let mut group = PointSet::EMPTY;
+        let mut stack = [0u16; super::position::CELLS];
+        let mut height = 1;
+        stack[0] = at as u16;
+        group.insert(at);
+        while height > 0 {
+            height -= 1;
+            for near in near[usize::from(stack[height])].iter() {
+                if own.has(near) && !group.has(near) {
+                    group.insert(near);
+                    stack[height] = near as u16;
+                    height += 1;
+                }
+            }
+        }
+        group
+    }
+
+    /// Whether the group of a piece joins what its side has to connect.
+    pub(super) fn connects(&self, position: &Position, side: Side, at: usize) -> bool {
+        let Some(goals) = &self.rules.ends.connect else { return false };
+        let [one, other] = &goals[side.index()];
+        let meets = |set: PointSet, goal: &PointSet| !set.and(*goal).is_empty();
+        // Without a piece on both goals there is no need to follow the group.
+        let own = position.sets[side.index()];
+        if !meets(own, one) || !meets(own, other) {
+            return false;
+        }
+        let group = self.group(position, side, at, false);
+        meets(group, one) && meets(group, other)
+    }
+
+    pub(super) fn has_connected(&self, position: &Position, side: Side) -> bool {
+        let Some(goals) = &self.rules.ends.connect else { return false };
+        let begin = position.sets[side.index()].and(goals[side.index()][0]);
+        begin.iter().any(|at| self.connects(position, side, at))
+    }
+
+    /// Whether all pieces of a side hang together.
+    pub(super) fn is_gathered(&self, position: &Position, side: Side) -> bool {
+        let own = position.sets[side.index()];
+        match own.iter().next() {
+            Some(at) => self.group(position, side, at, true).len() == position.count(side),
+            None => false,
+        }
+    }
+
+    /// Whether a side has too few of some pieces, or has lost its royal one.
+    fn is_beaten(&self, position: &Position, side: Side) -> bool {
+        self.is_eliminated(position, side)
+            || self.facts.royals[side.index()] && position.royals[side.index()] == NOWHERE
+    }
+
+    pub(super) fn is_eliminated(&self, position: &Position, side: Side) -> bool {
+        let kinds = self.rules.kinds.len();
+        let all = (1u32 << kinds) - 1;
+        self.rules.ends.eliminate.iter().any(|rule| {
+            let in_hand = |kind: &usize| rule.kinds >> kind & 1 != 0;
+            let hand = &position.hands[side.index()];
+            let held: usize = (0..kinds).filter(in_hand).map(|kind| usize::from(hand[kind])).sum();
+            let standing = if rule.kinds & all == all {
+                position.count(side)
+            } else {
+                let counted = |&at: &usize| rule.kinds >> self.kind(position.cells[at]) & 1 != 0;
+                position.sets[side.index()].iter_in(self.points).filter(counted).count()
+            };
+            rule.sides[side.index()] && standing + held < usize::from(rule.fewer_than)
+        })
+    }
+}

@@ -1,0 +1,407 @@
+//! Which moves are legal.
+
+use super::compile::{Action, Tables};
+use super::model::{Again, Beside, Pass};
+use super::points::PointSet;
+use super::position::{Cells, Move, NOWHERE, Position, What};
+use super::slots::Ground;
+use game::{Side, random};
+use rand_core::Rng;
+
+impl Tables {
+    /// Visits all legal moves until a visit answers false; says whether none did.
+    pub(super) fn each(&self, position: &Position, mut visit: impl FnMut(Move) -> bool) -> bool {
+        let mut any = false;
+        let mut forced = false;
+        if self.is_forcing(position) {
+            let least = self.most_taken(position);
+            forced = least > 0;
+            if forced {
+                let enough = |mv| {
+                    !self.takes(position, mv) || self.chain_length(position, mv, least) < least || visit(mv)
+                };
+                return self.each_legal(position, enough);
+            }
+        }
+        let went_on = self.each_legal(position, |mv| {
+            any = true;
+            visit(mv)
+        });
+        went_on
+            && (forced || !self.may_pass(position, any) || visit(Move::PASS))
+            && (!self.may_swap(position) || visit(Move::SWAP))
+    }
+
+    /// Whether takes are looked for before all else.
+    fn is_forcing(&self, position: &Position) -> bool {
+        self.rules.capture.forced
+            && (self.rules.capture.longest || !position.is_active())
+            && matches!(self.action(position), Action::Act { .. })
+    }
+
+    /// How many takes a turn must have: 0 if there is none, 1 if any will do.
+    fn most_taken(&self, position: &Position) -> u32 {
+        if !self.rules.capture.longest {
+            return (!self.each_legal(position, |mv| !self.takes(position, mv))).into();
+        }
+        let mut most = 0;
+        self.each_legal(position, |mv| {
+            if self.takes(position, mv) {
+                most = most.max(self.chain_length(position, mv, u32::MAX));
+            }
+            true
+        });
+        most
+    }
+
+    /// How often a move and those that may follow it in the turn take; where takes need not be as many as
+    /// possible, 1 will do.
+    fn chain_length(&self, position: &Position, mv: Move, enough: u32) -> u32 {
+        if !self.rules.capture.longest || enough <= 1 {
+            return 1;
+        }
+        let mut budget = LONGEST_LOOK;
+        self.longest_chain(position, mv, &mut budget)
+    }
+
+    fn longest_chain(&self, position: &Position, mv: Move, budget: &mut u32) -> u32 {
+        let mut next = position.clone();
+        self.play(&mut next, mv);
+        if next.side != position.side || !next.is_active() || next.outcome.is_some() || *budget == 0 {
+            return 1;
+        }
+        *budget -= 1;
+        let mut most = 0;
+        self.each_legal(&next, |mv| {
+            most = most.max(self.longest_chain(&next, mv, budget));
+            true
+        });
+        1 + most
+    }
+
+    fn may_pass(&self, position: &Position, has_moves: bool) -> bool {
+        if position.is_active() {
+            // The end of a chain that need not go on.
+            return self.rules.capture.again == Again::May
+                && matches!(self.action(position), Action::Act { .. });
+        }
+        if position.step > 0 || (position.turns as usize) < self.rules.turn.opening.len() {
+            return false;
+        }
+        match self.rules.turn.pass {
+            Pass::Never => false,
+            Pass::Stuck => !has_moves && !self.in_check(position, position.side),
+            Pass::Always => !self.in_check(position, position.side),
+        }
+    }
+
+    fn may_swap(&self, position: &Position) -> bool {
+        self.swap.is_some() && position.turns == 1 && position.step == 0 && !position.is_active()
+    }
+
+    /// Visits the moves that are legal but for passes, swaps and takes that are forced.
+    #[inline]
+    pub(super) fn each_legal(&self, position: &Position, mut visit: impl FnMut(Move) -> bool) -> bool {
+        let side = position.side;
+        let mut visit = |mv| !self.is_legal(position, mv) || visit(mv);
+        let ground = self.ground(position);
+        if position.is_active() {
+            let from = usize::from(position.active);
+            return match *self.action(position) {
+                Action::Shoot { slots, puts } => {
+                    let slots = self.slots(slots[side.index()], from);
+                    ground.each(slots, from, |mv| visit(Move::shoot(mv.from, mv.to, puts[side.index()])))
+                }
+                _ => ground.each(self.slots(position.cells[from].into(), from), from, |mv| {
+                    !self.goes_on(position, mv) || visit(mv)
+                }),
+            };
+        }
+        match self.action(position) {
+            Action::Act { moves, places, places_first } => {
+                let put = |visit: &mut dyn FnMut(Move) -> bool| {
+                    places.is_none_or(|place| self.each_place(position, place, visit))
+                };
+                if *places_first {
+                    let mut any = false;
+                    let went_on = put(&mut |mv| {
+                        any = true;
+                        visit(mv)
+                    });
+                    if any || !went_on {
+                        return went_on;
+                    }
+                }
+                let went_on = !*moves
+                    || position.sets[side.index()].iter_in(self.points).all(|from| {
+                        ground.each(self.slots(position.cells[from].into(), from), from, &mut visit)
+                    });
+                went_on && (*places_first || put(&mut visit))
+            }
+            Action::Remove { whose, on, beside } => {
+                let from =
+                    |set: bool, side: Side| if set { position.sets[side.index()] } else { PointSet::EMPTY };
+                let pieces = from(whose[0], side).or(from(whose[1], side.opponent())).and(on[side.index()]);
+                pieces
+                    .iter()
+                    .filter(|&at| self.is_beside(position, at, *beside))
+                    .all(|at| visit(Move::remove(at)))
+            }
+            // A shot without a shooter: after a step that moved nothing.
+            Action::Shoot { .. } => true,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn ground<'a>(&'a self, position: &'a Position) -> Ground<'a> {
+        Ground { cells: &position.cells, lines: &self.lines, own: self.own[position.side.index()] }
+    }
+
+    fn each_place(&self, position: &Position, place: usize, visit: &mut dyn FnMut(Move) -> bool) -> bool {
+        let side = position.side.index();
+        let table = &self.places[place];
+        let taken = position.sets[0].or(position.sets[1]).or(position.sets[2]);
+        table.pieces[side].iter().enumerate().all(|(which, &(_, content, on))| {
+            on.except(taken).iter_in(self.points).all(|at| {
+                let mv = Move::place(at, content);
+                !(table.plain || self.may_place(position, place, which, at)) || visit(mv)
+            })
+        })
+    }
+
+    /// Whether a piece may be put on an empty point of its region.
+    #[inline]
+    fn may_place(&self, position: &Position, place: usize, which: usize, at: usize) -> bool {
+        let table = &self.places[place];
+        let (kind, content, _) = table.pieces[position.side.index()][which];
+        if table.rule.from_hand && position.in_hand(position.side, kind) == 0 {
+            return false;
+        }
+        if table.rule.falls {
+            let mut below = usize::from(self.below[at]);
+            while below < self.points {
+                if position.cells[below] == 0 {
+                    return false;
+                }
+                below = self.below[below].into();
+            }
+        }
+        let one_a_file = || {
+            let file = self.files[at].and(position.sets[position.side.index()]);
+            file.iter_in(self.points).all(|at| position.cells[at] != content)
+        };
+        let mv = Move::place(at, content);
+        (!self.rules.kinds[usize::from(kind)].one_a_file || one_a_file())
+            && self.is_beside(position, at, table.rule.beside)
+            && (!table.rule.must_take || self.place_takes(position, mv))
+            && usize::from(position.ko) != at
+    }
+
+    #[inline]
+    fn is_beside(&self, position: &Position, at: usize, beside: Beside) -> bool {
+        let side = position.side;
+        let any = |contents: u64| self.near[at].iter().any(|near| contents >> position.cells[near] & 1 != 0);
+        match beside {
+            Beside::Whatever => true,
+            Beside::Own => any(self.own[side.index()]),
+            Beside::Enemy => any(self.own[side.opponent().index()]),
+            Beside::AnyPiece => any(!1),
+            Beside::Empty => any(1),
+        }
+    }
+
+    /// Whether a move of the active piece goes on taking, and the right way.
+    pub(super) fn goes_on(&self, position: &Position, mv: Move) -> bool {
+        let straight = self.rules.capture.again_straight;
+        (!straight || self.heading(mv) == position.heading) && self.takes(position, mv)
+    }
+
+    /// Which way a move goes.
+    pub(super) fn heading(&self, mv: Move) -> [i8; 2] {
+        let places = &self.rules.board.places;
+        let ((a, b), (c, d)) = (places[usize::from(mv.from)], places[usize::from(mv.to)]);
+        let (right, down) = (i16::from(c) - i16::from(a), i16::from(d) - i16::from(b));
+        let gcd = |mut a: i16, mut b: i16| {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a.abs().max(1)
+        };
+        let by = gcd(right, down);
+        [(right / by) as i8, (down / by) as i8]
+    }
+
+    /// Whether what a move leads to is allowed.
+    #[inline(always)]
+    pub(super) fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        (!self.facts.royal || self.is_royal_safe(position, mv))
+            && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
+            && (!self.facts.no_suicide
+                || !matches!(mv.what, What::Place | What::Go | What::Copy)
+                || !self.is_suicide(position, mv))
+            && (!self.facts.must_finish || self.can_finish(position, mv))
+    }
+
+    /// Whether a side's royal piece is attacked.
+    pub(super) fn in_check(&self, position: &Position, side: Side) -> bool {
+        let royal = position.royals[side.index()];
+        self.facts.royal
+            && royal != NOWHERE
+            && self.is_attacked(position, &position.cells, side, royal.into())
+    }
+
+    /// Whether the royal piece of `side` on `target` could be taken, were the cells these; the opponent's pieces are
+    /// those of the position as far as they still stand.
+    fn is_attacked(&self, position: &Position, cells: &Cells, side: Side, target: usize) -> bool {
+        let enemy = side.opponent();
+        let enemies = self.own[enemy.index()];
+        let ground = Ground { cells, lines: &self.lines, own: enemies };
+        let royal = cells[target];
+        let candidates = position.sets[enemy.index()].and(*self.attackers(enemy, target));
+        candidates.iter_in(self.points).any(|from| {
+            let content = cells[from];
+            if enemies >> content & 1 == 0 {
+                return false;
+            }
+            let slots = self.slots(content.into(), from);
+            if self.flying >> content & 1 != 0 {
+                return !ground.each(slots, from, |mv| {
+                    usize::from(if mv.jumps() { mv.jumped } else { mv.to }) != target
+                });
+            }
+            let hits = |&i: &usize| slots[i].target() == target && slots[i].accepts >> royal & 1 != 0;
+            (0..slots.len()).filter(hits).any(|i| ground.test(slots, i, from).is_some())
+        })
+    }
+
+    fn is_royal_safe(&self, position: &Position, mv: Move) -> bool {
+        let side = position.side;
+        if self.facts.side_captures {
+            let mut next = position.clone();
+            let mut change = self.arrive(&mut next, mv);
+            self.settle(&mut next, mv, &mut change);
+            return !self.in_check(&next, side);
+        }
+        let royal = match mv.what {
+            What::Remove if mv.to == position.royals[side.index()] => return true,
+            What::Go | What::Jump if mv.from == position.royals[side.index()] => mv.to,
+            _ => position.royals[side.index()],
+        };
+        if royal == NOWHERE {
+            return true;
+        }
+        let cells = match mv.what {
+            What::Remove => {
+                let mut cells = position.cells;
+                cells[usize::from(mv.to)] = 0;
+                cells
+            }
+            What::Shoot => {
+                let mut cells = position.cells;
+                cells[usize::from(mv.to)] = mv.becomes;
+                cells
+            }
+            _ => self.cells_after(position, mv),
+        };
+        !self.is_attacked(position, &cells, side, royal.into())
+    }
+
+    /// Whether the turn that begins with a move can be gone on with.
+    fn can_finish(&self, position: &Position, mv: Move) -> bool {
+        let actions = self.actions(position);
+        if !mv.goes() || usize::from(position.step) + 1 >= actions.len() {
+            return true;
+        }
+        let next = &actions[usize::from(position.step) + 1];
+        if let Action::Shoot { slots, .. } = next {
+            let open = |to: u16| position.cells[usize::from(to)] == 0 || to == mv.from && !mv.copies();
+            let shots = self.slots(slots[position.side.index()], mv.to.into());
+            if shots.iter().any(|slot| slot.back == 0 && open(slot.to)) {
+                return true;
+            }
+        }
+        let mut next = position.clone();
+        let mut change = self.arrive(&mut next, mv);
+        self.settle(&mut next, mv, &mut change);
+        next.outcome.is_some() || {
+            self.begin_step(&mut next, mv);
+            !self.each_legal(&next, |_| false)
+        }
+    }
+
+    /// A random legal move, each equally likely.
+    #[inline]
+    pub(super) fn random(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
+        if !position.is_active()
+            && let Action::Act { moves, places, places_first: false } = self.action(position)
+            && !(self.rules.capture.forced && self.most_taken(position) > 0)
+            && let Some(mv) = self.draw(position, *moves, *places, rng)
+        {
+            return Some(mv);
+        }
+        let (mut seen, mut chosen) = (0, None);
+        self.each(position, |mv| {
+            seen += 1;
+            if random::below(rng, seen) == 0 {
+                chosen = Some(mv);
+            }
+            true
+        });
+        chosen
+    }
+
+    /// Draws from a list of which the legal moves are a part until it meets one, or gives up.
+    #[inline]
+    fn draw(
+        &self,
+        position: &Position,
+        moves: bool,
+        places: Option<usize>,
+        rng: &mut impl Rng,
+    ) -> Option<Move> {
+        const TRIES: u32 = 60;
+        let side = position.side.index();
+        let pieces = if moves { u32::from(position.counts[side]) } else { 0 };
+        let slots = pieces * self.most_slots;
+        let kinds = places.map_or(0, |place| self.places[place].pieces[side].len());
+        let points = self.points as u32;
+        let others = [(self.may_pass(position, true), Move::PASS), (self.may_swap(position), Move::SWAP)];
+        let put = slots + kinds as u32 * points;
+        let total = put + others.iter().filter(|other| other.0).count() as u32;
+        for _ in 0..TRIES {
+            let r = random::below(rng, total);
+            let mv = if r < slots {
+                let from = position.sets[side].nth(r / self.most_slots);
+                let list = self.slots(position.cells[from].into(), from);
+                let i = (r % self.most_slots) as usize;
+                if i >= list.len() {
+                    continue;
+                }
+                let Some(mv) = self.ground(position).test(list, i, from) else { continue };
+                mv
+            } else if r < put {
+                let (which, at) = ((r - slots) / points, ((r - slots) % points) as usize);
+                let place = places.expect("only where pieces are put are there points to draw");
+                let table = &self.places[place];
+                let (_, content, on) = &table.pieces[side][which as usize];
+                if position.cells[at] != 0
+                    || !on.has(at)
+                    || !(table.plain || self.may_place(position, place, which as usize, at))
+                {
+                    continue;
+                }
+                Move::place(at, *content)
+            } else {
+                let mut open = others.iter().filter(|other| other.0);
+                return open.nth((r - put) as usize).map(|other| other.1);
+            };
+            if self.is_legal(position, mv) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+}
+
+/// How many positions a search for the longest chain looks at, at most.
+const LONGEST_LOOK: u32 = 20_000;

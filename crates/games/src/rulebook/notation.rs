@@ -1,0 +1,429 @@
+//! Positions and moves as text.
+//!
+//! A position is written as in chess: the lines of the board from the top, letters for pieces (small ones for the
+//! second side), numbers for empty points; then who is to move; then, where they matter, `opening=0` (a turn of the
+//! opening, counted from 0), `turns=12`, `quiet=7`, `step=1` (of the turn, counted from 0), `piece=e4` (which must
+//! go on, or shoots), `heading=1,-1`, `ko=d3`, `passes=1` and `hand=S8s2`.
+
+use super::compile::Action;
+use super::model::Again;
+use super::position::{Content, Move, NOBODY, NOWHERE, Position, What};
+use super::{Rulebook, compile::Tables};
+use ::game::{Game, Notation, Outcome, Side, TextError, quoted};
+use std::fmt::Write;
+use std::ops::Range;
+
+impl Notation for Rulebook {
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        Reader { tables: &self.tables }.position(text)
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        let tables = &*self.tables;
+        let mut text = tables.format_cells(position);
+        text.push(' ');
+        text.push(tables.side_letters()[position.side.index()]);
+        if position.turns < tables.opening_end.into() {
+            let _ = write!(text, " opening={}", position.turns);
+        } else if tables.rules.ends.move_limit.is_some() {
+            let _ = write!(text, " turns={}", position.turns);
+        }
+        if tables.rules.ends.quiet_limit.is_some() {
+            let _ = write!(text, " quiet={}", position.quiet);
+        }
+        if position.step > 0 {
+            let _ = write!(text, " step={}", position.step);
+        }
+        let names = &tables.rules.board.names;
+        if position.is_active() {
+            let _ = write!(text, " piece={}", names[usize::from(position.active)]);
+        }
+        if position.heading != [0; 2] {
+            let _ = write!(text, " heading={},{}", position.heading[0], position.heading[1]);
+        }
+        if position.ko != NOWHERE {
+            let _ = write!(text, " ko={}", names[usize::from(position.ko)]);
+        }
+        if position.passes > 0 {
+            let _ = write!(text, " passes={}", position.passes);
+        }
+        let mut hand = String::new();
+        for side in Side::BOTH {
+            for (kind, piece) in (0..).zip(&tables.rules.kinds) {
+                match position.in_hand(side, kind) {
+                    0 => {}
+                    count => {
+                        let _ = write!(hand, "{}{count}", cased(piece.letter, side.index()));
+                    }
+                }
+            }
+        }
+        if !hand.is_empty() {
+            let _ = write!(text, " hand={hand}");
+        }
+        text
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+        let wanted = text.trim().to_lowercase();
+        let mut found = None;
+        self.each_move(position, |mv| {
+            if found.is_none() && self.format_move(position, mv, 0).to_lowercase() == wanted {
+                found = Some(mv);
+            }
+        });
+        found.ok_or_else(|| TextError::new(format!("{} is no legal move here", quoted(text))))
+    }
+
+    fn format_move(&self, position: &Position, mv: Move, _: usize) -> String {
+        let tables = &*self.tables;
+        let name = |at: u16| &*tables.rules.board.names[usize::from(at)];
+        let letter = || tables.rules.kinds[usize::from(tables.kind(mv.becomes))].letter;
+        match mv.what {
+            What::Pass => "pass".into(),
+            What::Swap => "swap".into(),
+            What::Remove => format!("x{}", name(mv.to)),
+            What::Shoot => name(mv.to).into(),
+            What::Place if tables.facts.places_kinds => format!("{}@{}", letter(), name(mv.to)),
+            What::Place => name(mv.to).into(),
+            What::Go | What::Copy | What::Jump | What::CopyJump => {
+                format!("{}{}{}", name(mv.from), name(mv.to), tables.suffix(position, mv))
+            }
+        }
+    }
+}
+
+impl Tables {
+    /// What tells a move from others between the same points: what it becomes, and how it goes where that is not
+    /// clear.
+    pub(super) fn suffix(&self, position: &Position, mv: Move) -> String {
+        let mut text = String::new();
+        if self.facts.ambiguous {
+            text += match mv.what {
+                What::Copy => "+",
+                What::Jump => "x",
+                What::CopyJump => "x+",
+                _ => "",
+            };
+        }
+        if position.cells[usize::from(mv.from)] != mv.becomes {
+            text.push('=');
+            text.push(self.rules.kinds[usize::from(self.kind(mv.becomes))].letter);
+        }
+        text
+    }
+
+    /// What the sides are called in texts: `w` and `b`, or `1` and `2` if that would be one letter.
+    pub(super) fn side_letters(&self) -> [char; 2] {
+        let first = |side: usize| self.rules.sides[side].name.chars().next().map(|c| c.to_ascii_lowercase());
+        match (first(0), first(1)) {
+            (Some(one), Some(other))
+                if one != other && one.is_ascii_lowercase() && other.is_ascii_lowercase() =>
+            {
+                [one, other]
+            }
+            _ => ['1', '2'],
+        }
+    }
+
+    /// The points of each line of the board, from the top.
+    fn rows(&self) -> Vec<Vec<usize>> {
+        let board = &self.rules.board;
+        let row = |row: u8| (0..board.len()).filter(|&at| board.places[at].1 == row).collect();
+        (0..board.rows).map(row).collect()
+    }
+
+    pub(super) fn letter(&self, content: Content) -> char {
+        cased(self.rules.kinds[usize::from(self.kind(content))].letter, self.owner(content))
+    }
+
+    fn format_cells(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for (i, row) in self.rows().into_iter().enumerate() {
+            if i > 0 {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for at in row {
+                match position.cells[at] {
+                    0 => empty += 1,
+                    content => {
+                        if empty > 0 {
+                            let _ = write!(text, "{empty}");
+                        }
+                        empty = 0;
+                        text.push(self.letter(content));
+                    }
+                }
+            }
+            if empty > 0 {
+                let _ = write!(text, "{empty}");
+            }
+        }
+        text
+    }
+}
+
+fn cased(letter: char, owner: usize) -> char {
+    if owner == 1 { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+}
+
+/// A word of a text and where it stands, in characters.
+struct Word<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Word<'_> {
+    fn range(&self) -> Range<usize> {
+        self.at..self.at + self.text.chars().count()
+    }
+
+    fn error(&self, what: impl Into<String>) -> TextError {
+        TextError::at(what, self.range())
+    }
+}
+
+fn words(text: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    for piece in text.split(char::is_whitespace) {
+        if !piece.is_empty() {
+            words.push(Word { text: piece, at });
+        }
+        at += piece.chars().count() + 1;
+    }
+    words
+}
+
+struct Reader<'a> {
+    tables: &'a Tables,
+}
+
+impl Reader<'_> {
+    fn position(&self, text: &str) -> Result<Position, TextError> {
+        let tables = self.tables;
+        let words = words(text);
+        let mut words = words.iter();
+        let mut position = Position::EMPTY;
+        position.turns = tables.opening_end.into();
+        let cells =
+            words.next().ok_or_else(|| TextError::new("a position begins with the lines of the board"))?;
+        self.cells(cells, &mut position)?;
+        let letters = tables.side_letters();
+        let side = words.next().ok_or_else(|| {
+            TextError::new(format!("who is to move is missing ({} or {})", letters[0], letters[1]))
+        })?;
+        let one_of = |word: &str, i: usize| word.chars().eq([letters[i]]) || word == ["1", "2"][i];
+        position.side = match side.text {
+            word if one_of(word, 0) => Side::First,
+            word if one_of(word, 1) => Side::Second,
+            _ => {
+                return Err(side.error(format!(
+                    "who is to move is {} or {}, not {}",
+                    letters[0],
+                    letters[1],
+                    quoted(side.text)
+                )));
+            }
+        };
+        let mut seen: Vec<&str> = Vec::new();
+        let mut heading = None;
+        let mut ko = None;
+        for word in words {
+            let Some((key, value)) = word.text.split_once('=') else {
+                return Err(word.error(format!("{} is not of the form name=value", quoted(word.text))));
+            };
+            if seen.contains(&key) {
+                return Err(word.error(format!("{} stands there twice", quoted(key))));
+            }
+            seen.push(key);
+            let number = |least: i32, most: i32| {
+                let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+                // One way to write a number alone, so that what is read is written back the same.
+                number.filter(|number: &i32| number.to_string() == value).ok_or_else(|| {
+                    word.error(format!("{} is no number from {least} to {most}", quoted(value)))
+                })
+            };
+            let point = || {
+                let at = tables.rules.board.names.iter().position(|name| name == value);
+                at.map(|at| at as u16)
+                    .ok_or_else(|| word.error(format!("there is no point {}", quoted(value))))
+            };
+            match key {
+                "opening" if tables.opening_end > 0 => {
+                    position.turns = number(0, i32::from(tables.opening_end) - 1)?;
+                }
+                "turns" if tables.rules.ends.move_limit.is_some() && !seen.contains(&"opening") => {
+                    position.turns = number(tables.opening_end.into(), 1_000_000)?;
+                }
+                "quiet" if tables.rules.ends.quiet_limit.is_some() => position.quiet = number(-1, 1_000_000)?,
+                "step" => position.step = number(1, tables.actions(&position).len() as i32 - 1)? as u8,
+                "piece" => position.active = point()?,
+                "heading" => {
+                    heading = Some(word);
+                    let parts = value.split_once(',');
+                    let part = |text: &str| text.parse::<i8>().ok().filter(|part| part.to_string() == text);
+                    let parts = parts.and_then(|(right, down)| Some([part(right)?, part(down)?]));
+                    position.heading = parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
+                        word.error(format!("{} is no direction such as 1,-1", quoted(value)))
+                    })?;
+                }
+                "ko" if tables.rules.capture.surround.is_some_and(|rule| !rule.superko) => {
+                    ko = Some(word);
+                    position.ko = point()?;
+                }
+                "passes" if tables.rules.turn.pass != super::model::Pass::Never => {
+                    position.passes = number(1, 1)? as u8;
+                }
+                "hand" => self.hand(word, value, &mut position)?,
+                _ => return Err(word.error(format!("{} means nothing here", quoted(key)))),
+            }
+        }
+        if let Some(word) = ko.filter(|_| position.cells[usize::from(position.ko)] != 0) {
+            return Err(word.error("the point of a ko is empty"));
+        }
+        if let Some(word) = heading.filter(|_| !tables.rules.capture.again_straight || !position.is_active())
+        {
+            return Err(word.error("no piece must go straight on"));
+        }
+        self.check(&mut position)?;
+        Ok(position)
+    }
+
+    fn cells(&self, word: &Word<'_>, position: &mut Position) -> Result<(), TextError> {
+        let tables = self.tables;
+        let rows = tables.rows();
+        let mut lines = word.text.split('/');
+        let mut at_char = word.at;
+        for (number, row) in rows.iter().enumerate() {
+            let Some(line) = lines.next() else {
+                return Err(word.error(format!("the board has {} lines, not {number}", rows.len())));
+            };
+            let length = line.chars().count();
+            let whole = at_char..at_char + length;
+            let mut points = row.iter();
+            let mut empty = 0usize;
+            let mut after_number = false;
+            for (i, c) in line.chars().enumerate() {
+                let here = at_char + i..at_char + i + 1;
+                if let Some(digit) = c.to_digit(10) {
+                    empty = empty * 10 + digit as usize;
+                    if empty == 0 || empty > row.len() {
+                        return Err(TextError::at(
+                            format!("line {} has {} points", number + 1, row.len()),
+                            here,
+                        ));
+                    }
+                    after_number = true;
+                    continue;
+                }
+                if empty > 0 && points.nth(empty - 1).is_none() {
+                    return Err(TextError::at(
+                        format!("line {} has {} points", number + 1, row.len()),
+                        whole,
+                    ));
+                }
+                (empty, after_number) = (0, false);
+                let content = self.content(c).ok_or_else(|| {
+                    TextError::at(format!("there is no piece {}", quoted(&c.to_string())), here.clone())
+                })?;
+                let Some(&point) = points.next() else {
+                    return Err(TextError::at(format!("line {} has {} points", number + 1, row.len()), here));
+                };
+                let owner = tables.owner(content);
+                if tables.royal >> content & 1 != 0 && position.royals[owner] != NOWHERE {
+                    return Err(TextError::at("a side has one royal piece", here));
+                }
+                tables.put(position, point, content);
+            }
+            let rest = points.len();
+            if rest != if after_number { empty } else { 0 } {
+                return Err(TextError::at(format!("line {} has {} points", number + 1, row.len()), whole));
+            }
+            at_char += length + 1;
+        }
+        match lines.next() {
+            Some(_) => Err(word.error(format!("the board has {} lines, not more", rows.len()))),
+            None => Ok(()),
+        }
+    }
+
+    fn content(&self, letter: char) -> Option<Content> {
+        let tables = self.tables;
+        let kinds = &tables.rules.kinds;
+        let kind = kinds.iter().position(|kind| kind.letter.eq_ignore_ascii_case(&letter))?;
+        let side = if letter.is_ascii_lowercase() { Side::Second } else { Side::First };
+        Some(tables.content(kind as u8, side))
+    }
+
+    fn hand(&self, word: &Word<'_>, value: &str, position: &mut Position) -> Result<(), TextError> {
+        let tables = self.tables;
+        let wrong = || word.error("a hand is letters with numbers, hand=S8s2");
+        let mut chars = value.chars().peekable();
+        if value.is_empty() {
+            return Err(wrong());
+        }
+        while let Some(letter) = chars.next() {
+            let content = self.content(letter).ok_or_else(wrong)?;
+            let side = if letter.is_ascii_lowercase() { Side::Second } else { Side::First };
+            let mut digits = String::new();
+            while let Some(digit) = chars.next_if(char::is_ascii_digit) {
+                digits.push(digit);
+            }
+            let count: u8 = digits.parse().ok().filter(|&count| count > 0).ok_or_else(wrong)?;
+            let kind = tables.kind(content);
+            if position.in_hand(side, kind) > 0 {
+                return Err(word.error(format!("{letter} stands there twice")));
+            }
+            tables.set_hand(position, side, kind, count);
+        }
+        Ok(())
+    }
+
+    /// Refuses what no game comes to, and works out what the text does not say.
+    fn check(&self, position: &mut Position) -> Result<(), TextError> {
+        let tables = self.tables;
+        let shoots = matches!(tables.action(position), Action::Shoot { .. });
+        let chains = tables.rules.capture.again != Again::Never;
+        if position.is_active() {
+            let content = position.cells[usize::from(position.active)];
+            if content == 0 || tables.owner(content) != position.side.index() {
+                return Err(TextError::new("the piece that is to go on is not one of the side to move"));
+            }
+            if !shoots && (!chains || tables.each_legal(position, |_| false)) {
+                return Err(TextError::new("the piece named has nothing to go on with"));
+            }
+            if tables.rules.capture.again_straight && !shoots && position.heading == [0; 2] {
+                return Err(TextError::new("it is missing which way the piece goes on (heading=1,-1)"));
+            }
+        } else if shoots {
+            return Err(TextError::new("it is missing which piece shoots (piece=e4)"));
+        }
+        for side in Side::BOTH {
+            if tables.facts.royals[side.index()] && position.royals[side.index()] == NOWHERE {
+                return Err(TextError::new(format!(
+                    "{} has no royal piece",
+                    tables.rules.sides[side.index()].name
+                )));
+            }
+        }
+        let waiting = position.side.opponent();
+        if tables.in_check(position, waiting) {
+            let name = &tables.rules.sides[waiting.index()].name;
+            return Err(TextError::new(format!("{name} is not to move and in check")));
+        }
+        position.outcome = tables.judge_all(position);
+        Ok(())
+    }
+}
+
+const _: () = assert!(NOBODY == 2);
+
+/// A result in words, without its reason.
+pub(super) fn result_words(tables: &Tables, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(side) => format!("{} wins", tables.rules.sides[side.index()].name),
+        Outcome::Draw => "A draw".into(),
+    }
+}

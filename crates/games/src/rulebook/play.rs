@@ -1,0 +1,206 @@
+//! What a move does.
+
+use super::compile::{Action, Tables};
+use super::model::Again;
+use super::position::{Content, Move, NOWHERE, Position, What};
+
+/// What a move has changed beside the place of its piece.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Change {
+    /// Pieces of the opponent that left the board or changed sides.
+    pub enemies: u32,
+    /// Those of them that changed sides.
+    pub flipped: u32,
+    /// Own pieces that left the board.
+    pub own: u32,
+    /// The piece has become another.
+    pub promoted: bool,
+    /// The piece only ever goes forward.
+    pub forward: bool,
+}
+
+impl Tables {
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&self, position: &mut Position, mv: Move) {
+        match mv.what {
+            What::Pass if position.is_active() => self.end_turn(position),
+            What::Pass => {
+                position.passes += 1;
+                position.ko = NOWHERE;
+                position.reversible = position.reversible.saturating_add(1);
+                if position.passes >= 2 {
+                    position.outcome = Some(self.ended(position, self.rules.ends.passes_count));
+                }
+                self.end_turn(position);
+            }
+            What::Swap => {
+                self.swap_sides(position);
+                position.reversible = 0;
+                self.end_turn(position);
+            }
+            _ => {
+                let mut change = self.arrive(position, mv);
+                let took = change.enemies + change.own > 0;
+                self.settle(position, mv, &mut change);
+                let took = took || change.enemies > 0;
+                if position.outcome.is_some() || !self.goes_on_taking(position, mv, took && !change.promoted)
+                {
+                    self.next_step(position, mv);
+                }
+            }
+        }
+    }
+
+    /// Puts the piece of a move where it goes, and takes what it goes onto or over.
+    #[inline(always)]
+    pub(super) fn arrive(&self, position: &mut Position, mv: Move) -> Change {
+        let side = position.side;
+        let to = usize::from(mv.to);
+        let mut change = Change::default();
+        position.ko = NOWHERE;
+        position.passes = 0;
+        position.active = NOWHERE;
+        match mv.what {
+            What::Remove => {
+                let removed = self.lift(position, to);
+                self.count_loss(&mut change, side.index(), removed);
+                return change;
+            }
+            What::Place => {
+                let kind = self.kind(mv.becomes);
+                let held = position.in_hand(side, kind);
+                if held > 0 {
+                    self.set_hand(position, side, kind, held - 1);
+                }
+            }
+            What::Go | What::Copy | What::Jump | What::CopyJump => {
+                let goes = position.cells[usize::from(mv.from)];
+                change.promoted = goes != mv.becomes;
+                change.forward = self.forward_only >> goes & 1 != 0;
+                if position.cells[to] != 0 {
+                    let taken = self.take(position, side, to);
+                    self.count_loss(&mut change, side.index(), taken);
+                }
+                if !mv.copies() {
+                    self.lift(position, mv.from.into());
+                }
+                if mv.jumped != NOWHERE {
+                    let taken = self.take(position, side, mv.jumped.into());
+                    self.count_loss(&mut change, side.index(), taken);
+                }
+            }
+            What::Shoot | What::Pass | What::Swap => {}
+        }
+        self.put(position, to, mv.becomes);
+        change
+    }
+
+    #[inline(always)]
+    fn count_loss(&self, change: &mut Change, side: usize, lost: Content) {
+        if self.owner(lost) == side { change.own += 1 } else { change.enemies += 1 }
+    }
+
+    /// What follows from a piece having arrived: further takes, and perhaps the end of the game.
+    #[inline(always)]
+    pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
+        let side = position.side;
+        let arrives = mv.goes() || mv.what == What::Place;
+        if self.facts.side_captures && arrives && self.owner(mv.becomes) == side.index() {
+            self.take_aside(position, side, mv.to.into(), mv.what == What::Place, change);
+        }
+        let removed = change.enemies + change.own > change.flipped;
+        let put = matches!(mv.what, What::Place | What::Shoot);
+        if change.enemies + change.own > 0 || change.promoted || change.forward || put {
+            position.quiet = -1;
+        }
+        let lasting = if self.facts.one_way { removed || change.promoted || change.forward } else { removed };
+        position.reversible = match lasting && !self.facts.puts_back {
+            true => 0,
+            false => position.reversible.saturating_add(1),
+        };
+        position.outcome = self.judge(position, mv, change);
+    }
+
+    /// Whether the same piece goes on taking.
+    #[inline(always)]
+    fn goes_on_taking(&self, position: &mut Position, mv: Move, took: bool) -> bool {
+        if !took || self.rules.capture.again == Again::Never || !mv.goes() {
+            return false;
+        }
+        position.active = mv.to;
+        if self.rules.capture.again_straight {
+            position.heading = self.heading(mv);
+        }
+        // A piece of one's own may have gone with what it took.
+        let goes_on = position.cells[usize::from(mv.to)] != 0 && !self.each_legal(position, |_| false);
+        if !goes_on {
+            position.active = NOWHERE;
+            position.heading = [0; 2];
+        }
+        goes_on
+    }
+
+    #[inline(always)]
+    fn next_step(&self, position: &mut Position, mv: Move) {
+        let actions = self.actions(position);
+        if position.outcome.is_none() && usize::from(position.step) + 1 < actions.len() {
+            self.begin_step(position, mv);
+            if !self.each_legal(position, |_| false) {
+                return;
+            }
+        }
+        self.end_turn(position);
+    }
+
+    /// Goes to the next step of the turn.
+    pub(super) fn begin_step(&self, position: &mut Position, mv: Move) {
+        position.step += 1;
+        position.heading = [0; 2];
+        let shoots = matches!(self.action(position), Action::Shoot { .. });
+        position.active = if shoots && mv.goes() { mv.to } else { NOWHERE };
+    }
+
+    #[inline(always)]
+    fn end_turn(&self, position: &mut Position) {
+        position.side = position.side.opponent();
+        position.step = 0;
+        position.active = NOWHERE;
+        position.heading = [0; 2];
+        if position.turns < self.opening_end.into() || self.rules.ends.move_limit.is_some() {
+            position.turns += 1;
+        }
+        if self.rules.ends.quiet_limit.is_some() {
+            position.quiet += 1;
+        }
+    }
+
+    /// The pieces change owners, and the board is turned.
+    fn swap_sides(&self, position: &mut Position) {
+        let Some(turned) = &self.swap else { return };
+        let cells = position.cells;
+        let standing = |&at: &usize| cells[at] != 0;
+        for at in (0..self.points).filter(standing) {
+            self.lift(position, at);
+        }
+        for at in (0..self.points).filter(standing) {
+            self.put(position, turned[at].into(), self.of_other(cells[at]));
+        }
+        let hands = position.hands;
+        for side in game::Side::BOTH {
+            for (kind, &count) in (0..).zip(&hands[side.opponent().index()]) {
+                self.set_hand(position, side, kind, count);
+            }
+        }
+        position.ko = NOWHERE;
+    }
+
+    /// The same kind of the other side.
+    pub(super) fn of_other(&self, content: Content) -> Content {
+        match self.owner(content) {
+            0 => self.content(self.kind(content), game::Side::Second),
+            1 => self.content(self.kind(content), game::Side::First),
+            _ => content,
+        }
+    }
+}

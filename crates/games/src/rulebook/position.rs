@@ -1,0 +1,239 @@
+//! Positions and moves of games told in files.
+
+use super::compile::Tables;
+use super::model::{KindId, MOST_KINDS};
+use super::points::{MOST_POINTS, PointSet};
+use game::{Outcome, Side, random};
+
+/// What stands on a point: 0 for nothing, else a piece of a kind and an owner ([`Tables::content`]).
+pub(super) type Content = u8;
+
+/// No point. As an index into the cells it may be any number of points up to [`MOST_POINTS`] instead: beyond the
+/// board every cell is empty.
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// The cells of the board and at least one more, which is always empty.
+pub(super) const CELLS: usize = MOST_POINTS + 4;
+pub(super) type Cells = [Content; CELLS];
+
+/// The third owner, beside the sides.
+pub(super) const NOBODY: usize = 2;
+
+/// A position of a game told in a file.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) cells: Cells,
+    /// The pieces of each side, and those of nobody.
+    pub(super) sets: [PointSet; 3],
+    /// How many those are.
+    pub(super) counts: [u16; 3],
+    pub(super) hands: [[u8; MOST_KINDS]; 2],
+    /// Of cells and hands.
+    pub(super) key: u64,
+    /// Where each side's royal piece stands.
+    pub(super) royals: [u16; 2],
+    /// The piece that must go on, or that shoots.
+    pub(super) active: u16,
+    /// Which way it went, if it may go on only that way.
+    pub(super) heading: [i8; 2],
+    /// Where a single stone may not be taken back.
+    pub(super) ko: u16,
+    /// Turns finished, as far as the rules still ask.
+    pub(super) turns: i32,
+    /// Turns finished without progress; the turn that makes progress counts from -1.
+    pub(super) quiet: i32,
+    /// Plies since something happened that can never be taken back.
+    pub(super) reversible: u16,
+    pub(super) step: u8,
+    /// Passes one after the other.
+    pub(super) passes: u8,
+    pub(super) side: Side,
+    pub(super) outcome: Option<Outcome>,
+}
+
+const _: () = assert!(size_of::<Position>() <= 680);
+
+impl Position {
+    /// The empty board, the first side to move.
+    pub(super) const EMPTY: Position = Position {
+        cells: [0; CELLS],
+        sets: [PointSet::EMPTY; 3],
+        counts: [0; 3],
+        hands: [[0; MOST_KINDS]; 2],
+        key: 0,
+        royals: [NOWHERE; 2],
+        active: NOWHERE,
+        heading: [0; 2],
+        ko: NOWHERE,
+        turns: 0,
+        quiet: 0,
+        reversible: 0,
+        step: 0,
+        passes: 0,
+        side: Side::First,
+        outcome: None,
+    };
+
+    /// The pieces of a side.
+    pub fn pieces(&self, side: Side) -> PointSet {
+        self.sets[side.index()]
+    }
+
+    /// How many pieces a side has on the board.
+    #[inline]
+    pub fn count(&self, side: Side) -> usize {
+        self.counts[side.index()].into()
+    }
+
+    /// How many of a kind a side has in hand.
+    #[inline]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        self.hands[side.index()][usize::from(kind)]
+    }
+
+    #[inline(always)]
+    pub(super) fn is_active(&self) -> bool {
+        self.active != NOWHERE
+    }
+}
+
+/// What is done in a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum What {
+    /// A piece goes, or takes where it goes.
+    Go,
+    /// A piece stays, and a new one appears.
+    Copy,
+    /// A piece goes and takes what it jumps over.
+    Jump,
+    /// A piece stays, a new one appears, and what it jumps over is taken.
+    CopyJump,
+    /// A piece comes onto the board.
+    Place,
+    /// A piece is put by the one just moved.
+    Shoot,
+    /// A piece is taken off.
+    Remove,
+    /// Nothing; or the end of a chain that need not go on.
+    Pass,
+    /// The pie rule.
+    Swap,
+}
+
+/// A move of a game told in a file: one step of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    /// What is jumped over and taken.
+    pub(super) jumped: u16,
+    pub(super) what: What,
+    /// What then stands on `to`.
+    pub(super) becomes: Content,
+}
+
+const _: () = assert!(size_of::<Move>() == 8);
+
+impl Move {
+    pub(super) const PASS: Move = Move::of(What::Pass);
+    pub(super) const SWAP: Move = Move::of(What::Swap);
+
+    const fn of(what: What) -> Move {
+        Move { from: NOWHERE, to: NOWHERE, jumped: NOWHERE, what, becomes: 0 }
+    }
+
+    pub(super) fn place(to: usize, becomes: Content) -> Move {
+        Move { to: to as u16, becomes, ..Move::of(What::Place) }
+    }
+
+    pub(super) fn shoot(from: u16, to: u16, becomes: Content) -> Move {
+        Move { from, to, becomes, ..Move::of(What::Shoot) }
+    }
+
+    pub(super) fn remove(to: usize) -> Move {
+        Move { to: to as u16, ..Move::of(What::Remove) }
+    }
+
+    /// Whether a piece on the board goes, or has a copy made of it.
+    #[inline(always)]
+    pub(super) fn goes(self) -> bool {
+        matches!(self.what, What::Go | What::Copy | What::Jump | What::CopyJump)
+    }
+
+    #[inline(always)]
+    pub(super) fn jumps(self) -> bool {
+        matches!(self.what, What::Jump | What::CopyJump)
+    }
+
+    #[inline(always)]
+    pub(super) fn copies(self) -> bool {
+        matches!(self.what, What::Copy | What::CopyJump)
+    }
+
+    /// The point that a piece leaves or shoots from.
+    pub fn from(self) -> Option<usize> {
+        (self.from != NOWHERE).then_some(self.from.into())
+    }
+
+    /// The point where a piece arrives, is put, or is taken off.
+    pub fn to(self) -> Option<usize> {
+        (self.to != NOWHERE).then_some(self.to.into())
+    }
+}
+
+const HAND_SEED: u64 = 0x5270_0001;
+const STATE_SEED: u64 = 0x5270_0002;
+
+impl Tables {
+    #[inline(always)]
+    pub(super) fn put(&self, position: &mut Position, at: usize, content: Content) {
+        let owner = self.owner(content);
+        position.cells[at] = content;
+        position.key ^= self.word(content, at);
+        position.sets[owner].insert(at);
+        position.counts[owner] += 1;
+        if self.royal >> content & 1 != 0 {
+            position.royals[owner] = at as u16;
+        }
+    }
+
+    /// Takes a piece off the board and says what it was.
+    #[inline(always)]
+    pub(super) fn lift(&self, position: &mut Position, at: usize) -> Content {
+        let content = position.cells[at];
+        let owner = self.owner(content);
+        position.cells[at] = 0;
+        position.key ^= self.word(content, at);
+        position.sets[owner].remove(at);
+        position.counts[owner] -= 1;
+        if self.royal >> content & 1 != 0 {
+            position.royals[owner] = NOWHERE;
+        }
+        content
+    }
+
+    pub(super) fn set_hand(&self, position: &mut Position, side: Side, kind: KindId, count: u8) {
+        let held = &mut position.hands[side.index()][usize::from(kind)];
+        let word = |count: u8| {
+            let index = (side.index() * MOST_KINDS + usize::from(kind)) * 256 + usize::from(count);
+            if count == 0 { 0 } else { random::word(HAND_SEED, index as u64) }
+        };
+        position.key ^= word(*held) ^ word(count);
+        *held = count;
+    }
+
+    /// The key of all that decides how the game may go on.
+    #[inline]
+    pub(super) fn whole_key(&self, position: &Position) -> u64 {
+        let point = |point: u16| if point == NOWHERE { 0 } else { u64::from(point) + 1 };
+        let state = position.side.index() as u64
+            | u64::from(position.step) << 1
+            | u64::from(position.passes) << 9
+            | point(position.active) << 11
+            | point(position.ko) << 20
+            | (position.turns.min(self.opening_end.into()) as u64) << 29
+            | u64::from(position.heading[0] as u8) << 40
+            | u64::from(position.heading[1] as u8) << 48;
+        if state == 0 { position.key } else { position.key ^ random::word(STATE_SEED, state) }
+    }
+}

@@ -1,0 +1,332 @@
+//! The slots of pieces: every way in which a piece goes, from every point, with what may stand there.
+
+use super::Diagnostic;
+use super::board::Offset;
+use super::model::{Kind, KindId, KindSet, MoveRule, Rules, Shape};
+use super::position::{Content, NOBODY, NOWHERE};
+use super::slots::{Slot, Test};
+use game::Side;
+
+/// Whether a piece never goes sideways or back.
+pub(super) fn only_forward(kind: &Kind) -> bool {
+    let offsets = |rule: &MoveRule| match &rule.shape {
+        Shape::Slide { dirs, .. }
+        | Shape::Jump { dirs, .. }
+        | Shape::Cross { dirs, .. }
+        | Shape::Line { dirs } => dirs.clone(),
+        Shape::Leap { to, .. } => to.clone(),
+    };
+    !kind.moves.is_empty() && kind.moves.iter().flat_map(offsets).all(|offset| offset.forward > 0)
+}
+
+/// Whether a piece jumps from and to any distance.
+pub(super) fn is_flying(kind: &Kind) -> bool {
+    kind.moves.iter().any(|rule| matches!(rule.shape, Shape::Jump { flying: true, .. }))
+}
+
+/// The slots under construction.
+pub(super) struct Rays<'a> {
+    rules: &'a Rules,
+    contents: &'a [[Content; 3]],
+    pieces: &'a [(KindId, u8)],
+    pub slots: Vec<Slot>,
+    pub starts: Vec<u32>,
+    pub most_slots: u32,
+    pub lines: Vec<Vec<u16>>,
+    pub ambiguous: bool,
+    most: usize,
+    /// Slots ever made, those thrown away too.
+    work: usize,
+}
+
+/// A piece on a point, one of its rules, and what it becomes.
+struct Going<'a> {
+    content: usize,
+    side: Side,
+    from: usize,
+    rule: &'a MoveRule,
+    becomes: Content,
+    /// This is what a move becomes that promotes; `None`: only moves that do not promote.
+    promotes: bool,
+}
+
+impl<'a> Rays<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        contents: &'a [[Content; 3]],
+        pieces: &'a [(KindId, u8)],
+        most: usize,
+    ) -> Rays<'a> {
+        let points = rules.board.len();
+        // Content 0 goes nowhere.
+        let starts = vec![0; points + 1];
+        Rays {
+            rules,
+            contents,
+            pieces,
+            slots: Vec::new(),
+            starts,
+            most_slots: 0,
+            lines: Vec::new(),
+            ambiguous: false,
+            most,
+            work: 0,
+        }
+    }
+
+    /// The slots of a content on every point.
+    pub(super) fn piece(&mut self, content: usize) -> Result<(), Diagnostic> {
+        let (kind, owner) = self.pieces[content];
+        let kind = &self.rules.kinds[usize::from(kind)];
+        for from in 0..self.rules.board.len() {
+            if usize::from(owner) != NOBODY {
+                let side = Side::BOTH[usize::from(owner)];
+                for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
+                    self.rule(content, side, from, rule)?;
+                }
+            }
+            self.close_list();
+        }
+        Ok(())
+    }
+
+    /// The slots of a shot from every point; returns the content that stands for them.
+    pub(super) fn shots(&mut self, side: Side, dirs: &[Offset], most: u8) -> Result<usize, Diagnostic> {
+        let id = (self.starts.len() - 1) / self.rules.board.len();
+        for from in 0..self.rules.board.len() {
+            for &dir in dirs {
+                let rules = self.rules;
+                let ray = rules.board.ray(from, dir, side).take(most.into());
+                let slots = ray.map(|to| Slot::new(1, to, 0, Test::Ray, 0)).collect();
+                self.ray(slots)?;
+            }
+            self.close_list();
+        }
+        Ok(id)
+    }
+
+    /// Ends the list of a point, and marks what is in it twice.
+    fn close_list(&mut self) {
+        let start = *self.starts.last().expect("the starts begin with one of content 0") as usize;
+        let list = &mut self.slots[start..];
+        let mut seen = vec![0u16; if list.len() > 1 { self.rules.board.len() } else { 0 }];
+        if list.len() > 1 {
+            for slot in list.iter_mut() {
+                let what = 1 << slot.what() as u16;
+                let before = &mut seen[usize::from(slot.to)];
+                if *before != 0 {
+                    slot.mark_repeated();
+                }
+                *before |= what;
+                self.ambiguous |= before.count_ones() > 1;
+            }
+        }
+        self.most_slots = self.most_slots.max(list.len() as u32);
+        self.starts.push(self.slots.len() as u32);
+    }
+
+    fn rule(&mut self, content: usize, side: Side, from: usize, rule: &MoveRule) -> Result<(), Diagnostic> {
+        let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
+        let going = Going { content, side, from, rule, becomes: content as Content, promotes: false };
+        self.shape(&going)?;
+        if let Some(promotion) = &kind.promotes {
+            for &to in &promotion.to {
+                let becomes = self.contents[usize::from(to)][side.index()];
+                self.shape(&Going { becomes, promotes: true, ..going })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn shape(&mut self, going: &Going<'_>) -> Result<(), Diagnostic> {
+        let rules = self.rules;
+        let &Going { side, from, rule, .. } = going;
+        let ray = |dir: Offset| rules.board.ray(from, dir, side);
+        let tag = Slot::tag(going.becomes, rule.copies);
+        match &rule.shape {
+            Shape::Slide { dirs, least, most, screens } => {
+                for &dir in dirs {
+                    let slot = |(i, to): (u8, usize)| {
+                        let accepts = if i < *least { 0 } else { self.accepts(going, to) };
+                        Slot::new(accepts, to, (*screens).into(), Test::Ray, tag)
+                    };
+                    self.ray((1..=*most).zip(ray(dir)).map(slot).collect())?;
+                }
+            }
+            Shape::Leap { to, leg } => {
+                for &offset in to {
+                    let Some(to) = rules.board.beyond(from, offset, side) else { continue };
+                    let accepts = self.accepts(going, to);
+                    let leg_at = || rules.board.beyond(from, leg_of(offset), side);
+                    let slot = match leg.then(leg_at).flatten() {
+                        Some(leg) => Slot::new(accepts, to, leg as u16, Test::Leg, tag),
+                        None => Slot::new(accepts, to, 0, Test::Ray, tag),
+                    };
+                    self.ray(vec![slot])?;
+                }
+            }
+            Shape::Jump { dirs, over, takes, flying: false } => {
+                for &dir in dirs {
+                    let mut ray = ray(dir);
+                    let (Some(jumped), Some(to)) = (ray.next(), ray.next()) else { continue };
+                    let test = if *takes { Test::Jump } else { Test::Hop };
+                    let open = self.may_stand(going, to);
+                    let accepts = if open { self.jumps(going, *over, *takes, jumped) } else { 0 };
+                    self.ray(vec![Slot::new(accepts, to, jumped as u16, test, tag)])?;
+                }
+            }
+            Shape::Jump { dirs, over, takes, flying: true } => {
+                for &dir in dirs {
+                    let test = if *takes { Test::FlyingJump } else { Test::FlyingHop };
+                    let slot = |at: usize| {
+                        let accepts = self.jumps(going, *over, *takes, at);
+                        Slot::new(accepts, at, self.may_stand(going, at).into(), test, tag)
+                    };
+                    self.ray(ray(dir).map(slot).collect())?;
+                }
+            }
+            Shape::Cross { dirs, over } => {
+                let stretch = rules.grounds[usize::from(*over)].points;
+                for &dir in dirs {
+                    let length = ray(dir).take_while(|&at| stretch.has(at)).count();
+                    let slot = |(i, to)| {
+                        let accepts = if i < length { 0 } else { self.accepts(going, to) };
+                        Slot::new(accepts, to, 0, Test::Ray, tag)
+                    };
+                    if length > 0 {
+                        self.ray(ray(dir).take(length + 1).enumerate().map(slot).collect())?;
+                    }
+                }
+            }
+            Shape::Line { dirs } => {
+                for &dir in dirs {
+                    let back = Offset::new(-dir.right, -dir.forward);
+                    let line: Vec<u16> =
+                        [from].into_iter().chain(ray(dir)).chain(ray(back)).map(|at| at as u16).collect();
+                    let name = self.lines.len();
+                    if name >= usize::from(u16::MAX) {
+                        return Err(too_large());
+                    }
+                    self.lines.push(line);
+                    let slot = |to| Slot::new(self.accepts(going, to), to, name as u16, Test::Line, tag);
+                    self.ray(ray(dir).map(slot).collect())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the slots of a ray, without those at its end that are never possible.
+    fn ray(&mut self, mut slots: Vec<Slot>) -> Result<(), Diagnostic> {
+        self.work += slots.len() + 1;
+        let flying = |slot: &Slot| matches!(slot.test, Test::FlyingJump | Test::FlyingHop);
+        while slots.last().is_some_and(|slot| if flying(slot) { slot.aux == 0 } else { slot.accepts == 0 }) {
+            slots.pop();
+        }
+        let count = slots.len();
+        for (i, slot) in slots.iter_mut().enumerate() {
+            slot.back = i as u8;
+            slot.rest = (count - 1 - i) as u8;
+        }
+        self.slots.append(&mut slots);
+        if self.work > self.most { Err(too_large()) } else { Ok(()) }
+    }
+
+    /// Whether this piece may come to a point in this way, promoting as it is said to.
+    fn may_stand(&self, going: &Going<'_>, to: usize) -> bool {
+        let &Going { content, side, from, rule, promotes, .. } = going;
+        let side = side.index();
+        let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
+        let allowed = if rule.anywhere { &kind.allowed_anywhere } else { &kind.allowed };
+        if !allowed[side].has(to) || !rule.to[side].has(to) {
+            return false;
+        }
+        match &kind.promotes {
+            Some(promotion) => {
+                let here = promotion.on[side].has(to) || promotion.from && promotion.on[side].has(from);
+                if promotes { here } else { !here || promotion.may }
+            }
+            None => true,
+        }
+    }
+
+    /// With which contents of `to` a piece may come there.
+    fn accepts(&self, going: &Going<'_>, to: usize) -> u64 {
+        if !self.may_stand(going, to) {
+            return 0;
+        }
+        let takes = if going.rule.captures { self.takeable(going, to) } else { 0 };
+        takes | u64::from(going.rule.moves)
+    }
+
+    /// The enemies that a piece may take on a point.
+    fn takeable(&self, going: &Going<'_>, at: usize) -> u64 {
+        let &Going { content, side, from, rule, .. } = going;
+        let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
+        let (own, enemy) = (side.index(), side.opponent().index());
+        let grounds = &self.rules.grounds;
+        let shore =
+            |ground: &super::model::Ground| ground.shore && ground.points.has(from) != ground.points.has(at);
+        if grounds.iter().any(|ground| ground.safe[enemy].has(at) || shore(ground)) {
+            return 0;
+        }
+        let takes = if grounds.iter().any(|ground| ground.weak[enemy].has(at)) {
+            kind.takes_weak
+        } else if grounds.iter().any(|ground| ground.weak[own].has(from)) {
+            kind.takes_when_weak
+        } else {
+            kind.takes
+        };
+        self.of_kinds(takes & rule.takes.unwrap_or(KindSet::MAX), enemy)
+    }
+
+    /// The pieces that a piece may jump over on a point.
+    fn jumps(&self, going: &Going<'_>, over: [bool; 2], takes: bool, at: usize) -> u64 {
+        let (own, enemy) = (going.side.index(), going.side.opponent().index());
+        let own = if over[0] { self.of_kinds(KindSet::MAX, own) } else { 0 };
+        let enemies = match (over[1], takes) {
+            (false, _) => 0,
+            (true, false) => self.of_kinds(KindSet::MAX, enemy),
+            (true, true) => self.takeable(going, at),
+        };
+        own | enemies
+    }
+
+    fn of_kinds(&self, kinds: KindSet, owner: usize) -> u64 {
+        let bit = |(kind, contents): (usize, &[Content; 3])| {
+            if kinds >> kind & 1 != 0 && contents[owner] != 0 { 1 << contents[owner] } else { 0 }
+        };
+        self.contents.iter().enumerate().map(bit).fold(0, |set, bit| set | bit)
+    }
+}
+
+fn too_large() -> Diagnostic {
+    Diagnostic::error("the moves of these pieces on this board need too much memory", None)
+        .help("a smaller board, or fewer kinds and moves")
+}
+
+/// The first point along the longer way of a leap; the middle of a diagonal one.
+pub(super) fn leg_of(offset: Offset) -> Offset {
+    let (right, forward) = (offset.right, offset.forward);
+    match right.unsigned_abs().cmp(&forward.unsigned_abs()) {
+        std::cmp::Ordering::Greater => Offset::new(right.signum(), 0),
+        std::cmp::Ordering::Less => Offset::new(0, forward.signum()),
+        std::cmp::Ordering::Equal => Offset::new(right / 2, forward / 2),
+    }
+}
+
+impl Slot {
+    pub(super) fn new(accepts: u64, to: usize, aux: u16, test: Test, tag: u8) -> Slot {
+        Slot { accepts, to: to as u16, aux, test, rest: 0, back: 0, tag }
+    }
+
+    /// The point on which something is taken.
+    pub(super) fn target(&self) -> usize {
+        match self.test {
+            Test::Jump => self.aux.into(),
+            _ => self.to.into(),
+        }
+    }
+}
+
+const _: () = assert!(NOWHERE as usize > super::points::MOST_POINTS);

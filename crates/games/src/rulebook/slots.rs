@@ -1,0 +1,215 @@
+//! Where pieces go: for every piece and point a list of slots, made once by [`compile`](super::compile), and the
+//! walk along them.
+
+use super::position::{Cells, Content, Move, NOWHERE, What};
+
+/// How a slot is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Test {
+    /// Over exactly `aux` pieces.
+    Ray,
+    /// If nothing stands on `aux`.
+    Leg,
+    /// Over the piece on `aux`, which is taken; `accepts` is about that piece, and `to` must be empty.
+    Jump,
+    /// The same, but the piece stays.
+    Hop,
+    /// A ray with one piece to jump over: `accepts` is about the piece if it stands here, `aux` is 1 if the jump
+    /// may end here.
+    FlyingJump,
+    /// The same, but the piece stays.
+    FlyingHop,
+    /// `aux` names a line; as many points as it has pieces.
+    Line,
+}
+
+/// A place that a piece may go to, if the position allows. The slots of a ray lie one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    /// The contents of `to` with which the move is possible.
+    pub accepts: u64,
+    pub to: u16,
+    pub aux: u16,
+    pub test: Test,
+    /// How many slots of the same ray follow.
+    pub rest: u8,
+    /// How many slots of the same ray lie before.
+    pub back: u8,
+    /// What the piece becomes, and two flags.
+    pub tag: u8,
+}
+
+const _: () = assert!(size_of::<Slot>() == 16);
+
+const COPIES: u8 = 1 << 6;
+const REPEATED: u8 = 1 << 7;
+
+impl Slot {
+    pub(super) fn tag(becomes: Content, copies: bool) -> u8 {
+        becomes | if copies { COPIES } else { 0 }
+    }
+
+    pub(super) fn mark_repeated(&mut self) {
+        self.tag |= REPEATED;
+    }
+
+    /// Whether an earlier slot of the same list goes to the same point.
+    #[inline(always)]
+    fn is_repeated(&self) -> bool {
+        self.tag & REPEATED != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn becomes(&self) -> Content {
+        self.tag & 0x3F
+    }
+
+    #[inline(always)]
+    pub(super) fn what(&self) -> What {
+        let jumps = matches!(self.test, Test::Jump | Test::FlyingJump);
+        match (self.tag & COPIES != 0, jumps) {
+            (false, false) => What::Go,
+            (true, false) => What::Copy,
+            (false, true) => What::Jump,
+            (true, true) => What::CopyJump,
+        }
+    }
+
+    #[inline(always)]
+    fn takes(&self, content: Content) -> bool {
+        self.accepts >> content & 1 != 0
+    }
+
+    #[inline(always)]
+    fn go(&self, from: usize, jumped: u16) -> Move {
+        let what = self.what();
+        let jumped = if matches!(what, What::Jump | What::CopyJump) { jumped } else { NOWHERE };
+        Move { from: from as u16, to: self.to, jumped, what, becomes: self.becomes() }
+    }
+}
+
+/// What slots are looked at with beside themselves.
+pub(super) struct Ground<'a> {
+    pub cells: &'a Cells,
+    /// The points of the lines that [`Test::Line`] names.
+    pub lines: &'a [Vec<u16>],
+    /// The contents of the side that goes.
+    pub own: u64,
+}
+
+impl Ground<'_> {
+    #[inline(always)]
+    fn at(&self, point: u16) -> Content {
+        self.cells[usize::from(point)]
+    }
+
+    /// Visits the moves from a point until a visit answers false; says whether none did.
+    #[inline(always)]
+    pub(super) fn each(&self, slots: &[Slot], from: usize, mut visit: impl FnMut(Move) -> bool) -> bool {
+        let mut i = 0;
+        while let Some(slot) = slots.get(i) {
+            let end = i + 1 + usize::from(slot.rest);
+            match slot.test {
+                Test::Ray => {
+                    let mut passed = 0;
+                    for (j, slot) in (i..).zip(&slots[i..end]) {
+                        let content = self.at(slot.to);
+                        let opens = passed == slot.aux && slot.takes(content) && !self.is_known(slots, j);
+                        if opens && !visit(slot.go(from, NOWHERE)) {
+                            return false;
+                        }
+                        passed += u16::from(content != 0);
+                        if passed > slot.aux {
+                            break;
+                        }
+                    }
+                }
+                Test::FlyingJump | Test::FlyingHop => {
+                    let mut jumped = NOWHERE;
+                    for (j, slot) in (i..).zip(&slots[i..end]) {
+                        let content = self.at(slot.to);
+                        if jumped == NOWHERE {
+                            if content != 0 {
+                                if !slot.takes(content) {
+                                    break;
+                                }
+                                jumped = slot.to;
+                            }
+                        } else if content != 0 {
+                            break;
+                        } else if slot.aux != 0 && !self.is_known(slots, j) && !visit(slot.go(from, jumped)) {
+                            return false;
+                        }
+                    }
+                }
+                Test::Leg | Test::Jump | Test::Hop | Test::Line => {
+                    for j in i..end {
+                        if let Some(mv) = self.test(slots, j, from)
+                            && !visit(mv)
+                        {
+                            return false;
+                        }
+                    }
+                }
+            }
+            i = end;
+        }
+        true
+    }
+
+    /// The move of one slot, if it is possible and no earlier slot makes the same.
+    #[inline(always)]
+    pub(super) fn test(&self, slots: &[Slot], i: usize, from: usize) -> Option<Move> {
+        let jumped = self.opens(slots, i)?;
+        (!self.is_known(slots, i)).then(|| slots[i].go(from, jumped))
+    }
+
+    /// Whether an earlier slot already makes the move of this one.
+    #[inline(always)]
+    fn is_known(&self, slots: &[Slot], i: usize) -> bool {
+        slots[i].is_repeated() && self.is_known_indeed(slots, i)
+    }
+
+    #[cold]
+    fn is_known_indeed(&self, slots: &[Slot], i: usize) -> bool {
+        let same = |j: &usize| {
+            let (this, other) = (&slots[i], &slots[*j]);
+            other.to == this.to && other.what() == this.what() && other.becomes() == this.becomes()
+        };
+        let jumped = self.opens(slots, i);
+        let takes = matches!(slots[i].what(), What::Jump | What::CopyJump);
+        (0..i).filter(same).any(|j| self.opens(slots, j).is_some_and(|other| !takes || Some(other) == jumped))
+    }
+
+    /// Whether a slot is possible, and what it jumps over.
+    #[inline(always)]
+    fn opens(&self, slots: &[Slot], i: usize) -> Option<u16> {
+        let slot = &slots[i];
+        let content = self.at(slot.to);
+        let ray = || &slots[i - usize::from(slot.back)..i];
+        match slot.test {
+            Test::Ray => {
+                let passed = || ray().iter().filter(|slot| self.at(slot.to) != 0).count();
+                (slot.takes(content) && passed() == usize::from(slot.aux)).then_some(NOWHERE)
+            }
+            Test::Leg => (slot.takes(content) && self.at(slot.aux) == 0).then_some(NOWHERE),
+            Test::Jump | Test::Hop => (content == 0 && slot.takes(self.at(slot.aux))).then_some(slot.aux),
+            Test::FlyingJump | Test::FlyingHop => {
+                let mut pieces = ray().iter().filter(|slot| self.at(slot.to) != 0);
+                let jumped = pieces.next()?;
+                let open = slot.aux != 0 && content == 0 && pieces.next().is_none();
+                (open && jumped.takes(self.at(jumped.to))).then_some(jumped.to)
+            }
+            Test::Line => {
+                let own = |slot: &Slot| {
+                    let content = self.at(slot.to);
+                    content == 0 || self.own >> content & 1 != 0
+                };
+                let pieces =
+                    || self.lines[usize::from(slot.aux)].iter().filter(|&&at| self.at(at) != 0).count();
+                (slot.takes(content) && pieces() == usize::from(slot.back) + 1 && ray().iter().all(own))
+                    .then_some(NOWHERE)
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The turning of the board that carries one side's goals to the other's: what a swap does.
+
+use super::board::{Board, Grid};
+use super::compile::{Action, Tables};
+use super::points::PointSet;
+use super::slots::Test;
+
+/// Where each point goes in the first turning, of those that keep the board, under which the first side's rules are
+/// the second's.
+pub(super) fn find(tables: &Tables) -> Option<Vec<u16>> {
+    let board = &tables.rules.board;
+    turnings(board).into_iter().find(|turned| fits(tables, turned))
+}
+
+/// All ways to turn the board over and around so that it covers itself, doing nothing first.
+fn turnings(board: &Board) -> Vec<Vec<u16>> {
+    // Twice the coordinates from the middle, as whole numbers; hexes in cube coordinates times two.
+    let places: Vec<[i32; 3]> = board
+        .places
+        .iter()
+        .map(|&(column, row)| {
+            let (column, row) = (i32::from(column), i32::from(row));
+            match board.grid {
+                Grid::Squares => [column, row, 0],
+                Grid::Hexes => [(column - row) / 2, row, -(column - row) / 2 - row],
+            }
+        })
+        .collect();
+    let count = places.len() as i32;
+    let middle = [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).sum::<i32>());
+    let placed: Vec<[i32; 3]> =
+        places.iter().map(|place| [0, 1, 2].map(|axis| count * place[axis] - middle[axis])).collect();
+    let index: std::collections::HashMap<[i32; 3], u16> =
+        (0..).zip(&placed).map(|(i, &place)| (place, i)).collect();
+    let ways: Vec<fn([i32; 3]) -> [i32; 3]> = match board.grid {
+        Grid::Squares => vec![
+            |[x, y, z]| [x, y, z],
+            |[x, y, z]| [x, -y, z],
+            |[x, y, z]| [-x, -y, z],
+            |[x, y, z]| [-x, y, z],
+            |[x, y, z]| [y, x, z],
+            |[x, y, z]| [-y, -x, z],
+            |[x, y, z]| [y, -x, z],
+            |[x, y, z]| [-y, x, z],
+        ],
+        Grid::Hexes => vec![
+            |[q, r, s]| [q, r, s],
+            |[q, r, s]| [s, r, q],
+            |[q, r, s]| [-q, -r, -s],
+            |[q, r, s]| [-s, -r, -q],
+            |[q, r, s]| [r, q, s],
+            |[q, r, s]| [q, s, r],
+            |[q, r, s]| [-r, -q, -s],
+            |[q, r, s]| [-q, -s, -r],
+            |[q, r, s]| [r, s, q],
+            |[q, r, s]| [s, q, r],
+            |[q, r, s]| [-r, -s, -q],
+            |[q, r, s]| [-s, -q, -r],
+        ],
+    };
+    ways.into_iter()
+        .filter_map(|way| placed.iter().map(|&place| index.get(&way(place)).copied()).collect())
+        .collect()
+}
+
+/// Whether what holds for the first side holds for the second on the turned board, and the reverse.
+fn fits(tables: &Tables, turned: &[u16]) -> bool {
+    let rules = &tables.rules;
+    let turn = |set: PointSet| set.iter().map(|at| usize::from(turned[at])).collect::<PointSet>();
+    let all = rules.board.all();
+    let same = |region: &[PointSet; 2]| {
+        let region = region.map(|set| set.and(all));
+        turn(region[0]) == region[1] && turn(region[1]) == region[0]
+    };
+    let ends = &rules.ends;
+    let connects = ends.connect.as_ref().is_none_or(|goals| {
+        [0, 1].iter().all(|&side: &usize| {
+            let [one, other] = goals[side].map(|set| turn(set.and(all)));
+            let goals = goals[1 - side].map(|set| set.and(all));
+            goals == [one, other] || goals == [other, one]
+        })
+    });
+    let lines = ends.lines.iter().all(|line| {
+        line.sides[0] == line.sides[1]
+            || ends.lines.iter().any(|other| {
+                (other.length, other.exactly, other.result) == (line.length, line.exactly, line.result)
+                    && other.sides == [line.sides[1], line.sides[0]]
+            })
+    });
+    let places = tables.places.iter().all(|place| {
+        let [first, second] = &place.pieces;
+        first.len() == second.len() && first.iter().zip(second).all(|(a, b)| same(&[a.2, b.2]))
+    });
+    let removes = |action: &Action| match action {
+        Action::Remove { on, .. } => same(on),
+        Action::Act { .. } | Action::Shoot { .. } => true,
+    };
+    ends.reach.iter().all(|reach| same(&reach.on))
+        && connects
+        && lines
+        && ends.eliminate.iter().all(|rule| rule.sides[0] == rule.sides[1])
+        && places
+        && tables.usual().iter().all(removes)
+        && rules.grounds.iter().all(|ground| same(&ground.safe))
+        && (1..tables.content_count()).all(|content| slots_fit(tables, content, turned))
+}
+
+/// Whether a piece goes as the same piece of the other side does on the turned board.
+fn slots_fit(tables: &Tables, content: usize, turned: &[u16]) -> bool {
+    let other = |content: u8| if content == 0 { 0 } else { tables.of_other(content) };
+    let others = |contents: u64| crate::bits::bits(contents).fold(0u64, |set, bit| set | 1 << other(bit));
+    (0..tables.points).all(|from| {
+        let list = |content: usize, from: usize| tables.slots(content, from);
+        let aux = |slot: &super::slots::Slot, turned: Option<&[u16]>| match slot.test {
+            Test::Leg | Test::Jump | Test::Hop => {
+                turned.map_or(slot.aux, |turned| turned[usize::from(slot.aux)])
+            }
+            Test::Line => 0,
+            _ => slot.aux,
+        };
+        let here = list(content, from).iter().map(|slot| {
+            let to = turned[usize::from(slot.to)];
+            (
+                to,
+                aux(slot, Some(turned)),
+                slot.test as u8,
+                others(slot.accepts),
+                other(slot.becomes()),
+                slot.back,
+            )
+        });
+        let there = list(other(content as u8).into(), turned[from].into())
+            .iter()
+            .map(|slot| (slot.to, aux(slot, None), slot.test as u8, slot.accepts, slot.becomes(), slot.back));
+        let (mut here, mut there): (Vec<_>, Vec<_>) = (here.collect(), there.collect());
+        here.sort_unstable();
+        there.sort_unstable();
+        here == there
+    })
+}

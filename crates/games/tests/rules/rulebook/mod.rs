@@ -1,0 +1,5 @@
+//! Games told in files.
+
+mod build;
+mod hand;
+mod native;
