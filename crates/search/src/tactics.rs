@@ -50,6 +50,18 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
         false
     }
 
+    /// The position after the side to move has passed, in a game that allows no pass; for null-move pruning, which
+    /// takes passing for worse than the best move. `None` where that may be wrong (zugzwang) and where
+    /// [`is_forced`](Tactics::is_forced) holds; and always in a game where it is often wrong.
+    ///
+    /// The evaluator's state is not told of a pass, so it must not depend on whose turn it is. No position before
+    /// the pass may count as repeated after it.
+    #[inline]
+    fn pass(&self, game: &G, position: &G::Position) -> Option<G::Position> {
+        let _ = (game, position);
+        None
+    }
+
     /// How promising a move looks, the largest first; 0 for a quiet move of which nothing is known, positive for
     /// tactical moves that seem to win something, negative for those that seem to lose it.
     #[inline]

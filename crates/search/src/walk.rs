@@ -109,6 +109,19 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         self.line.pop();
     }
 
+    /// Steps down by a pass that the rules do not know, to the position after it ([`Tactics::pass`]).
+    /// [`back_from_pass`](Walk::back_from_pass) steps up again.
+    #[inline]
+    pub fn pass(&mut self, after: G::Position) {
+        self.line.push(after);
+    }
+
+    /// Takes a [`pass`](Walk::pass) back.
+    #[inline]
+    pub fn back_from_pass(&mut self) {
+        self.line.pop();
+    }
+
     /// Whether the last move has passed the turn to the other side.
     #[inline(always)]
     pub fn turns(&self) -> bool {
@@ -213,10 +226,16 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         if self.is_stuck() { self.stuck() } else { self.evaluate() }
     }
 
-    /// The static evaluation of an unfinished position.
+    /// The static evaluation of an unfinished position, which is counted as a leaf.
     #[inline]
     pub fn evaluate(&mut self) -> Score {
         self.counts.leaves += 1;
+        self.look()
+    }
+
+    /// The static evaluation of an unfinished position that is no leaf.
+    #[inline]
+    pub fn look(&mut self) -> Score {
         let position = &self.line[self.line.len() - 1];
         Score::heuristic(self.evaluator.evaluate(self.game, &mut self.state, position))
     }

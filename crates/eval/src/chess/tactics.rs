@@ -1,6 +1,7 @@
 //! Which moves of chess to look at first, and which beyond the horizon.
 
 use super::exchange::{EXCHANGE_VALUES, exchange};
+use games::chess::bitboard::several;
 use games::chess::{Chess, Kind, Move, Position, each_tactical};
 use search::{Evaluator, Tactics};
 
@@ -21,6 +22,15 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     #[inline]
     fn is_forced(&self, _: &Chess, position: &Position) -> bool {
         position.checkers() != 0
+    }
+
+    /// Not with king, pawns and at most a minor piece, where zugzwang is common.
+    #[inline]
+    fn pass(&self, _: &Chess, position: &Position) -> Option<Position> {
+        let own = position.of_side(position.side_to_move());
+        let major = own & (position.of_kind(Kind::Rook) | position.of_kind(Kind::Queen));
+        let minor = own & (position.of_kind(Kind::Knight) | position.of_kind(Kind::Bishop));
+        if major != 0 || several(minor) { position.passed() } else { None }
     }
 
     #[inline]

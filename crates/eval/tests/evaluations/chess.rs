@@ -287,3 +287,19 @@ fn best_finds_mates() {
         assert_eq!(report.best, Chess.parse_move(&position, mv).ok(), "{fen}");
     }
 }
+
+#[test]
+fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
+    for (fen, passed) in [
+        ("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 7 9", Some("4k3/8/8/3pP3/8/8/8/R3K3 b Q - 0 9")),
+        ("4k3/8/8/8/8/8/4r3/4K2R b - - 5 9", Some("4k3/8/8/8/8/8/4r3/4K2R w - - 0 9")),
+        // Check; kings and pawns; a single minor piece.
+        ("4k3/8/8/8/8/8/4r3/4K2R w - - 5 9", None),
+        ("4k3/8/8/8/8/8/P7/4K2R b - - 0 1", None),
+        ("4k1b1/p7/8/8/8/8/P7/4K2R b - - 0 1", None),
+        ("4knb1/p7/8/8/8/8/P7/4K2R b - - 0 1", Some("4knb1/p7/8/8/8/8/P7/4K2R w - - 0 1")),
+    ] {
+        let given = Tactics::<Chess, Material>::pass(&ChessTactics, &Chess, &position(fen));
+        assert_eq!(given, passed.map(position), "{fen}");
+    }
+}

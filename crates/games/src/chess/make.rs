@@ -51,6 +51,24 @@ impl Position {
         }
     }
 
+    /// The position after a pass, which the rules do not allow but a search may want to see; `None` in check.
+    /// Plies without progress are counted anew, so that nothing before the pass is taken for a repetition.
+    #[inline]
+    pub fn passed(&self) -> Option<Position> {
+        if self.checkers != 0 {
+            return None;
+        }
+        let mut next = *self;
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square);
+        }
+        next.side = self.side.opponent();
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        next.quiet_plies = 0;
+        next.find_checkers();
+        Some(next)
+    }
+
     /// Where the rook comes from and goes, if a move of this position castles.
     #[inline(always)]
     pub fn castling_rook(&self, mv: Move) -> Option<(Square, Square)> {

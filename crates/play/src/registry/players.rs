@@ -2,7 +2,7 @@
 
 use crate::{Error, Options, Spec};
 use game::Game;
-use search::alpha_beta::{Best, Options as BestOptions, Textbook};
+use search::alpha_beta::{Best, Options as BestOptions, Selectivity, Textbook};
 use search::greedy::Greedy;
 use search::mcts::{Mcts, Options as MctsOptions};
 use search::minimax::Minimax;
@@ -53,6 +53,10 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("table", "megabytes of transposition table, 0 for none"),
             ("quiescence", "on or off: tactical moves are followed beyond the depth"),
             ("ordering", "on or off: the most promising moves first"),
+            ("selective", "on or off: all that follows; off finds what minimax finds at the same depth"),
+            ("null-move", "on or off: a position in which even passing wins is not searched"),
+            ("reductions", "on or off: late moves are searched less deeply at first"),
+            ("extensions", "on or off: answers to check are searched more deeply"),
         ],
     },
     PlayerInfo {
@@ -162,10 +166,20 @@ where
                 table_mb: options.number("table", usual.table_mb, 0..=MOST_TABLE_MB)?,
                 quiescence: options.switch("quiescence", usual.quiescence)?,
                 ordering: options.switch("ordering", usual.ordering)?,
+                selectivity: selectivity(options)?,
                 ..usual
             };
             Box::new(Best::new(evaluator, tactics, options))
         }
+    })
+}
+
+fn selectivity(options: &mut Options) -> Result<Selectivity, Error> {
+    let usual = if options.switch("selective", true)? { Selectivity::ALL } else { Selectivity::NONE };
+    Ok(Selectivity {
+        null_move: options.switch("null-move", usual.null_move)?,
+        reductions: options.switch("reductions", usual.reductions)?,
+        extensions: options.switch("extensions", usual.extensions)?,
     })
 }
 

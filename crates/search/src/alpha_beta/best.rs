@@ -1,9 +1,9 @@
 //! The strong alpha-beta: iterative deepening.
 
-use super::Options;
 use super::ordering::Scored;
 use super::table::Table;
 use super::tree::Tree;
+use super::{Options, Selectivity};
 use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Search, Tactics, Window};
 use game::Game;
 use std::cmp::Reverse;
@@ -93,6 +93,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> bool {
     let horizons = tree.horizons;
+    tree.iteration = depth;
     tree.walk.counts.interior += 1;
     // A narrower window around the last score (aspiration) did not pay: from 15 to 120 points wide, it changed the
     // nodes of five positions of chess to depth 7 by less than 0.3 % in all.
@@ -101,7 +102,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     for i in 0..moves.len() {
         let mv = moves[i].mv;
         tree.variations.enter(0);
-        let score = tree.after(mv, depth - 1, window, i == 0);
+        let score = tree.after(moves[i], depth, window, i);
         if tree.walk.is_over() {
             break;
         }
@@ -128,8 +129,10 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     (report.moves, report.depth) = (searched, depth);
     tree.remember_root(moves[0], depth, report.score);
     tell(tree, report, progress);
-    // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says.
-    let decided = report.score.decided().is_some_and(|plies| plies.unsigned_abs() <= depth);
+    // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says. Where
+    // late moves are looked at less deeply, twice the depth leaves room for what might have been missed.
+    let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 2 };
+    let decided = report.score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
     decided || tree.horizons == horizons
 }
 

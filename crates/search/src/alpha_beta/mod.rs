@@ -2,15 +2,19 @@
 //!
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
 //! ([`best`]), principal variation search and quiescence (`tree`), the transposition table (`table`), move
-//! ordering (`ordering`), and the switches for all of these ([`options`]).
+//! ordering (`ordering`), what is looked at less deeply (`null_move`, `reductions`), and the switches for all of
+//! these ([`options`]).
 
 pub mod best;
+mod null_move;
 pub mod options;
 mod ordering;
+mod quiescence;
+mod reductions;
 mod table;
 pub mod textbook;
 mod tree;
 
 pub use best::Best;
-pub use options::Options;
+pub use options::{Options, Selectivity};
 pub use textbook::Textbook;

@@ -18,6 +18,28 @@ pub struct Options {
     /// Whether to follow tactical moves beyond the horizon, where the game's
     /// [`Tactics`](crate::Tactics) know any.
     pub quiescence: bool,
+    /// What may be left out, or looked at more closely, on a guess.
+    pub selectivity: Selectivity,
+}
+
+/// The techniques that look at some moves less deeply than at others. With any of them, a score is no longer the
+/// value of a fixed depth, and a win that is found may not be the shortest; but it is a win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Selectivity {
+    /// Whether a position is given up in which even passing would refute, where the game's
+    /// [`Tactics`](crate::Tactics::pass) know a pass.
+    pub null_move: bool,
+    /// Whether late moves are searched less deeply at first.
+    pub reductions: bool,
+    /// Whether answers to a threat are searched more deeply.
+    pub extensions: bool,
+}
+
+impl Selectivity {
+    /// Everything.
+    pub const ALL: Selectivity = Selectivity { null_move: true, reductions: true, extensions: true };
+    /// Nothing: every move is searched to the same depth.
+    pub const NONE: Selectivity = Selectivity { null_move: false, reductions: false, extensions: false };
 }
 
 impl Options {
@@ -27,7 +49,12 @@ impl Options {
     /// Everything that leaves the value of a fixed depth as it is, and nothing else: what this finds is what
     /// minimax finds, but for repetitions that a transposition hides.
     pub fn plain() -> Options {
-        Options { deeper_entries: false, quiescence: false, ..Options::default() }
+        Options {
+            deeper_entries: false,
+            quiescence: false,
+            selectivity: Selectivity::NONE,
+            ..Options::default()
+        }
     }
 }
 
@@ -39,6 +66,7 @@ impl Default for Options {
             deeper_entries: true,
             ordering: true,
             quiescence: true,
+            selectivity: Selectivity::ALL,
         }
     }
 }

@@ -18,6 +18,15 @@ pub(super) struct Scored<M> {
 }
 
 impl<M> Scored<M> {
+    const KILLER: i64 = 1 << 36;
+
+    /// What history says of a quiet move; nothing of a killer.
+    #[inline]
+    pub fn history(&self) -> Option<i32> {
+        let rank = (self.order + i64::from(self.index)) >> 16;
+        (rank < Self::KILLER).then_some(if self.quiet { rank as i32 } else { 0 })
+    }
+
     /// A move of which nothing is known yet: the earlier generated, the earlier tried.
     #[inline]
     pub fn new(mv: M, index: usize) -> Self {
@@ -31,10 +40,9 @@ impl<M> Scored<M> {
     #[inline]
     pub fn rank(&mut self, promise: i32, killer: bool, history: i32) {
         const PROMISING: i64 = 1 << 40;
-        const KILLER: i64 = 1 << 36;
         self.quiet = promise == 0;
         let rank = match promise {
-            0 if killer => KILLER,
+            0 if killer => Self::KILLER,
             0 => i64::from(history),
             1.. => PROMISING + i64::from(promise),
             _ => i64::from(promise) - PROMISING,

@@ -1,6 +1,7 @@
-//! The tree below the root: principal variation search with a transposition table, and quiescence search.
+//! The tree below the root: principal variation search with a transposition table.
 
 use super::ordering::{History, Killers, Scored, pick};
+use super::reductions::Reductions;
 use super::table::{Bound, Entry, Table};
 use super::{Best, Options};
 use crate::{Evaluator, Limits, Score, Tactics, Variations, Walk, Window};
@@ -11,11 +12,16 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub walk: Walk<'a, G, E, T>,
     pub variations: Variations<G::Move>,
     pub table: &'a Table,
-    options: &'a Options,
+    pub options: &'a Options,
     /// The moves of all nodes from the root to here, one after the other.
-    moves: Vec<Scored<G::Move>>,
+    pub(super) moves: Vec<Scored<G::Move>>,
     killers: Killers<G::Move>,
     history: History,
+    reductions: Reductions,
+    /// The depth of this iteration.
+    pub iteration: u32,
+    /// The first ply at which a pass may be tried.
+    pub(super) pass_from_ply: usize,
     /// How often a score came from the horizon or the past and not from the rules alone. A subtree that leaves
     /// this as it was is known to its end.
     pub horizons: u64,
@@ -23,7 +29,7 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
 
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
-    const MOST_PLY: usize = 400;
+    pub(super) const MOST_PLY: usize = 400;
 
     pub fn new(game: &'a G, search: &'a Best<E, T>, line: &[G::Position], limits: &Limits) -> Self {
         Tree {
@@ -34,6 +40,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
             history: History::new(T::HISTORY_SLOTS),
+            reductions: Reductions::new(),
+            iteration: 0,
+            pass_from_ply: 0,
             horizons: 0,
         }
     }
@@ -59,33 +68,54 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
     }
 
-    /// The score of the position after `mv`, as the side that makes it sees it: principal variation search.
+    /// The score of the position after a move, as the side that makes it sees it: principal variation search.
     /// The first move is searched with the open window, every other only asked whether it is better, and
     /// searched again if it is. Marsland and Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982),
     /// <https://doi.org/10.1145/356893.356895>.
+    ///
+    /// `depth` is that of the node, and `tried` other moves come before. A late move is asked less deeply first.
     #[inline]
-    pub fn after(&mut self, mv: G::Move, depth: u32, window: Window, first: bool) -> Score {
-        self.walk.play(mv);
+    pub fn after(&mut self, scored: Scored<G::Move>, depth: u32, window: Window, tried: usize) -> Score {
+        let reduction = if self.options.selectivity.reductions {
+            self.reductions.plies(depth, tried, !window.is_null(), &scored)
+        } else {
+            0
+        };
+        self.walk.play(scored.mv);
         let turns = self.walk.turns();
-        let mut asked = if first { window } else { Window::null(window.alpha) };
-        let mut score = self.value(depth, asked.turned(turns));
-        if turns {
-            score = -score;
-        }
-        if asked != window && score > window.alpha && score < window.beta {
-            asked = window;
-            score = self.value(depth, asked.turned(turns));
-            if turns {
-                score = -score;
+        // What makes a threat is not reduced.
+        if reduction > 0 && !self.is_forced() {
+            let score = self.asked(depth - 1 - reduction, Window::null(window.alpha), turns);
+            if score <= window.alpha {
+                self.walk.back();
+                return score;
             }
+        }
+        let asked = if tried == 0 { window } else { Window::null(window.alpha) };
+        let mut score = self.asked(depth - 1, asked, turns);
+        if asked != window && score > window.alpha && score < window.beta {
+            score = self.asked(depth - 1, window, turns);
         }
         self.walk.back();
         score
     }
 
+    /// The value of the position as the side that moved there sees it.
+    #[inline(always)]
+    fn asked(&mut self, depth: u32, window: Window, turns: bool) -> Score {
+        let score = self.value(depth, window.turned(turns));
+        if turns { -score } else { score }
+    }
+
+    /// Whether the side to move has to answer a threat.
+    #[inline(always)]
+    pub(super) fn is_forced(&self) -> bool {
+        self.walk.tactics.is_forced(self.walk.game, self.walk.position())
+    }
+
     /// A score of the position for the side to move, `depth` plies above the horizon; it stands to the value as
     /// in the [textbook](super::textbook).
-    fn value(&mut self, depth: u32, mut window: Window) -> Score {
+    pub(super) fn value(&mut self, mut depth: u32, mut window: Window) -> Score {
         let ply = self.walk.ply();
         let principal = !window.is_null();
         if principal {
@@ -96,6 +126,12 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         if let Some(score) = self.finished() {
             return score;
+        }
+        let selectivity = self.options.selectivity;
+        let forced = (selectivity.extensions || selectivity.null_move) && self.is_forced();
+        // https://www.chessprogramming.org/Check_Extensions
+        if forced && selectivity.extensions && ply < 2 * self.iteration as usize {
+            depth += 1;
         }
         if depth == 0 || ply >= Self::MOST_PLY {
             return if self.options.quiescence && T::HAS_QUIESCENCE {
@@ -112,8 +148,6 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         {
             return score;
         }
-        // Null move and other selective searches would go here.
-
         let base = self.moves.len();
         self.generate();
         if self.moves.len() == base {
@@ -128,6 +162,11 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         window = Window { alpha: window.alpha.max(worst), beta: window.beta.min(most) };
 
+        let null_move = selectivity.null_move && !principal && !forced;
+        if null_move && let Some(score) = self.null_move(depth, window.beta) {
+            self.moves.truncate(base);
+            return score;
+        }
         self.walk.counts.interior += 1;
         let horizons = self.horizons;
         let mut ranked = !self.options.ordering;
@@ -152,8 +191,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 pick(&mut self.moves[next..]);
             }
             let scored = self.moves[next];
-            // Late move reductions would shorten `depth - 1` here.
-            let score = self.after(scored.mv, depth - 1, window, next == base);
+            let score = self.after(scored, depth, window, next - base);
             if self.walk.is_over() {
                 self.moves.truncate(base);
                 return Score::DRAW;
@@ -208,81 +246,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         answers.then_some(score)
     }
 
-    /// Follows the tactical moves until the position is quiet enough to be evaluated; the side to move may also
-    /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out.
-    /// <https://www.chessprogramming.org/Quiescence_Search>
-    fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
-        let ply = self.walk.ply();
-        let base = self.moves.len();
-        let mut best = -Score::INFINITE;
-        let forced =
-            ply < Self::MOST_PLY && self.walk.tactics.is_forced(self.walk.game, self.walk.position());
-        if forced {
-            self.generate();
-            if self.moves.len() == base {
-                return self.walk.stuck();
-            }
-            self.walk.counts.interior += 1;
-        } else {
-            self.horizons += 1;
-            best = self.walk.evaluate();
-            if best >= window.beta || ply >= Self::MOST_PLY {
-                return best;
-            }
-            window.alpha = window.alpha.max(best);
-            self.generate_tactical();
-        }
-        self.rank_from(base, ply);
-        for next in base..self.moves.len() {
-            let scored = pick(&mut self.moves[next..]);
-            if !forced && scored.losing {
-                break;
-            }
-            self.walk.play(scored.mv);
-            let turns = self.walk.turns();
-            let score = self.quiescence_after(window.turned(turns), principal);
-            let score = if turns { -score } else { score };
-            self.walk.back();
-            if self.walk.is_over() {
-                break;
-            }
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > window.alpha {
-                window.alpha = score;
-                if principal {
-                    self.variations.found(ply, scored.mv);
-                }
-            }
-            if score >= window.beta {
-                self.walk.counts.cutoffs += 1;
-                break;
-            }
-        }
-        self.moves.truncate(base);
-        best
-    }
-
-    #[inline]
-    fn quiescence_after(&mut self, window: Window, principal: bool) -> Score {
-        if principal {
-            let ply = self.walk.ply();
-            self.variations.enter(ply);
-        }
-        if self.walk.is_over() {
-            return Score::DRAW;
-        }
-        match self.finished() {
-            Some(score) => score,
-            None => self.quiescence(window, principal),
-        }
-    }
-
     /// [`Walk::finished`], telling apart what holds whatever the past.
     #[inline]
-    fn finished(&mut self) -> Option<Score> {
+    pub(super) fn finished(&mut self) -> Option<Score> {
         let score = self.walk.finished();
         if score.is_some() && self.walk.game.outcome(self.walk.position()).is_none() {
             self.horizons += 1;
@@ -292,27 +258,14 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// Adds the moves to search to the stack.
     #[inline]
-    fn generate(&mut self) {
+    pub(super) fn generate(&mut self) {
         let (base, moves) = (self.moves.len(), &mut self.moves);
         self.walk.each_move(|mv| moves.push(Scored::new(mv, moves.len() - base)));
     }
 
-    /// Adds the tactical moves to the stack.
-    #[inline]
-    fn generate_tactical(&mut self) {
-        let walk = &mut self.walk;
-        let (game, line) = (walk.game, walk.line.as_slice());
-        let (base, moves) = (self.moves.len(), &mut self.moves);
-        walk.tactics.each_tactical(game, &mut walk.state, &line[line.len() - 1], |mv| {
-            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
-                moves.push(Scored::new(mv, moves.len() - base));
-            }
-        });
-    }
-
     /// Ranks the moves of this node from a place in the stack on.
     #[inline]
-    fn rank_from(&mut self, from: usize, ply: usize) {
+    pub(super) fn rank_from(&mut self, from: usize, ply: usize) {
         if self.options.ordering {
             let mut moves = std::mem::take(&mut self.moves);
             self.rank(&mut moves[from..], ply);

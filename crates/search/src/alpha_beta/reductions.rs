@@ -1,0 +1,82 @@
+//! How much less deeply to look at a move that is unlikely to be best.
+
+use super::ordering::Scored;
+
+/// Late move reductions: in a good order of moves the late ones seldom refute anything, so they are searched less
+/// deeply first, and again at full depth only if they turn out better than expected. The reduction grows with the
+/// logarithms of the depth and of the move's place.
+/// <https://www.chessprogramming.org/Late_Move_Reductions>
+#[derive(Clone, Debug)]
+pub(super) struct Reductions {
+    /// Logarithms, in units of which a product of two is a number of plies times [`PLY`](Reductions::PLY).
+    logarithms: [i32; 128],
+}
+
+impl Reductions {
+    /// A ply.
+    const PLY: i32 = 1024;
+    /// A depth below this is not reduced.
+    const LEAST_DEPTH: u32 = 3;
+
+    pub fn new() -> Self {
+        let logarithm = |i: usize| 21.3 * (i.max(1) as f64).ln();
+        Reductions { logarithms: std::array::from_fn(|i| logarithm(i) as i32) }
+    }
+
+    /// Plies to take off `depth` (that of the node) for a move that `tried` others come before.
+    #[inline]
+    pub fn plies<M>(&self, depth: u32, tried: usize, principal: bool, scored: &Scored<M>) -> u32 {
+        if depth < Self::LEAST_DEPTH || tried < 2 || !(scored.quiet || scored.losing) {
+            return 0;
+        }
+        let mut reduction = self.logarithm(depth as usize) * self.logarithm(tried) + Self::PLY / 4;
+        if principal {
+            reduction -= Self::PLY;
+        }
+        reduction -= match scored.history() {
+            None => Self::PLY,
+            // A move that refutes whenever it can is reduced two plies less, one that never does two more.
+            Some(history) => history / 8,
+        };
+        // At least a ply remains, so that it is no mere look at the captures.
+        ((reduction / Self::PLY).max(0) as u32).min(depth - 2)
+    }
+
+    #[inline]
+    fn logarithm(&self, of: usize) -> i32 {
+        self.logarithms[of.min(self.logarithms.len() - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plies(depth: u32, tried: usize, principal: bool, promise: i32, killer: bool, history: i32) -> u32 {
+        let mut scored = Scored::new((), 0);
+        scored.rank(promise, killer, history);
+        Reductions::new().plies(depth, tried, principal, &scored)
+    }
+
+    #[test]
+    fn late_quiet_moves_are_reduced() {
+        assert_eq!(plies(8, 1, false, 0, false, 0), 0, "the first moves are not");
+        assert_eq!(plies(2, 30, false, 0, false, 0), 0, "nor is the last ply");
+        assert_eq!(plies(8, 30, false, 3, false, 0), 0, "nor is what promises something");
+        let late = plies(8, 30, false, 0, false, 0);
+        assert!(late >= 2);
+        assert!(plies(8, 30, true, 0, false, 0) < late, "less on the principal variation");
+        assert!(plies(8, 30, false, 0, true, 0) < late, "killers less");
+        assert!(plies(8, 30, false, 0, false, 16_000) < late, "what refuted often less");
+        assert!(plies(8, 30, false, 0, false, -16_000) > late, "what never did more");
+        assert!(plies(8, 30, false, -3, false, 0) >= late, "what seems to lose as well");
+        for depth in 3..60 {
+            for tried in 2..100 {
+                let now = plies(depth, tried, false, 0, false, 0);
+                assert!(now <= plies(depth, tried + 1, false, 0, false, 0), "the later the more");
+                assert!(now <= plies(depth + 1, tried, false, 0, false, 0), "the deeper the more");
+                assert!(now <= depth - 2, "a ply remains");
+            }
+        }
+    }
+}
