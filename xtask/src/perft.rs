@@ -9,9 +9,13 @@ use std::time::Instant;
 
 #[derive(Args)]
 pub struct Perft {
-    /// A suite of chess positions, one a line: FEN ;D1 20 ;D2 400 …; the tables of testdata/perft if left out
+    /// A suite of positions, one a line, as FEN ;D1 20 ;D2 400 … or as FEN and the counts of depths 1, 2, … with
+    /// tabs between; the tables of testdata/perft if left out
     #[arg(long)]
     suite: Option<PathBuf>,
+    /// The game of the suite
+    #[arg(long, default_value = "chess")]
+    game: String,
     /// The deepest counts to compare
     #[arg(long, default_value_t = u32::MAX, hide_default_value = true)]
     depth: u32,
@@ -53,7 +57,7 @@ impl Perft {
         if let Some(suite) = &self.suite {
             let text =
                 fs::read_to_string(suite).with_context(|| format!("cannot read {}", suite.display()))?;
-            return Ok(vec![("chess".into(), read_suite(&text)?)]);
+            return Ok(vec![(self.game.clone(), read_suite(&text)?)]);
         }
         let mut paths: Vec<PathBuf> = fs::read_dir(crate::root().join("testdata/perft"))?
             .map(|entry| entry.map(|entry| entry.path()))
@@ -75,17 +79,25 @@ fn read_table(text: &str) -> Result<(String, Vec<Row>)> {
     let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (position, counts) = line.split_once(';').context("a line without counts")?;
-        let counts = counts.split(';').map(|count| count.trim().parse::<u64>());
-        let counts = (1..).zip(counts).map(|(depth, count)| Ok((depth, count?))).collect::<Result<_>>()?;
-        rows.push(Row { position: position.trim().into(), counts });
+        rows.push(Row { position: position.trim().into(), counts: read_counts(counts.split(';'))? });
     }
     ensure!(!rows.is_empty(), "no position");
     Ok((game.trim().into(), rows))
 }
 
+/// The counts of depths 1, 2, ….
+fn read_counts<'a>(counts: impl Iterator<Item = &'a str>) -> Result<Vec<(u32, u64)>> {
+    let read = |text: &str| text.trim().parse().with_context(|| format!("expected a count, found {text:?}"));
+    (1..).zip(counts).map(|(depth, count)| Ok((depth, read(count)?))).collect()
+}
+
 fn read_suite(text: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some((position, counts)) = line.split_once('\t') {
+            rows.push(Row { position: position.into(), counts: read_counts(counts.split('\t'))? });
+            continue;
+        }
         let mut fields = line.split(';').map(str::trim);
         let position = fields.next().unwrap_or_default();
         let mut counts = Vec::new();
@@ -121,14 +133,19 @@ mod tests {
         let rows = read_suite("8/8 w - - 0 1 ;D1 20 ;D3 8902\n\n").expect("a suite");
         assert_eq!((rows.len(), rows[0].position.as_str()), (1, "8/8 w - - 0 1"));
         assert_eq!(rows[0].counts, [(1, 20), (3, 8902)]);
-        for text in ["8/8 ;X1 20", "8/8 ;D1", "8/8 ;D1 x"] {
+        let rows = read_suite("9/9 w\t44\t1920\n").expect("a suite");
+        assert_eq!(
+            (rows[0].position.as_str(), rows[0].counts.as_slice()),
+            ("9/9 w", [(1, 44), (2, 1920)].as_slice())
+        );
+        for text in ["8/8 ;X1 20", "8/8 ;D1", "8/8 ;D1 x", "9/9\tx"] {
             assert!(read_suite(text).is_err(), "{text:?}");
         }
     }
 
     #[test]
     fn every_table_of_the_project_names_its_game() {
-        let all = Perft { suite: None, depth: 1 }.tables().expect("tables");
+        let all = Perft { suite: None, game: String::new(), depth: 1 }.tables().expect("tables");
         assert!(!all.is_empty());
     }
 }

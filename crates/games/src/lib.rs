@@ -27,3 +27,4 @@ pub mod jungle;
 pub mod othello;
 pub mod rulebook;
 pub mod tic_tac_toe;
+pub mod xiangqi;

@@ -10,6 +10,9 @@ mod jungle;
 mod othello;
 mod rulebook;
 mod tic_tac_toe;
+mod xiangqi;
+mod xiangqi_differential;
+mod xiangqi_notation;
 
 use game::perft::perft;
 use game::{Depict, Notation, Side, conformance};

@@ -1,0 +1,79 @@
+//! How xiangqi looks.
+
+use super::history::{End, end};
+use super::piece::side_name;
+use super::points::{FILES, Point, RANKS, file, point, points, rank};
+use super::{Move, Position, Xiangqi, move_count};
+use game::depict::{Colours, SideLook, Style};
+use game::{Depict, Layout, Piece, Scene, Side, Step};
+
+/// The number of a point in the layout: points are counted from the upper left.
+fn place(point: Point) -> u16 {
+    u16::from((RANKS - 1 - rank(point)) * FILES + file(point))
+}
+
+/// The lines of the board: files that stop at the river, but for the outer two, and the diagonals of the palaces.
+fn strokes() -> Vec<[u16; 2]> {
+    let stroke = |from: (u8, u8), to: (u8, u8)| [place(point(from.0, from.1)), place(point(to.0, to.1))];
+    let (right, top) = (FILES - 1, RANKS - 1);
+    let mut strokes: Vec<_> = (0..RANKS).map(|rank| stroke((0, rank), (right, rank))).collect();
+    strokes.extend([0, right].map(|file| stroke((file, 0), (file, top))));
+    for file in 1..right {
+        strokes.extend([stroke((file, 0), (file, 4)), stroke((file, 5), (file, top))]);
+    }
+    for rank in [0, 7] {
+        strokes.extend([stroke((3, rank), (5, rank + 2)), stroke((5, rank), (3, rank + 2))]);
+    }
+    strokes
+}
+
+impl Depict for Xiangqi {
+    fn layout(&self) -> Layout {
+        let sides = [SideLook::new("Red", "红方", "red"), SideLook::new("Black", "黑方", "black")];
+        let mut layout = Layout::grid(Style::Points, FILES, RANKS, sides, Colours::Wood).named(false, true);
+        layout.row_names = (0..RANKS).rev().map(|rank| rank.to_string()).collect();
+        layout.lines = strokes();
+        layout
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let of = |side: Side| {
+            points(position.of_side(side)).map(move |point| {
+                let kind = position.kind_on(point);
+                Piece::new(place(point), side, "disc", kind.letter_of(side))
+                    .labelled(&kind.inscription(side).to_string())
+            })
+        };
+        let king = position.king(position.side_to_move());
+        Scene {
+            pieces: Side::BOTH.into_iter().flat_map(of).collect(),
+            alarmed: if position.in_check() { vec![place(king)] } else { Vec::new() },
+            ..Scene::default()
+        }
+    }
+
+    fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
+        vec![Step::point(place(mv.from())), Step::point(place(mv.to()))]
+    }
+
+    fn describe_result(&self, line: &[Position]) -> String {
+        let Some(position) = line.last() else { return String::new() };
+        let side = position.side_to_move();
+        let (name, other) = (side_name(side), side_name(side.opponent()));
+        if move_count(position) == 0 {
+            return if position.in_check() {
+                format!("{other} wins by checkmate")
+            } else {
+                format!("{other} wins: {name} has no move")
+            };
+        }
+        match end(self.repetition, line, line.len() - 1) {
+            Some(End::PerpetualCheck(by)) => {
+                format!("{} wins: {} gave check for ever", side_name(by.opponent()), side_name(by))
+            }
+            Some(End::Repetition) => "Draw by threefold repetition".into(),
+            Some(End::SixtyMoves) => "Draw by sixty moves without a capture".into(),
+            None => "The game goes on".into(),
+        }
+    }
+}
