@@ -8,3 +8,4 @@ pub mod go;
 pub mod gomoku;
 pub mod othello;
 pub mod tic_tac_toe;
+pub mod xiangqi;

@@ -9,6 +9,7 @@ mod jungle;
 mod othello;
 mod players;
 mod tic_tac_toe;
+mod xiangqi;
 
 pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
 pub(crate) use players::{Evaluation, minimal_tree, player};
@@ -59,6 +60,7 @@ static GAMES: &[Entry] = &[
     gomoku::ENTRY,
     go::ENTRY,
     chess::ENTRY,
+    xiangqi::ENTRY,
     jungle::ENTRY,
 ];
 

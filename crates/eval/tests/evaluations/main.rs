@@ -7,6 +7,7 @@ mod go;
 mod gomoku;
 mod othello;
 mod tic_tac_toe;
+mod xiangqi;
 
 use game::{Depict, Game, Side};
 use rand_core::SeedableRng;
