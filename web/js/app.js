@@ -3,6 +3,7 @@
 import { html, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { pointsOf } from "./clicks.js";
+import { geometry } from "./geometry.js";
 import { Moves, TypedMove } from "./moves.js";
 import { Position } from "./position.js";
 import { Search } from "./search.js";
@@ -110,7 +111,7 @@ export function App() {
       <span class=${connected ? "link on" : "link off"} id="connection">${connected ? "connected" : "connecting…"}</span>
     </header>
     <main class="page">
-      <div class="middle">
+      <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": view.scene.hands.length > 0 ? 2 : 0 }}>
         <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
         ${board}
         <div class="controls" role="toolbar" aria-label="Game controls">
@@ -154,6 +155,15 @@ export function App() {
  */
 function seenFromBehind(wish, { view }) {
   return wish.side === "second" && view.moves.some((move) => pointsOf(move).length > 1);
+}
+
+/**
+ * The height of the board for its width: boards that are taller than wide are drawn narrower, to be seen whole.
+ * @param {import("./protocol.js").Layout} layout
+ */
+function tallness(layout) {
+  const { width, height } = geometry(layout, false);
+  return Math.max(0.6, height / width).toFixed(3);
 }
 
 /**

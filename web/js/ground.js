@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { CELL, hexFile } from "./geometry.js";
+import { shade } from "./pieces.js";
 import { terrain } from "./terrain.js";
 
 /**
@@ -18,7 +19,7 @@ export function ground(layout, place) {
   const marked = layout.style === "points" ? null : terrain(layout, place);
   const below = layout.style === "points" ? terrain(layout, place) : null;
   return html`<g class=${`ground ${layout.colours} ${layout.style}`}>
-    ${plate(layout, place)} ${below} ${kind(layout, place)} ${marked}
+    ${plate(layout, place)} ${layout.edges.map((edge) => coloured(layout, place, edge))} ${below} ${kind(layout, place)} ${marked}
     ${layout.points.map((point, i) => point.terrain === "star" && star(layout, place, i))}
     ${layout.inscriptions.map(({ between, text }) => {
       const [a, b] = between.map(place.at);
@@ -42,6 +43,44 @@ function plate(layout, place) {
   }
   const cells = layout.points.map((_, i) => place.cell(i, 0.3)).join("");
   return html`<path class="rim edge" d=${cells} stroke-width=${2 * rim} /><path class="plate" d=${cells} />`;
+}
+
+/** The ways to the neighbours of a cell, in columns and rows. @type {Record<"squares" | "hexes", [number, number][]>} */
+const WAYS = {
+  squares: [[1, 0], [0, 1], [-1, 0], [0, -1]],
+  hexes: [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]],
+};
+
+/**
+ * An edge of the board in the colour of the side that it belongs to.
+ * @param {Layout} layout
+ * @param {Geometry} place
+ * @param {Layout["edges"][number]} edge
+ */
+function coloured(layout, place, { side, points }) {
+  const hexes = layout.style === "hexes";
+  const taken = new Set(layout.points.map(({ column, row }) => `${column} ${row}`));
+  const turn = [place.column(1) - place.column(0), place.row(1) - place.row(0)];
+  const outer = points.flatMap((point) => {
+    const { column, row } = layout.points[point];
+    return WAYS[hexes ? "hexes" : "squares"].flatMap(([right, down]) => {
+      if (taken.has(`${column + right} ${row + down}`)) return [];
+      // As it is seen, and of length 1.
+      const away = { x: (right * turn[0]) / (hexes ? 2 : 1), y: down * turn[1] * (hexes ? Math.sqrt(0.75) : 1) };
+      return [{ ...place.at(point), away }];
+    });
+  });
+  // A corner has sides on two edges: only those that look the way that most do belong to this one.
+  const all = outer.reduce((sum, { away }) => ({ x: sum.x + away.x, y: sum.y + away.y }), { x: 0, y: 0 });
+  const length = Math.hypot(all.x, all.y) || 1;
+  const half = hexes ? CELL / Math.sqrt(12) : CELL / 2;
+  const out = CELL / 2 + place.rim / 2;
+  const d = outer.map(({ x, y, away }) => {
+    if ((away.x * all.x + away.y * all.y) / length < 0.3) return "";
+    const [mx, my] = [x + away.x * out, y + away.y * out];
+    return `M${(mx - away.y * half).toFixed(1)} ${(my + away.x * half).toFixed(1)}L${(mx + away.y * half).toFixed(1)} ${(my - away.x * half).toFixed(1)}`;
+  });
+  return html`<path class="edge-of" d=${d.join("")} stroke=${shade(layout.sides[side].colour)} stroke-width=${1.3 * place.rim} />`;
 }
 
 /**
@@ -187,12 +226,12 @@ function hexNames(layout, place) {
     if (file === undefined || y < place.at(file).y) files.set(hexFile(layout, i), i);
   });
   const { letters, rim } = place;
-  const away = CELL / 2 + rim + 0.6 * letters;
+  const away = CELL / 2 + 1.7 * rim + 0.6 * letters;
   const text = (/** @type {number} */ point, /** @type {number} */ right, /** @type {number} */ down, /** @type {string} */ name) => {
     const { x, y } = place.at(point);
     return html`<text x=${x + right * away} y=${y + down * away + 0.35 * letters}>${name}</text>`;
   };
   return html`
-    ${[...rows].map(([row, point]) => layout.row_names[row] && text(point, -1, 0, layout.row_names[row]))}
+    ${[...rows].map(([row, point]) => layout.row_names[row] && text(point, -1 - (0.3 * letters * (layout.row_names[row].length - 1)) / away, 0, layout.row_names[row]))}
     ${[...files].map(([file, point]) => layout.column_names[file] && text(point, -0.5, -0.866, layout.column_names[file]))}`;
 }

@@ -8,17 +8,16 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact
  */
 
 /**
- * Moves in rows of both sides' moves; a row begins where the first side moves.
+ * Both sides' turns in rows; a row begins with a turn of the first side. A turn may be several moves.
  * @param {View["record"]} record
  */
 function rowsOf(record) {
-  /** @type {{ text: string, ply: number, side: number }[][]} */
+  /** @type {{ text: string, ply: number }[][][]} */
   const rows = [];
   record.forEach(({ text, side }, i) => {
-    const row = rows[rows.length - 1];
-    const move = { text, ply: i + 1, side };
-    if (row && row[row.length - 1].side < side) row.push(move);
-    else rows.push([move]);
+    const before = i === 0 ? 1 : record[i - 1].side;
+    if (i === 0 || side < before) rows.push([[], []]);
+    rows[rows.length - 1][side].push({ text, ply: i + 1 });
   });
   return rows;
 }
@@ -40,8 +39,7 @@ export function Moves({ view, goto }) {
       ${rows.map(
         (row, i) => html`<li key=${i}>
           <span class="number">${i + 1}.</span>
-          ${row[0].side === 1 && html`<span class="gap">…</span>`}
-          ${row.map(
+          ${row.map((turn, side) => html`<div class="turn">${turn.length === 0 && side === 0 ? html`<span class="gap">…</span>` : turn.map(
             ({ text, ply }) => html`<button
               type="button"
               key=${ply}
@@ -50,7 +48,7 @@ export function Moves({ view, goto }) {
               aria-current=${ply === view.ply ? "step" : null}
               onClick=${() => goto(ply)}
             >${text}</button>`,
-          )}
+          )}</div>`)}
         </li>`,
       )}
     </ol>

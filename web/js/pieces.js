@@ -89,12 +89,17 @@ export function isDark(colour) {
 /** @type {Map<string, boolean>} */
 const DARK = new Map();
 
+/** Softer shades of names that would be too harsh on a screen. @type {Record<string, string>} */
+const SHADES = {
+  black: "#26241f", white: "#fbf8f0", red: "#c5281c", blue: "#2458c4", green: "#1f7d44", yellow: "#f1c232",
+};
+
 /**
- * A softer shade of the two names that would be too harsh on a screen.
+ * The shade that a CSS colour is drawn in.
  * @param {string} colour
  */
-function shade(colour) {
-  return { black: "#26241f", white: "#fbf8f0" }[colour] ?? colour;
+export function shade(colour) {
+  return Object.hasOwn(SHADES, colour) ? SHADES[colour] : colour;
 }
 
 /** Plain shapes, for the pieces of games that nobody has drawn anything for. @type {Record<string, string>} */
@@ -193,7 +198,7 @@ function labelled(label, colour, ivory) {
   // Pale discs are for characters of their own, as on the boards of China; letters are read better on a full colour.
   const pale = ivory && /[^\u0000-\u024f]/.test(label);
   const [back, ring, ink] = pale
-    ? ["#f4e4bf", colour, colour]
+    ? ["#f4e4bf", shade(colour), shade(colour)]
     : [shade(colour), dark ? "#fff" : "#3a342b", dark ? "#fff" : "#222"];
   const size = pale ? 54 : 48;
   // Wide characters are as wide as high, others about two thirds of it.

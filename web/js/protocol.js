@@ -22,6 +22,7 @@
  * @property {Point[]} points
  * @property {[number, number][]} lines
  * @property {{ between: [number, number], text: string }[]} inscriptions
+ * @property {{ side: Side, points: number[] }[]} edges
  * @property {string[]} column_names
  * @property {string[]} row_names
  * @property {[SideLook, SideLook]} sides

@@ -20,6 +20,7 @@ function sentence(layout, { view, seats, searching, paused }) {
   if (view.result) return "The game is over.";
   if (searching) return searching.hint ? `Looking for a hint for ${name}…` : `${name} is thinking…`;
   if (seats[view.side] !== null) return paused ? `${name} waits. Press Go on.` : `${name} is to move.`;
+  if (view.record[view.ply - 1]?.side === view.side) return `${name} moves again.`;
   return seats[1 - view.side] === null ? `${name} to move.` : `Your turn: ${name} to move.`;
 }
 

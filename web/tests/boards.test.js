@@ -65,6 +65,16 @@ test("strokes leave the river open and cross the palaces, and it is inscribed", 
     assert.deepEqual(await page.locator(".inscription").allTextContents(), ["楚河", "漢界"]);
 });
 
+test("edges are drawn in the colours of their sides, a corner's sides apart", async (t) => {
+    const { page } = await show(t, boards.hex());
+    const edges = await page.locator(".edge-of").evaluateAll((paths) => paths.map((path) => ({
+        colour: path.getAttribute("stroke"), strokes: path.getAttribute("d")?.match(/M/g)?.length,
+    })));
+    // Two outer sides a cell; at the sharp corners one of the three is the other edge's, at the blunt ones none.
+    const [red, blue] = ["crimson", "royalblue"].map((colour) => ({ colour, strokes: 22 }));
+    assert.deepEqual(edges, [red, red, blue, blue]);
+});
+
 test("what lies on the ground is said", async (t) => {
     const { page } = await show(t, boards.jungle());
     assert.equal(await page.locator('[data-point="3"]').getAttribute("aria-label"), "d9, empty, den");
@@ -108,6 +118,7 @@ test("a piece in hand is taken up and put down", async (t) => {
 test("a side that goes on has its piece in hand already, or stops", async (t) => {
     const { page, asked } = await show(t, boards.chain());
     await page.locator('[data-point="42"][aria-selected="true"]').waitFor();
+    assert.equal(await page.locator("#status").textContent(), "First moves again.");
     await page.locator('.open[data-point="28"]').click();
     await page.locator('[data-choice="done"]').click();
     assert.deepEqual(asked, ["c3xe5", "done"]);

@@ -19,6 +19,8 @@ const GAMES = [
     { game: "gomoku", player: "random:seed=1", policy: buildLine(5), plies: 225, result: /^Black wins/, marked: true },
     { game: "go:size=9", player: "random:seed=1", policy: passBack(1), plies: 500, result: /^(Black|White) wins by [\d.]+/ },
     { game: "chess", player: "alphabeta:depth=3", policy: anyMove(1), plies: 300, result: /^Black wins by checkmate/ },
+    { game: "xiangqi", player: "alphabeta:depth=3", policy: anyMove(1), plies: 400, result: /^Black wins/ },
+    { game: "jungle", player: "best:depth=5", policy: anyMove(1), plies: 300, result: /^Black wins by/ },
 ];
 
 for (const { game, player, policy, plies, result, marked } of GAMES) {

@@ -18,6 +18,8 @@ const BOARDS = [
     { game: "gomoku", point: 112 },
     { game: "go", point: 180 },
     { game: "chess", point: 52 },
+    { game: "xiangqi", point: 70 },
+    { game: "jungle", point: 42 },
 ];
 
 for (const { game, point } of BOARDS) {
@@ -32,7 +34,10 @@ for (const { game, point } of BOARDS) {
         assert.ok(board.x >= 0 && board.x + board.width <= 390);
         assert.ok(board.y >= 0 && board.y + board.height <= 844, "all of it is seen without scrolling");
         await table.open(point).tap();
-        if (game === "chess") await table.open(table.pointNamed("e4")).tap();
+        // Where pieces move, anywhere that the piece picked up can go.
+        const picked = table.view.moves.find(({ steps: [first, second] }) => second && "point" in first && first.point[0] === point);
+        const to = picked?.steps[1];
+        if (to && "point" in to) await table.open(to.point[0]).tap();
         await table.until("the move", ({ view }) => view.ply === 1);
         await table.press("undo");
     });

@@ -35,6 +35,8 @@ const PICTURES = [
     { file: "games/gomoku", game: "gomoku", moves: "h8 h9 j8 i8 j9 j7 i10 h11 i7 h6 k9 i9 k8 k10 l8" },
     { file: "games/go", game: "go", moves: EAR_REDDENING.map(goPoint).join(" ") },
     { file: "games/chess", game: "chess", moves: OPERA },
+    { file: "games/xiangqi", game: "xiangqi", moves: "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7" },
+    { file: "games/jungle", game: "jungle", moves: "" },
 ];
 
 const wanted = process.argv.slice(2);

@@ -154,6 +154,10 @@ fn check_layout<G: Depict>(game: &G) {
     places.sort_unstable();
     places.dedup();
     assert_eq!(places.len(), layout.points.len(), "two points on one place");
+    for edge in &layout.edges {
+        let known = edge.points.iter().all(|&point| usize::from(point) < layout.points.len());
+        assert!(known, "an edge of points that are not there: {edge:?}");
+    }
     let inscribed = layout.inscriptions.iter().map(|inscription| &inscription.between);
     for ends in layout.lines.iter().chain(inscribed) {
         assert!(ends.iter().all(|&end| usize::from(end) < layout.points.len()), "no such points: {ends:?}");

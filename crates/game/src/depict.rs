@@ -58,6 +58,9 @@ pub struct Layout {
     pub lines: Vec<[u16; 2]>,
     /// Texts on the board, each half way between two points: the river of xiangqi.
     pub inscriptions: Vec<Inscription>,
+    /// Edges of the board that belong to a side, to reach or to connect; the outer sides of their cells are drawn in
+    /// its colour.
+    pub edges: Vec<Edge>,
     /// Names along the lower edge, from left to right; of hexagons, where each file of cells that goes down to the
     /// right begins. Empty for none.
     pub column_names: Vec<String>,
@@ -79,6 +82,7 @@ impl Layout {
             points,
             lines: Vec::new(),
             inscriptions: Vec::new(),
+            edges: Vec::new(),
             column_names: Vec::new(),
             row_names: Vec::new(),
             sides,
@@ -198,6 +202,16 @@ pub struct Inscription {
     pub between: [u16; 2],
     /// A few characters.
     pub text: String,
+}
+
+/// An edge of the board that belongs to a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edge {
+    /// Whose.
+    #[serde(with = "side_index")]
+    pub side: Side,
+    /// The points along it.
+    pub points: Vec<u16>,
 }
 
 /// What a side is called and which colour its pieces have.

@@ -33,8 +33,8 @@ mod view;
 
 pub use error::Error;
 pub use game::depict::{
-    Colours, Held, Inscription, Layout, Piece, Scene, SideLook, Step, Style, Terrain, draw_text, hands_text,
-    terrain_sign,
+    Colours, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain, draw_text,
+    hands_text, terrain_sign,
 };
 pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};

@@ -25,6 +25,10 @@ export const hex = () => board({
     figure: () => ({ look: "stone", label: "" }),
     moves: [{ text: "f6", steps: [{ point: [60] }] }, { text: "a1", steps: [{ point: [0] }] }],
     trace: [69],
+    edges: [0, 1].flatMap((side) => [0, 10].map((end) => ({
+        side: /** @type {0 | 1} */ (side),
+        points: Array.from({ length: 11 }, (_, i) => (side === 0 ? 11 * end + i : 11 * i + end)),
+    }))),
 });
 
 export const hexagon = () => board({

@@ -42,6 +42,7 @@ export function pointsOf(drawing, style) {
  * @param {(letter: string) => { look: string, label: string }} [what.figure]
  * @param {(points: Point[]) => [number, number][]} [what.lines]
  * @param {Layout["inscriptions"]} [what.inscriptions]
+ * @param {Layout["edges"]} [what.edges]
  * @param {View["scene"]["hands"]} [what.hands]
  * @param {{ text: string, steps: Step[] }[]} [what.moves]
  * @param {View["record"]} [what.record]
@@ -50,7 +51,7 @@ export function pointsOf(drawing, style) {
  * @param {0 | 1} [what.side]
  * @returns {{ layout: Layout, view: View }}
  */
-export function board({ drawing, style, colours, sides, ground, figure, lines, inscriptions = [], ...more }) {
+export function board({ drawing, style, colours, sides, ground, figure, lines, inscriptions = [], edges = [], ...more }) {
     const drawn = pointsOf(drawing, style);
     const points = (ground ? pointsOf(ground, style) : drawn).map(({ point }) => point);
     const files = style === "hexes" ? points.map(({ column, row }) => column - row) : [];
@@ -67,6 +68,7 @@ export function board({ drawing, style, colours, sides, ground, figure, lines, i
         style, columns, rows, points, sides, colours,
         lines: lines?.(points) ?? [],
         inscriptions,
+        edges,
         column_names: Array.from({ length: count }, (_, i) => String.fromCharCode(97 + i)),
         row_names: Array.from({ length: rows }, (_, i) => String(rows - i)),
     };
@@ -97,9 +99,9 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
             const request = JSON.parse(String(text));
             switch (request.request) {
                 case "games":
-                    return tell({ event: "games", games: [info] });
+                    return tell({ event: "games", games: [info], rules: [], templates: [] });
                 case "new":
-                    tell({ event: "table", game: "pretended", layout, notations: ["point"] });
+                    tell({ event: "table", game: "pretended", info, rules: null, layout, notations: ["point"] });
                     return state(view);
                 case "move":
                     asked.push(request.text);

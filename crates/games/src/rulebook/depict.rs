@@ -7,7 +7,7 @@ use super::model::{Fate, GroundLook, LineResult};
 use super::notation::result_words;
 use super::points::PointSet;
 use super::position::{Content, Move, NOWHERE, Position, What};
-use ::game::depict::{Colours, Held, Point, SideLook, Style, Terrain};
+use ::game::depict::{Colours, Edge, Held, Point, SideLook, Style, Terrain};
 use ::game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Depict for Rulebook {
@@ -46,12 +46,20 @@ impl Depict for Rulebook {
             .collect();
         layout.column_names = match style {
             Style::Hexes => {
-                (0..board.len()).filter(|&at| board.places[at].1 == 0).map(|at| part(at, false)).collect()
+                let files: Vec<usize> = layout.points.iter().map(|point| layout.hex_file(point)).collect();
+                let count = files.iter().max().map_or(0, |last| last + 1);
+                let of = |file| files.iter().position(|&other| other == file);
+                (0..count).map(|file| of(file).map_or(String::new(), |at| part(at, false))).collect()
             }
             Style::Cells | Style::Points => (0..board.columns)
                 .map(|column| first(&|place| place.0 == column).map_or(String::new(), |at| part(at, false)))
                 .collect(),
         };
+        let goals = tables.rules.ends.connect.iter().flatten().zip(Side::BOTH);
+        layout.edges = goals
+            .flat_map(|(groups, side)| groups.iter().map(move |group| (side, group)))
+            .map(|(side, group)| Edge { side, points: group.iter().map(|at| at as u16).collect() })
+            .collect();
         layout
     }
 
@@ -175,9 +183,10 @@ impl Tables {
     fn colours(&self) -> Colours {
         let rules = &self.rules;
         let flips = rules.capture.flank.as_ref().is_some_and(|flank| flank.fate == Fate::Flip);
+        let has_water = rules.grounds.iter().any(|ground| ground.look == GroundLook::Water);
         if rules.place.falls {
             Colours::Frame
-        } else if flips {
+        } else if flips || has_water && !rules.board.on_points {
             Colours::Cloth
         } else if rules.board.on_points {
             Colours::Wood

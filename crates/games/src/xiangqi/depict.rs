@@ -4,7 +4,7 @@ use super::history::{End, end};
 use super::piece::side_name;
 use super::points::{FILES, Point, RANKS, file, point, points, rank};
 use super::{Move, Position, Xiangqi, move_count};
-use game::depict::{Colours, SideLook, Style};
+use game::depict::{Colours, Inscription, SideLook, Style, Terrain};
 use game::{Depict, Layout, Piece, Scene, Side, Step};
 
 /// The number of a point in the layout: points are counted from the upper left.
@@ -27,12 +27,23 @@ fn strokes() -> Vec<[u16; 2]> {
     strokes
 }
 
+/// What is written in the river to the right of a file.
+fn river(file: u8, text: &str) -> Inscription {
+    Inscription { between: [place(point(file, 4)), place(point(file + 1, 5))], text: text.into() }
+}
+
 impl Depict for Xiangqi {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("Red", "红方", "red"), SideLook::new("Black", "黑方", "black")];
         let mut layout = Layout::grid(Style::Points, FILES, RANKS, sides, Colours::Wood).named(false, true);
         layout.row_names = (0..RANKS).rev().map(|rank| rank.to_string()).collect();
         layout.lines = strokes();
+        layout.inscriptions = vec![river(1, "楚河"), river(6, "漢界")];
+        // Where cannons and soldiers begin.
+        let starts = [1, 7].map(|file| (file, 2)).into_iter().chain([0, 2, 4, 6, 8].map(|file| (file, 3)));
+        for (file, rank) in starts.flat_map(|(file, rank)| [(file, rank), (file, RANKS - 1 - rank)]) {
+            layout.points[usize::from(place(point(file, rank)))].terrain = Terrain::Star;
+        }
         layout
     }
 

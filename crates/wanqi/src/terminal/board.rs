@@ -195,3 +195,56 @@ fn crossing(terrain: Terrain, row: usize, column: usize, last_row: usize, last_c
         _ => [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']][down][across],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{Point, Scene, Side, SideLook};
+
+    /// What a person sees of a drawing: no colours, no blanks at the ends of lines.
+    fn seen(layout: &Layout, scene: Scene) -> Vec<String> {
+        let view = View {
+            scene,
+            side: Side::First,
+            position: String::new(),
+            moves: Vec::new(),
+            record: Vec::new(),
+            ply: 0,
+            trace: Vec::new(),
+            result: None,
+        };
+        let drawn = draw(layout, &view, Style::Colour, false);
+        let mut text = String::new();
+        for (i, part) in drawn.split('\x1b').enumerate() {
+            text += if i == 0 { part } else { part.split_once('m').expect("a sequence that ends").1 };
+        }
+        text.lines().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    fn board(style: Places, rows: &[&str]) -> Layout {
+        let points = rows.iter().zip(0..).flat_map(|(signs, row)| {
+            signs.char_indices().filter(|&(_, sign)| sign != ' ').map(move |(column, sign)| Point {
+                column: column as u8,
+                row,
+                terrain: if sign == '~' { Terrain::Water } else { Terrain::Plain },
+            })
+        });
+        Layout::new(style, points.collect(), SideLook::black_white(), Colours::Paper).named(false, true)
+    }
+
+    #[test]
+    fn boards_of_every_kind() {
+        let piece = |point, look, letter| Piece::new(point, Side::First, look, letter);
+        let of = |pieces| Scene { pieces, ..Scene::default() };
+        let grid = board(Places::Cells, &["..~", ". .", "..."]);
+        assert_eq!(
+            seen(&grid, of(vec![piece(4, "block", 'X'), piece(0, "", 'P')])),
+            ["3  P  ·  ~", "2  ·     ■", "1  ·  ·  ·", "   a  b  c"]
+        );
+        let hexes = board(Places::Hexes, &[" . .", ". . .", " . ."]);
+        assert_eq!(
+            seen(&hexes, of(vec![piece(3, "stone", 'X')])),
+            ["      b   c", "   3  ·   ·", "a2  ·   ●   ·", "   1  ·   ·"]
+        );
+    }
+}
