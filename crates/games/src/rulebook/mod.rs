@@ -17,11 +17,13 @@ mod play;
 pub mod points;
 mod position;
 mod rays;
+mod read;
 mod slots;
 mod symmetry;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
+pub use read::{MOST_BYTES, Reading, read};
 
 use ::game::{Game, Outcome, Side};
 use compile::Tables;

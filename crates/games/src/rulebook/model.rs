@@ -423,7 +423,7 @@ pub enum LineResult {
 /// A side loses that has fewer than so many of these.
 #[derive(Clone, Debug)]
 pub struct Eliminate {
-    /// Which pieces, on the board.
+    /// Which pieces, on the board and in hand.
     pub kinds: KindSet,
     /// How many are too few.
     pub fewer_than: u16,

@@ -1,0 +1,96 @@
+//! How pieces are taken.
+
+use super::super::model::{Again, Capture, Fate, Flank, Surround};
+use super::drawing::MOST_LINES;
+use super::keys::{Keys, Problems};
+use super::pieces::Onto;
+use super::regions::{Names, all_directions, directions};
+
+const FATES: [(&str, Fate); 2] = [("flip", Fate::Flip), ("remove", Fate::Remove)];
+
+/// Reads `[capture]`; `onto` has been read before.
+pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Problems) -> Capture {
+    let mut capture = Capture {
+        flank: None,
+        touch: None,
+        surround: None,
+        forced: false,
+        longest: false,
+        again: Again::Never,
+        again_straight: false,
+        to_hand: false,
+    };
+    let Some(mut keys) = keys else { return capture };
+    let grid = names.board.grid;
+    let fate = keys.take("flank").and_then(|value| value.choice(&FATES, problems));
+    let most = keys.take("flank_most");
+    let dirs = keys.take("flank_dir");
+    if let (None, Some(value)) = (fate, most.as_ref().or(dirs.as_ref())) {
+        problems.error(
+            format!("`{}` without `flank`", value.key),
+            value.key_at.clone(),
+            "add `flank = \"remove\"` or `\"flip\"`",
+        );
+    }
+    let most =
+        most.and_then(|value| value.number(1..=MOST_LINES as u16, problems)).unwrap_or(MOST_LINES as u16);
+    let dirs = dirs.and_then(|value| value.text(problems)).and_then(|text| directions(&text, grid, problems));
+    let mut dirs = dirs.unwrap_or_else(|| all_directions(grid));
+    // A row lies both ways of the piece played.
+    for i in 0..dirs.len() {
+        let back = super::super::board::Offset::new(-dirs[i].right, -dirs[i].forward);
+        if !dirs.contains(&back) {
+            dirs.push(back);
+        }
+    }
+    capture.flank = fate.map(|fate| Flank { fate, most: most as u8, dirs });
+    capture.touch = keys.take("touch").and_then(|value| value.choice(&FATES, problems));
+    let surround = keys.take("surround").and_then(|value| value.choice(&[("remove", ())], problems));
+    let suicide = keys.take("suicide");
+    let ko = keys.take("ko");
+    if let (None, Some(value)) = (surround, suicide.as_ref().or(ko.as_ref())) {
+        problems.error(
+            format!("`{}` without `surround`", value.key),
+            value.key_at.clone(),
+            "add `surround = \"remove\"`",
+        );
+    }
+    let suicide = suicide.and_then(|value| value.boolean(problems)).unwrap_or(false);
+    let superko =
+        ko.and_then(|value| value.choice(&[("simple", false), ("superko", true)], problems)).unwrap_or(false);
+    capture.surround = surround.map(|()| Surround { suicide, superko });
+    if let Some(value) = keys.take("forced") {
+        if value.is_text() {
+            let longest = value.choice(&[("longest", ())], problems).is_some();
+            (capture.forced, capture.longest) = (longest, longest);
+        } else {
+            capture.forced = value.boolean(problems).unwrap_or(false);
+        }
+    }
+    let again = [("must", Again::Must), ("may", Again::May), ("never", Again::Never)];
+    capture.again =
+        keys.take("again").and_then(|value| value.choice(&again, problems)).unwrap_or(Again::Never);
+    if let Some(value) = keys.take("again_straight") {
+        capture.again_straight = value.boolean(problems).unwrap_or(false);
+        if capture.again_straight && capture.again == Again::Never {
+            problems.error(
+                "`again_straight` without `again`",
+                value.key_at,
+                "add `again = \"must\"` or `\"may\"`",
+            );
+        }
+    }
+    capture.to_hand = keys.flag("to_hand", false, problems);
+    keys.finish(problems);
+    capture
+}
+
+/// Reads `onto` alone: pieces need to know of it before the rest is read.
+pub(super) fn onto(keys: Option<&mut Keys<'_>>, problems: &mut Problems) -> Onto {
+    let Some(value) = keys.and_then(|keys| keys.take("onto")) else { return Onto::Anything };
+    if value.is_boolean() {
+        let onto = value.boolean(problems).unwrap_or(true);
+        return if onto { Onto::Anything } else { Onto::Nothing };
+    }
+    value.choice(&[("rank", Onto::NoHigherRank)], problems).unwrap_or(Onto::Anything)
+}

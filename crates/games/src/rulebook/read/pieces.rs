@@ -1,0 +1,262 @@
+//! The kinds of piece.
+
+use super::super::model::{Kind, KindSet, MOST_KINDS, Promotion, Region};
+use super::keys::{Keys, Problems, Value};
+use super::moves::{Context, moves};
+use super::regions::Names;
+use super::text::closest;
+use game::quoted;
+
+/// Names of drawings of pieces.
+pub(super) const LOOKS: [&str; 10] =
+    ["pawn", "knight", "bishop", "rook", "queen", "king", "stone", "man", "crown", "block"];
+
+/// How pieces are taken by moving onto them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Onto {
+    Anything,
+    Nothing,
+    NoHigherRank,
+}
+
+/// A piece of the file, of which so far only the letter has been read.
+pub(super) struct Named<'t> {
+    pub letter: char,
+    pub key: Value<'t>,
+    keys: Keys<'t>,
+}
+
+/// The letters of the pieces, in the order of the file.
+pub(super) fn letters<'t>(table: Option<Keys<'t>>, problems: &mut Problems) -> Vec<Named<'t>> {
+    let mut named: Vec<Named<'t>> = Vec::new();
+    let Some(mut table) = table else { return named };
+    for value in table.take_all() {
+        let mut chars = value.key.chars();
+        let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
+        let Some(letter) = letter.map(|c| c.to_ascii_uppercase()) else {
+            problems.error(
+                format!("a piece is called {}", quoted(value.key)),
+                value.key_at.clone(),
+                "it is named by the letter that it has on the board: `[piece.P]`; its `name` is a key",
+            );
+            continue;
+        };
+        if named.iter().any(|other| other.letter == letter) {
+            problems.error(
+                format!("piece {letter} is told twice"),
+                value.key_at.clone(),
+                "a piece is told once for both sides: its moves are turned over for the second side",
+            );
+            continue;
+        }
+        if let Some(keys) = value.table(format!("[piece.{letter}]"), problems) {
+            named.push(Named { letter, key: value, keys });
+        }
+    }
+    named.truncate(MOST_KINDS);
+    named
+}
+
+/// Reads what the file says about its pieces. `start` tells where each kind stands at the start.
+pub(super) fn kinds(
+    named: Vec<Named<'_>>,
+    names: &Names,
+    start: &[Region],
+    onto: Onto,
+    problems: &mut Problems,
+) -> Vec<Kind> {
+    let all: KindSet = (0..named.len()).map(|kind| 1 << kind).sum();
+    let mut limits = Vec::new();
+    let mut kinds = Vec::new();
+    let mut places = Vec::new();
+    for (id, Named { letter, key, mut keys }) in named.into_iter().enumerate() {
+        places.push(key.key_at.clone());
+        let (kind, limit) = one(id, letter, &mut keys, (names, start[id], onto), problems);
+        keys.finish(problems);
+        kinds.push(kind);
+        limits.push(limit);
+    }
+    let mortal = kinds.iter().enumerate().filter(|(_, kind)| !kind.neutral);
+    let mortal: KindSet = mortal.map(|(id, _)| 1 << id).sum::<KindSet>() & all;
+    for (id, limit) in limits.iter().enumerate() {
+        let own = kinds[id].rank;
+        if onto == Onto::NoHigherRank && own.is_none() && !kinds[id].neutral {
+            problems.error(
+                format!("piece {} has no rank", kinds[id].letter),
+                places[id].clone(),
+                "pieces take by rank here (`onto = \"rank\"`): give it one, `rank = 1`",
+            );
+        }
+        let weaker = kinds.iter().enumerate().filter(|(_, other)| other.rank <= own);
+        let weaker: KindSet = match onto {
+            Onto::NoHigherRank => weaker.map(|(id, _)| 1 << id).sum(),
+            Onto::Anything | Onto::Nothing => all,
+        };
+        let only = limit.only.unwrap_or(all);
+        let kind = &mut kinds[id];
+        kind.takes = mortal & (only & weaker & !limit.never | limit.also);
+        kind.takes_weak = mortal & if onto == Onto::NoHigherRank { only | limit.also } else { kind.takes };
+        kind.takes_when_weak = kind.takes;
+    }
+    kinds
+}
+
+/// What a piece may take, before ranks are looked at.
+struct Limits {
+    only: Option<KindSet>,
+    never: KindSet,
+    also: KindSet,
+}
+
+fn one(
+    id: usize,
+    letter: char,
+    keys: &mut Keys<'_>,
+    (names, start, onto): (&Names, Region, Onto),
+    problems: &mut Problems,
+) -> (Kind, Limits) {
+    let everywhere = [names.board.all(); 2];
+    let name = keys.take("name").and_then(|value| value.words(40, problems));
+    let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| letter.to_string());
+    let name_zh = keys.take("name_zh").and_then(|value| value.words(40, problems));
+    let look = look(keys, &name, problems);
+    let label = label(keys, letter, problems);
+    let piece = if name.chars().count() > 1 { name.clone() } else { format!("piece {letter}") };
+    let context = Context { names, start, onto: onto != Onto::Nothing, piece };
+    let moves = keys.take("moves").map_or_else(Vec::new, |value| moves(&value, &context, problems));
+    let region = |key: &'static str, keys: &mut Keys<'_>, problems: &mut Problems| {
+        let text = keys.take(key).and_then(|value| value.text(problems))?;
+        names.region(&text, problems)
+    };
+    let stays_in = region("stays_in", keys, problems).unwrap_or(everywhere);
+    let never_on = region("never_on", keys, problems);
+    let drop_on = region("drop_on", keys, problems).unwrap_or(everywhere);
+    let without = |region: Region| match never_on {
+        Some(never) => std::array::from_fn(|side| region[side].except(never[side])),
+        None => region,
+    };
+    let (allowed, allowed_anywhere) = (without(stays_in), without(everywhere));
+    let rank = keys.take("rank").and_then(|value| value.number(0..=255, problems)).map(|rank| rank as u8);
+    let mut letters = |key: &'static str, problems: &mut Problems| {
+        let text = keys.take(key).and_then(|value| value.text(problems))?;
+        Some((names.kinds(&text, problems)?, text.at))
+    };
+    let only = letters("takes", problems);
+    let never = letters("never_takes", problems);
+    let also = letters("also_takes", problems);
+    if let (Some((never, _)), Some((also, at))) = (&never, &also)
+        && never & also != 0
+    {
+        problems.error("it takes always what it never takes", at.clone(), "name a piece in one of the two");
+    }
+    let neutral = keys.flag("neutral", false, problems);
+    let royal = keys.take("royal");
+    let royal_at = royal.as_ref().map(|value| value.key_at.clone());
+    let royal = royal.and_then(|value| value.boolean(problems)).unwrap_or(false);
+    if let (true, true, Some(at)) = (royal, neutral, royal_at) {
+        problems.error("a piece of nobody cannot be royal", at, "leave out `royal` or `neutral`");
+    }
+    let promotes = keys.take("promotes").and_then(|value| promotion(&value, id, letter, names, problems));
+    let captured_as = keys.take("captured_as").and_then(|value| {
+        let text = value.text(problems)?;
+        let kind = names.kind(text.value.trim());
+        if kind.is_none() {
+            problems.error(
+                format!("there is no piece {}", quoted(text.value)),
+                text.at,
+                format!("pieces of this game: {}", names.list_of_kinds()),
+            );
+        }
+        kind
+    });
+    let kind = Kind {
+        letter,
+        name_zh: name_zh.filter(|name| !name.is_empty()).unwrap_or_else(|| name.clone()),
+        name,
+        look,
+        label,
+        moves,
+        allowed,
+        allowed_anywhere,
+        rank,
+        takes: 0,
+        takes_weak: 0,
+        takes_when_weak: 0,
+        royal,
+        promotes,
+        captured_as: captured_as.unwrap_or(id as u8),
+        drop_on,
+        one_a_file: keys.flag("one_a_file", false, problems),
+        neutral,
+    };
+    let set = |letters: Option<(KindSet, _)>| letters.map(|(set, _)| set);
+    (kind, Limits { only: set(only), never: set(never).unwrap_or(0), also: set(also).unwrap_or(0) })
+}
+
+fn look(keys: &mut Keys<'_>, name: &str, problems: &mut Problems) -> String {
+    let Some(text) = keys.take("look").and_then(|value| value.text(problems)) else {
+        return if LOOKS.contains(&name) { name.to_string() } else { String::new() };
+    };
+    let look = text.value.trim();
+    if !look.is_empty() && !LOOKS.contains(&look) {
+        let help = match closest(look, LOOKS) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of {}; without, a disc with its `label`", LOOKS.join(", ")),
+        };
+        problems.error(format!("there is no drawing {}", quoted(look)), text.at, help);
+    }
+    look.to_string()
+}
+
+fn label(keys: &mut Keys<'_>, letter: char, problems: &mut Problems) -> [String; 2] {
+    let usual = letter.to_string();
+    let Some(value) = keys.take("label") else { return [usual.clone(), usual] };
+    let list = value.list(2, problems);
+    let mut labels = list.iter().map(|value| value.words(2, problems).unwrap_or_else(|| usual.clone()));
+    let first = labels.next().unwrap_or_else(|| usual.clone());
+    let second = labels.next().unwrap_or_else(|| first.clone());
+    [first, second]
+}
+
+fn promotion(
+    value: &Value<'_>,
+    id: usize,
+    letter: char,
+    names: &Names,
+    problems: &mut Problems,
+) -> Option<Promotion> {
+    let mut keys = value.table(format!("`promotes` of piece {letter}"), problems)?;
+    let on = keys.take("on");
+    let to = keys.take("to");
+    let may = keys.flag("may", false, problems);
+    let from = keys.flag("from", false, problems);
+    let at = keys.at.clone();
+    keys.finish(problems);
+    let (Some(on), Some(to)) = (on, to) else {
+        problems.error("where, and to what?", at, "`promotes = { on = \"8\", to = \"Q\" }`");
+        return None;
+    };
+    let on = on.text(problems).and_then(|text| names.region(&text, problems));
+    let text = to.text(problems)?;
+    let set = names.kinds(&text, problems)?;
+    // In the order in which the file names them.
+    let mut to: Vec<u8> = Vec::new();
+    for kind in text.chars().iter().filter_map(|letter| names.kind(letter.value)) {
+        if !to.contains(&kind) {
+            to.push(kind);
+        }
+    }
+    if set == 0 {
+        problems.error("it becomes nothing", text.at, "name pieces: `to = \"QR\"`");
+        return None;
+    }
+    if set >> id & 1 != 0 {
+        problems.error(
+            "it becomes what it is",
+            text.at,
+            "leave that letter out; `may = true` lets the player leave it as it is",
+        );
+        return None;
+    }
+    Some(Promotion { on: on?, to, may, from })
+}

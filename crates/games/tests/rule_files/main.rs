@@ -1,0 +1,3 @@
+//! Rule files, read.
+
+mod reading;
