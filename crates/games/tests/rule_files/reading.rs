@@ -348,3 +348,12 @@ fn every_mistake_is_told_at_once() {
         assert!(told.contains(wanted), "{wanted} in {told}");
     }
 }
+
+#[test]
+fn shipped_files_compile() {
+    for (name, file) in shipped() {
+        if let Err(error) = games::rulebook::Rulebook::new(rules(&file)) {
+            panic!("{name}: {}", error.what);
+        }
+    }
+}
