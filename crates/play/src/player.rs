@@ -107,6 +107,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
             depth: least(self.limits.depth, limits.depth),
             nodes: least(self.limits.nodes, limits.nodes),
             time: least(self.limits.time, limits.time),
+            root_moves: limits.root_moves.clone(),
             stop: limits.stop.clone(),
         };
         let (game, line) = (table.game(), table.line());

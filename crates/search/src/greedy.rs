@@ -34,7 +34,7 @@ impl<G: Game, E: Evaluator<G>> Search<G> for Greedy<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut moves = legal_moves(game, line);
+        let mut moves = limits.allowed(legal_moves(game, line));
         if let Some((_, rng)) = &mut self.chance {
             // The first of equals is taken, so in shuffled order each is as likely (Fisher and Yates).
             for i in (1..moves.len()).rev() {

@@ -31,11 +31,25 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time by the clock.
     pub time: Option<Duration>,
+    /// The moves of the root to look at, each by its place among the [legal moves](crate::legal_moves); all of them
+    /// if `None`, and none, so that no move is found, if empty.
+    pub root_moves: Option<Vec<usize>>,
     /// Stops the search from outside.
     pub stop: Stop,
 }
 
 impl Limits {
+    /// Those of the root's legal moves that are to be looked at, in the game's order.
+    pub fn allowed<M: Copy>(&self, legal: Vec<M>) -> Vec<M> {
+        match &self.root_moves {
+            None => legal,
+            Some(places) => {
+                let place_is_allowed = |(place, mv)| places.contains(&place).then_some(mv);
+                legal.into_iter().enumerate().filter_map(place_is_allowed).collect()
+            }
+        }
+    }
+
     /// So many plies and nothing else.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }

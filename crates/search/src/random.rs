@@ -25,11 +25,11 @@ impl<G: Game> Search<G> for Random {
         &mut self,
         game: &G,
         line: &[G::Position],
-        _: &Limits,
+        limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let began = Instant::now();
-        let moves = legal_moves(game, line);
+        let moves = limits.allowed(legal_moves(game, line));
         let mut report = Report::empty();
         if !moves.is_empty() {
             let mv = moves[random::below(&mut self.rng, moves.len() as u32) as usize];

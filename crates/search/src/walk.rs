@@ -1,6 +1,6 @@
 //! The walk along a line of moves that every search of this crate makes.
 
-use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch};
+use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch, legal_moves};
 use game::{Game, Outcome, Side};
 
 /// Where a search stands in the tree: the line of positions from the start of the game to here, the state of the
@@ -26,6 +26,8 @@ pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     /// The limits.
     pub watch: Watch,
     root_side: Side,
+    /// The moves that the limits allow at the root; `None` if they allow all.
+    allowed: Option<Vec<G::Move>>,
 }
 
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
@@ -57,6 +59,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             counts: Counts::default(),
             watch,
             root_side: game.side_to_move(position),
+            allowed: limits.root_moves.is_some().then(|| limits.allowed(legal_moves(game, line))),
         }
     }
 
@@ -177,9 +180,21 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         moves
     }
 
-    /// The moves to search at the root: none if the game has ended there.
+    /// The moves to search at the root: none if the game has ended there. Of those that the limits allow, the
+    /// candidates, or all if none of them is a candidate.
     pub fn root_moves(&mut self) -> Vec<G::Move> {
-        if self.game.result(&self.line).is_some() { Vec::new() } else { self.moves() }
+        if self.game.result(&self.line).is_some() {
+            return Vec::new();
+        }
+        let moves = self.moves();
+        let Some(allowed) = &self.allowed else { return moves };
+        let candidates: Vec<_> = moves.into_iter().filter(|mv| allowed.contains(mv)).collect();
+        if candidates.is_empty() { allowed.clone() } else { candidates }
+    }
+
+    /// Whether every legal move of the root may be looked at, so that what is found holds for the position.
+    pub fn is_unrestricted(&self) -> bool {
+        self.allowed.is_none()
     }
 
     /// Whether there is no legal move.

@@ -60,9 +60,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         moves
     }
 
-    /// Keeps what an iteration has found at the root.
+    /// Keeps what an iteration has found at the root, unless moves were left out there.
     pub fn remember_root(&mut self, best: Scored<G::Move>, depth: u32, score: Score) {
-        if self.table.is_on() {
+        if self.table.is_on() && self.walk.is_unrestricted() {
             let key = self.walk.game.key(self.walk.position());
             self.table.put(key, Entry { score, bound: Bound::Exact, depth, best: Some(best.index) });
         }

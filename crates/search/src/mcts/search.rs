@@ -33,9 +33,11 @@ impl<G: Game> Mcts<G> {
         Mcts { options, rng, tree, planted: None }
     }
 
-    /// Finds the new root in the tree of the last search, or plants a new one.
-    fn plant(&mut self, game: &G, line: &[G::Position]) {
-        let known = self.planted.and_then(|(length, key)| {
+    /// Finds the new root in the tree of the last search, or plants a new one. A tree that lacks moves at its root
+    /// serves for one search.
+    fn plant(&mut self, game: &G, line: &[G::Position], limits: &Limits) {
+        let planted = self.planted.filter(|_| limits.root_moves.is_none());
+        let known = planted.and_then(|(length, key)| {
             let since = line.get(length - 1..)?;
             let (root, played) = since.split_first()?;
             if game.key(root) != key {
@@ -58,13 +60,13 @@ impl<G: Game> Mcts<G> {
             Some(Tree::<G::Move>::ROOT) => {}
             Some(node) => self.tree.replant(node),
             None => {
-                let mut moves = legal_moves(game, line);
+                let mut moves = limits.allowed(legal_moves(game, line));
                 shuffle(&mut moves, &mut self.rng);
                 self.tree.plant(&moves);
             }
         }
         let position = line.last().expect("a line ends with the position to search");
-        self.planted = Some((line.len(), game.key(position)));
+        self.planted = limits.root_moves.is_none().then(|| (line.len(), game.key(position)));
     }
 }
 
@@ -79,7 +81,7 @@ impl<G: Game> Search<G> for Mcts<G> {
         /// Time between two reports of progress.
         const PROGRESS: Duration = Duration::from_millis(50);
         let mut watch = Watch::start(limits);
-        self.plant(game, line);
+        self.plant(game, line, limits);
         let mut simulation = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, line);
         let mut told = Duration::ZERO;
         while !watch.is_over(simulation.done) && simulation.tree.is_open() {

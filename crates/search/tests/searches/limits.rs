@@ -107,3 +107,44 @@ fn the_same_twice() {
         }
     }
 }
+
+#[test]
+fn only_the_moves_that_are_allowed() {
+    let start = TicTacToe.start();
+    let legal = search::legal_moves(&TicTacToe, &[start]);
+    for (name, mut search) in every_search() {
+        let mut ask = |root_moves: Option<Vec<usize>>| {
+            let limits = Limits { nodes: Some(2000), root_moves, ..Limits::default() };
+            crate::search(&mut BoxedSearch(&mut *search), &TicTacToe, &start, &limits)
+        };
+        for (place, &mv) in legal.iter().enumerate() {
+            assert_eq!(ask(Some(vec![place])).best, Some(mv), "{name}");
+        }
+        let two = ask(Some(vec![7, 3]));
+        assert!([legal[7], legal[3]].contains(&two.best.expect("a move")), "{name}");
+        assert!(two.moves.iter().all(|root| [legal[7], legal[3]].contains(&root.mv)), "{name}");
+        assert_eq!(ask(Some(Vec::new())).best, None, "{name}");
+        assert_eq!(ask(Some(vec![9, 1000])).best, None, "{name}: places that are no moves");
+        let all = ask(None).moves.len();
+        assert!(["random", "minimax", "negamax", "textbook"].contains(&name) || all == 9, "{name}: {all}");
+    }
+}
+
+/// What a search learns where moves were left out, it does not take for the position's worth later.
+#[test]
+fn what_is_left_out_is_looked_at_again() {
+    // The first mover wins by the second move alone.
+    let tree = TextTree::<true>::new("((wl)(W)(dl))");
+    let whole = |search: &mut dyn Search<TextTree>, limits: &Limits| {
+        crate::search(&mut BoxedSearch(search), &tree, &tree.start(), limits)
+    };
+    for (name, mut search) in every_search::<TextTree>().into_iter().skip(2) {
+        let without = Limits { root_moves: Some(vec![0, 2]), ..Limits::nodes(500) };
+        let bad = whole(&mut *search, &without);
+        let all = whole(&mut *search, &Limits::nodes(500));
+        let legal = search::legal_moves(&tree, &[tree.start()]);
+        assert_ne!(bad.best, Some(legal[1]), "{name}");
+        assert_eq!(all.best, Some(legal[1]), "{name}");
+        assert!(all.score > bad.score, "{name}: {:?} {:?}", all.score, bad.score);
+    }
+}

@@ -26,6 +26,6 @@ impl LimitArguments {
 
     /// As searches take them.
     pub fn limits(&self, stop: Stop) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time, stop }
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, stop, ..Limits::default() }
     }
 }
