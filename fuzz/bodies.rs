@@ -4,8 +4,10 @@
 //! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
 
 use play::{Spec, Table};
+use protocol::{Line, Lines, Uci};
 use server::searches::Searches;
 use server::session::Session;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A target by its name, which is also that of its file and its corpus.
@@ -19,6 +21,7 @@ pub const TARGETS: &[Target] = &[
     ("spec", spec),
     ("messages", messages),
     ("terminal", terminal),
+    ("sessions", sessions),
 ];
 
 /// Boards larger than this make a run slow and find nothing new.
@@ -103,6 +106,32 @@ pub fn terminal(data: &[u8]) {
     let mut out = Vec::new();
     let session = Session::new(Plain(&input[..]), &mut out, table, [Seat::Human, Seat::Human]);
     session.run().expect("nothing that people type ends a session with an error");
+}
+
+/// What a graphical interface says.
+pub fn sessions(data: &[u8]) {
+    use protocol::Session;
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+    // It answers at once, whatever it is asked for.
+    let player = Some(Spec::new("random"));
+    let mut session = Uci::new("chess", player, say).expect("chess is played in UCI");
+    for line in Lines(data).take(50) {
+        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        if !session.line(&line) {
+            break;
+        }
+        let answered = || said.lock().expect("nobody panics").iter().any(|line| line == "readyok");
+        assert!(line.trim() != "isready" || answered(), "isready is answered at once");
+    }
+    session.end();
+    let said = said.lock().expect("nobody panics");
+    for line in said.iter() {
+        let word = line.split(' ').next().unwrap_or_default();
+        let known = ["id", "option", "uciok", "ucciok", "readyok", "info", "bestmove", "nobestmove", "bye"];
+        assert!(known.contains(&word) && !line.contains('\n'), "an interface hears {line:?}");
+    }
 }
 
 /// The game that the first line names, and the rest; `None` if there is no such game, or its board is so large

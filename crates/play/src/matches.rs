@@ -1,16 +1,41 @@
 //! Matches: two players, many games, sides swapped, and what the score says of their strength.
 
-use crate::{Error, Limits, Player, Spec, Table, registry::PLAYERS};
-use game::{Side, random};
+mod openings;
+mod score;
+mod sprt;
+
+pub use score::{Elo, Pairs, Score, Tally};
+pub use sprt::{Sprt, Verdict};
+
+use crate::{Error, Limits, Player, Spec, Stop, Table, registry::PLAYERS};
+use game::Side;
+use openings::Openings;
 use rand_core::{Rng, SeedableRng};
 use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 use std::time::Duration;
 
-/// How a match is played. Games come in pairs: one opening of random moves, each player moving first once.
+/// How players are made from their texts: [`of_table`], or something that knows more players than ours.
+pub type MakePlayer = fn(&dyn Table, &Spec) -> Result<Box<dyn Player>, Error>;
+
+/// Our own players ([`Table::player`]).
+///
+/// # Errors
+/// If there is no such player or option.
+pub fn of_table(table: &dyn Table, spec: &Spec) -> Result<Box<dyn Player>, Error> {
+    table.player(spec)
+}
+
+/// How a match is played. Games come in pairs: one opening, each player moving first once.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Games to play.
+    /// Games to play at most.
     pub games: u32,
+    /// The positions that games begin with, one after the other and then again; the table's own if there is none.
+    pub openings: Vec<String>,
     /// Random plies before the players take over.
     pub opening: u32,
     /// A game longer than this counts as a draw.
@@ -19,120 +44,127 @@ pub struct Plan {
     pub time: Duration,
     /// Of the openings, and of the players that take a seed and name none.
     pub seed: u64,
+    /// Games at once. Unless players look at the clock, the games are the same however many it is.
+    pub concurrency: usize,
+    /// A test that ends the match once it is decided.
+    pub sprt: Option<Sprt>,
+    /// Where players come from.
+    pub players: MakePlayer,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            games: 20,
+            openings: Vec::new(),
+            opening: 4,
+            plies: 1000,
+            time: Duration::from_millis(100),
+            seed: 0,
+            concurrency: 1,
+            sprt: None,
+            players: of_table,
+        }
+    }
 }
 
 /// A game of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Played {
-    /// Whether the first player, A, moved first.
+    /// Whether A played the first side.
     pub a_first: bool,
+    /// The position that it began with.
+    pub position: String,
     /// The moves in the notation for people, the random ones at the beginning included.
     pub moves: Vec<String>,
+    /// The same moves in the notation for programs.
+    pub program_moves: Vec<String>,
     /// How it ended.
     pub result: String,
     /// Half points of A: 2 for a win, 1 for a draw.
     pub half_points: u8,
+    /// Whether a player has lost it by failing and not on the board; the result says why.
+    pub forfeit: bool,
 }
 
-/// The games of A, counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Score {
-    /// Won by A.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Won by B.
-    pub losses: u32,
-}
+/// Searches recurse once a ply, and a player may be asked for many.
+const STACK: usize = 256 << 20;
 
-/// A difference in strength by the logistic model of Elo: 400 points are ten to one.
-/// <https://en.wikipedia.org/wiki/Elo_rating_system>
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Elo {
-    /// Of A over B. Infinite where one has taken every point (`null` in JSON).
-    pub difference: f64,
-    /// The lower end of the interval that holds it with 95 % confidence.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl Score {
-    /// Games counted.
-    pub fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// A's share of the points, ½ before the first game.
-    pub fn share(&self) -> f64 {
-        match self.games() {
-            0 => 0.5,
-            games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
-        }
-    }
-
-    /// What the score says of the players, every game taken as independent; `None` before the first.
-    pub fn elo(&self) -> Option<Elo> {
-        const NORMAL_95: f64 = 1.959_964;
-        let (games, share) = (f64::from(self.games()), self.share());
-        if games == 0.0 {
-            return None;
-        }
-        let spread = f64::from(self.wins) * (1.0 - share).powi(2)
-            + f64::from(self.draws) * (0.5 - share).powi(2)
-            + f64::from(self.losses) * share.powi(2);
-        let error = NORMAL_95 * spread.sqrt() / games;
-        let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.0, 1.0) - 1.0).log10();
-        Some(Elo { difference: elo(share), low: elo(share - error), high: elo(share + error) })
-    }
-
-    fn count(&mut self, half_points: u8) {
-        match half_points {
-            2 => self.wins += 1,
-            1 => self.draws += 1,
-            _ => self.losses += 1,
-        }
-    }
-}
-
-/// Plays a match from the position of `table` and returns the score of `a`. `progress` hears of every game;
-/// the stop flag ends the match after the games that are complete.
+/// Plays a match from the position of `table` and returns what `a` has scored. A player that fails forfeits its game,
+/// and the match goes on. `progress` hears of every game, in order; the stop flag ends the match after the games that
+/// are complete.
 ///
 /// # Errors
-/// If a player does not exist or fails.
+/// If a player or an opening does not exist.
 pub fn run(
     table: &dyn Table,
     [a, b]: [&Spec; 2],
     plan: &Plan,
-    stop: &crate::Stop,
-    progress: &mut dyn FnMut(&Played, &Score),
-) -> Result<Score, Error> {
+    stop: &Stop,
+    progress: &mut dyn FnMut(&Played, &Tally),
+) -> Result<Tally, Error> {
     let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(plan.seed);
-    let mut seats = [seat(table, a, plan, stop, &mut rng)?, seat(table, b, plan, stop, &mut rng)?];
-    let mut score = Score::default();
-    let mut opening = table.fork();
-    for game in 0..plan.games {
-        if game % 2 == 0 {
-            opening = random_opening(table, plan.opening, &mut rng);
+    let specs = [seeded(a, &mut rng), seeded(b, &mut rng)];
+    let openings = Mutex::new(Openings::new(table, plan, rng)?);
+    let enough = AtomicBool::new(false);
+    let next = || {
+        let more = !enough.load(Ordering::Relaxed) && !stop.is_stopped();
+        more.then(|| openings.lock().unwrap_or_else(PoisonError::into_inner).next()).flatten()
+    };
+    let work = |table: Box<dyn Table>, send: mpsc::Sender<Result<(u32, Played), Error>>| {
+        let seats = specs.each_ref().map(|spec| seat(&*table, spec, plan, stop));
+        let mut seats = match seats {
+            [Ok(a), Ok(b)] => [a, b],
+            [Err(error), _] | [_, Err(error)] => return drop(send.send(Err(error))),
+        };
+        while let Some((game, opening)) = next() {
+            let a_first = game.is_multiple_of(2);
+            let Some(played) = play(opening, &mut seats, a_first, plan, stop) else { break };
+            if send.send(Ok((game, played))).is_err() {
+                break;
+            }
         }
-        let a_first = game % 2 == 0;
-        let Some(played) = play(&*opening, &mut seats, a_first, plan, stop)? else { break };
-        score.count(played.half_points);
-        progress(&played, &score);
-    }
-    Ok(score)
+    };
+    let mut tally = Tally::default();
+    thread::scope(|scope| {
+        let (send, played) = mpsc::channel();
+        for _ in 0..plan.concurrency.max(1) {
+            let (work, table, send) = (&work, table.fork(), send.clone());
+            let worker = thread::Builder::new().name("game".into()).stack_size(STACK);
+            let begun = worker.spawn_scoped(scope, move || work(table, send));
+            begun.map_err(|error| Error::Player(format!("no thread for a game: {error}")))?;
+        }
+        drop(send);
+        // Games end in any order, and are told of in their own.
+        let (mut waiting, mut told) = (BTreeMap::new(), 0);
+        let mut tell = |played: Played, tally: &mut Tally| {
+            tally.count(&played);
+            progress(&played, tally);
+            let decided = plan.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs).is_some());
+            enough.fetch_or(decided, Ordering::Relaxed);
+            decided
+        };
+        for result in played {
+            let (game, played) = result.inspect_err(|_| enough.store(true, Ordering::Relaxed))?;
+            waiting.insert(game, played);
+            while let Some(played) = waiting.remove(&told) {
+                told += 1;
+                if tell(played, &mut tally) {
+                    return Ok(());
+                }
+            }
+        }
+        // A match that was stopped lacks the games that were under way.
+        for played in waiting.into_values() {
+            tell(played, &mut tally);
+        }
+        Ok(())
+    })?;
+    Ok(tally)
 }
 
-/// A player and what it may spend on a move.
-type Seat = (Box<dyn Player>, Limits);
-
-fn seat(
-    table: &dyn Table,
-    spec: &Spec,
-    plan: &Plan,
-    stop: &crate::Stop,
-    rng: &mut impl Rng,
-) -> Result<Seat, Error> {
+/// The player with a seed, if it takes one and names none.
+fn seeded(spec: &Spec, rng: &mut impl Rng) -> Spec {
     let mut spec = spec.clone();
     let takes_seed = PLAYERS
         .iter()
@@ -140,84 +172,92 @@ fn seat(
     if takes_seed && spec.get("seed").is_none() {
         spec.set("seed", rng.next_u32().to_string());
     }
-    let time = (!spec.is_bounded()).then_some(plan.time);
-    Ok((table.player(&spec)?, Limits { time, stop: stop.clone(), ..Limits::default() }))
+    spec
 }
 
-/// Random moves from the table's position; fewer plies, or none, where they would end the game.
-fn random_opening(table: &dyn Table, plies: u32, rng: &mut impl Rng) -> Box<dyn Table> {
-    const TRIES: u32 = 100;
-    for _ in 0..TRIES {
-        let mut opening = table.fork();
-        for _ in 0..plies {
-            let moves = opening.legal_moves(0);
-            if moves.is_empty() {
-                break;
-            }
-            let chosen = &moves[random::below(rng, moves.len() as u32) as usize];
-            opening.play(chosen).expect("a legal move's own text is read back");
-        }
-        if opening.result().is_none() {
-            return opening;
-        }
-    }
-    table.fork()
+/// A player and what it may spend on a move.
+type Seat = (Box<dyn Player>, Limits);
+
+fn seat(table: &dyn Table, spec: &Spec, plan: &Plan, stop: &Stop) -> Result<Seat, Error> {
+    let time = (!spec.is_bounded()).then_some(plan.time);
+    Ok(((plan.players)(table, spec)?, Limits { time, stop: stop.clone(), ..Limits::default() }))
 }
 
 /// One game; `None` if it was stopped.
 fn play(
-    opening: &dyn Table,
+    mut table: Box<dyn Table>,
     seats: &mut [Seat; 2],
     a_first: bool,
     plan: &Plan,
-    stop: &crate::Stop,
-) -> Result<Option<Played>, Error> {
-    let mut table = opening.fork();
+    stop: &Stop,
+) -> Option<Played> {
     seats.iter_mut().for_each(|(player, _)| player.forget());
-    let half_points = loop {
-        let moved = table.played(0);
+    let a = if a_first { Side::First } else { Side::Second };
+    let mut plies = table.played(0).len();
+    let (half_points, result, forfeit) = loop {
         if let Some(result) = table.result() {
-            let a = if a_first { Side::First } else { Side::Second };
             let half_points = match result.winner {
                 None => 1,
                 Some(winner) if usize::from(winner) == a.index() => 2,
                 Some(_) => 0,
             };
-            break (half_points, result.text);
+            break (half_points, result.text, false);
         }
-        if moved.len() >= plan.plies {
-            break (1, format!("A draw after {} plies", plan.plies));
+        if plies >= plan.plies {
+            break (1, format!("A draw after {} plies", plan.plies), false);
         }
-        let to_move = table.side_to_move();
-        let (player, limits) = &mut seats[usize::from((to_move == Side::First) != a_first)];
-        let thought = player.think(&*table, limits, &mut |_| {})?;
+        let is_b = table.side_to_move() != a;
+        let (player, limits) = &mut seats[usize::from(is_b)];
+        let moved = player.think(&*table, limits, &mut |_| {}).and_then(|thought| {
+            let best = thought.best.ok_or_else(|| Error::Player("it has no move".into()))?;
+            table.play(&best)
+        });
         if stop.is_stopped() {
-            return Ok(None);
+            return None;
         }
-        let best = thought.best.ok_or_else(|| Error::Player("it has no move".into()))?;
-        table.play(&best)?;
+        if let Err(error) = moved {
+            break if is_b {
+                (2, format!("B forfeits: {error}"), true)
+            } else {
+                (0, format!("A forfeits: {error}"), true)
+            };
+        }
+        plies += 1;
     };
-    let (half_points, result) = half_points;
-    Ok(Some(Played { a_first, moves: table.played(0), result, half_points }))
+    let (moves, program_moves) = (table.played(0), table.played(table.notations().len() - 1));
+    Some(Played {
+        a_first,
+        position: table.first_position(),
+        moves,
+        program_moves,
+        result,
+        half_points,
+        forfeit,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Stop;
 
     fn plan(games: u32) -> Plan {
-        Plan { games, opening: 2, plies: 100, time: Duration::from_millis(10), seed: 7 }
+        Plan { games, opening: 2, plies: 100, seed: 7, ..Plan::default() }
+    }
+
+    fn tic_tac_toe() -> Box<dyn Table> {
+        crate::table(&Spec::new("tictactoe")).expect("a table")
+    }
+
+    fn run_plan(a: &str, b: &str, plan: &Plan) -> (Tally, Vec<Played>) {
+        let (a, b) = (a.parse().expect("a player"), b.parse().expect("a player"));
+        let (mut all, table) = (Vec::new(), tic_tac_toe());
+        let tally = run(&*table, [&a, &b], plan, &Stop::default(), &mut |one, _| all.push(one.clone()));
+        (tally.expect("a match"), all)
     }
 
     fn played(a: &str, b: &str, games: u32) -> (Score, Vec<Played>) {
-        let table = crate::table(&Spec::new("tictactoe")).expect("a table");
-        let (a, b) = (a.parse().expect("a player"), b.parse().expect("a player"));
-        let mut all = Vec::new();
-        let score =
-            run(&*table, [&a, &b], &plan(games), &Stop::default(), &mut |one, _| all.push(one.clone()))
-                .expect("a match");
-        (score, all)
+        let (tally, all) = run_plan(a, b, &plan(games));
+        (tally.score, all)
     }
 
     #[test]
@@ -234,6 +274,28 @@ mod tests {
     }
 
     #[test]
+    fn many_at_once_are_the_same_games() {
+        let plan = plan(31);
+        let one = run_plan("greedy:seed=1", "random", &plan);
+        assert_eq!(run_plan("greedy:seed=1", "random", &Plan { concurrency: 4, ..plan }), one);
+    }
+
+    #[test]
+    fn openings_from_positions() {
+        let openings = vec!["X../.O./... X".to_owned(), "X.O/.../... X".to_owned()];
+        let (_, all) =
+            run_plan("random", "random", &Plan { openings: openings.clone(), opening: 0, ..plan(6) });
+        let positions: Vec<&str> = all.iter().map(|one| one.position.as_str()).collect();
+        let expected = [0, 0, 1, 1, 0, 0].map(|index: usize| openings[index].as_str());
+        assert_eq!(positions, expected);
+        for wrong in ["nonsense", "XXX/OO./... O"] {
+            let (random, table) = (Spec::new("random"), tic_tac_toe());
+            let plan = Plan { openings: vec![wrong.into()], ..plan(2) };
+            assert!(run(&*table, [&random, &random], &plan, &Stop::default(), &mut |_, _| {}).is_err());
+        }
+    }
+
+    #[test]
     fn the_better_player_takes_the_points() {
         let (score, _) = played("alphabeta:depth=9", "random", 20);
         assert!(score.share() > 0.75, "{score:?}");
@@ -242,26 +304,74 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_match_keeps_the_games_that_are_complete() {
-        let table = crate::table(&Spec::new("tictactoe")).expect("a table");
-        let (random, stop) = (Spec::new("random"), Stop::default());
-        let score = run(&*table, [&random, &random], &plan(1000), &stop, &mut |_, score| {
-            if score.games() == 3 {
-                stop.stop();
-            }
-        });
-        assert_eq!(score.expect("a match").games(), 3);
+    fn a_decided_test_ends_the_match() {
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
+        let plan = Plan { sprt: Some(sprt), concurrency: 3, ..plan(1000) };
+        let (tally, all) = run_plan("alphabeta:depth=9", "random", &plan);
+        assert!(all.len() < 200 && all.len().is_multiple_of(2), "{}", all.len());
+        assert_eq!(sprt.verdict(&tally.pairs), Some(Verdict::Accepted));
+        assert_eq!(run_plan("alphabeta:depth=9", "random", &Plan { concurrency: 1, ..plan }).0, tally);
     }
 
     #[test]
-    fn elo() {
-        // 75 % of the points are 191 Elo; the interval is that of a mean of 100 games.
-        let elo = Score { wins: 60, draws: 30, losses: 10 }.elo().expect("games");
-        assert!((elo.difference - 190.85).abs() < 0.01, "{elo:?}");
-        assert!((elo.low - 134.36).abs() < 0.1 && (elo.high - 258.45).abs() < 0.1, "{elo:?}");
-        let even = Score { wins: 5, draws: 90, losses: 5 }.elo().expect("games");
-        assert!(even.difference.abs() < 1e-9 && (even.low + even.high).abs() < 1e-9);
-        assert_eq!(Score { wins: 3, draws: 0, losses: 0 }.elo().expect("games").difference, f64::INFINITY);
-        assert_eq!(Score::default().elo(), None);
+    fn a_stopped_match_keeps_the_games_that_are_complete() {
+        let (random, stop) = (Spec::new("random"), Stop::default());
+        let tally = run(&*tic_tac_toe(), [&random, &random], &plan(1000), &stop, &mut |_, tally| {
+            if tally.score.games() == 3 {
+                stop.stop();
+            }
+        });
+        let games = tally.expect("a match").score.games();
+        assert!((3..1000).contains(&games), "{games}");
+    }
+
+    /// Plays well, and fails in the third move of every game.
+    struct Failing(Box<dyn Player>);
+
+    impl Player for Failing {
+        fn think(
+            &mut self,
+            table: &dyn Table,
+            limits: &Limits,
+            progress: &mut dyn FnMut(&crate::Thought),
+        ) -> Result<crate::Thought, Error> {
+            let mut thought = self.0.think(table, limits, progress)?;
+            match table.played(0).len() {
+                4 => Err(Error::Player("it fell asleep".into())),
+                5 => {
+                    thought.best = Some("z9".into());
+                    Ok(thought)
+                }
+                _ => Ok(thought),
+            }
+        }
+
+        fn forget(&mut self) {}
+    }
+
+    #[test]
+    fn who_fails_forfeits() {
+        let players: MakePlayer = |table, spec| match spec.name.as_str() {
+            "failing" => Ok(Box::new(Failing(table.player(&Spec::new("random"))?))),
+            _ => table.player(spec),
+        };
+        let plan = Plan { players, ..plan(10) };
+        let (tally, all) = run_plan("failing", "random", &plan);
+        assert_eq!((tally.score.games(), tally.score.losses), (10, 10));
+        assert_eq!((tally.forfeits_a, tally.forfeits_b), (10, 0));
+        assert_eq!(all[0].result, "A forfeits: the player has failed: it fell asleep");
+        assert!(all[1].result.starts_with("A forfeits: not a move here: "), "{}", all[1].result);
+        let (tally, _) = run_plan("random", "failing", &plan);
+        assert_eq!((tally.score.wins, tally.forfeits_b), (10, 10));
+    }
+
+    #[test]
+    fn who_does_not_exist_cannot_play() {
+        let (random, table) = (Spec::new("random"), tic_tac_toe());
+        let nobody = Spec::new("nobody");
+        for specs in [[&random, &nobody], [&nobody, &random]] {
+            let plan = Plan { concurrency: 2, ..plan(10) };
+            assert!(run(&*table, specs, &plan, &Stop::default(), &mut |_, _| {}).is_err());
+        }
     }
 }

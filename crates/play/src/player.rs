@@ -103,13 +103,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
         if let Some(result) = table.result() {
             return Err(Error::Over(result.text));
         }
-        let limits = Limits {
-            depth: least(self.limits.depth, limits.depth),
-            nodes: least(self.limits.nodes, limits.nodes),
-            time: least(self.limits.time, limits.time),
-            root_moves: limits.root_moves.clone(),
-            stop: limits.stop.clone(),
-        };
+        let limits = self.limits.within(limits);
         let (game, line) = (table.game(), table.line());
         let (mut told, mut best_so_far) = (None::<Instant>, None);
         let found = catch_unwind(AssertUnwindSafe(|| {
@@ -137,13 +131,6 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
 
     fn forget(&mut self) {
         self.search.forget();
-    }
-}
-
-fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
     }
 }
 

@@ -15,6 +15,9 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// The options of players that limit their thinking.
+    const LIMITS: [&str; 4] = ["depth", "nodes", "playouts", "time"];
+
     /// A name without options.
     pub fn new(name: impl Into<String>) -> Spec {
         Spec { name: name.into(), options: Vec::new() }
@@ -29,7 +32,14 @@ impl Spec {
     /// than the moves before it.
     pub fn is_bounded(&self) -> bool {
         matches!(self.name.as_str(), "random" | "greedy")
-            || ["depth", "nodes", "playouts", "time"].iter().any(|key| self.get(key).is_some())
+            || Self::LIMITS.iter().any(|key| self.get(key).is_some())
+    }
+
+    /// The same player without limits of its own.
+    #[must_use]
+    pub fn without_limits(mut self) -> Spec {
+        self.options.retain(|(key, _)| !Self::LIMITS.contains(&key.as_str()));
+        self
     }
 
     /// Sets an option, in the place of an earlier value if there is one.

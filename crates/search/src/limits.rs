@@ -50,6 +50,21 @@ impl Limits {
         }
     }
 
+    /// These and the others together: the lesser of each. What only one knows, the moves of the root and the flag,
+    /// is taken from `outer`.
+    #[must_use]
+    pub fn within(&self, outer: &Limits) -> Limits {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Limits {
+            depth: least(self.depth, outer.depth),
+            nodes: least(self.nodes, outer.nodes),
+            time: least(self.time, outer.time),
+            ..outer.clone()
+        }
+    }
+
     /// So many plies and nothing else.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }

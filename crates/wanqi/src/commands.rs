@@ -11,9 +11,11 @@ mod play;
 mod playouts;
 mod position;
 mod serve;
+mod sessions;
 
 use crate::Failure;
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::Write;
 
 /// Board games played, analysed and taught: one engine for all of them.
@@ -37,9 +39,20 @@ enum Command {
     Perft(perft::Perft),
     Playouts(playouts::Playouts),
     Bench(bench::Bench),
+    Uci(sessions::Uci),
 }
 
 impl Arguments {
+    /// Reads the arguments of the program. Interfaces that pass none choose a command by the executable's name:
+    /// `wanqi-uci`.
+    pub fn read() -> Arguments {
+        let mut arguments: Vec<OsString> = std::env::args_os().collect();
+        if let Some(command) = arguments.first().and_then(|name| sessions::named(name)) {
+            arguments.insert(1, command.into());
+        }
+        Arguments::parse_from(arguments)
+    }
+
     /// Does what is asked; answers go to `out`, progress to standard error.
     ///
     /// # Errors
@@ -55,6 +68,7 @@ impl Arguments {
             Command::Perft(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
             Command::Bench(command) => command.run(out),
+            Command::Uci(command) => command.run(out),
         }
     }
 }

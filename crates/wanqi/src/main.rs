@@ -1,6 +1,5 @@
 //! See `wanqi help`, and the library of this crate.
 
-use clap::Parser;
 use std::io::Write;
 use std::process::ExitCode;
 use wanqi::{Arguments, Failure};
@@ -9,7 +8,7 @@ use wanqi::{Arguments, Failure};
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::read();
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| run(arguments));
     match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,

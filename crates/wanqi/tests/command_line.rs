@@ -193,6 +193,20 @@ fn bad_arguments_are_named() {
             &["perft", "tictactoe", "1", "--moves", "b2", "b2"],
             "error: --moves, \"b2\": not a move here: b2 is taken",
         ),
+        (
+            &["match", "tictactoe", "--a", "external:cmd=cat", "--b", "random"],
+            "error: --a: tictactoe is not played in UCI",
+        ),
+        (
+            &["match", "chess", "--a", "random", "--b", "external:cmd=no-such-engine"],
+            "error: --b: cannot start \"no-such-engine\"",
+        ),
+        (
+            &["match", "chess", "--a", "random", "--b", "random", "--sprt", "5,0"],
+            "expected two differences in Elo such as 0,10",
+        ),
+        (&["uci", "othello"], "error: \"othello\" is not played in UCI; chess"),
+        (&["uci", "--player", "nobody"], "error: there is no player \"nobody\""),
         (&["play", "tictactoe", "--level", "God"], "error: --second: \"God\" is no level ("),
         (
             &["play", "tictactoe", "--first", "alphabeta:depth=0"],
@@ -230,4 +244,109 @@ fn a_reader_that_leaves_is_no_failure() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[test]
+fn an_interface_is_answered() {
+    let output = wanqi(
+        &["uci"],
+        "uci\nisready\nposition fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo infinite\nstop\nquit\n",
+    );
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && output.stderr.is_empty());
+    assert!(text.starts_with("id name Wanqi ") && text.contains("\nuciok\nreadyok\n"), "{text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+}
+
+#[test]
+fn an_interface_may_say_anything_and_leave_at_any_time() {
+    use std::io::Read;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let long = vec![b'x'; 10 << 20];
+    for bytes in [&b"\0\xff\xfe\n"[..], &long, b"\r\nisready\r\ngo infinite"] {
+        input.write_all(bytes).expect("it reads");
+    }
+    drop(input);
+    let (mut said, mut error) = (String::new(), String::new());
+    child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+    assert!(child.wait().expect("it ends").success() && error.is_empty(), "{error}");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "info string unknown command \"\\0\u{fffd}\u{fffd}\"");
+    assert_eq!(lines[1..3], ["info string a line of more than 1048576 bytes", "readyok"]);
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{said}");
+}
+
+/// We play ourselves, over UCI, and what is said there is what is said at a table.
+#[test]
+fn an_engine_of_others_is_a_player() {
+    let engine = format!("external:cmd=\"'{}' uci\",nodes=300", env!("CARGO_BIN_EXE_wanqi"));
+    let thought = json(&["analyze", "chess", "--player", &engine, "--moves", "f3", "e5", "g4", "--json"]);
+    assert_eq!((thought["best"].as_str(), thought["decided"].as_i64()), (Some("Qh4#"), Some(1)));
+    let arguments = [
+        "match",
+        "chess",
+        "--a",
+        &engine,
+        "--b",
+        "best:nodes=300",
+        "--games",
+        "4",
+        "--plies",
+        "30",
+        "--json",
+    ];
+    let played = json(&[&arguments[..], &["--concurrency", "2"]].concat());
+    assert_eq!(played["games"].as_array().expect("games").len(), 4);
+    assert_eq!(
+        (played["forfeits_a"].as_u64(), played["forfeits_b"].as_u64()),
+        (Some(0), Some(0)),
+        "{played}"
+    );
+    let output = wanqi(&["play", "chess", "--first", "human", "--second", &engine], "f3\ng4\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("plays Qh4#"), "{output:?}");
+}
+
+#[test]
+fn matches_begin_with_openings() {
+    let path = std::env::temp_dir().join(format!("wanqi-openings-{}", std::process::id()));
+    let file = path.to_str().expect("text");
+    let arguments =
+        ["match", "tictactoe", "--a", "greedy", "--b", "random", "--games", "4", "--openings", file];
+    std::fs::write(&path, "# two\nX../.O./... X\n\nX.O/.../... X\n").expect("a file");
+    let played = json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(played["games"][3]["position"], "X.O/.../... X");
+    std::fs::write(&path, "X../.O./... X\nX.O/...\n").expect("a file");
+    let said = String::from_utf8(wanqi(&arguments, "").stderr).expect("text");
+    assert!(said.starts_with(&format!("error: --openings, {file}, line 2: not a position: ")), "{said}");
+    std::fs::remove_file(&path).expect("the file");
+    let said = String::from_utf8(wanqi(&arguments, "").stderr).expect("text");
+    assert!(said.starts_with(&format!("error: --openings, {file}: ")), "{said}");
+}
+
+#[test]
+fn a_test_ends_a_match() {
+    let arguments = [
+        "match",
+        "tictactoe",
+        "--a",
+        "best",
+        "--b",
+        "random",
+        "--games",
+        "1000",
+        "--sprt",
+        "0,100",
+        "--json",
+    ];
+    let played = json(&arguments);
+    assert_eq!(played["sprt"]["verdict"], "accepted");
+    assert!(played["games"].as_array().expect("games").len() < 300);
 }

@@ -45,7 +45,9 @@ fn strange_text() -> impl Strategy<Value = String> {
         4 => "[XOYRKQkqrnbpPNB.1-9/-]{1,8}",
         2 => prop::sample::select(vec![" w ", " b ", " X ", " O", " KQkq", " - ", " 0 1", "/", "\n", "e4", "O-O", "pass", "#1",
             "a1", "T19", "e7e8q", "exd6", ":", "=", ",", "\"", "size=9", "depth=2", "best", "mcts", "undo\n", "position ",
-            "{\"request\":\"move\",\"text\":\"", "{\"request\":\"new\",\"game\":\"", "\"}\n", "99999999999999999999"])
+            "{\"request\":\"move\",\"text\":\"", "{\"request\":\"new\",\"game\":\"", "\"}\n", "99999999999999999999",
+            "uci\n", "ucci\n", "isready\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
+            "setoption name ", "value "])
             .prop_map(String::from),
         1 => "\\PC{0,4}",
         1 => any::<char>().prop_map(String::from),

@@ -8,7 +8,8 @@ use wanqi::terminal::{Plain, Seat, Session};
 fn session(game: &str, seats: [&str; 2], script: &str) -> String {
     let spec: Spec = game.parse().expect("a game");
     let table: Box<dyn Table> = play::table(&spec).expect("a table");
-    let seats = seats.map(|text| Seat::named(&*table, &table.info(), text).expect("a player"));
+    let seats = seats
+        .map(|text| Seat::named(&*table, &table.info(), text, play::matches::of_table).expect("a player"));
     let mut out = Vec::new();
     Session::new(Plain(Cursor::new(script)), &mut out, table, seats).run().expect("a session");
     String::from_utf8(out).expect("text")

@@ -51,7 +51,8 @@ impl Analyze {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
         let spec = self.player(&*table)?;
-        let mut player = table.player(&spec).map_err(|error| Failure::asked("--player", error))?;
+        let mut player =
+            protocol::player(&*table, &spec).map_err(|error| Failure::asked("--player", error))?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let mut limits: Limits = self.limits.limits(stop.clone());
@@ -83,11 +84,8 @@ impl Analyze {
             return player.parse().map_err(|error| Failure::asked("--player", error));
         }
         let strongest = table.info().levels.last().map_or("random", |level| level.player);
-        let mut spec: Spec = strongest.parse()?;
-        if self.limits.is_bounded() {
-            spec.options.retain(|(key, _)| !["depth", "nodes", "playouts", "time"].contains(&key.as_str()));
-        }
-        Ok(spec)
+        let spec: Spec = strongest.parse()?;
+        Ok(if self.limits.is_bounded() { spec.without_limits() } else { spec })
     }
 
     fn write(&self, out: &mut impl Write, answer: &Answer, time: Duration) -> Result<(), Failure> {

@@ -47,10 +47,10 @@ impl Play {
         let seats = [first, second];
         if std::io::stdin().is_terminal() {
             let session = Session::new(Editor::new()?, out, table, seats);
-            session.style(style).watched(progress, interrupt).run()
+            session.players(protocol::player).style(style).watched(progress, interrupt).run()
         } else {
             let session = Session::new(Plain(std::io::stdin().lock()), out, table, seats);
-            session.style(style).watched(progress, interrupt).run()
+            session.players(protocol::player).style(style).watched(progress, interrupt).run()
         }
     }
 }
@@ -62,7 +62,7 @@ fn seat(
     default: &str,
     argument: &str,
 ) -> Result<Seat, Failure> {
-    Seat::named(table, info, asked.unwrap_or(default)).map_err(|failure| match failure {
+    Seat::named(table, info, asked.unwrap_or(default), protocol::player).map_err(|failure| match failure {
         Failure::Asked(error) => Failure::asked(argument, error),
         other => other,
     })

@@ -1,6 +1,7 @@
 //! Who plays a side.
 
 use crate::Failure;
+use play::matches::MakePlayer;
 use play::{GameInfo, Limits, Player, Spec, Table};
 use std::time::Duration;
 
@@ -23,17 +24,22 @@ pub enum Seat {
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Seat {
-    /// The seat that a person means by `human`, by a level's name or number, or by a player's spec.
+    /// The seat that a person means by `human`, by a level's name or number, or by the spec of one of `players`.
     ///
     /// # Errors
     /// If there is no such level and no such player.
-    pub fn named(table: &dyn Table, info: &GameInfo, text: &str) -> Result<Seat, Failure> {
+    pub fn named(
+        table: &dyn Table,
+        info: &GameInfo,
+        text: &str,
+        players: MakePlayer,
+    ) -> Result<Seat, Failure> {
         if text == "human" {
             return Ok(Seat::Human);
         }
         let name = level(info, text).unwrap_or(text);
         let spec: Spec = name.parse()?;
-        let player = table.player(&spec).map_err(|error| {
+        let player = players(table, &spec).map_err(|error| {
             let levels: Vec<&str> = info.levels.iter().map(|level| level.title).collect();
             let none = format!("{} is no level ({}) and no player", play::quoted(text), levels.join(", "));
             Failure::asked(none, error)

@@ -7,6 +7,7 @@ use super::seat::{PATIENCE, Seat, level};
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, summary};
+use play::matches::{MakePlayer, of_table};
 use play::{GameInfo, Layout, Limits, Side, Spec, Table, Thought};
 use std::io::Write;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub struct Session<'a, I, O> {
     beginning: Box<dyn Table>,
     layout: Layout,
     seats: [Seat; 2],
+    players: MakePlayer,
     style: Style,
     flipped: bool,
     progress: Progress,
@@ -46,6 +48,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
             beginning,
             layout,
             seats,
+            players: of_table,
             style: Style::Plain,
             flipped: false,
             progress: Progress::hidden(),
@@ -57,6 +60,13 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
     #[must_use]
     pub fn style(mut self, style: Style) -> Self {
         self.style = style;
+        self
+    }
+
+    /// Takes players from elsewhere than the game.
+    #[must_use]
+    pub fn players(mut self, players: MakePlayer) -> Self {
+        self.players = players;
         self
     }
 
@@ -255,7 +265,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
         let mut changed = false;
         for side in Side::BOTH {
             if matches!(self.seats[side.index()], Seat::Machine { .. }) {
-                let seat = Seat::named(&*self.table, &self.info, text)?;
+                let seat = Seat::named(&*self.table, &self.info, text, self.players)?;
                 if matches!(seat, Seat::Human) {
                     return Err(Failure::Asked("human is no level".into()));
                 }

@@ -1,0 +1,283 @@
+//! The position that an interface asks about, and the moves as it writes them.
+
+use play::{Error, Spec, Table, Thought, quoted};
+
+/// How an interface counts the ranks of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ranks {
+    /// As the game's own notation for programs does.
+    Own,
+    /// From 1, where the game's own notation does so from 0: xiangqi under UCI, as other engines have it.
+    FromOne,
+}
+
+impl Ranks {
+    /// A move of the game's notation for programs as the interface writes it.
+    pub fn write(self, mv: &str) -> String {
+        match self {
+            Ranks::Own => mv.into(),
+            Ranks::FromOne => map_numbers(mv, |rank| rank.checked_add(1)).unwrap_or_else(|| mv.into()),
+        }
+    }
+
+    /// The reverse; `None` if it cannot be a move.
+    pub fn read(self, mv: &str) -> Option<String> {
+        match self {
+            Ranks::Own => Some(mv.into()),
+            Ranks::FromOne => map_numbers(mv, |rank| rank.checked_sub(1)),
+        }
+    }
+}
+
+/// The text with every number in it replaced; `None` if one cannot be.
+fn map_numbers(text: &str, map: impl Fn(u32) -> Option<u32>) -> Option<String> {
+    let mut mapped = String::with_capacity(text.len() + 2);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (number, after) = rest.split_at(digits);
+        if !number.is_empty() {
+            mapped += &map(number.parse().ok()?)?.to_string();
+        }
+        let other = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+        mapped += &after[..other];
+        rest = &after[other..];
+    }
+    Some(mapped)
+}
+
+/// The notation for programs: the last of a table's.
+pub(crate) fn for_programs(table: &dyn Table) -> usize {
+    table.notations().len() - 1
+}
+
+/// The name of that notation.
+pub(crate) fn notation_name(table: &dyn Table) -> &'static str {
+    table.notations().last().copied().unwrap_or_default()
+}
+
+/// A position that is thought about, to write lines of it as an interface does.
+pub(crate) struct Writer {
+    table: Box<dyn Table>,
+    ranks: Ranks,
+}
+
+impl Writer {
+    /// The expected line, as far as the game goes on: the best move at the least.
+    pub fn line(&self, thought: &Thought) -> Vec<String> {
+        let line = if thought.line.is_empty() { thought.best.as_slice() } else { &thought.line };
+        let mut ahead = self.table.fork();
+        let notation = for_programs(&*ahead);
+        let played = ahead.played(notation).len();
+        for mv in line {
+            if ahead.play(mv).is_err() {
+                break;
+            }
+        }
+        ahead.played(notation)[played..].iter().map(|mv| self.ranks.write(mv)).collect()
+    }
+
+    /// A legal move, if there is one.
+    pub fn any_move(&self) -> Option<String> {
+        self.table.legal_moves(for_programs(&*self.table)).first().map(|mv| self.ranks.write(mv))
+    }
+
+    /// Whether the game is won and lost here.
+    pub fn is_decided(&self) -> bool {
+        self.table.result().is_some_and(|result| result.winner.is_some())
+    }
+}
+
+/// A position as an interface describes it: where it begins, and the moves from there.
+pub(crate) struct Board {
+    game: Spec,
+    ranks: Ranks,
+    table: Box<dyn Table>,
+    /// The text of the first position; `None` for the start of the game.
+    first: Option<String>,
+    /// The moves from there, as the interface wrote them.
+    moves: Vec<String>,
+}
+
+impl Board {
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn new(game: Spec, ranks: Ranks) -> Result<Board, Error> {
+        let table = play::table(&game)?;
+        Ok(Board { game, ranks, table, first: None, moves: Vec::new() })
+    }
+
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// To write lines of a position.
+    pub fn writer(&self, table: &dyn Table) -> Writer {
+        Writer { table: table.fork(), ranks: self.ranks }
+    }
+
+    /// Takes another position. What was asked about before and only goes on is not played again.
+    ///
+    /// # Errors
+    /// What is no position or no move, and where; the board is as it was.
+    pub fn set(&mut self, first: Option<&str>, moves: &[&str]) -> Result<(), String> {
+        let goes_on = self.first.as_deref() == first
+            && self.moves.len() <= moves.len()
+            && self.moves.iter().zip(moves).all(|(known, mv)| known == mv);
+        let (mut table, known) = match (goes_on, first) {
+            (true, _) => (self.table.fork(), self.moves.len()),
+            (false, None) => (play::table(&self.game).map_err(|error| error.to_string())?, 0),
+            (false, Some(first)) => {
+                let mut table = play::table(&self.game).map_err(|error| error.to_string())?;
+                set_position(&mut *table, first).map_err(|error| error.to_string())?;
+                (table, 0)
+            }
+        };
+        for (index, text) in moves.iter().enumerate().skip(known) {
+            let wrong =
+                |why: String| format!("move {} of {}, {}: {why}", index + 1, moves.len(), quoted(text));
+            let mv = self.ranks.read(text).ok_or_else(|| wrong("ranks begin with 1".into()))?;
+            play_on(&mut *table, &mv).map_err(|error| wrong(error.to_string()))?;
+        }
+        self.table = table;
+        self.first = first.map(String::from);
+        self.moves = moves.iter().map(|&mv| mv.into()).collect();
+        Ok(())
+    }
+
+    /// The table to think at. Interfaces go on where our rules have ended a game, by repetition say; then the past
+    /// is forgotten.
+    pub fn to_think(&self) -> Box<dyn Table> {
+        let mut table = self.table.fork();
+        forget_past(&mut *table);
+        table
+    }
+
+    /// The places of moves among a table's legal moves.
+    ///
+    /// # Errors
+    /// If one is no legal move.
+    pub fn places(&self, table: &dyn Table, moves: &[String]) -> Result<Vec<usize>, String> {
+        let legal = table.legal_moves(for_programs(table));
+        let place = |text: &String| {
+            let own = self.ranks.read(text).map(|mv| mv.to_ascii_lowercase());
+            let found = own.and_then(|own| legal.iter().position(|mv| *mv == own));
+            found.ok_or_else(|| format!("{} is not a move here", quoted(text)))
+        };
+        moves.iter().map(place).collect()
+    }
+}
+
+/// Lays a position. Interfaces leave out the counters of a FEN, and go on where the move limit has ended the game.
+fn set_position(table: &mut dyn Table, text: &str) -> Result<(), Error> {
+    /// The fields of a FEN that tell the position, and what may follow if nothing is said.
+    const FIELDS: usize = 4;
+    const COUNTERS: [&str; 2] = ["0", "1"];
+    let mut fields: Vec<&str> = text.split_whitespace().collect();
+    if (FIELDS..FIELDS + COUNTERS.len()).contains(&fields.len()) {
+        fields.extend(&COUNTERS[fields.len() - FIELDS..]);
+    }
+    table.set_position(&fields.join(" "))
+}
+
+/// Plays a move, also where our rules have ended the game and the interface's have not.
+fn play_on(table: &mut dyn Table, mv: &str) -> Result<(), Error> {
+    match table.play(mv) {
+        Err(Error::Over(_)) => {
+            forget_past(table);
+            table.play(mv)
+        }
+        played => played,
+    }
+}
+
+/// Forgets the past of a game that it has ended, so that there are moves again, if there are any.
+fn forget_past(table: &mut dyn Table) {
+    if table.result().is_none() {
+        return;
+    }
+    let position = table.view().position;
+    let mut fields: Vec<&str> = position.split(' ').collect();
+    if let [.., quiet, _] = &mut fields[..] {
+        *quiet = "0";
+    }
+    let mut again = table.fork();
+    // Where that is no position of this game, or there is still no move, the game is over indeed.
+    if again.set_position(&fields.join(" ")).is_ok() && again.result().is_none() {
+        let _ = table.set_position(&fields.join(" "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks() {
+        for (own, written) in [("h2e2", "h3e3"), ("a0a9", "a1a10"), ("i9h7", "i10h8")] {
+            assert_eq!(Ranks::FromOne.write(own), written);
+            assert_eq!(Ranks::FromOne.read(written).as_deref(), Some(own));
+        }
+        assert_eq!(Ranks::FromOne.read("a0a1"), None);
+        assert_eq!(Ranks::FromOne.read("a99999999999a1"), None);
+        assert_eq!(Ranks::FromOne.read("é棋").as_deref(), Some("é棋"));
+        assert_eq!(Ranks::Own.read("e2e4").as_deref(), Some("e2e4"));
+    }
+
+    fn board() -> Board {
+        Board::new(Spec::new("chess"), Ranks::Own).expect("chess")
+    }
+
+    fn position(board: &Board) -> String {
+        board.table().view().position
+    }
+
+    #[test]
+    fn an_error_changes_nothing() {
+        let mut board = board();
+        board.set(None, &["e2e4", "e7e5"]).expect("legal moves");
+        let before = position(&board);
+        for (first, moves, error) in [
+            (None, &["e2e4", "e7e5", "e4e5"][..], "move 3 of 3, \"e4e5\": not a move here: "),
+            (None, &["e2e5"], "move 1 of 1, \"e2e5\": not a move here: "),
+            (Some("8/8/8/8/8/8/8/8 w - - 0 1"), &[], "not a position: "),
+            (Some(""), &[], "not a position: "),
+            (Some("nonsense"), &["e2e4"], "not a position: "),
+        ] {
+            let wrong = board.set(first, moves).expect_err("an error");
+            assert!(wrong.starts_with(error), "{wrong}");
+            assert_eq!(position(&board), before);
+        }
+        board.set(None, &["e2e4", "e7e5", "g1f3"]).expect("legal moves");
+        assert_eq!(board.table().played(1), ["e2e4", "e7e5", "g1f3"]);
+        board.set(None, &["e2e4"]).expect("legal moves");
+        assert_eq!(board.table().played(1), ["e2e4"]);
+    }
+
+    #[test]
+    fn counters_may_be_left_out() {
+        let mut board = board();
+        board.set(Some("7k/8/8/8/8/8/8/K6R b - -"), &["h8g8"]).expect("a position");
+        assert_eq!(position(&board), "6k1/8/8/8/8/8/8/K6R w - - 1 2");
+    }
+
+    #[test]
+    fn interfaces_play_on_after_a_repetition() {
+        let mut board = board();
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let moves: Vec<&str> = shuffle.into_iter().cycle().take(8).chain(["e2e4"]).collect();
+        board.set(None, &moves[..8]).expect("legal moves");
+        assert!(board.table().result().is_some());
+        assert_eq!(board.to_think().result(), None);
+        board.set(None, &moves).expect("legal moves");
+        assert_eq!(board.table().result(), None);
+        board.set(Some("k7/8/8/8/8/8/8/K6R w - - 100 90"), &["h1g1"]).expect("legal moves");
+        board.set(Some("k7/8/8/8/8/8/8/K6R w - - 100 90"), &[]).expect("a position");
+        assert_eq!(board.to_think().result(), None);
+        // A mate stays a mate.
+        board.set(Some("7k/6Q1/6K1/8/8/8/8/8 b - - 3 90"), &[]).expect("a position");
+        assert!(board.to_think().result().is_some());
+    }
+}

@@ -1,0 +1,217 @@
+//! The search behind a session: a player, and the thread that it thinks on.
+
+use crate::Say;
+use play::{Error, Limits, Player, Stop, Table, Thought};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Searches recurse once a ply.
+const STACK: usize = 64 << 20;
+
+/// A search to be made.
+pub(crate) struct Job<P, A> {
+    /// The position.
+    pub table: Box<dyn Table>,
+    /// What it may spend beside time.
+    pub limits: Limits,
+    /// When it must be over by the clock, from now.
+    pub allotted: Option<Duration>,
+    /// Whether the answer is held back, and the clock does not run, until told otherwise: pondering, or a search
+    /// without end.
+    pub held: bool,
+    /// A line about what is thought so far, and whether that is enough.
+    pub progress: P,
+    /// The lines of the answer.
+    pub answer: A,
+}
+
+/// A player that thinks on a thread of its own.
+pub(crate) struct Engine {
+    say: Say,
+    /// `None` while it thinks, or if its thread has failed.
+    player: Option<Box<dyn Player>>,
+    thinking: Option<Thinking>,
+    /// Whether it has made room for what it learns.
+    warm: bool,
+}
+
+struct Thinking {
+    control: Arc<Control>,
+    thread: JoinHandle<Box<dyn Player>>,
+}
+
+impl Engine {
+    /// An engine without a player.
+    pub fn new(say: Say) -> Engine {
+        Engine { say, player: None, thinking: None, warm: false }
+    }
+
+    /// Seats another player. One that is thinking is stopped.
+    pub fn seat(&mut self, player: Box<dyn Player>) {
+        self.end();
+        (self.player, self.warm) = (Some(player), false);
+    }
+
+    /// Whether there is a player that does not think: not if its thread has failed.
+    pub fn is_idle(&self) -> bool {
+        self.player.is_some()
+    }
+
+    /// As before a new game.
+    pub fn forget(&mut self) {
+        self.end();
+        if let Some(player) = &mut self.player {
+            player.forget();
+        }
+        self.warm = false;
+    }
+
+    /// Whether it is still thinking, or holds its answer back.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.thread.is_finished())
+    }
+
+    /// Lets the player make room for what it learns, so that no clock runs while it does. Takes no time while it
+    /// thinks.
+    pub fn warm_up(&mut self, table: &dyn Table) {
+        if self.is_thinking() || self.warm {
+            return;
+        }
+        self.wait();
+        if let Some(player) = &mut self.player {
+            // Whatever comes of it: there may be no move in this position.
+            let _ = player.think(table, &Limits { depth: Some(1), ..Limits::nodes(1) }, &mut |_| {});
+            self.warm = true;
+        }
+    }
+
+    /// Begins to think. A search under way is stopped first.
+    ///
+    /// # Errors
+    /// If the system gives no thread, or an earlier search has failed so badly that the player is lost.
+    pub fn think<P, A>(&mut self, job: Job<P, A>) -> Result<(), Error>
+    where
+        P: FnMut(&Thought) -> (String, bool) + Send + 'static,
+        A: FnOnce(Result<Thought, Error>) -> Vec<String> + Send + 'static,
+    {
+        self.end();
+        let mut player = self.player.take().ok_or_else(|| Error::Player("it is gone".into()))?;
+        let Job { table, mut limits, allotted, held, mut progress, answer } = job;
+        let control = Arc::new(Control::new(allotted, held));
+        limits.stop = control.stop.clone();
+        limits.time = if held { None } else { allotted };
+        let watchman = Arc::clone(&control);
+        thread::Builder::new().name("clock".into()).spawn(move || watchman.watch()).map_err(no_thread)?;
+        let (shared, say) = (Arc::clone(&control), Arc::clone(&self.say));
+        let search = move || {
+            let thought = player.think(&*table, &limits, &mut |thought| {
+                let (line, enough) = progress(thought);
+                say(line);
+                if enough {
+                    shared.stop.stop();
+                }
+            });
+            shared.wait_while_held();
+            answer(thought).into_iter().for_each(|line| say(line));
+            shared.change(|state| state.over = true);
+            player
+        };
+        let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search);
+        self.thinking = Some(Thinking { thread: thread.map_err(no_thread)?, control });
+        (self.warm, self.player) = (true, None);
+        Ok(())
+    }
+
+    /// Tells a search to answer with what it has.
+    pub fn stop(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.control.stop.stop();
+            thinking.control.change(|state| state.held = false);
+        }
+    }
+
+    /// The move that was pondered about has been made: from now on the clock runs.
+    pub fn release(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.control.change(|state| state.held = false);
+        }
+    }
+
+    /// Waits until the search under way has answered.
+    pub fn wait(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.player = thinking.thread.join().ok();
+        }
+    }
+
+    /// Stops the search under way and waits until it has answered.
+    pub fn end(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn no_thread(error: std::io::Error) -> Error {
+    Error::Player(format!("no thread for a search: {error}"))
+}
+
+/// What a session and the threads of a search share.
+struct Control {
+    stop: Stop,
+    began: Instant,
+    allotted: Option<Duration>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// Whether the answer is held back, and the clock stands still.
+    held: bool,
+    /// Whether the answer has been given.
+    over: bool,
+}
+
+impl Control {
+    fn new(allotted: Option<Duration>, held: bool) -> Control {
+        let state = Mutex::new(State { held, over: false });
+        Control { stop: Stop::default(), began: Instant::now(), allotted, state, changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state());
+        self.changed.notify_all();
+    }
+
+    fn wait_while_held(&self) {
+        let state = self.state();
+        drop(self.changed.wait_while(state, |state| state.held).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Stops the search when its time is over, however seldom it looks at the clock itself; the time that it has
+    /// pondered counts.
+    fn watch(&self) {
+        let Some(allotted) = self.allotted else { return };
+        let mut state = self.state();
+        while !state.over && !self.stop.is_stopped() {
+            let left = allotted.saturating_sub(self.began.elapsed());
+            state = match (state.held, left.is_zero()) {
+                (true, _) => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                (false, true) => return self.stop.stop(),
+                (false, false) => {
+                    self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+}

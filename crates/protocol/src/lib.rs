@@ -1,0 +1,53 @@
+//! The texts that engines and graphical interfaces speak to each other: UCI and UCCI.
+//!
+//! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
+//! begin: [`Uci`], then `engine`, the search behind a session.
+//!
+//! ```
+//! use protocol::{Session, Uci};
+//! use std::sync::{Arc, Mutex};
+//!
+//! # fn main() -> Result<(), play::Error> {
+//! let said = Arc::new(Mutex::new(Vec::new()));
+//! let hears = Arc::clone(&said);
+//! let mut uci = Uci::new("chess", None, Arc::new(move |line| hears.lock().unwrap().push(line)))?;
+//! uci.line("position startpos moves f2f3 e7e5 g2g4");
+//! uci.line("go depth 2");
+//! uci.wait();
+//! assert_eq!(said.lock().unwrap().last().map(String::as_str), Some("bestmove d8h4"));
+//! # Ok(())
+//! # }
+//! ```
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod board;
+mod clock;
+mod engine;
+mod external;
+mod line;
+mod options;
+mod uci;
+
+pub use external::{OPTIONS as EXTERNAL_OPTIONS, player};
+pub use line::{LONGEST, Line, Lines};
+pub use uci::Uci;
+
+use std::sync::Arc;
+
+/// Where a session's lines go, from whichever of its threads: those of one search come in order, and each is
+/// whole.
+pub type Say = Arc<dyn Fn(String) + Send + Sync>;
+
+/// A conversation with a graphical interface.
+pub trait Session {
+    /// Answers a line, which may be anything. False once the interface has said that it leaves.
+    fn line(&mut self, line: &str) -> bool;
+
+    /// Waits until the search that is under way has answered. One that was asked to go on until it is told to stop
+    /// is not told so here.
+    fn wait(&mut self);
+
+    /// The interface has left: a search under way is stopped, and has answered when this returns.
+    fn end(&mut self);
+}

@@ -1,0 +1,241 @@
+//! UCI, the Universal Chess Interface: <https://www.shredderchess.com/download/div/uci.zip>, and
+//! <https://www.chessprogramming.org/UCI>. Variants are named as in fairy-stockfish
+//! (<https://fairy-stockfish.github.io/>), and as there the ranks of xiangqi count from 1.
+//!
+//! `command` reads what an interface says, `info` writes what an engine thinks; here the two are put together.
+
+mod command;
+mod info;
+
+use crate::board::{Board, Ranks, notation_name};
+use crate::clock::Clock;
+use crate::engine::{Engine, Job};
+use crate::options::{self, HASH, Spin};
+use crate::{Say, Session};
+use command::{Command, Go};
+use play::{Error, Limits, Spec, Table, Thought, quoted};
+use std::time::Duration;
+
+/// A conversation in UCI.
+pub struct Uci {
+    say: Say,
+    board: Board,
+    engine: Engine,
+    /// The player asked for; `None` for the strongest of the game.
+    player: Option<Spec>,
+    hash_mb: usize,
+    overhead: Duration,
+    debug: bool,
+    /// Whether the search under way waits for `ponderhit`.
+    pondering: bool,
+}
+
+/// Milliseconds that are lost on the way to the clock of the game.
+const OVERHEAD: Spin = Spin { default: 10, least: 0, most: 5_000 };
+
+/// How a game's moves are written in UCI; `None` if it is not played there.
+fn ranks(table: &dyn Table) -> Option<Ranks> {
+    match notation_name(table) {
+        "uci" => Some(Ranks::Own),
+        "ucci" => Some(Ranks::FromOne),
+        _ => None,
+    }
+}
+
+/// The games that can be played, by name.
+fn variants() -> impl Iterator<Item = &'static str> {
+    play::games().map(|info| &*info.name).filter(|name| {
+        let table = play::table(&Spec::new(*name));
+        table.is_ok_and(|table| ranks(&*table).is_some())
+    })
+}
+
+fn board(game: &str) -> Result<Board, Error> {
+    let spec: Spec = game.parse()?;
+    let ranks = ranks(&*play::table(&spec)?).ok_or_else(|| {
+        let variants: Vec<&str> = variants().collect();
+        Error::Spec(format!("{} is not played in UCI; {} is", quoted(game), variants.join(", ")))
+    })?;
+    Board::new(spec, ranks)
+}
+
+impl Uci {
+    /// Sits down at a game, `chess` or another of UCI's. `player` thinks, or if it is `None` the strongest of the
+    /// game; its own limits hold beside those of the interface.
+    ///
+    /// # Errors
+    /// If there is no such game in UCI, or no such player of it.
+    pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Uci, Error> {
+        let mut uci = Uci {
+            board: board(game)?,
+            engine: Engine::new(say.clone()),
+            say,
+            player,
+            hash_mb: HASH.default,
+            overhead: Duration::from_millis(OVERHEAD.default as u64),
+            debug: false,
+            pondering: false,
+        };
+        uci.seat()?;
+        Ok(uci)
+    }
+
+    /// Seats the player anew, with the options as they are now.
+    fn seat(&mut self) -> Result<(), Error> {
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), self.hash_mb)?);
+        Ok(())
+    }
+
+    fn say(&self, line: impl Into<String>) {
+        (self.say)(line.into());
+    }
+
+    fn note(&self, what: impl std::fmt::Display) {
+        self.say(format!("info string {what}"));
+    }
+
+    fn introduce(&self) {
+        self.say(concat!("id name Wanqi ", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Wanqi developers");
+        self.say(format!("option name Hash {}", HASH.text()));
+        self.say("option name Clear Hash type button");
+        self.say("option name Ponder type check default false");
+        self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
+        let vars: String = variants().map(|name| format!(" var {name}")).collect();
+        self.say(format!(
+            "option name UCI_Variant type combo default {}{vars}",
+            self.board.table().spec().name
+        ));
+        self.say("uciok");
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash_mb = HASH.read("Hash", value)?;
+                self.seat().map_err(|error| error.to_string())
+            }
+            "clear hash" => {
+                self.engine.forget();
+                Ok(())
+            }
+            "move overhead" => {
+                let millis = OVERHEAD.read("Move Overhead", value)?;
+                self.overhead = Duration::from_millis(millis as u64);
+                Ok(())
+            }
+            // The interface tells it for us to plan our time; ours does not depend on it.
+            "ponder" => Ok(()),
+            "uci_variant" => {
+                let name = value.trim().to_ascii_lowercase();
+                if name != self.board.table().spec().name {
+                    let before = std::mem::replace(&mut self.board, board(&name).map_err(|e| e.to_string())?);
+                    if let Err(error) = self.seat() {
+                        self.board = before;
+                        return Err(error.to_string());
+                    }
+                }
+                Ok(())
+            }
+            _ => Err(format!("there is no option {}", quoted(name))),
+        }
+    }
+
+    fn go(&mut self, go: Go) {
+        let table = self.board.to_think();
+        let root_moves = go.search_moves.as_ref().and_then(|moves| {
+            let places = self.board.places(&*table, moves);
+            places.map_err(|error| self.note(format!("searchmoves: {error}; all moves are searched"))).ok()
+        });
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            root_moves: root_moves.filter(|places| !places.is_empty()),
+            ..Limits::default()
+        };
+        let allotted = self.allot(&go, &*table);
+        if let (true, Some(time)) = (self.debug, allotted) {
+            self.note(format!("at most {} ms", time.as_millis()));
+        }
+        let held = go.infinite || go.ponder;
+        self.pondering = go.ponder && !go.infinite;
+        let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
+        let enough = move |thought: &Thought| {
+            let plies = go.mate.map(|moves| moves.saturating_mul(2));
+            plies.zip(thought.decided).is_some_and(|(most, plies)| plies.unsigned_abs() <= most)
+        };
+        let progress = move |thought: &Thought| (info::info(thought, &heard.line(thought)), enough(thought));
+        let answer = move |thought: Result<Thought, Error>| match thought {
+            Ok(thought) => info::answer(&thought, &here.line(&thought)),
+            Err(Error::Over(_)) => info::no_move(here.is_decided()),
+            Err(error) => info::failed(&error, here.any_move().as_ref()),
+        };
+        self.engine.end();
+        if !self.engine.is_idle()
+            && let Err(error) = self.seat()
+        {
+            self.note(error);
+        }
+        let begun = self.engine.think(Job { table, limits, allotted, held, progress, answer });
+        if let Err(error) = begun {
+            self.note(error);
+            self.say("bestmove (none)");
+        }
+    }
+
+    /// The time for a move, if the interface limits it. Where it tells the other side's clock alone, that must do.
+    fn allot(&self, go: &Go, table: &dyn Table) -> Option<Duration> {
+        let side = table.side_to_move();
+        let (us, them) = (side.index(), side.opponent().index());
+        let of_clock = go.time[us].or(go.time[them]).map(|remaining| {
+            let increment = go.increment[us].unwrap_or_default();
+            Clock { remaining, increment, moves_to_go: go.moves_to_go }.allot(self.overhead)
+        });
+        go.movetime.into_iter().chain(of_clock).min()
+    }
+}
+
+impl Session for Uci {
+    fn line(&mut self, line: &str) -> bool {
+        let say = self.say.clone();
+        let command = Command::read(line, &mut |note| say(format!("info string {note}")));
+        match command {
+            Err(error) => self.note(error),
+            Ok(None) => {}
+            Ok(Some(Command::Uci)) => self.introduce(),
+            Ok(Some(Command::Debug(on))) => self.debug = on,
+            Ok(Some(Command::IsReady)) => {
+                self.engine.warm_up(self.board.table());
+                self.say("readyok");
+            }
+            Ok(Some(Command::SetOption { name, value })) => {
+                if let Err(error) = self.set_option(&name, value.as_deref().unwrap_or_default()) {
+                    self.note(error);
+                }
+            }
+            Ok(Some(Command::NewGame)) => self.engine.forget(),
+            Ok(Some(Command::Position { fen, moves })) => {
+                if let Err(error) = self.board.set(fen.as_deref(), &moves) {
+                    self.note(error);
+                }
+            }
+            Ok(Some(Command::Go(go))) => self.go(*go),
+            Ok(Some(Command::Stop)) => self.engine.stop(),
+            Ok(Some(Command::PonderHit)) => {
+                if std::mem::take(&mut self.pondering) {
+                    self.engine.release();
+                }
+            }
+            Ok(Some(Command::Quit)) => return false,
+        }
+        true
+    }
+
+    fn wait(&mut self) {
+        self.engine.wait();
+    }
+
+    fn end(&mut self) {
+        self.engine.end();
+    }
+}

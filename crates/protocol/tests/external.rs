@@ -1,0 +1,147 @@
+//! Other engines as players: well-behaved ones, and all others.
+#![cfg(unix)]
+
+use play::matches::{Plan, run};
+use play::{Limits, Player, Spec, Stop, Table};
+use std::time::{Duration, Instant};
+
+/// An engine as a shell script: what it does when asked to `go`, beside what every engine does.
+fn engine(go: &str) -> Spec {
+    let mut spec = Spec::new("external");
+    let script = format!(
+        "while read line; do case $line in \
+         uci) echo id name X; echo option name Hash type spin default 1; echo option name Clear type button; echo uciok;; \
+         isready) echo readyok;; \
+         go*) {go};; \
+         quit) exit;; \
+         esac; done"
+    );
+    spec.set("cmd", format!("sh -c '{script}'"));
+    spec.set("margin", "200ms");
+    spec.set("time", "50ms");
+    spec
+}
+
+fn chess(moves: &[&str]) -> Box<dyn Table> {
+    let mut table = play::table(&Spec::new("chess")).expect("chess");
+    moves.iter().for_each(|mv| table.play(mv).expect(mv));
+    table
+}
+
+fn player(spec: &Spec) -> Box<dyn Player> {
+    protocol::player(&*chess(&[]), spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+#[test]
+fn a_move_and_what_is_thought_of_it() {
+    let go = "echo info depth 3 score cp 25 nodes 77 pv e7e5 g1f3 g1f3; echo info string hm; echo bestmove e7e5 ponder g1f3";
+    let mut heard = Vec::new();
+    let thought = player(&engine(go))
+        .think(&*chess(&["e4"]), &Limits::default(), &mut |thought| heard.push(thought.clone()))
+        .expect("a thought");
+    assert_eq!((thought.best.as_deref(), thought.score, thought.depth), (Some("e5"), 25, 3));
+    assert_eq!((thought.line.join(" ").as_str(), thought.score_text.as_str()), ("e5 Nf3", "+25"));
+    assert_eq!((thought.work.interior, heard.len()), (77, 1));
+    // What it is told: the shell gives it back as an info, of which a move can be made.
+    let go = "echo info pv d7d5; echo info depth 1 score mate 1 pv c7c5; echo bestmove C7C5";
+    let thought =
+        player(&engine(go)).think(&*chess(&["e4"]), &Limits::default(), &mut |_| {}).expect("a thought");
+    assert_eq!((thought.best.as_deref(), thought.decided), (Some("c5"), Some(1)));
+}
+
+#[test]
+fn those_that_fail_say_how() {
+    for (go, error) in [
+        ("exit 3", "sh has ended unasked; its last line was \"option name Clear type button\""),
+        ("sleep 10", "sh lost on time: no move after 250ms of 50ms; its last line was"),
+        ("echo bestmove e2e5", "sh plays \"e2e5\", which is no legal move here"),
+        ("echo bestmove h2e2 ", "sh plays \"h2e2\", which is no legal move here"),
+        ("echo bestmove", "sh gives no move: \"bestmove\""),
+        ("echo bestmove 0000", "sh gives no move: \"bestmove 0000\""),
+        ("echo bestmov e2e4; echo; echo -; kill -9 $$", "sh has ended unasked; its last line was \"-\""),
+        ("yes", "sh lost on time: no move after 250ms of 50ms; its last line was \"y\""),
+        ("head -c 3000000 /dev/zero; echo; exec sleep 9", "sh lost on time"),
+    ] {
+        let mut player = player(&engine(go));
+        let wrong = player.think(&*chess(&[]), &Limits::default(), &mut |_| {}).expect_err(go).to_string();
+        assert!(wrong.starts_with(&format!("the player has failed: {error}")), "{go}: {wrong}");
+        // The next time it is started again, and fails again.
+        assert!(player.think(&*chess(&[]), &Limits::default(), &mut |_| {}).is_err());
+    }
+}
+
+#[test]
+fn those_that_do_not_start_say_why() {
+    for (spec, error) in [
+        ("external", "external needs cmd="),
+        ("external:cmd=no-such-program-anywhere", "cannot start \"no-such-program-anywhere\": "),
+        (
+            "external:cmd=true,timeout=100ms",
+            "the player has failed: true has ended unasked; it has said nothing",
+        ),
+        (
+            "external:cmd=\"sleep 9\",timeout=100ms",
+            "the player has failed: sleep did not say uciok within 100ms",
+        ),
+        ("external:cmd=cat,protocol=xboard", "protocol: expected uci or ucci, not \"xboard\""),
+        ("external:cmd=cat,nodes=0", "nodes: expected a number from 1, not \"0\""),
+        ("external:cmd=cat,time=1", "time: a time is a number with"),
+        ("external:cmd=cat,colour=red", "external has no option \"colour\"; it has protocol, cmd"),
+        ("external:cmd=cat,protocol=ucci", "chess is not played in UCCI"),
+        ("external:cmd=\"sh 'x\"", "a quotation mark is not closed"),
+    ] {
+        let spec: Spec = spec.parse().expect(spec);
+        let Err(wrong) = protocol::player(&*chess(&[]), &spec) else { panic!("{spec} starts") };
+        assert!(wrong.to_string().starts_with(error), "{spec}: {wrong}");
+    }
+    let mut spec = engine("echo bestmove e2e4");
+    spec.set("option.Hash", "2");
+    spec.set("option.clear", "on");
+    player(&spec);
+    spec.set("option.Threads", "2");
+    let Err(wrong) = protocol::player(&*chess(&[]), &spec) else { panic!("{spec} has threads") };
+    assert_eq!(wrong.to_string(), "sh has no option \"Threads\"; it has Hash, Clear");
+    let table = play::table(&Spec::new("othello")).expect("othello");
+    let Err(wrong) = protocol::player(&*table, &engine("")) else { panic!("it plays Othello") };
+    assert_eq!(wrong.to_string(), "othello is not played in UCI");
+}
+
+#[test]
+fn a_stop_is_passed_on() {
+    let limits = Limits::default();
+    let mut spec = engine("true");
+    spec.options.retain(|(key, _)| key != "time");
+    let script = spec.get("cmd").expect("a script").replace("quit)", "stop) echo bestmove a2a3;; quit)");
+    spec.set("cmd", script);
+    let mut player = player(&spec);
+    let stop = limits.stop.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        stop.stop();
+    });
+    let thought = player.think(&*chess(&[]), &limits, &mut |_| {}).expect("a thought");
+    assert_eq!(thought.best.as_deref(), Some("a3"));
+}
+
+#[test]
+fn a_match_goes_on_and_leaves_no_process() {
+    let play = |a: &Spec, games| {
+        let plan = Plan { games, concurrency: 2, plies: 12, players: protocol::player, ..Plan::default() };
+        let mut results = Vec::new();
+        let random = Spec::new("random");
+        let tally = run(&*chess(&[]), [a, &random], &plan, &Stop::default(), &mut |played, _| {
+            results.push(played.result.clone());
+        });
+        (tally.expect("a match"), results)
+    };
+    let (tally, results) = play(&engine("exit"), 4);
+    assert_eq!((tally.score.losses, tally.forfeits_a), (4, 4), "{results:?}");
+    assert!(results[0].starts_with("A forfeits: the player has failed: sh has ended unasked"), "{results:?}");
+    // What a program that does not leave when asked to is spared nothing.
+    let mut stubborn = engine("sleep 1000");
+    stubborn.set("cmd", stubborn.get("cmd").expect("a script").replace("quit) exit;;", "quit) sleep 1001;;"));
+    let began = Instant::now();
+    let (tally, _) = play(&stubborn, 2);
+    assert_eq!(tally.forfeits_a, 2);
+    assert!(began.elapsed() < Duration::from_secs(60));
+}

@@ -1,0 +1,225 @@
+//! Conversations in UCI.
+
+use protocol::{Session, Uci};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A session and what it has said.
+struct Talk {
+    session: Uci,
+    said: Arc<Mutex<Vec<String>>>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let hears = Arc::clone(&said);
+        let say = Arc::new(move |line| hears.lock().expect("nobody panics").push(line));
+        Talk { session: Uci::new("chess", None, say).expect("chess"), said }
+    }
+
+    /// What has been said since the last call.
+    fn said(&self) -> Vec<String> {
+        std::mem::take(&mut *self.said.lock().expect("nobody panics"))
+    }
+
+    /// Says lines, and hears what comes back until every search is over.
+    fn ask(&mut self, lines: &[&str]) -> Vec<String> {
+        for line in lines {
+            assert!(self.session.line(line), "{line}");
+        }
+        self.session.wait();
+        self.said()
+    }
+
+    /// Waits for a line that begins so; a search says it sooner or later.
+    fn hear(&self, beginning: &str) -> String {
+        loop {
+            if let Some(line) = self.said().into_iter().find(|line| line.starts_with(beginning)) {
+                return line;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// Checks the last line that is said.
+fn check(lines: &[&str], last: &str) {
+    let said = Talk::new().ask(lines);
+    assert_eq!(said.last().map(String::as_str), Some(last), "{lines:?}: {said:#?}");
+}
+
+#[test]
+fn an_introduction() {
+    let said = Talk::new().ask(&["uci", "isready"]);
+    assert!(said[0].starts_with("id name Wanqi "), "{said:?}");
+    for line in [
+        "id author the Wanqi developers",
+        "option name Hash type spin default 64 min 1 max 16384",
+        "option name Clear Hash type button",
+        "option name Ponder type check default false",
+        "option name Move Overhead type spin default 10 min 0 max 5000",
+    ] {
+        assert!(said.iter().any(|said| said == line), "{line}");
+    }
+    let variants = said.iter().find(|line| line.starts_with("option name UCI_Variant"));
+    assert!(variants.expect("variants").contains("type combo default chess var chess"));
+    assert_eq!(said[said.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn best_moves() {
+    let mate_in_one = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    for limit in
+        ["depth 2", "nodes 1000", "movetime 20", "mate 1", "wtime 100", "btime 100", "", "depth 3 infinite x"]
+    {
+        if !limit.contains("infinite") {
+            check(&[mate_in_one, &format!("go {limit}")], "bestmove a1a8");
+        }
+    }
+    // Black's clock alone, and Black to move.
+    check(&["position startpos moves f2f3 e7e5 g2g4", "go wtime 200"], "bestmove d8h4");
+    check(
+        &["position startpos moves f2f3 e7e5 g2g4", "go btime 200 winc 5 binc 5 movestogo 1"],
+        "bestmove d8h4",
+    );
+    let said = Talk::new().ask(&[mate_in_one, "go depth 3"]);
+    let info = &said[said.len() - 2];
+    assert!(info.starts_with("info depth ") && info.contains(" score mate 1 nodes "), "{info}");
+    assert!(info.ends_with(" pv a1a8"), "{info}");
+}
+
+#[test]
+fn chosen_moves() {
+    let mate_in_one = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    check(&[mate_in_one, "go depth 1 searchmoves a1a2"], "bestmove a1a2");
+    check(&[mate_in_one, "go searchmoves g6f6 nodes 1"], "bestmove g6f6");
+    check(&[mate_in_one, "go depth 3 searchmoves"], "bestmove a1a8");
+    let said = Talk::new().ask(&[mate_in_one, "go depth 3 searchmoves h1h8 a1a2"]);
+    assert_eq!(said[0], "info string searchmoves: \"h1h8\" is not a move here; all moves are searched");
+    assert_eq!(said.last().expect("an answer"), "bestmove a1a8");
+}
+
+#[test]
+fn games_that_are_over() {
+    for (position, info) in [
+        ("fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score mate 0"),
+        ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
+        ("fen 7k/8/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
+    ] {
+        let said = Talk::new().ask(&[&format!("position {position}"), "go depth 3"]);
+        assert_eq!(said, [info, "bestmove (none)"], "{position}");
+    }
+    // Interfaces ask on where our rules have ended the game.
+    let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(2);
+    let said = Talk::new().ask(&[&format!("position startpos moves{shuffle}"), "go depth 1"]);
+    assert!(
+        said.last().is_some_and(|line| line.starts_with("bestmove ") && line != "bestmove (none)"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said_and_changes_nothing() {
+    let mut talk = Talk::new();
+    for (line, error) in [
+        ("position startpos moves e2e5", "info string move 1 of 1, \"e2e5\": not a move here: "),
+        ("position fen 8/8 w - -", "info string not a position: "),
+        ("position", "info string expected position startpos"),
+        ("setoption name Hash value 0", "info string Hash takes a number from 1 to 16384, not \"0\""),
+        ("setoption name Hash", "info string Hash takes a number from 1 to 16384, not \"\""),
+        (
+            "setoption name Move Overhead value 1h",
+            "info string Move Overhead takes a number from 0 to 5000, not \"1h\"",
+        ),
+        ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
+        ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
+        ("setoption name UCI_Variant value shogi:", "info string there is no game \"shogi\""),
+        ("xyzzy", "info string unknown command \"xyzzy\""),
+    ] {
+        talk.ask(&["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
+        let said = talk.ask(&[line]);
+        assert!(said.len() == 1 && said[0].starts_with(error), "{line}: {said:?}");
+        assert_eq!(talk.ask(&["go depth 2"]).last().expect("an answer"), "bestmove a1a8", "after {line}");
+    }
+    assert_eq!(talk.ask(&["go depth x nodes 900"])[0], "info string go: depth takes a number, not \"x\"");
+}
+
+#[test]
+fn options_are_taken() {
+    let mut talk = Talk::new();
+    let said = talk.ask(&[
+        "setoption name hash value 2",
+        "setoption name CLEAR HASH",
+        "setoption name Move Overhead value 100",
+        "setoption name Ponder value true",
+        "setoption name UCI_Variant value Chess",
+        "ucinewgame",
+    ]);
+    assert_eq!(said, [""; 0]);
+    // What is left of the clock once the overhead is taken off.
+    let said = talk.ask(&["debug on", "go wtime 200 movestogo 1"]);
+    assert_eq!(said[0], "info string at most 80 ms");
+}
+
+#[test]
+fn a_search_without_end_is_stopped() {
+    let mut talk = Talk::new();
+    assert!(talk.session.line("go infinite"));
+    talk.hear("info depth 2");
+    assert!(talk.session.line("isready"));
+    talk.hear("readyok");
+    let said = talk.ask(&["stop"]);
+    assert!(said.last().is_some_and(|line| line.starts_with("bestmove ")), "{said:?}");
+    assert_eq!(talk.ask(&["stop", "ponderhit"]), [""; 0], "nothing is under way");
+    // Its answer is held back even where there is nothing to think about.
+    for go in ["go infinite", "go ponder wtime 1000", "go ponder infinite depth 1"] {
+        talk.ask(&["position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
+        assert!(talk.session.line(go));
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(talk.said(), [""; 0], "{go}");
+        assert_eq!(talk.ask(&["stop"]).last().expect("an answer"), "bestmove (none)");
+    }
+}
+
+#[test]
+fn pondering_ends_with_the_clock() {
+    let mut talk = Talk::new();
+    for clock in ["wtime 500", "movetime 20"] {
+        assert!(talk.session.line(&format!("go ponder {clock}")));
+        talk.hear("info depth 2");
+        let said = talk.ask(&["ponderhit"]);
+        assert!(said.last().is_some_and(|line| line.starts_with("bestmove ")), "{said:?}");
+    }
+}
+
+#[test]
+fn a_new_search_ends_the_one_before() {
+    let mut talk = Talk::new();
+    let said = talk.ask(&["go infinite", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 2"]);
+    let best: Vec<&String> = said.iter().filter(|line| line.starts_with("bestmove ")).collect();
+    assert!(best.len() == 2 && best[1] == "bestmove a1a8", "{said:?}");
+    for line in ["ucinewgame", "setoption name Hash value 1", "quit"] {
+        talk.session.line("go infinite");
+        assert_eq!(talk.session.line(line), line != "quit");
+        talk.session.end();
+        let said = talk.said();
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{line}: {said:?}");
+    }
+}
+
+#[test]
+fn another_player_may_think() {
+    for player in ["mcts:seed=3,playouts=50", "alphabeta:depth=2", "random"] {
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let hears = Arc::clone(&said);
+        let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+        let mut uci = Uci::new("chess", Some(player.parse().expect(player)), say).expect(player);
+        uci.line("go movetime 100");
+        uci.wait();
+        let said = said.lock().expect("nobody panics");
+        assert!(said.last().is_some_and(|line| line.starts_with("bestmove ")), "{player}: {said:?}");
+    }
+    assert!(Uci::new("chess", Some("best:depth=0".parse().expect("a spec")), Arc::new(|_| {})).is_err());
+    assert!(Uci::new("tictactoe", None, Arc::new(|_| {})).is_err());
+}

@@ -1,0 +1,127 @@
+//! `wanqi uci`: conversations with graphical interfaces over standard input and output.
+
+use crate::Failure;
+use clap::Args;
+use play::Spec;
+use protocol::{Line, Lines, Say, Session};
+use std::ffi::OsStr;
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+/// Play under a graphical interface that speaks UCI; also under the name wanqi-uci
+#[derive(Args, Debug)]
+pub struct Uci {
+    /// The game at first, as the option UCI_Variant names it
+    #[arg(default_value = "chess")]
+    game: String,
+    #[command(flatten)]
+    who: Who,
+}
+
+#[derive(Args, Debug)]
+struct Who {
+    /// Who thinks, such as best or mcts:seed=1 [default: the game's strongest level]
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+}
+
+impl Who {
+    fn player(&self) -> Result<Option<Spec>, Failure> {
+        let player = self.player.as_ref().map(|text| text.parse()).transpose();
+        player.map_err(|error: play::Error| Failure::asked("--player", error))
+    }
+}
+
+impl Uci {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(protocol::Uci::new(&self.game, player, say)?))
+    }
+}
+
+/// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`.
+pub fn named(executable: &OsStr) -> Option<&'static str> {
+    let name = Path::new(executable).file_stem()?.to_str()?;
+    ["uci"]
+        .into_iter()
+        .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
+}
+
+/// What the thread that writes waits for.
+enum Event {
+    /// A line of the interface.
+    Heard(Line),
+    /// A line for the interface.
+    Said(String),
+    /// The interface is gone.
+    Gone,
+}
+
+/// Runs a session until the interface leaves. Only this thread writes, and only another reads, so that a search on a
+/// third delays nobody.
+fn converse<S: Session>(
+    out: &mut impl Write,
+    sit_down: impl FnOnce(Say) -> Result<S, Failure>,
+) -> Result<(), Failure> {
+    let (send, events) = mpsc::channel();
+    let said = send.clone();
+    // Nobody hears what is said after the end.
+    let mut session = sit_down(Arc::new(move |line| drop(said.send(Event::Said(line)))))?;
+    thread::Builder::new().name("input".into()).spawn(move || {
+        for line in Lines(BufReader::new(io::stdin())) {
+            let Ok(line) = line else { break };
+            if send.send(Event::Heard(line)).is_err() {
+                return;
+            }
+        }
+        let _ = send.send(Event::Gone);
+    })?;
+    for event in &events {
+        match event {
+            Event::Heard(Line::Text(line)) => {
+                if !session.line(&line) {
+                    break;
+                }
+            }
+            Event::Heard(Line::TooLong) => {
+                write(out, &format!("info string a line of more than {} bytes", protocol::LONGEST))?;
+            }
+            Event::Said(line) => write(out, &line)?,
+            Event::Gone => break,
+        }
+    }
+    session.end();
+    for event in events.try_iter() {
+        if let Event::Said(line) = event {
+            write(out, &line)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(out: &mut impl Write, line: &str) -> io::Result<()> {
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_choose_commands() {
+        for (name, command) in [
+            ("wanqi", None),
+            ("/usr/bin/wanqi-uci", Some("uci")),
+            ("wanqi-uci.exe", Some("uci")),
+            ("my-wanqi-uci", Some("uci")),
+            ("uci", None),
+            ("mywanquci", None),
+            ("", None),
+        ] {
+            assert_eq!(named(OsStr::new(name)), command, "{name}");
+        }
+    }
+}
