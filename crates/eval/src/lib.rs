@@ -6,6 +6,7 @@ pub mod chess;
 pub mod connect_four;
 pub mod go;
 pub mod gomoku;
+pub mod jungle;
 pub mod othello;
 pub mod tic_tac_toe;
 pub mod xiangqi;

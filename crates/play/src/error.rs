@@ -17,6 +17,9 @@ pub enum Error {
     /// A move after the end of the game.
     #[error("the game is over: {0}")]
     Over(String),
+    /// Endgame tables that are missing, damaged, or cannot be written.
+    #[error("{0}")]
+    Endgames(String),
     /// A player that has failed.
     #[error("the player has failed: {0}")]
     Player(String),

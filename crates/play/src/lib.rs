@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod endgames;
 mod error;
 pub mod lab;
 pub mod matches;
@@ -40,7 +41,7 @@ pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
-pub use registry::{COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, games, info, table};
+pub use registry::{COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, table};
 pub use search::{Limits, Stop};
 pub use spec::Spec;
 pub use table::Table;

@@ -6,6 +6,7 @@ mod connect_four;
 mod go;
 mod gomoku;
 mod jungle;
+mod jungle_endgames;
 mod othello;
 mod players;
 mod tic_tac_toe;
@@ -14,6 +15,7 @@ mod xiangqi;
 pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
 pub(crate) use players::{Evaluation, minimal_tree, player};
 
+use crate::endgames::EndingSet;
 use crate::{Error, OptionInfo, Options, Spec, Table};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -83,6 +85,17 @@ pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
 /// If there is no such game.
 pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
     Ok(&find(name)?.info)
+}
+
+/// The endings of a game that can be solved and kept.
+///
+/// # Errors
+/// If there is no such game or option, or if it has no such endings.
+pub fn ending_set(spec: &Spec, pieces: u32) -> Result<Box<dyn EndingSet>, Error> {
+    match find(&spec.name)?.info.name.as_ref() {
+        "jungle" => jungle_endgames::ending_set(jungle::rules(spec)?, pieces),
+        name => Err(Error::Spec(format!("no endings of {name} can be solved; those of jungle can"))),
+    }
 }
 
 fn find(name: &str) -> Result<&'static Entry, Error> {

@@ -1,5 +1,6 @@
 //! Static evaluation, as searches ask for it.
 
+use crate::Score;
 use game::Game;
 
 /// A static evaluation of a game's positions.
@@ -35,9 +36,15 @@ pub trait Evaluator<G: Game>: Send + Sync {
 
     /// The worth of the position for the side to move, in units of the evaluation's own (a hundredth of a pawn
     /// in chess). Only asked of unfinished positions. Values beyond [`Score::MOST_HEURISTIC`] are cut.
-    ///
-    /// [`Score::MOST_HEURISTIC`]: crate::Score::MOST_HEURISTIC
     fn evaluate(&self, game: &G, state: &mut Self::State, position: &G::Position) -> i32;
+
+    /// What is proven of an unfinished position, for the side to move and counted from there: a table of endings
+    /// knows it. No search looks beyond it.
+    #[inline]
+    fn known(&self, game: &G, position: &G::Position) -> Option<Score> {
+        let _ = (game, position);
+        None
+    }
 }
 
 /// Thinks every position even: what remains when the rules are all that is known.
@@ -76,5 +83,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for std::sync::Arc<E> {
     #[inline]
     fn evaluate(&self, game: &G, state: &mut E::State, position: &G::Position) -> i32 {
         (**self).evaluate(game, state, position)
+    }
+
+    #[inline]
+    fn known(&self, game: &G, position: &G::Position) -> Option<Score> {
+        (**self).known(game, position)
     }
 }

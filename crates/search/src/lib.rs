@@ -39,6 +39,7 @@ pub mod minimax;
 pub mod negamax;
 pub mod random;
 mod report;
+pub mod retrograde;
 mod root;
 mod score;
 mod tactics;

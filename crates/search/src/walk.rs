@@ -212,8 +212,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         }
     }
 
-    /// The score of a game that the position itself or the past shows to be finished; a node whose moves are
-    /// generated later asks [`stuck`](Walk::stuck) then. At the root nothing is finished: a search does not
+    /// The score of a game that the position itself or the past shows to be finished, or whose end is
+    /// [known](Evaluator::known); a node whose moves are generated later asks [`stuck`](Walk::stuck) then. At the root nothing is finished: a search does not
     /// begin there.
     #[inline]
     pub fn finished(&mut self) -> Option<Score> {
@@ -225,7 +225,18 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
                 outcome = Some(self.game.outcome_if_stuck(self.position()));
             }
         }
-        outcome.map(|outcome| self.score_of(outcome))
+        match outcome {
+            Some(outcome) => Some(self.score_of(outcome)),
+            None => self.known(),
+        }
+    }
+
+    /// What the evaluation has proven of an unfinished position.
+    #[inline]
+    fn known(&mut self) -> Option<Score> {
+        let score = self.evaluator.known(self.game, self.position())?;
+        self.counts.leaves += 1;
+        Some(score.from_table(self.ply() as u32))
     }
 
     /// The score of a position without a legal move.

@@ -2,8 +2,10 @@
 
 use anyhow::{Result, bail};
 use clap::Parser;
+use eval::jungle::{JungleTactics, Squares};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use game::Game;
+use games::jungle::Jungle;
 use games::othello::Othello;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Limits, Linear, Stop, Tactics};
@@ -15,7 +17,7 @@ use train::{Plan, Samples, Style, duel, file, fit, self_play};
 #[derive(Parser)]
 #[command(name = "cargo xtask tune")]
 struct Arguments {
-    /// The game: othello
+    /// The game: jungle, othello
     game: String,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
@@ -63,8 +65,9 @@ fn main() -> Result<()> {
     let arguments = Arguments::parse();
     // Here an evaluation is made known to the tuner, in one line.
     match arguments.game.as_str() {
+        "jungle" => arguments.tune(&Jungle::default(), Squares::default(), JungleTactics),
         "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
-        other => bail!("no evaluation of {other:?} can be tuned; of othello one can"),
+        other => bail!("no evaluation of {other:?} can be tuned; those of jungle and othello can"),
     }
 }
 

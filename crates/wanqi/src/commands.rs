@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod endgames;
 mod games;
 mod lab;
 mod limits;
@@ -40,6 +41,7 @@ enum Command {
     Playouts(playouts::Playouts),
     Bench(bench::Bench),
     Uci(sessions::Uci),
+    Endgames(endgames::Endgames),
 }
 
 impl Arguments {
@@ -69,6 +71,7 @@ impl Arguments {
             Command::Playouts(command) => command.run(out),
             Command::Bench(command) => command.run(out),
             Command::Uci(command) => command.run(out),
+            Command::Endgames(command) => command.run(out),
         }
     }
 }

@@ -47,7 +47,7 @@ impl From<io::Error> for Failure {
 impl From<play::Error> for Failure {
     fn from(error: play::Error) -> Failure {
         match error {
-            play::Error::Player(_) => Failure::Failed(error.to_string()),
+            play::Error::Player(_) | play::Error::Endgames(_) => Failure::Failed(error.to_string()),
             _ => Failure::Asked(error.to_string()),
         }
     }

@@ -5,6 +5,7 @@ mod chess;
 mod connect_four;
 mod go;
 mod gomoku;
+mod jungle;
 mod othello;
 mod tic_tac_toe;
 mod xiangqi;

@@ -112,6 +112,18 @@ impl Jungle {
         reached
     }
 
+    /// How many moves a side would have if it were its turn, and how many of them capture.
+    #[inline]
+    pub fn freedom(&self, position: &Position, side: Side) -> (u32, u32) {
+        let enemies = position.of_side(side.opponent());
+        let (mut moves, mut captures) = (0, 0);
+        self.each_reach_of(position, side, |(_, _, to)| {
+            moves += to.count_ones();
+            captures += (to & enemies).count_ones();
+        });
+        (moves, captures)
+    }
+
     /// Visits the legal moves that end on one of some squares, all of them as [`Game::each_move`] does.
     #[inline]
     pub fn each_move_to(&self, position: &Position, squares: Squares, mut visit: impl FnMut(Move)) {

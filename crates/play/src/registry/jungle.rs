@@ -1,10 +1,11 @@
 //! Jungle and its players.
 
+use super::jungle_endgames::endgames;
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
-use crate::{OptionInfo, OptionKind};
+use crate::{Error, OptionInfo, OptionKind, Spec};
+use eval::jungle::{JungleTactics, Squares};
 use games::jungle::Jungle;
-use search::{NoEvaluation, NoTactics};
 use std::borrow::Cow;
 
 const ORDERS: [&str; 2] = ["wolf-over-dog", "dog-over-wolf"];
@@ -50,17 +51,25 @@ pub(super) const ENTRY: Entry = Entry {
         ],
     },
     table: |spec| {
-        let game = read(&spec, |options| {
-            Ok(Jungle {
-                elephant_takes_rat: options.switch("elephant-takes-rat", false)?,
-                shore_captures: options.switch("shore-captures", false)?,
-                dog_over_wolf: options.choice("order", &ORDERS)? == 1,
-                repetition_loses: options.choice("repetition", &REPETITIONS)? == 1,
-                stuck_is_draw: options.choice("no-moves", &STUCK)? == 1,
-            })
-        })?;
-        let none =
-            Evaluation::new("none", "nothing: every position is even", |_| Ok((NoEvaluation, NoTactics)));
-        Ok(Box::new(TypedTable::new(spec, game, vec![none])))
+        let game = rules(&spec)?;
+        let squares = Evaluation::new(
+            "squares",
+            "pieces and the squares that they stand on; endgames=DIR: a data folder with tables of three pieces, or off",
+            move |options| Ok((Squares::new(game, endgames(game, options.text("endgames"))?), JungleTactics)),
+        );
+        Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
     },
 };
+
+/// The rules that a spec names.
+pub(super) fn rules(spec: &Spec) -> Result<Jungle, Error> {
+    read(spec, |options| {
+        Ok(Jungle {
+            elephant_takes_rat: options.switch("elephant-takes-rat", false)?,
+            shore_captures: options.switch("shore-captures", false)?,
+            dog_over_wolf: options.choice("order", &ORDERS)? == 1,
+            repetition_loses: options.choice("repetition", &REPETITIONS)? == 1,
+            stuck_is_draw: options.choice("no-moves", &STUCK)? == 1,
+        })
+    })
+}

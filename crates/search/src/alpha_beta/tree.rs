@@ -250,7 +250,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     #[inline]
     pub(super) fn finished(&mut self) -> Option<Score> {
         let score = self.walk.finished();
-        if score.is_some() && self.walk.game.outcome(self.walk.position()).is_none() {
+        let by_past = || self.walk.game.outcome_by_history(&self.walk.line, self.walk.root).is_some();
+        if score.is_some() && self.walk.game.outcome(self.walk.position()).is_none() && by_past() {
             self.horizons += 1;
         }
         score

@@ -4,6 +4,7 @@ mod ladder;
 mod limits;
 mod monte_carlo;
 mod real_games;
+mod retrograde;
 mod text_tree;
 mod theory;
 mod trees;

@@ -1,0 +1,63 @@
+//! Which moves of Jungle to look at first, and which beyond the horizon.
+
+use game::{Game, Side};
+use games::jungle::board::{DENS, TRAPS, bit};
+use games::jungle::{Jungle, Kind, Move, Position};
+use search::{Evaluator, Tactics};
+
+/// Captures and steps into the den are tactical; an enemy in a trap is about to enter the den, and forces. The
+/// history of a quiet move is that of its piece and target.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JungleTactics;
+
+/// What pieces are worth in an exchange, by [`Kind::index`].
+const VALUES: [i32; 8] = [5, 2, 3, 4, 5, 8, 9, 10];
+
+impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
+    const HISTORY_SLOTS: usize = 8 * 64;
+    const HAS_QUIESCENCE: bool = true;
+
+    #[inline]
+    fn each_tactical(&self, game: &Jungle, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
+        let them = position.side_to_move().opponent();
+        game.each_move_to(position, position.of_side(them) | bit(DENS[them.index()]), visit);
+    }
+
+    #[inline]
+    fn is_forced(&self, _: &Jungle, position: &Position) -> bool {
+        // Every square beside a den is a trap.
+        let us = position.side_to_move();
+        position.of_side(us.opponent()) & TRAPS[us.index()] != 0
+    }
+
+    #[inline]
+    fn promise(&self, game: &Jungle, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+        promise(game, position, mv)
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Jungle, _: &Position, mv: Move) -> usize {
+        64 * mv.kind().index() + usize::from(mv.to())
+    }
+}
+
+/// The den before all; then the most valuable victim, of equal ones by the least valuable piece; negative where the
+/// piece is lost for less than it is worth.
+#[inline]
+fn promise(game: &Jungle, position: &Position, mv: Move) -> i32 {
+    let them: Side = position.side_to_move().opponent();
+    if mv.to() == DENS[them.index()] {
+        return 1000;
+    }
+    let worth = |kind: Kind| VALUES[kind.index()];
+    let Some(victim) = position.taken(mv) else { return 0 };
+    let (wins, risks) = (worth(victim), worth(mv.kind()));
+    if risks > wins {
+        let mut after = *position;
+        game.play(&mut after, mv);
+        if game.reached(&after, them) & bit(mv.to()) != 0 {
+            return wins - risks;
+        }
+    }
+    16 * wins - risks
+}
