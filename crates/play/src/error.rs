@@ -1,5 +1,6 @@
 //! What can be wrong with what a front-end asks for.
 
+use crate::rules::RulesFault;
 use game::TextError;
 
 /// Something asked of a table or a player that cannot be. Nothing has changed when this comes back.
@@ -8,6 +9,9 @@ pub enum Error {
     /// A game, player or option that is not known, or an option's value that does not fit.
     #[error("{0}")]
     Spec(String),
+    /// A rule file that cannot be played.
+    #[error("{0}")]
+    Rules(Box<RulesFault>),
     /// A text that is no position of the game.
     #[error("not a position: {0}")]
     Position(TextError),

@@ -27,8 +27,11 @@ mod options;
 mod player;
 mod playouts;
 mod registry;
+pub mod rules;
 mod spec;
 mod table;
+#[doc = include_str!("tutorial.md")]
+pub mod tutorial {}
 mod typed_table;
 mod view;
 
@@ -41,7 +44,9 @@ pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
-pub use registry::{COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, table};
+pub use registry::{
+    COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, register, table,
+};
 pub use search::{Limits, Stop};
 pub use spec::Spec;
 pub use table::Table;

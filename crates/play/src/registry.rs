@@ -8,10 +8,13 @@ mod gomoku;
 mod jungle;
 mod jungle_endgames;
 mod othello;
+mod own;
 mod players;
+pub(crate) mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;
 
+pub use own::register;
 pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
 pub(crate) use players::{Evaluation, minimal_tree, player};
 
@@ -66,9 +69,10 @@ static GAMES: &[Entry] = &[
     jungle::ENTRY,
 ];
 
-/// Every game, in the order that menus show.
+/// Every game that the program knows by heart, in the order that menus show, and then those registered. Those that
+/// rule files tell are in [`crate::rules`].
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
-    GAMES.iter().map(|entry| &entry.info)
+    GAMES.iter().map(|entry| &entry.info).chain(own::all().into_iter().map(|own| &own.info))
 }
 
 /// A new game from a text such as `go:size=9`.
@@ -76,15 +80,22 @@ pub fn games() -> impl Iterator<Item = &'static GameInfo> {
 /// # Errors
 /// If there is no such game or option.
 pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
-    (find(&spec.name)?.table)(spec.clone())
+    if let Some(entry) = GAMES.iter().find(|entry| entry.info.name == spec.name) {
+        return (entry.table)(spec.clone());
+    }
+    if let Some(own) = own::all().into_iter().find(|own| own.info.name == spec.name) {
+        read(spec, |_| Ok(()))?;
+        return Ok((own.table)(spec.clone()));
+    }
+    crate::rules::shipped_table(spec).unwrap_or_else(|| Err(unknown(&spec.name)))
 }
 
-/// What is known of a game by its name.
+/// What is known by its name of one of the [`games`].
 ///
 /// # Errors
 /// If there is no such game.
 pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
-    Ok(&find(name)?.info)
+    games().find(|info| info.name == name).ok_or_else(|| unknown(name))
 }
 
 /// The endings of a game that can be solved and kept.
@@ -92,17 +103,21 @@ pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
 /// # Errors
 /// If there is no such game or option, or if it has no such endings.
 pub fn ending_set(spec: &Spec, pieces: u32) -> Result<Box<dyn EndingSet>, Error> {
-    match find(&spec.name)?.info.name.as_ref() {
+    match info(&spec.name)?.name.as_ref() {
         "jungle" => jungle_endgames::ending_set(jungle::rules(spec)?, pieces),
         name => Err(Error::Spec(format!("no endings of {name} can be solved; those of jungle can"))),
     }
 }
 
-fn find(name: &str) -> Result<&'static Entry, Error> {
-    GAMES.iter().find(|entry| entry.info.name == name).ok_or_else(|| {
-        let names: Vec<&str> = games().map(|info| info.name.as_ref()).collect();
-        Error::Spec(format!("there is no game {}; there is {}", game::quoted(name), names.join(", ")))
-    })
+fn unknown(name: &str) -> Error {
+    let names: Vec<&str> = games().map(|info| info.name.as_ref()).collect();
+    let told: Vec<&str> = crate::rules::shipped().map(|shipped| shipped.info.name.as_ref()).collect();
+    Error::Spec(format!(
+        "there is no game {}; there is {}; by rule files {}; and any rule file NAME.toml",
+        game::quoted(name),
+        names.join(", "),
+        told.join(", ")
+    ))
 }
 
 /// Reads the options of a game's spec, all of them.

@@ -18,6 +18,7 @@ pub mod points;
 mod position;
 mod rays;
 mod read;
+pub mod shipped;
 mod slots;
 mod symmetry;
 

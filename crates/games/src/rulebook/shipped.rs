@@ -1,0 +1,22 @@
+//! The rule files that come with the program.
+
+/// Name and text of a file in `rulebooks/`.
+macro_rules! shipped {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../rulebooks/", $name, ".toml")))),*]
+    };
+}
+
+/// Name and text of each, in the order that menus show.
+#[rustfmt::skip]
+pub const FILES: &[(&str, &str)] = shipped! {
+    "tic-tac-toe" "connect-four" "gomoku" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
+    "breakthrough" "hexapawn" "river-crossing" "english-draughts" "konane" "lines-of-action" "amazons" "clobber"
+    "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
+    "simple-chess" "los-alamos" "two-cannons"
+};
+
+/// The text of a shipped file, by its name without `.toml`.
+pub fn text(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}

@@ -1,0 +1,37 @@
+//! Games told in rule files, and their players.
+
+use super::{Evaluation, GameInfo, Level};
+use crate::typed_table::TypedTable;
+use crate::{Spec, Table};
+use games::rulebook::Rulebook;
+use games::rulebook::model::Rules;
+use search::NoEvaluation;
+use std::sync::Arc;
+
+const LEVELS: &[Level] = &[
+    Level { title: "Random", title_zh: "随机", player: "random" },
+    Level { title: "Beginner", title_zh: "初学", player: "greedy" },
+    Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2" },
+    Level { title: "Medium", title_zh: "中等", player: "best:depth=4,time=1s" },
+    Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+    Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
+    Level { title: "Playouts", title_zh: "随机模拟", player: "mcts:time=2s" },
+];
+
+/// What may be known of a game before it is played.
+pub(crate) fn info(name: String, rules: &Rules) -> GameInfo {
+    GameInfo {
+        name: name.into(),
+        title: rules.name.clone().into(),
+        title_zh: rules.name_zh.clone().into(),
+        options: &[],
+        levels: LEVELS,
+        lab_positions: &[],
+    }
+}
+
+/// A new game.
+pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook) -> Box<dyn Table> {
+    let evaluations = vec![Evaluation::plain("none", "every position even", NoEvaluation)];
+    Box::new(TypedTable::of(info, spec, rulebook, evaluations))
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Random games of open_spiel and pyffish, written in the notation of our rule files.
+
+`crates/games/tests/rules/rulebooks.rs` plays them again: every move must be legal, each position must have as many
+legal moves, and the results must agree.
+
+    pip install open_spiel pyffish
+    python3 xtask/peers/rulebook_games.py testdata/rulebooks --games 12 --seed 1
+
+A file has a line a game: moves with the number of legal moves before each (`22:a2a3`), `=`, the number of legal moves
+at the end, and the result: `1` or `2` for the side that has won, `0` for a draw, `?` if the game was cut off.
+Every ply is one of ours: a turn of several steps is several plies of one side.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+
+LONGEST = 300
+
+
+def pyffish_games(variant, games, rng, translate, result=None, longest=LONGEST):
+    """Games of pyffish; `translate` gives our plies for one of its moves."""
+    import pyffish
+
+    for _ in range(games):
+        start, moves, plies = pyffish.start_fen(variant), [], []
+        while True:
+            legal = pyffish.legal_moves(variant, start, moves)
+            over, value = False, 0
+            if not legal:
+                over, value = True, pyffish.game_result(variant, start, moves)
+            else:
+                immediate, score = pyffish.is_immediate_game_end(variant, start, moves)
+                if immediate:
+                    over, value = True, score
+            if over:
+                # Values are the side to move's.
+                winner = 0 if value == 0 else (1 if (value > 0) == (len(moves) % 2 == 0) else 2)
+                yield plies, (None if legal else 0), str(winner)
+                break
+            if len(moves) >= longest:
+                yield plies, None, "?"
+                break
+            move = rng.choice(legal)
+            texts = translate(move)
+            for text in texts:
+                plies.append((len(legal) if len(texts) == 1 else "-", text))
+            moves.append(move)
+
+
+def spiel_games(name, games, rng, translate, longest=LONGEST):
+    """Games of open_spiel; `translate` gives our text for one of its actions."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    for _ in range(games):
+        state, plies = game.new_initial_state(), []
+        while not state.is_terminal() and len(plies) < longest:
+            legal = state.legal_actions()
+            action = rng.choice(legal)
+            plies.append((len(legal), translate(state.action_to_string(action), state)))
+            state.apply_action(action)
+        if state.is_terminal():
+            first = state.returns()[0]
+            yield plies, None, "0" if first == 0 else "1" if first > 0 else "2"
+        else:
+            yield plies, None, "?"
+
+
+def mirrored(text, ranks):
+    """Ranks counted from the other edge."""
+    return re.sub(r"\d+", lambda found: str(ranks + 1 - int(found.group())), text)
+
+
+def chess_like(move):
+    """`e7e8q` is `e7e8=Q`, `P@e5` stays."""
+    found = re.fullmatch(r"([a-z]\d+[a-z]\d+)([a-z])", move)
+    return [f"{found[1]}={found[2].upper()}"] if found else [move]
+
+
+def ataxx(move):
+    """A drop there is a placement here."""
+    return ["pass"] if move == "0000" else [move.removeprefix("P@")]
+
+
+def amazons(move):
+    """`d1a1,a1b1` is one move there and two plies here."""
+    go, shoot = move.split(",")
+    return [go, shoot[len(re.match(r"[a-z]\d+", shoot).group()) :]]
+
+
+def minishogi(move):
+    """A promotion is `+` there and names the new piece here, which the replay finds by itself: `b4b5+`."""
+    return [move]
+
+
+def lines_of_action(text, _state):
+    return text.replace("-", "").replace("x", "")
+
+
+SOURCES = {
+    "breakthrough": lambda n, rng: spiel_games("breakthrough", n, rng, lambda t, _: mirrored(t.rstrip("*"), 8)),
+    "hex": lambda n, rng: spiel_games("hex", n, rng, lambda t, _: t),
+    "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600),
+    "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
+    "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
+    "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),
+    "minishogi": lambda n, rng: pyffish_games("minishogi", n, rng, minishogi),
+    "clobber": lambda n, rng: pyffish_games("clobber", n, rng, lambda m: [m]),
+    "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
+    "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),
+    "xiangqi": lambda n, rng: pyffish_games("xiangqi", n, rng, chess_like),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    for name, source in SOURCES.items():
+        if arguments.only and arguments.only != name:
+            continue
+        rng = random.Random(arguments.seed)
+        lines = [f"# {arguments.games} games, seed {arguments.seed}: xtask/peers/rulebook_games.py"]
+        for plies, last, result in source(arguments.games, rng):
+            moves = " ".join(f"{count}:{text}" for count, text in plies)
+            lines.append(f"{moves} = {'-' if last is None else last} {result}")
+        (arguments.folder / f"{name}.txt").write_text("\n".join(lines) + "\n")
+        print(name, len(lines) - 1, "games")
+
+
+if __name__ == "__main__":
+    main()
