@@ -51,7 +51,7 @@ const SECONDS: f64 = 2.0;
 impl Playouts {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let mut spec = self.position.spec()?;
-        let takes_komi = play::info(&spec.name)?.options.iter().any(|option| option.name == "komi");
+        let takes_komi = play::rules::open(&spec)?.info().options.iter().any(|option| option.name == "komi");
         // Without komi the mean margin is what moving first is worth.
         let without_komi = takes_komi && spec.get("komi").is_none();
         if without_komi {

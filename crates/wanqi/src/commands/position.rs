@@ -7,7 +7,7 @@ use play::{Spec, Table, quoted};
 /// A game, and a position of it.
 #[derive(Args, Debug)]
 pub struct PositionArguments {
-    /// The game, with options after a colon: chess, go:size=9,komi=7 (see `wanqi games`)
+    /// The game, with options after a colon: chess, go:size=9,komi=7 (see `wanqi games`), or a rule file: my.toml
     pub game: String,
     /// Size of the board, in games that have sizes
     #[arg(long, value_name = "N")]
@@ -49,7 +49,7 @@ impl PositionArguments {
 
     /// The table of a spec that began as [`spec`](Self::spec).
     pub fn table_of(&self, spec: &Spec) -> Result<Box<dyn Table>, Failure> {
-        let mut table = play::table(spec)?;
+        let mut table = play::rules::open(spec)?;
         if let Some(position) = &self.position {
             table.set_position(position).map_err(|error| Failure::asked("--position", error))?;
         }
