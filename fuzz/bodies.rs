@@ -4,7 +4,7 @@
 //! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
 
 use play::{Spec, Table};
-use protocol::{Line, Lines, Uci};
+use protocol::{Line, Lines, Ucci, Uci};
 use server::searches::Searches;
 use server::session::Session;
 use std::sync::{Arc, Mutex};
@@ -108,7 +108,7 @@ pub fn terminal(data: &[u8]) {
     session.run().expect("nothing that people type ends a session with an error");
 }
 
-/// What a graphical interface says.
+/// What a graphical interface says, in UCCI if that is its first line, else in UCI.
 pub fn sessions(data: &[u8]) {
     use protocol::Session;
     let said = Arc::new(Mutex::new(Vec::new()));
@@ -116,7 +116,10 @@ pub fn sessions(data: &[u8]) {
     let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
     // It answers at once, whatever it is asked for.
     let player = Some(Spec::new("random"));
-    let mut session = Uci::new("chess", player, say).expect("chess is played in UCI");
+    let mut session: Box<dyn Session> = match data.starts_with(b"ucci\n") {
+        true => Box::new(Ucci::new("xiangqi", player, say).expect("xiangqi is played in UCCI")),
+        false => Box::new(Uci::new("chess", player, say).expect("chess is played in UCI")),
+    };
     for line in Lines(data).take(50) {
         let Line::Text(line) = line.expect("bytes are read") else { continue };
         if !session.line(&line) {

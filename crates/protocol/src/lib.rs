@@ -27,10 +27,12 @@ mod engine;
 mod external;
 mod line;
 mod options;
+mod ucci;
 mod uci;
 
 pub use external::{OPTIONS as EXTERNAL_OPTIONS, player};
 pub use line::{LONGEST, Line, Lines};
+pub use ucci::Ucci;
 pub use uci::Uci;
 
 use std::sync::Arc;

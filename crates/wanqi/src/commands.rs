@@ -42,6 +42,7 @@ enum Command {
     Bench(bench::Bench),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
+    Ucci(sessions::Ucci),
 }
 
 impl Arguments {
@@ -72,6 +73,7 @@ impl Arguments {
             Command::Bench(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),
+            Command::Ucci(command) => command.run(out),
         }
     }
 }

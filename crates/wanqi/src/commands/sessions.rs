@@ -1,4 +1,4 @@
-//! `wanqi uci`: conversations with graphical interfaces over standard input and output.
+//! `wanqi uci` and `wanqi ucci`: conversations with graphical interfaces over standard input and output.
 
 use crate::Failure;
 use clap::Args;
@@ -38,6 +38,23 @@ impl Uci {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
         converse(out, |say| Ok(protocol::Uci::new(&self.game, player, say)?))
+    }
+}
+
+/// Play xiangqi under a graphical interface that speaks UCCI; also under the name wanqi-ucci
+#[derive(Args, Debug)]
+pub struct Ucci {
+    /// The game
+    #[arg(default_value = "xiangqi")]
+    game: String,
+    #[command(flatten)]
+    who: Who,
+}
+
+impl Ucci {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(protocol::Ucci::new(&self.game, player, say)?))
     }
 }
 
@@ -117,6 +134,7 @@ mod tests {
             ("/usr/bin/wanqi-uci", Some("uci")),
             ("wanqi-uci.exe", Some("uci")),
             ("my-wanqi-uci", Some("uci")),
+            ("wanqi-ucci", Some("ucci")),
             ("uci", None),
             ("mywanquci", None),
             ("", None),

@@ -1,0 +1,253 @@
+//! UCCI, the protocol of xiangqi engines: <https://www.xqbase.com/protocol/cchess_ucci.htm>. Much as UCI; ranks count
+//! from 0, times are seconds unless `usemillisec` is set, and scores are plain numbers.
+
+mod command;
+
+use crate::board::{Board, Ranks, Writer, notation_name};
+use crate::clock::Clock;
+use crate::engine::{Engine, Job};
+use crate::options::{self, HASH};
+use crate::{Say, Session};
+use command::{Command, Mode};
+use play::{Error, Limits, Spec, Table, Thought, quoted};
+use std::time::Duration;
+
+/// A conversation in UCCI.
+pub struct Ucci {
+    say: Say,
+    board: Board,
+    engine: Engine,
+    /// The player asked for; `None` for the strongest of the game.
+    player: Option<Spec>,
+    hash_mb: usize,
+    /// Whether times are told in milliseconds.
+    millis: bool,
+    /// Whether a search is to be completed before anything else is heard, the end included.
+    batch: bool,
+    /// The moves that are not to be made in this position.
+    banned: Vec<String>,
+    /// Whether the search under way has no end of its own.
+    endless: bool,
+    /// Whether it waits for `ponderhit`.
+    pondering: bool,
+}
+
+/// Time that is lost on the way to the clock of the game.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+impl Ucci {
+    /// Sits down at a game whose moves are written as UCCI has them: `xiangqi`. `player` thinks, or if it is `None`
+    /// the strongest of the game.
+    ///
+    /// # Errors
+    /// If there is no such game in UCCI, or no such player of it.
+    pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Ucci, Error> {
+        let spec: Spec = game.parse()?;
+        if notation_name(&*play::table(&spec)?) != "ucci" {
+            return Err(Error::Spec(format!("{} is not played in UCCI", quoted(game))));
+        }
+        let mut ucci = Ucci {
+            board: Board::new(spec, Ranks::Own)?,
+            engine: Engine::new(say.clone()),
+            say,
+            player,
+            hash_mb: HASH.default,
+            millis: false,
+            batch: false,
+            banned: Vec::new(),
+            endless: false,
+            pondering: false,
+        };
+        ucci.seat()?;
+        Ok(ucci)
+    }
+
+    /// Seats the player anew, with the options as they are now.
+    fn seat(&mut self) -> Result<(), Error> {
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), self.hash_mb)?);
+        Ok(())
+    }
+
+    fn say(&self, line: impl Into<String>) {
+        (self.say)(line.into());
+    }
+
+    fn note(&self, what: impl std::fmt::Display) {
+        self.say(format!("info message {what}"));
+    }
+
+    fn introduce(&self) {
+        self.say(concat!("id name Wanqi ", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Wanqi developers");
+        for name in ["usemillisec", "batch", "ponder"] {
+            self.say(format!("option {name} type check default false"));
+        }
+        self.say(format!("option hashsize {}", HASH.text()));
+        self.say("option clearhash type button");
+        self.say("option newgame type button");
+        self.say("ucciok");
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let check = || match value {
+            "true" | "on" => Ok(true),
+            "false" | "off" => Ok(false),
+            _ => Err(format!("{name} is true or false, not {}", quoted(value))),
+        };
+        match name {
+            "usemillisec" => self.millis = check()?,
+            "batch" => self.batch = check()?,
+            // The interface ponders by its own `go ponder`.
+            "ponder" => drop(check()?),
+            "hashsize" => {
+                self.hash_mb = HASH.read(name, value)?;
+                self.seat().map_err(|error| error.to_string())?;
+            }
+            "clearhash" | "newgame" => self.engine.forget(),
+            _ => return Err(format!("there is no option {}", quoted(name))),
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, ponder: bool, mode: &Mode) {
+        let table = self.board.to_think();
+        let root_moves = self.allowed(&*table);
+        let mut limits = Limits { root_moves, ..Limits::default() };
+        let mut allotted = None;
+        match *mode {
+            Mode::Infinite => {}
+            Mode::Depth(depth) => limits.depth = Some(depth),
+            Mode::Nodes(nodes) => limits.nodes = Some(nodes),
+            Mode::Time { remaining, increment, moves_to_go } => {
+                let duration = |time| Mode::duration(time, self.millis);
+                let (remaining, increment) = (duration(remaining), duration(increment));
+                allotted = Some(Clock { remaining, increment, moves_to_go }.allot(OVERHEAD));
+            }
+        }
+        self.endless = *mode == Mode::Infinite;
+        self.pondering = ponder && !self.endless;
+        let held = ponder || self.endless;
+        let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
+        let progress = move |thought: &Thought| (info(thought, &heard.line(thought)), false);
+        let answer = move |thought| answer(thought, &here);
+        self.engine.end();
+        if !self.engine.is_idle()
+            && let Err(error) = self.seat()
+        {
+            self.note(error);
+        }
+        if let Err(error) = self.engine.think(Job { table, limits, allotted, held, progress, answer }) {
+            self.note(error);
+            self.say("nobestmove");
+        }
+    }
+
+    /// The places of the moves that are not banned; `None` if none is.
+    fn allowed(&self, table: &dyn Table) -> Option<Vec<usize>> {
+        let banned = self.board.places(table, &self.banned);
+        let banned =
+            banned.inspect_err(|error| self.note(format!("banmoves: {error}; no move is banned"))).ok()?;
+        let moves = table.legal_moves(0).len();
+        (!banned.is_empty()).then(|| (0..moves).filter(|place| !banned.contains(place)).collect())
+    }
+}
+
+/// `info time 12 nodes 12345 depth 5 score 31 pv h2e2 h9g7`.
+fn info(thought: &Thought, line: &[String]) -> String {
+    let work = thought.work;
+    let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
+    let (depth, score) = (thought.depth, score(thought));
+    let mut text = format!("info time {} nodes {nodes} depth {depth} score {score}", work.millis);
+    if !line.is_empty() {
+        text += &format!(" pv {}", line.join(" "));
+    }
+    text
+}
+
+/// A win within reach is worth 10,000 less its distance in plies.
+fn score(thought: &Thought) -> i32 {
+    /// A won game.
+    const WIN: i32 = 10_000;
+    const MOST_PLIES: i32 = 1_000;
+    match thought.decided {
+        Some(plies) if plies > 0 => WIN - plies.min(MOST_PLIES),
+        Some(plies) => -(WIN - plies.saturating_neg().min(MOST_PLIES)),
+        None => thought.score.clamp(MOST_PLIES - WIN, WIN - MOST_PLIES),
+    }
+}
+
+/// The last words on a position.
+fn answer(thought: Result<Thought, Error>, here: &Writer) -> Vec<String> {
+    let mut said = Vec::new();
+    let line = match thought {
+        Ok(thought) => {
+            let line = here.line(&thought);
+            if !line.is_empty() {
+                said.push(info(&thought, &line));
+            }
+            line
+        }
+        Err(Error::Over(_)) => Vec::new(),
+        Err(error) => {
+            said.push(format!("info message {error}"));
+            here.any_move().into_iter().collect()
+        }
+    };
+    said.push(match line.as_slice() {
+        [] => "nobestmove".into(),
+        [best] => format!("bestmove {best}"),
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+    });
+    said
+}
+
+impl Session for Ucci {
+    fn line(&mut self, line: &str) -> bool {
+        if self.batch && !self.endless && !self.pondering {
+            self.engine.wait();
+        }
+        match Command::read(line) {
+            Err(error) => self.note(error),
+            Ok(None) => {}
+            Ok(Some(Command::Ucci)) => self.introduce(),
+            Ok(Some(Command::IsReady)) => {
+                self.engine.warm_up(self.board.table());
+                self.say("readyok");
+            }
+            Ok(Some(Command::SetOption { name, value })) => {
+                if let Err(error) = self.set_option(name, &value) {
+                    self.note(error);
+                }
+            }
+            Ok(Some(Command::Position { fen, moves })) => match self.board.set(fen.as_deref(), &moves) {
+                Ok(()) => self.banned.clear(),
+                Err(error) => self.note(error),
+            },
+            Ok(Some(Command::BanMoves(moves))) => self.banned = moves,
+            Ok(Some(Command::Go { ponder, mode })) => self.go(ponder, &mode),
+            Ok(Some(Command::Stop)) => self.engine.stop(),
+            Ok(Some(Command::PonderHit)) => {
+                if std::mem::take(&mut self.pondering) {
+                    self.engine.release();
+                }
+            }
+            Ok(Some(Command::Quit)) => {
+                self.end();
+                self.say("bye");
+                return false;
+            }
+        }
+        true
+    }
+
+    fn wait(&mut self) {
+        self.engine.wait();
+    }
+
+    fn end(&mut self) {
+        if self.batch && !self.endless && !self.pondering {
+            self.engine.wait();
+        }
+        self.engine.end();
+    }
+}
