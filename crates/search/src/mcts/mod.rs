@@ -9,13 +9,18 @@
 //! - Winands, Björnsson and Saito, *Monte-Carlo Tree Search Solver* (2008),
 //!   <https://dke.maastrichtuniversity.nl/m.winands/documents/uctloa.pdf>
 //!
+//! Where something is known of a game beyond its rules, a [`Guide`] says what a leaf is worth and which moves to look
+//! at, and no random games are played.
+//!
 //! Read `tree` first (what a node knows, how a child is chosen, how proofs rise), then `simulation` (descend,
 //! play out, note the result), then `search` around them.
 
+mod guide;
 mod search;
 mod simulation;
 mod tree;
 
+pub use guide::{ByEvaluation, Guide};
 pub use search::Mcts;
 
 /// The switches of [`Mcts`]. Start from [`Options::default`] and change fields.

@@ -1,8 +1,9 @@
 //! The search around the simulations: planting the tree, and the report.
 
 use super::Options;
+use super::guide::Guide;
 use super::simulation::{Simulation, shuffle};
-use super::tree::{Proof, Tree};
+use super::tree::{Hint, Proof, Tree};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
 use game::Game;
 use rand_core::SeedableRng;
@@ -16,9 +17,9 @@ use std::time::Duration;
 /// The tree is kept from one search to the next, as far as it lies below the new position.
 ///
 /// Its score is a proof's, or the mean result of the best move in thousandths, from −1000 (lost) to 1000 (won).
-#[derive(Clone, Debug)]
 pub struct Mcts<G: Game> {
     options: Options,
+    guide: Option<Box<dyn Guide<G>>>,
     rng: Pcg64Mcg,
     tree: Tree<G::Move>,
     /// The length of the line that the tree was planted for, and the key of its last position.
@@ -30,7 +31,36 @@ impl<G: Game> Mcts<G> {
     pub fn new(options: Options) -> Self {
         let rng = Pcg64Mcg::seed_from_u64(options.seed);
         let tree = Tree::new(options.memory_mb);
-        Mcts { options, rng, tree, planted: None }
+        Mcts { options, guide: None, rng, tree, planted: None }
+    }
+
+    /// A search without a tree that asks a guide instead of playing random games.
+    pub fn guided(options: Options, guide: impl Guide<G> + 'static) -> Self {
+        Mcts { guide: Some(Box::new(guide)), ..Mcts::new(options) }
+    }
+
+    /// The moves of the root and what the guide says of them: those that it would look at, or those that the limits
+    /// name.
+    fn root_moves(&self, game: &G, line: &[G::Position], limits: &Limits) -> Vec<(G::Move, Hint)> {
+        let allowed = limits.allowed(legal_moves(game, line));
+        let Some(guide) = self.guide.as_ref().filter(|_| !allowed.is_empty()) else {
+            return allowed.into_iter().map(|mv| (mv, Hint::NONE)).collect();
+        };
+        let mut moves = Vec::new();
+        guide.moves(game, line, &mut |mv, prior, value| {
+            if allowed.contains(&mv) {
+                moves.push((mv, Hint { prior, value }));
+            }
+        });
+        if limits.root_moves.is_some() {
+            let prior = 1.0 / allowed.len() as f32;
+            for mv in allowed {
+                if moves.iter().all(|&(known, _)| known != mv) {
+                    moves.push((mv, Hint { prior, value: 0.5 }));
+                }
+            }
+        }
+        moves
     }
 
     /// Finds the new root in the tree of the last search, or plants a new one. A tree that lacks moves at its root
@@ -60,7 +90,7 @@ impl<G: Game> Mcts<G> {
             Some(Tree::<G::Move>::ROOT) => {}
             Some(node) => self.tree.replant(node),
             None => {
-                let mut moves = limits.allowed(legal_moves(game, line));
+                let mut moves = self.root_moves(game, line, limits);
                 shuffle(&mut moves, &mut self.rng);
                 self.tree.plant(&moves);
             }
@@ -82,7 +112,8 @@ impl<G: Game> Search<G> for Mcts<G> {
         const PROGRESS: Duration = Duration::from_millis(50);
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
-        let mut simulation = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, line);
+        let guide = self.guide.as_deref();
+        let mut simulation = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, guide, line);
         let mut told = Duration::ZERO;
         while !watch.is_over(simulation.done) && simulation.tree.is_open() {
             simulation.run();
@@ -97,7 +128,8 @@ impl<G: Game> Search<G> for Mcts<G> {
     }
 
     fn forget(&mut self) {
-        *self = Mcts::new(self.options.clone());
+        let guide = self.guide.take();
+        *self = Mcts { guide, ..Mcts::new(self.options.clone()) };
     }
 }
 

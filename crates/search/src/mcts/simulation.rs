@@ -1,7 +1,8 @@
 //! One simulation: descend, play out, note the result.
 
 use super::Options;
-use super::tree::{Proof, Tree};
+use super::guide::Guide;
+use super::tree::{Hint, Proof, Tree};
 use crate::Counts;
 use game::playout::playout;
 use game::{Game, Outcome, Side, random};
@@ -13,13 +14,14 @@ pub(super) struct Simulation<'a, G: Game, R: Rng> {
     options: &'a Options,
     pub tree: &'a mut Tree<G::Move>,
     rng: &'a mut R,
+    guide: Option<&'a dyn Guide<G>>,
     /// The past of the game, then the positions from the root down.
     line: Vec<G::Position>,
     root: usize,
     /// The nodes from the root down, each with the side that moved into it.
     path: Vec<(usize, Side)>,
     /// Room for the moves of a node that is about to grow.
-    moves: Vec<G::Move>,
+    moves: Vec<(G::Move, Hint)>,
     /// The simulations so far.
     pub done: u64,
     /// The work so far.
@@ -33,11 +35,24 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         options: &'a Options,
         tree: &'a mut Tree<G::Move>,
         rng: &'a mut R,
+        guide: Option<&'a dyn Guide<G>>,
         line: &[G::Position],
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
-        Simulation { game, options, tree, rng, line, root, path: vec![], moves: vec![], done: 0, counts }
+        Simulation {
+            game,
+            options,
+            tree,
+            rng,
+            guide,
+            line,
+            root,
+            path: vec![],
+            moves: vec![],
+            done: 0,
+            counts,
+        }
     }
 
     /// One simulation.
@@ -47,6 +62,11 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         let (leaf, mover) = self.path[self.path.len() - 1];
         let outcome = match end {
             End::Open => self.play_out(),
+            End::Told(value, side) => {
+                self.counts.leaves += 1;
+                self.note_value(value, side);
+                None
+            }
             End::Proven(outcome) | End::ByHistory(outcome) => {
                 self.counts.leaves += 1;
                 Some(outcome)
@@ -77,16 +97,22 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
                     End::Open => {}
                     known => return known,
                 }
-                if self.tree.node(node).visits == 0 {
+                if self.tree.node(node).visits == 0 && self.guide.is_none() {
                     return End::Open;
                 }
                 match self.grow(node) {
                     Growth::Grown => self.counts.interior += 1,
-                    Growth::Full => return End::Open,
+                    Growth::Full => return self.told().unwrap_or(End::Open),
                     Growth::Stuck => return End::Proven(self.game.outcome_if_stuck(self.position())),
                 }
+                if let Some(told) = self.told() {
+                    return told;
+                }
             }
-            node = self.tree.select(node, self.options);
+            node = match self.guide {
+                None => self.tree.select(node, self.options),
+                Some(_) => self.tree.select_guided(node, self.options),
+            };
             let mut next = self.position().clone();
             self.game.play(&mut next, self.tree.node(node).mv);
             let mover = side;
@@ -122,11 +148,16 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     fn grow(&mut self, node: usize) -> Growth {
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
         moves.clear();
-        game.each_move(&line[line.len() - 1], |mv| {
-            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
-                moves.push(mv);
+        match self.guide {
+            Some(guide) => {
+                guide.moves(game, line, &mut |mv, prior, value| moves.push((mv, Hint { prior, value })))
             }
-        });
+            None => game.each_move(&line[line.len() - 1], |mv| {
+                if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+                    moves.push((mv, Hint::NONE));
+                }
+            }),
+        }
         if moves.is_empty() {
             return Growth::Stuck;
         }
@@ -136,6 +167,21 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         shuffle(moves, self.rng);
         self.tree.grow(node, moves);
         Growth::Grown
+    }
+
+    /// What the guide says of the moves that were looked at last: the value of the best one, for the side to move.
+    fn told(&self) -> Option<End> {
+        self.guide?;
+        let best = self.moves.iter().map(|(_, hint)| hint.value).fold(0.0, f32::max);
+        Some(End::Told(best, self.game.side_to_move(self.position())))
+    }
+
+    /// Notes a value along the path.
+    fn note_value(&mut self, value: f32, side: Side) {
+        for &(node, mover) in &self.path {
+            let value = if mover == side { value } else { 1.0 - value };
+            self.tree.note(node, 2.0 * f64::from(value));
+        }
     }
 
     /// A random game from the end of the line, which it overwrites.
@@ -165,9 +211,9 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
             }
             chooser = Some(mover);
             let points = match outcome {
-                Outcome::Draw => 1,
-                Outcome::Win(side) if side == mover => 2,
-                Outcome::Win(_) => 0,
+                Outcome::Draw => 1.0,
+                Outcome::Win(side) if side == mover => 2.0,
+                Outcome::Win(_) => 0.0,
             };
             self.tree.note(node, points);
         }
@@ -189,6 +235,8 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
 enum End {
     /// Nothing: a random game will tell.
     Open,
+    /// A guide has told the value, for this side.
+    Told(f32, Side),
     /// The game is over whatever came before.
     Proven(Outcome),
     /// The past ends the game. That is no proof: one repetition counts here already, and the tree outlives the root

@@ -41,21 +41,38 @@ impl Proof {
 pub(super) struct Node<M> {
     pub mv: M,
     pub visits: u32,
-    /// Two for each win, one for each draw.
-    pub points: u32,
+    /// Two for each win, one for each draw; twice the value where a guide has told one.
+    pub points: f64,
     pub proof: Proof,
     /// Whether the side to move can have a draw for sure, by a child that is proven one.
     pub drawable: bool,
     /// Where its children begin; [`Node::LEAF`] while it has none.
     first: u32,
     count: u32,
+    /// What a guide has told of it.
+    pub hint: Hint,
+}
+
+/// What a guide tells of a node before it is visited, for the side that moves into it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hint {
+    /// The chance that it is the best of its sisters.
+    pub prior: f32,
+    /// Its value, 0 to 1.
+    pub value: f32,
+}
+
+impl Hint {
+    /// Nothing.
+    pub const NONE: Hint = Hint { prior: 0.0, value: 0.5 };
 }
 
 impl<M> Node<M> {
     const LEAF: u32 = u32::MAX;
 
-    pub fn new(mv: M) -> Self {
-        Node { mv, visits: 0, points: 0, proof: Proof::Open, drawable: false, first: Self::LEAF, count: 0 }
+    pub fn new(mv: M, hint: Hint) -> Self {
+        let (first, proof) = (Self::LEAF, Proof::Open);
+        Node { mv, visits: 0, points: 0.0, proof, drawable: false, first, count: 0, hint }
     }
 
     #[inline]
@@ -65,7 +82,7 @@ impl<M> Node<M> {
 
     /// Mean result, 0 to 1; ½ without visits.
     pub fn value(&self) -> f64 {
-        if self.visits == 0 { 0.5 } else { f64::from(self.points) / (2.0 * f64::from(self.visits)) }
+        if self.visits == 0 { 0.5 } else { self.points / (2.0 * f64::from(self.visits)) }
     }
 
     /// The score for the side that moved, counted from the node before: that of a proof, else the mean result in
@@ -110,10 +127,10 @@ impl<M: Copy> Tree<M> {
 
     /// Plants a tree of a root alone. `moves` are those of the root; the root itself stands for the move that was
     /// made before it, for which any will do.
-    pub fn plant(&mut self, moves: &[M]) {
+    pub fn plant(&mut self, moves: &[(M, Hint)]) {
         self.nodes.clear();
-        if let Some(&any) = moves.first() {
-            self.nodes.push(Node::new(any));
+        if let Some(&(any, hint)) = moves.first() {
+            self.nodes.push(Node::new(any, hint));
             self.grow(Self::ROOT, moves);
         }
     }
@@ -124,7 +141,7 @@ impl<M: Copy> Tree<M> {
 
     /// Notes a result that is worth so many points to the side that moved into the node.
     #[inline]
-    pub fn note(&mut self, node: usize, points: u32) {
+    pub fn note(&mut self, node: usize, points: f64) {
         self.nodes[node].visits += 1;
         self.nodes[node].points += points;
     }
@@ -160,9 +177,9 @@ impl<M: Copy> Tree<M> {
 
     /// Gives a leaf its children.
     #[inline]
-    pub fn grow(&mut self, node: usize, moves: &[M]) {
+    pub fn grow(&mut self, node: usize, moves: &[(M, Hint)]) {
         (self.nodes[node].first, self.nodes[node].count) = (self.nodes.len() as u32, moves.len() as u32);
-        self.nodes.extend(moves.iter().map(|&mv| Node::new(mv)));
+        self.nodes.extend(moves.iter().map(|&(mv, hint)| Node::new(mv, hint)));
     }
 
     /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
@@ -182,6 +199,27 @@ impl<M: Copy> Tree<M> {
                 let visits = child.visits as f32;
                 (0.5 * child.points as f32 + bonus * visits.sqrt()) / visits
             };
+            if value > greatest {
+                (best, greatest) = (index, value);
+            }
+        }
+        best
+    }
+
+    /// The child to visit next by what a guide has told: the mean result, or before the first visit the value that
+    /// the guide saw, plus a bonus in proportion to the prior (PUCT: Rosin, *Multi-Armed Bandits with Episode
+    /// Context* (2011), <https://doi.org/10.1007/s10472-011-9258-6>, in the form of AlphaZero).
+    #[inline]
+    pub fn select_guided(&self, node: usize, options: &Options) -> usize {
+        let parent = &self.nodes[node];
+        let bonus = options.exploration * (parent.visits.max(1) as f32).sqrt();
+        let (mut best, mut greatest) = (parent.first as usize, f32::NEG_INFINITY);
+        for (child, index) in self.children(node).iter().zip(parent.first as usize..) {
+            if child.proof != Proof::Open {
+                continue;
+            }
+            let mean = if child.visits == 0 { child.hint.value } else { child.value() as f32 };
+            let value = mean + bonus * child.hint.prior / (1.0 + child.visits as f32);
             if value > greatest {
                 (best, greatest) = (index, value);
             }

@@ -3,10 +3,12 @@
 use crate::search;
 use crate::text_tree::TextTree;
 use crate::trees::{random_finite_tree, value};
+use eval::othello::{OthelloTactics, SquaresAndMobility};
 use game::{Game, Notation, Outcome, Side};
+use games::othello::Othello;
 use games::tic_tac_toe::TicTacToe;
-use search::mcts::{Mcts, Options};
-use search::{Limits, Random, Score, Search, legal_moves};
+use search::mcts::{ByEvaluation, Mcts, Options};
+use search::{Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
 
 /// What the score says of the winner, the plies left out: the solver proves a win, not the shortest one.
 fn winner(score: Score) -> i32 {
@@ -130,4 +132,58 @@ fn a_kept_tree_saves_simulations() {
     assert_eq!(second.moves.iter().map(|mv| mv.visits).sum::<u64>(), visits - 1 + 10);
     let elsewhere = mcts.search(&TicTacToe, &[next], &Limits::nodes(10), &mut |_| {});
     assert_eq!(elsewhere.moves.iter().map(|mv| mv.visits).sum::<u64>(), 10, "another game, another tree");
+}
+
+/// A search that asks an evaluation of nothing but finished games.
+fn guided_by_nothing<G: Game>(options: Options) -> Mcts<G> {
+    Mcts::guided(options, ByEvaluation { evaluator: NoEvaluation, tactics: NoTactics, scale: 100.0 })
+}
+
+#[test]
+fn a_guided_search_proves_as_others_do() {
+    for seed in 0..300 {
+        let tree = random_finite_tree::<false>(seed, 6);
+        let mut mcts = guided_by_nothing(Options::default());
+        let report = search(&mut mcts, &tree, &tree.start(), &Limits::nodes(100_000));
+        assert!(report.moves[0].exact, "tree {seed} is not proven after {:?}", report.counts);
+        assert_eq!(winner(report.score), winner(value(&tree, tree.start(), 7, 0)), "tree {seed}");
+        assert_eq!(report.counts.playouts + report.counts.discarded, 0, "no random games");
+    }
+    let full = Options { memory_mb: 0, ..Options::default() };
+    let report = search(&mut guided_by_nothing(full), &TicTacToe, &TicTacToe.start(), &Limits::nodes(100));
+    assert_eq!(
+        (report.counts.interior, report.counts.leaves),
+        (0, 100),
+        "a full tree goes on without growing"
+    );
+}
+
+#[test]
+fn a_guide_is_followed_and_its_faults_are_found() {
+    let game = Othello::default();
+    let mut points = 0.0;
+    for seed in 0..20 {
+        let guide =
+            ByEvaluation { evaluator: SquaresAndMobility::default(), tactics: OthelloTactics, scale: 70.0 };
+        let mut mcts = Mcts::guided(Options { seed, ..Options::default() }, guide);
+        let mut greedy = Greedy::seeded(SquaresAndMobility::default(), seed);
+        let own = if seed % 2 == 0 { Side::First } else { Side::Second };
+        let mut line = vec![game.start()];
+        let outcome = loop {
+            if let Some(outcome) = game.result(&line) {
+                break outcome;
+            }
+            let limits = Limits::nodes(100);
+            let report = if game.side_to_move(line.last().unwrap()) == own {
+                mcts.search(&game, &line, &limits, &mut |_| {})
+            } else {
+                greedy.search(&game, &line, &limits, &mut |_| {})
+            };
+            let mut next = *line.last().unwrap();
+            game.play(&mut next, report.best.unwrap());
+            line.push(next);
+        };
+        points += outcome.value_for(own);
+    }
+    assert!(points >= 16.0, "a look ahead of 100 positions wins against one ply: {points} of 20");
 }
