@@ -4,6 +4,7 @@
 mod bench;
 mod fuzz;
 mod perft;
+mod strength;
 mod tune;
 mod wanqi;
 
@@ -32,6 +33,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(tune::Tune),
+    /// Play the machine's players on rule files against random and greedy ones
+    Strength(strength::Strength),
 }
 
 fn main() -> Result<()> {
@@ -41,6 +44,7 @@ fn main() -> Result<()> {
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run(),
+        Task::Strength(strength) => strength.run(),
     }
 }
 

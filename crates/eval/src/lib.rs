@@ -8,5 +8,6 @@ pub mod go;
 pub mod gomoku;
 pub mod jungle;
 pub mod othello;
+pub mod rulebook;
 pub mod tic_tac_toe;
 pub mod xiangqi;

@@ -7,6 +7,7 @@ mod go;
 mod gomoku;
 mod jungle;
 mod othello;
+mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;
 

@@ -11,6 +11,7 @@ mod diagnostic;
 mod ends;
 mod generate;
 mod history;
+mod look;
 pub mod model;
 mod notation;
 mod play;

@@ -1,0 +1,190 @@
+//! `cargo xtask strength`: whether games that are told in rule files are played with sense.
+//!
+//! On each file alpha-beta to depth 3 and Monte-Carlo search of 1000 simulations, both on the evaluation that follows
+//! from the rules, play against random moves and against the greedy player on the same evaluation.
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+use eval::rulebook::{Derived, DerivedTactics};
+use game::{Game, Outcome, Side, random};
+use games::rulebook::{Position, Rulebook};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use search::mcts::{ByEvaluation, Mcts, Options};
+use search::{Greedy, Limits, Random, Search, Textbook, legal_moves};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Play the machine's middling players against the weakest on rule files
+#[derive(Parser)]
+#[command(name = "cargo xtask strength")]
+struct Arguments {
+    /// Rule files; those that are shipped if left out
+    files: Vec<PathBuf>,
+    /// Games of each match, half of them with sides swapped
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// Random plies at the beginning, the same for two games; if left out 2, or none on a board of 16 points or less,
+    /// where they may decide the game
+    #[arg(long)]
+    opening: Option<u32>,
+    /// A game longer than so many plies is a draw
+    #[arg(long, default_value_t = 400)]
+    plies: usize,
+    /// Seconds of a match, after which the games that are complete count
+    #[arg(long, default_value_t = 600.0)]
+    seconds: f64,
+    /// Where chance begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only this match: a letter of alphabeta or mcts, and one of random or greedy (ar, ag, mr, mg)
+    #[arg(long = "match", default_value = "")]
+    only: String,
+    /// Matches of different files that are played at a time
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// The shares of the points that are asked for, against random and against greedy.
+const MARKS: [f64; 2] = [0.95, 0.65];
+const MATCHES: [(&str, &str, &str); 4] = [
+    ("ar", "alphabeta:depth=3", "random"),
+    ("ag", "alphabeta:depth=3", "greedy"),
+    ("mr", "mcts:playouts=1000", "random"),
+    ("mg", "mcts:playouts=1000", "greedy"),
+];
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let mut files = arguments.files.clone();
+    if files.is_empty() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/rulebooks");
+        for entry in
+            std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?
+        {
+            files.push(entry?.path());
+        }
+        files.sort();
+    }
+    let games = files.iter().map(|path| Ok((path, read(path)?))).collect::<Result<Vec<_>>>()?;
+    println!("| file | player | against | won | drawn | lost | points | seconds |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let (next, failed) = (AtomicU32::new(0), AtomicU32::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads.max(1) {
+            scope.spawn(|| {
+                while let Some((path, game)) = games.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+                    for (index, (name, a, b)) in MATCHES.into_iter().enumerate() {
+                        if !arguments.only.is_empty() && arguments.only != name {
+                            continue;
+                        }
+                        let began = Instant::now();
+                        let [won, drawn, lost] = arguments.contest(game, name);
+                        let share = (f64::from(won) + f64::from(drawn) / 2.0)
+                            / f64::from((won + drawn + lost).max(1));
+                        let short = share < MARKS[index % 2];
+                        failed.fetch_add(short.into(), Ordering::Relaxed);
+                        println!(
+                            "| {} | {a} | {b} | {won} | {drawn} | {lost} | {:.0} %{} | {:.0} |",
+                            path.file_stem().unwrap_or_default().to_string_lossy(),
+                            100.0 * share,
+                            if short { " short" } else { "" },
+                            began.elapsed().as_secs_f64()
+                        );
+                    }
+                }
+            });
+        }
+    });
+    println!("\n{} matches fall short", failed.load(Ordering::Relaxed));
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Rulebook> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let reading = games::rulebook::read(&text);
+    let rules = reading.rules;
+    ensure!(rules.is_some(), "{}: {:?}", path.display(), reading.diagnostics);
+    let rules = rules.context("the rules are there")?;
+    Rulebook::new(rules).map_err(|fault| anyhow::anyhow!("{}: {}", path.display(), fault.what))
+}
+
+impl Arguments {
+    /// Games won, drawn and lost by the first player that the match names.
+    fn contest(&self, game: &Rulebook, name: &str) -> [u32; 3] {
+        let evaluation = Derived::new(game);
+        let tactics = DerivedTactics::new(game, &evaluation);
+        let mut score = [0; 3];
+        let mut opening = vec![game.start()];
+        let until = Instant::now() + Duration::from_secs_f64(self.seconds);
+        for index in 0..self.games {
+            if Instant::now() >= until {
+                break;
+            }
+            let seed = random::word(self.seed, index.into());
+            if index % 2 == 0 {
+                opening = self.opening(game, seed);
+            }
+            let ours = if index % 2 == 0 { Side::First } else { Side::Second };
+            let mut a: Box<dyn Search<Rulebook>> = if name.starts_with('a') {
+                Box::new(Textbook { ordering: true, ..Textbook::new(evaluation.clone(), tactics.clone(), 3) })
+            } else {
+                let guide =
+                    ByEvaluation { evaluator: evaluation.clone(), tactics: tactics.clone(), scale: 200.0 };
+                Box::new(Mcts::guided(Options { seed, ..Options::default() }, guide))
+            };
+            let mut b: Box<dyn Search<Rulebook>> = if name.ends_with('r') {
+                Box::new(Random::new(seed))
+            } else {
+                Box::new(Greedy::seeded(evaluation.clone(), seed))
+            };
+            let mut line = opening.clone();
+            let outcome = loop {
+                if let Some(outcome) = game.result(&line) {
+                    break outcome;
+                }
+                if line.len() > self.plies {
+                    break Outcome::Draw;
+                }
+                let position = &line[line.len() - 1];
+                let report = if game.side_to_move(position) == ours {
+                    let limits = if name.starts_with('a') { Limits::default() } else { Limits::nodes(1000) };
+                    a.search(game, &line, &limits, &mut |_| {})
+                } else {
+                    b.search(game, &line, &Limits::default(), &mut |_| {})
+                };
+                let mut next = position.clone();
+                game.play(&mut next, report.best.expect("an unfinished game has a move"));
+                line.push(next);
+            };
+            score[match outcome {
+                Outcome::Win(side) if side == ours => 0,
+                Outcome::Draw => 1,
+                Outcome::Win(_) => 2,
+            }] += 1;
+        }
+        score
+    }
+
+    fn opening(&self, game: &Rulebook, seed: u64) -> Vec<Position> {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let plies = self.opening.unwrap_or(if game.rules().board.len() <= 16 { 0 } else { 2 });
+        for _ in 0..100 {
+            let mut line = vec![game.start()];
+            for _ in 0..plies {
+                let moves = legal_moves(game, &line);
+                if moves.is_empty() {
+                    break;
+                }
+                let mut next = line[line.len() - 1].clone();
+                game.play(&mut next, moves[random::below(&mut rng, moves.len() as u32) as usize]);
+                line.push(next);
+            }
+            if game.result(&line).is_none() {
+                return line;
+            }
+        }
+        vec![game.start()]
+    }
+}
