@@ -22,6 +22,7 @@
 pub mod endgames;
 mod error;
 pub mod lab;
+pub mod learnt;
 pub mod matches;
 mod options;
 mod player;

@@ -87,7 +87,7 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
 pub fn table(name: &str, text: &str) -> Result<Box<dyn Table>, Error> {
     let rulebook = read(name, text)?;
     let info = registry::info(name.to_owned(), rulebook.rules());
-    Ok(registry::table(Spec::new(name), Arc::new(info), rulebook))
+    Ok(registry::table(Spec::new(name), Arc::new(info), rulebook, text))
 }
 
 /// A new game from a spec whose name may also be the path of a rule file. Only for those who may read files:
@@ -125,9 +125,24 @@ pub(crate) fn shipped_table(spec: &Spec) -> Option<Result<Box<dyn Table>, Error>
     let lay = || {
         no_options(spec)?;
         let spec = Spec::new(&*shipped.info.name);
-        Ok(registry::table(spec, Arc::clone(&shipped.info), read(&shipped.info.name, shipped.text)?))
+        Ok(registry::table(
+            spec,
+            Arc::clone(&shipped.info),
+            read(&shipped.info.name, shipped.text)?,
+            shipped.text,
+        ))
     };
     Some(lay())
+}
+
+/// The rules of a shipped game or of the file of a path, and the text that tells them.
+pub(crate) fn rulebook(name: &str) -> Result<(Rulebook, String), Error> {
+    let text = match find(name) {
+        Some(shipped) => shipped.text.to_owned(),
+        None if name.ends_with(EXTENSION) => load(Path::new(name))?,
+        None => return Err(Error::Spec(format!("{} is no rule file", game::quoted(name)))),
+    };
+    Ok((read(name, &text)?, text))
 }
 
 fn read(name: &str, text: &str) -> Result<Rulebook, Error> {

@@ -5,6 +5,7 @@ mod bench;
 mod endgames;
 mod games;
 mod lab;
+mod learn;
 mod limits;
 mod r#match;
 mod perft;
@@ -39,6 +40,7 @@ enum Command {
     Match(r#match::Match),
     Perft(perft::Perft),
     Playouts(playouts::Playouts),
+    Learn(learn::Learn),
     Bench(bench::Bench),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
@@ -70,6 +72,7 @@ impl Arguments {
             Command::Match(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
+            Command::Learn(command) => command.run(out),
             Command::Bench(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),

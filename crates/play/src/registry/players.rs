@@ -1,10 +1,10 @@
 //! Players from their texts: the ladder of searches, each on any of a game's evaluations.
 
-use crate::{Error, Options, Spec};
+use crate::{Error, Options, Spec, learnt};
 use game::Game;
 use search::alpha_beta::{Best, Options as BestOptions, Selectivity, Textbook};
 use search::greedy::Greedy;
-use search::mcts::{Mcts, Options as MctsOptions};
+use search::mcts::{ByEvaluation, Mcts, Options as MctsOptions};
 use search::minimax::Minimax;
 use search::negamax::Negamax;
 use search::random::Random;
@@ -67,19 +67,22 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("exploration", "the constant C of UCT, from 0"),
             ("solver", "on or off: proven results are passed up the tree"),
             ("memory", "megabytes that the tree may take"),
+            ("guide", "on or off: the evaluation says what a position is worth, instead of a random game"),
+            EVALUATION,
             SEED,
         ],
     },
 ];
 
 /// A rung of the ladder that looks at evaluations.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Rung {
     Greedy,
     Minimax,
     Negamax,
     AlphaBeta,
     Best,
+    Mcts { scale: f32 },
 }
 
 type BoxedSearch<G> = Box<dyn Search<G>>;
@@ -93,6 +96,9 @@ pub(crate) struct Evaluation<G: Game> {
     pub name: &'static str,
     /// What it looks at.
     pub help: &'static str,
+    /// The lead that multiplies the odds by *e*, if Monte-Carlo searches are to ask this evaluation instead of playing
+    /// random games.
+    guides: Option<Box<dyn Fn() -> f32 + Send + Sync>>,
     build: Box<Build<G>>,
     minimal_tree: Box<Tree<G>>,
 }
@@ -119,7 +125,14 @@ impl<G: Game + 'static> Evaluation<G> {
             let (evaluator, tactics) = make_again(options)?;
             Ok(theory::minimal_tree(game, &evaluator, &tactics, line, depth))
         };
-        Evaluation { name, help, build: Box::new(build), minimal_tree: Box::new(minimal_tree) }
+        Evaluation { name, help, guides: None, build: Box::new(build), minimal_tree: Box::new(minimal_tree) }
+    }
+
+    /// The same, and Monte-Carlo searches ask it unless they are told not to. `scale`: the lead that multiplies the
+    /// odds by *e*.
+    #[must_use]
+    pub fn guiding(self, scale: impl Fn() -> f32 + Send + Sync + 'static) -> Self {
+        Evaluation { guides: Some(Box::new(scale)), ..self }
     }
 
     /// An evaluation without tactics or options.
@@ -171,6 +184,9 @@ where
             };
             Box::new(Best::new(evaluator, tactics, options))
         }
+        Rung::Mcts { scale } => {
+            Box::new(Mcts::guided(mcts_options(options)?, ByEvaluation { evaluator, tactics, scale }))
+        }
     })
 }
 
@@ -205,6 +221,8 @@ pub(crate) fn player<G: Game + 'static>(
 ) -> Result<(BoxedSearch<G>, Limits), Error> {
     let mut options = Options::of(spec);
     let limits = common(&mut options)?;
+    let guides = evaluations.first().and_then(|evaluation| evaluation.guides.as_ref());
+    let guided = spec.name == "mcts" && options.switch("guide", guides.is_some())?;
     let mut on_evaluation = |rung| {
         evaluation(&mut options, evaluations)
             .and_then(|(evaluation, options)| (evaluation.build)(rung, options))
@@ -216,6 +234,9 @@ pub(crate) fn player<G: Game + 'static>(
         "negamax" => on_evaluation(Rung::Negamax)?,
         "alphabeta" => on_evaluation(Rung::AlphaBeta)?,
         "best" => on_evaluation(Rung::Best)?,
+        "mcts" if guided => {
+            on_evaluation(Rung::Mcts { scale: guides.map_or(learnt::SCALE, |scale| scale()) })?
+        }
         "mcts" => Box::new(Mcts::new(mcts_options(&mut options)?)),
         other => {
             let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();

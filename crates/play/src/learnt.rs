@@ -1,0 +1,259 @@
+//! What the machine has learnt of games told in rule files, from games against itself: kept in a data folder by
+//! what the file says, so that another file of the same name has its own.
+
+use crate::Error;
+use eval::rulebook::{Derived, DerivedTactics};
+use games::rulebook::Rulebook;
+use search::{Limits, Linear, Stop};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fs, io};
+use train::{Plan, Samples, Style, duel, fit, self_play};
+
+/// An evaluation that follows from the rules, with weights found by games against itself.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The evaluation.
+    pub evaluation: Derived,
+    /// The lead that multiplies the odds by *e*.
+    pub scale: f32,
+    /// Games that it was found by.
+    pub games: u32,
+    /// Mean loss on games that were held out, before and after.
+    pub loss: [f64; 2],
+    /// The share of the points against the weights before, and its standard error.
+    pub share: [f64; 2],
+    /// Whether the new weights are kept: not if they played worse than the old.
+    pub better: bool,
+}
+
+/// How far a lesson is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LessonProgress {
+    /// Games played against itself, and then against the old weights.
+    pub games: u32,
+    /// The part of the time that has passed, 0 to 1.
+    pub part: f64,
+}
+
+/// The lead that multiplies the odds by *e* before anything has been learnt.
+pub const SCALE: f32 = 200.0;
+
+/// Learns about the game of a name or of a rule file's path, and keeps the lesson in the folder if it makes the machine
+/// play better; with it where it is kept.
+///
+/// # Errors
+/// If there is no such rule file, it is wrong, or the folder cannot be written.
+pub fn learn_file(
+    name: &str,
+    folder: &Path,
+    time: Duration,
+    seed: u64,
+    stop: &Stop,
+    progress: &mut dyn FnMut(LessonProgress),
+) -> Result<(Lesson, Option<PathBuf>), Error> {
+    let (rulebook, text) = crate::rules::rulebook(name)?;
+    let lesson = learn(&rulebook, time, seed, stop, progress);
+    let kept = lesson.better.then(|| store(folder, &rulebook, &text, &lesson)).transpose();
+    let kept = kept.map_err(|error| Error::Spec(format!("{}: {error}", folder.display())))?;
+    Ok((lesson, kept))
+}
+
+/// Where lessons are kept if nothing else is said: `$WANQI_DATA_DIR`, or `wanqi` in the folder that the system has for
+/// programs' data. `None` where it has none.
+pub fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    folder("WANQI_DATA_DIR").or_else(|| {
+        let data = match std::env::consts::OS {
+            "windows" => folder("LOCALAPPDATA"),
+            "macos" => folder("HOME").map(|home| home.join("Library/Application Support")),
+            _ => folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share"))),
+        };
+        data.map(|data| data.join("wanqi"))
+    })
+}
+
+/// Nodes that a move is searched in a lesson.
+const NODES: u64 = 300;
+/// The parts of the time after which each round of games ends; the rest is for a match against the old weights.
+const ROUNDS: [f64; 2] = [0.4, 0.8];
+
+/// Plays a game against itself for so long, and finds the weights that predict the results best. A stop ends it early
+/// with what it has.
+pub fn learn(
+    game: &Rulebook,
+    time: Duration,
+    seed: u64,
+    stop: &Stop,
+    progress: &mut dyn FnMut(LessonProgress),
+) -> Lesson {
+    let began = Instant::now();
+    let part = || began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
+    let old = Derived::new(game);
+    let tactics = DerivedTactics::new(game, &old);
+    let mut lesson = Lesson {
+        evaluation: old.clone(),
+        scale: SCALE,
+        games: 0,
+        loss: [0.0; 2],
+        share: [0.5, 0.0],
+        better: false,
+    };
+    let mut samples = Samples::default();
+    for (round, until) in (0..).zip(ROUNDS) {
+        let plan = plan(seed + round);
+        let before = lesson.games;
+        samples.append(self_play(game, &lesson.evaluation, &tactics, &plan, &mut |so_far| {
+            lesson.games = before + so_far.games;
+            progress(LessonProgress { games: lesson.games, part: part().min(1.0) });
+            if part() >= until || stop.is_stopped() {
+                plan.style.limits.stop.stop();
+            }
+        }));
+        let found =
+            fit::fit(&samples, &lesson.evaluation.weights(), &fit::Options::default(), &mut |_, _| {});
+        lesson.loss = [if round == 0 { found.held_out[0] } else { lesson.loss[0] }, found.held_out[1]];
+        lesson.scale = found.scale as f32;
+        lesson.evaluation = lesson.evaluation.with_weights(&found.rounded());
+    }
+    let plan = plan(seed + ROUNDS.len() as u64);
+    let score = duel::duel(game, [&lesson.evaluation, &old], &tactics, &plan, &mut |score| {
+        progress(LessonProgress {
+            games: lesson.games + score.wins + score.draws + score.losses,
+            part: part().min(1.0),
+        });
+        if part() >= 1.0 || stop.is_stopped() {
+            plan.style.limits.stop.stop();
+        }
+    });
+    lesson.share = [score.share(), score.error()];
+    lesson.better = score.share() >= 0.5;
+    if !lesson.better {
+        (lesson.evaluation, lesson.scale) = (old, SCALE);
+    }
+    lesson
+}
+
+fn plan(seed: u64) -> Plan {
+    let style = Style { opening: 1..=8, limits: Limits::nodes(NODES), most_plies: 300 };
+    Plan { games: 100_000, seed, style, ..Plan::default() }
+}
+
+/// A lesson as a file.
+#[derive(Serialize, Deserialize)]
+struct File {
+    /// The name of the game, for people.
+    game: String,
+    games: u32,
+    scale: f32,
+    /// By groups, so that weights of other features are not taken for these.
+    weights: BTreeMap<String, Vec<i32>>,
+}
+
+/// Keeps a lesson about the rule file of this text, and says where.
+///
+/// # Errors
+/// If the folder or the file cannot be written.
+pub fn store(folder: &Path, game: &Rulebook, text: &str, lesson: &Lesson) -> io::Result<PathBuf> {
+    let all = lesson.evaluation.weights();
+    let mut rest = all.as_slice();
+    let mut weights = BTreeMap::new();
+    for group in lesson.evaluation.groups() {
+        let (own, others) = rest.split_at(group.length);
+        weights.insert(group.name, own.to_vec());
+        rest = others;
+    }
+    let file = File { game: game.rules().name.clone(), games: lesson.games, scale: lesson.scale, weights };
+    let path = path(folder, text);
+    fs::create_dir_all(path.parent().unwrap_or(folder))?;
+    // Written beside and renamed, so that no reader meets half a file.
+    let unfinished = path.with_extension("part");
+    fs::write(&unfinished, serde_json::to_string_pretty(&file)?)?;
+    fs::rename(&unfinished, &path)?;
+    Ok(path)
+}
+
+/// The evaluation of a game: as it was learnt, if the folder has a lesson about the file of this text, else as it
+/// follows from the rules. With it the lead that multiplies the odds by *e*. A lesson that does not fit is not used.
+pub fn evaluation(folder: Option<&Path>, game: &Rulebook, text: &str) -> (Derived, f32) {
+    let derived = Derived::new(game);
+    let read = |folder: &Path| -> Option<(Derived, f32)> {
+        let file: File = serde_json::from_str(&fs::read_to_string(path(folder, text)).ok()?).ok()?;
+        let mut weights = Vec::new();
+        for group in derived.groups() {
+            let own = file.weights.get(&group.name).filter(|own| own.len() == group.length)?;
+            weights.extend(own.iter().map(|weight| weight.clamp(&-MOST_WEIGHT, &MOST_WEIGHT)));
+        }
+        (file.scale.is_finite() && file.scale >= 1.0).then(|| (derived.with_weights(&weights), file.scale))
+    };
+    folder.and_then(read).unwrap_or((derived, SCALE))
+}
+
+/// Weights beyond this would overflow sums.
+const MOST_WEIGHT: i32 = 100_000;
+
+/// Where a lesson about a file is kept.
+fn path(folder: &Path, text: &str) -> PathBuf {
+    folder.join("weights").join(format!("{:016x}.json", hash(text)))
+}
+
+/// FNV-1a: Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>. The ends of lines and what follows in
+/// them do not count.
+fn hash(text: &str) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    for line in text.lines() {
+        for byte in line.trim_end().bytes().chain([b'\n']) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hexapawn() -> (Rulebook, String) {
+        crate::rules::rulebook("hexapawn").expect("a shipped game")
+    }
+
+    #[test]
+    fn a_lesson_is_kept_by_what_the_file_says() {
+        let (game, text) = hexapawn();
+        let folder = std::env::temp_dir().join(format!("wanqi-lessons-{}", std::process::id()));
+        let derived = Derived::new(&game);
+        let weights: Vec<i32> = (1..).take(derived.weights().len()).collect();
+        let lesson = Lesson {
+            evaluation: derived.with_weights(&weights),
+            scale: 150.0,
+            games: 1,
+            loss: [0.5; 2],
+            share: [0.5; 2],
+            better: true,
+        };
+        let path = store(&folder, &game, &text, &lesson).expect("a folder to write to");
+        let known = |text: &str| evaluation(Some(&folder), &game, text);
+        assert_eq!((known(&text).0.weights(), known(&text).1), (weights, 150.0));
+        assert_eq!(known(&text.replace('\n', "  \r\n")).1, 150.0, "ends of lines do not count");
+        assert_eq!(known(&(text.clone() + "# more")).1, SCALE, "another file has its own");
+        for broken in ["", "{}", "[1]", &fs::read_to_string(&path).unwrap().replace("VALUES", "OTHERS")] {
+            fs::write(&path, broken).unwrap();
+            assert_eq!(known(&text).0.weights(), derived.weights(), "a lesson that does not fit: {broken:?}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_lesson_is_over_in_time_and_does_no_harm() {
+        let (game, _) = hexapawn();
+        let mut told = 0;
+        let lesson = learn(&game, Duration::from_millis(300), 1, &Stop::default(), &mut |_| told += 1);
+        assert!(lesson.games > 0 && told > 0);
+        assert!(lesson.better || lesson.evaluation.weights() == Derived::new(&game).weights());
+        let stop = Stop::default();
+        stop.stop();
+        assert!(learn(&game, Duration::from_secs(3600), 1, &stop, &mut |_| {}).games < 50);
+    }
+}

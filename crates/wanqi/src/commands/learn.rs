@@ -1,0 +1,55 @@
+//! `wanqi learn`: weights for a game told in a rule file, from games against itself.
+
+use crate::Failure;
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use clap::Args;
+use play::learnt::{self, LessonProgress};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Let the machine learn a game told in a rule file, by games against itself
+#[derive(Args, Debug)]
+pub struct Learn {
+    /// The path of a rule file, or the name of one that comes with the program
+    game: String,
+    /// Time to learn
+    #[arg(long, value_name = "T", default_value = "1m", value_parser = play::parse_duration)]
+    time: Duration,
+    /// Seed of the games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Where to keep what is learnt; the data folder if left out
+    #[arg(long, value_name = "FOLDER")]
+    data_dir: Option<PathBuf>,
+}
+
+impl Learn {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let no_folder = || play::Error::Spec("there is no data folder here: say one with --data-dir".into());
+        let folder = self.data_dir.or_else(learnt::data_folder).ok_or_else(no_folder)?;
+        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
+        let stop = interrupt.stop();
+        let (lesson, kept) = learnt::learn_file(
+            &self.game,
+            &folder,
+            self.time,
+            self.seed,
+            &stop,
+            &mut |LessonProgress { games, part }| {
+                progress.text(format!("{:.0} %, {games} games", 100.0 * part));
+            },
+        )?;
+        progress.clear();
+        let [before, after] = lesson.loss;
+        let [share, error] = lesson.share.map(|share| 100.0 * share);
+        writeln!(out, "{} games; loss on games held out {before:.3} before, {after:.3} after", lesson.games)?;
+        writeln!(out, "new weights against old: {share:.0} % ± {:.0} of the points", 1.96 * error)?;
+        match kept {
+            Some(path) => writeln!(out, "kept in {}", path.display())?,
+            None => writeln!(out, "the old weights play as well or better and stay")?,
+        }
+        Ok(())
+    }
+}
