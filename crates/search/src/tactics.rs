@@ -15,6 +15,10 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     /// search.
     const HAS_QUIESCENCE: bool = false;
 
+    /// What a quiet move seldom adds to the evaluation, in its units (in chess about a pawn), so that a search may
+    /// give up near the horizon what lies further off; 0 where that is not known.
+    const MARGIN: i32 = 0;
+
     /// The moves worth searching, all legal ones by default. A game with many more moves than can matter
     /// (gomoku) gives a few; then every search of a tree wider than two plies uses the same few. It must visit
     /// at least one move if there is a legal one.
@@ -50,8 +54,17 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
         false
     }
 
+    /// Whether a move leads to a position that [`is_forced`](Tactics::is_forced): check. By default it is played to
+    /// find out; a game may see it sooner.
+    #[inline]
+    fn threatens(&self, game: &G, position: &G::Position, mv: G::Move) -> bool {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        self.is_forced(game, &next)
+    }
+
     /// The position after the side to move has passed, in a game that allows no pass; for null-move pruning, which
-    /// takes passing for worse than the best move. `None` where that may be wrong (zugzwang) and where
+    /// takes passing for worse than the best move; asked only where a [`MARGIN`](Tactics::MARGIN) is known. `None` where that may be wrong (zugzwang) and where
     /// [`is_forced`](Tactics::is_forced) holds; and always in a game where it is often wrong.
     ///
     /// The evaluator's state is not told of a pass, so it must not depend on whose turn it is. No position before
@@ -62,11 +75,28 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
         None
     }
 
+    /// Whether it is worth asking, at a position where the search may stand still, if there is a legal move at all.
+    /// False says that there certainly or nearly certainly is one.
+    #[inline]
+    fn may_be_stuck(&self, game: &G, position: &G::Position) -> bool {
+        let _ = (game, position);
+        true
+    }
+
     /// How promising a move looks, the largest first; 0 for a quiet move of which nothing is known, positive for
-    /// tactical moves that seem to win something, negative for those that seem to lose it.
+    /// tactical moves that seem to win something, negative for those that seem to lose it: about as much as they
+    /// lose, in units of the evaluation.
     #[inline]
     fn promise(&self, game: &G, state: &mut E::State, position: &G::Position, mv: G::Move) -> i32 {
         let _ = (game, state, position, mv);
+        0
+    }
+
+    /// About what a quiet move loses on its square, as a negative number in units of the evaluation; 0 where it loses
+    /// nothing, and by default.
+    #[inline]
+    fn loses(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
+        let _ = (game, position, mv);
         0
     }
 

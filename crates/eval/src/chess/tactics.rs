@@ -1,7 +1,10 @@
 //! Which moves of chess to look at first, and which beyond the horizon.
 
 use super::exchange::{EXCHANGE_VALUES, exchange};
-use games::chess::bitboard::several;
+use games::chess::attacks::{
+    bishop_attacks, bishop_rays, knight_attacks, pawn_attacks, rook_attacks, rook_rays,
+};
+use games::chess::bitboard::{Bitboard, bit, several};
 use games::chess::{Chess, Kind, Move, Position, each_tactical};
 use search::{Evaluator, Tactics};
 
@@ -13,6 +16,7 @@ pub struct ChessTactics;
 impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     const HISTORY_SLOTS: usize = 6 * 64;
     const HAS_QUIESCENCE: bool = true;
+    const MARGIN: i32 = 100;
 
     #[inline]
     fn each_tactical(&self, _: &Chess, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
@@ -22,6 +26,18 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     #[inline]
     fn is_forced(&self, _: &Chess, position: &Position) -> bool {
         position.checkers() != 0
+    }
+
+    #[inline]
+    fn threatens(&self, _: &Chess, position: &Position, mv: Move) -> bool {
+        gives_check(position, mv)
+    }
+
+    /// Only with king and pawns: a piece that has no move and shields its king is rare.
+    #[inline]
+    fn may_be_stuck(&self, _: &Chess, position: &Position) -> bool {
+        let slow = position.of_kind(Kind::King) | position.of_kind(Kind::Pawn);
+        position.of_side(position.side_to_move()) & !slow == 0
     }
 
     /// Not with king, pawns and at most a minor piece, where zugzwang is common.
@@ -39,9 +55,50 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     }
 
     #[inline]
+    fn loses(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
+        exchange(position, mv)
+    }
+
+    #[inline]
     fn history_slot(&self, _: &Chess, _: &Position, mv: Move) -> usize {
         64 * mv.moved().index() + usize::from(mv.to())
     }
+}
+
+/// Whether a move gives check.
+#[inline]
+fn gives_check(position: &Position, mv: Move) -> bool {
+    let us = position.side_to_move();
+    let king = position.king(us.opponent());
+    let (from, to) = (bit(mv.from()), bit(mv.to()));
+    // Most moves are told by rays and jumps on an empty board.
+    let rays = rook_rays(king) | bishop_rays(king);
+    let special = mv.is_castling() || mv.is_en_passant();
+    if !special && rays & (from | to) == 0 && knight_attacks(king) & to == 0 {
+        return false;
+    }
+    let (from, to) = (mv.from(), mv.to());
+    let mut occupied = position.occupied() & !bit(from) | bit(to);
+    let mut rooks = position.of_kind(Kind::Rook) | position.of_kind(Kind::Queen);
+    let mut bishops = position.of_kind(Kind::Bishop) | position.of_kind(Kind::Queen);
+    if let Some((rook_from, rook_to)) = position.castling_rook(mv) {
+        occupied = occupied & !bit(rook_from) | bit(rook_to) | bit(to);
+        rooks |= bit(rook_to);
+    } else if mv.is_en_passant() {
+        occupied &= !bit(to ^ 8);
+    }
+    let own = position.of_side(us) & !bit(from) | bit(to);
+    match mv.placed() {
+        Kind::Pawn if pawn_attacks(us.opponent(), king) & bit(to) != 0 => return true,
+        Kind::Knight if knight_attacks(king) & bit(to) != 0 => return true,
+        Kind::Rook => rooks |= bit(to),
+        Kind::Bishop => bishops |= bit(to),
+        Kind::Queen => (rooks, bishops) = (rooks | bit(to), bishops | bit(to)),
+        _ => {}
+    }
+    let sliders = |set: Bitboard| set & own & occupied;
+    rook_attacks(king, occupied) & sliders(rooks) != 0
+        || bishop_attacks(king, occupied) & sliders(bishops) != 0
 }
 
 /// The most valuable victim first, of equal ones the least valuable attacker

@@ -303,3 +303,36 @@ fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
         assert_eq!(given, passed.map(position), "{fen}");
     }
 }
+
+#[test]
+fn threats_are_checks() {
+    let threatens =
+        |position: &Position, mv| Tactics::<Chess, Material>::threatens(&ChessTactics, &Chess, position, mv);
+    let mut checks = 0;
+    each_random_line(&Chess, 6, 60, |line| {
+        let position = &line[line.len() - 1];
+        Chess.each_move(position, |mv| {
+            let mut next = *position;
+            Chess.play(&mut next, mv);
+            assert_eq!(threatens(position, mv), next.checkers() != 0, "{position:?} {mv:?}");
+            checks += u32::from(next.checkers() != 0);
+        });
+    });
+    assert!(checks > 1000, "{checks}");
+    for (fen, mv) in [
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"),
+        ("8/8/8/1k1pP2R/8/8/8/4K3 w - d6 0 1", "exd6"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q"),
+    ] {
+        let position = position(fen);
+        assert!(threatens(&position, Chess.parse_move(&position, mv).expect(mv)), "{fen}");
+    }
+}
+
+#[test]
+fn a_capture_that_leaves_no_move_is_seen_as_a_draw() {
+    let position = position("7k/5p2/7K/8/8/8/5Q2/8 w - - 0 1");
+    let mut search = search::Best::new(Material::default(), ChessTactics, Default::default());
+    let report = search.search(&Chess, &[position], &Limits::depth(1), &mut |_| {});
+    assert_eq!(report.score, Score::heuristic(900));
+}

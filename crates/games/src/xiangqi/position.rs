@@ -183,6 +183,21 @@ impl Position {
         self.watch_king();
     }
 
+    /// The position after a pass, which the rules do not allow but a search may want to see; `None` in check.
+    /// Plies without a capture are counted anew, so that nothing before the pass is taken for a repetition.
+    #[inline]
+    pub fn passed(&self) -> Option<Position> {
+        if self.checked {
+            return None;
+        }
+        let mut next = *self;
+        next.side = self.side.opponent();
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        next.quiet_plies = 0;
+        next.watch_king();
+        Some(next)
+    }
+
     /// Finds where the kings stand, and what [`watch_king`](Position::watch_king) finds, after pieces have been
     /// set up.
     pub(super) fn set_up(&mut self) {

@@ -56,7 +56,8 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("selective", "on or off: all that follows; off finds what minimax finds at the same depth"),
             ("null-move", "on or off: a position in which even passing wins is not searched"),
             ("reductions", "on or off: late moves are searched less deeply at first"),
-            ("extensions", "on or off: answers to check are searched more deeply"),
+            ("extensions", "on or off: answers to check and only good moves are searched more deeply"),
+            ("pruning", "on or off: what is far from the window is given up near the horizon"),
         ],
     },
     PlayerInfo {
@@ -196,6 +197,7 @@ fn selectivity(options: &mut Options) -> Result<Selectivity, Error> {
         null_move: options.switch("null-move", usual.null_move)?,
         reductions: options.switch("reductions", usual.reductions)?,
         extensions: options.switch("extensions", usual.extensions)?,
+        pruning: options.switch("pruning", usual.pruning)?,
     })
 }
 

@@ -1,10 +1,11 @@
 //! The strong alpha-beta: iterative deepening.
 
+use super::history::History;
 use super::ordering::Scored;
 use super::table::Table;
 use super::tree::Tree;
 use super::{Options, Selectivity};
-use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Search, Tactics, Window};
+use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics, Window};
 use game::Game;
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -22,13 +23,15 @@ pub struct Best<E, T = NoTactics> {
     pub tactics: T,
     pub(super) options: Options,
     pub(super) table: Table,
+    /// What quiet moves have done in earlier searches.
+    history: History,
 }
 
 impl<E, T> Best<E, T> {
     /// A search that knows nothing yet. Its table is made when it is first needed: a player that never moves takes
     /// no memory.
     pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
-        Best { evaluator, tactics, options, table: Table::default() }
+        Best { evaluator, tactics, options, table: Table::default(), history: History::default() }
     }
 
     /// What it uses.
@@ -51,7 +54,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         }
         self.table.grow_older();
         let most_depth = limits.depth.unwrap_or(self.options.depth).clamp(1, Options::MOST_DEPTH);
-        let mut tree = Tree::new(game, self, line, limits);
+        let history = std::mem::take(&mut self.history);
+        let mut tree = Tree::new(game, self, history, line, limits);
         let mut report = Report::empty();
         let mut moves = tree.root_moves();
         let mut took = Duration::ZERO;
@@ -74,11 +78,47 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
             }
         }
         (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
+        self.history = tree.history;
         report
     }
 
     fn forget(&mut self) {
         self.table = Table::default();
+        self.history = History::default();
+    }
+}
+
+/// The window that an iteration begins with: narrow around the last score, since the next is seldom far from it.
+/// Where it is, the window is widened on that side and the iteration begins anew.
+/// <https://www.chessprogramming.org/Aspiration_Windows>
+struct Aspiration {
+    window: Window,
+    width: i32,
+}
+
+impl Aspiration {
+    const LEAST_DEPTH: u32 = 5;
+    /// The first width on either side as a part of the margin, and the width that is given up after.
+    const PART: i32 = 4;
+    const MOST: i32 = 10;
+
+    fn around(score: Score, depth: u32, margin: i32) -> Aspiration {
+        let width = (margin / Self::PART).max(1);
+        let narrow = margin > 0 && depth >= Self::LEAST_DEPTH && score.decided().is_none();
+        let window =
+            if narrow { Window { alpha: score.plus(-width), beta: score.plus(width) } } else { Window::FULL };
+        Aspiration { window, width }
+    }
+
+    /// Makes room for a score that was not inside.
+    fn widen(&mut self, score: Score, margin: i32) {
+        self.width *= 2;
+        let far = self.width > Self::MOST * margin || score.decided().is_some();
+        if score >= self.window.beta {
+            self.window.beta = if far { Score::INFINITE } else { score.plus(self.width) };
+        } else {
+            self.window.alpha = if far { -Score::INFINITE } else { score.plus(-self.width) };
+        }
     }
 }
 
@@ -92,14 +132,15 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     report: &mut Report<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> bool {
-    let horizons = tree.horizons;
+    let mut horizons = tree.horizons;
     tree.iteration = depth;
-    tree.walk.counts.interior += 1;
-    // A narrower window around the last score (aspiration) did not pay: from 15 to 120 points wide, it changed the
-    // nodes of five positions of chess to depth 7 by less than 0.3 % in all.
-    let mut window = Window::FULL;
+    let margin = if tree.options.selectivity.pruning { T::MARGIN } else { 0 };
+    let mut aspiration = Aspiration::around(report.score, depth, margin);
+    let mut window = aspiration.window;
     let mut searched: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
-    for i in 0..moves.len() {
+    tree.walk.counts.interior += 1;
+    let (mut i, mut highest) = (0, -Score::INFINITE);
+    while i < moves.len() {
         let mv = moves[i].mv;
         tree.variations.enter(0);
         let score = tree.after(moves[i], depth, window, i);
@@ -120,6 +161,18 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         searched.push(RootMove { mv, score, exact: better, visits: 0, line });
         if better {
             tell(tree, report, progress);
+        }
+        i += 1;
+        highest = highest.max(score);
+        let too_low = i == moves.len() && highest <= aspiration.window.alpha;
+        if score >= aspiration.window.beta || too_low {
+            // The score lies outside: the same again with a wider window, and what has been learnt.
+            aspiration.widen(highest, margin);
+            highest = -Score::INFINITE;
+            window = aspiration.window;
+            searched.clear();
+            horizons = tree.horizons;
+            i = 0;
         }
     }
     if searched.len() < moves.len() {

@@ -2,15 +2,18 @@
 //!
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
 //! ([`best`]), principal variation search and quiescence (`tree`), the transposition table (`table`), move
-//! ordering (`ordering`), what is looked at less deeply (`null_move`, `reductions`), and the switches for all of
-//! these ([`options`]).
+//! ordering (`ordering`, `history`), what is looked at less deeply (`null_move`, `reductions`, `pruning`) or more
+//! (`singular`), and the switches for all of these ([`options`]).
 
 pub mod best;
+mod history;
 mod null_move;
 pub mod options;
 mod ordering;
+mod pruning;
 mod quiescence;
 mod reductions;
+mod singular;
 mod table;
 pub mod textbook;
 mod tree;

@@ -16,18 +16,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// In zugzwang a pass is better than any move, so the game's tactics allow none where that is likely, and deep
     /// in the tree the side's own moves are searched for the same answer. Tabibi and Netanyahu, *Verified
     /// Null-Move Pruning* (2002), <https://doi.org/10.3233/ICG-2002-25304>.
-    pub(super) fn null_move(&mut self, depth: u32, beta: Score) -> Option<Score> {
+    pub(super) fn null_move(&mut self, depth: u32, beta: Score, evaluation: Score) -> Option<Score> {
         let ply = self.walk.ply();
-        if depth < LEAST_DEPTH || ply < self.pass_from_ply || beta.decided().is_some() {
+        if depth < LEAST_DEPTH || ply < self.pass_from_ply {
             return None;
         }
         let passed = self.walk.tactics.pass(self.walk.game, self.walk.position())?;
-        if self.walk.look() < beta {
-            return None;
-        }
-        let reduced = depth.saturating_sub(4 + depth / 4);
+        let ahead = (evaluation.value() - beta.value()) / (2 * T::MARGIN.max(1));
+        let reduced = depth.saturating_sub(4 + depth / 4 + ahead.clamp(0, 3) as u32);
         let window = Window::null(beta.plus(-1));
         let pass_from_ply = std::mem::replace(&mut self.pass_from_ply, ply + 2);
+        self.played[ply] = None;
         self.walk.pass(passed);
         let turns = self.walk.turns();
         let mut score = self.value(reduced, window.turned(turns));

@@ -31,15 +31,20 @@ pub struct Selectivity {
     pub null_move: bool,
     /// Whether late moves are searched less deeply at first.
     pub reductions: bool,
-    /// Whether answers to a threat are searched more deeply.
+    /// Whether answers to a threat and only good moves are searched more deeply.
     pub extensions: bool,
+    /// Whether nodes and moves near the horizon are given up that the evaluation sees far from the window, where
+    /// the game's [`Tactics`](crate::Tactics::MARGIN) say what is far.
+    pub pruning: bool,
 }
 
 impl Selectivity {
     /// Everything.
-    pub const ALL: Selectivity = Selectivity { null_move: true, reductions: true, extensions: true };
+    pub const ALL: Selectivity =
+        Selectivity { null_move: true, reductions: true, extensions: true, pruning: true };
     /// Nothing: every move is searched to the same depth.
-    pub const NONE: Selectivity = Selectivity { null_move: false, reductions: false, extensions: false };
+    pub const NONE: Selectivity =
+        Selectivity { null_move: false, reductions: false, extensions: false, pruning: false };
 }
 
 impl Options {

@@ -1,8 +1,6 @@
 //! Which moves to try first. Alpha-beta sees least when the best move comes first.
 //! <https://www.chessprogramming.org/Move_Ordering>
 
-use game::Side;
-
 /// A move to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<M> {
@@ -19,6 +17,13 @@ pub(super) struct Scored<M> {
 
 impl<M> Scored<M> {
     const KILLER: i64 = 1 << 36;
+    const PROMISING: i64 = 1 << 40;
+
+    /// What a losing move seems to lose, as a negative number.
+    #[inline]
+    pub fn promise(&self) -> i32 {
+        (((self.order + i64::from(self.index)) >> 16) + Self::PROMISING) as i32
+    }
 
     /// What history says of a quiet move; nothing of a killer.
     #[inline]
@@ -39,13 +44,12 @@ impl<M> Scored<M> {
     /// the order of generation.
     #[inline]
     pub fn rank(&mut self, promise: i32, killer: bool, history: i32) {
-        const PROMISING: i64 = 1 << 40;
         self.quiet = promise == 0;
         let rank = match promise {
             0 if killer => Self::KILLER,
             0 => i64::from(history),
-            1.. => PROMISING + i64::from(promise),
-            _ => i64::from(promise) - PROMISING,
+            1.. => Self::PROMISING + i64::from(promise),
+            _ => i64::from(promise) - Self::PROMISING,
         };
         self.losing = promise < 0;
         self.order = (rank << 16) - i64::from(self.index);
@@ -94,36 +98,6 @@ impl<M: Copy + Eq> Killers<M> {
     }
 }
 
-/// How often quiet moves refuted something anywhere in the tree, deeper searches counting more.
-/// Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
-#[derive(Clone, Debug)]
-pub(super) struct History {
-    counters: [Vec<i32>; 2],
-}
-
-impl History {
-    const MOST: i32 = 1 << 14;
-
-    pub fn new(slots: usize) -> Self {
-        History { counters: [vec![0; slots], vec![0; slots]] }
-    }
-
-    #[inline]
-    pub fn get(&self, side: Side, slot: usize) -> i32 {
-        self.counters[side.index()][slot]
-    }
-
-    /// Credits a move that refuted, or blames one that was tried before it in vain. The nearer a counter is to
-    /// its bound, the less it gives way, so that none runs over and what is new outweighs what is old.
-    #[inline]
-    pub fn learn(&mut self, side: Side, slot: usize, depth: u32, refuted: bool) {
-        let weight = (depth * depth).min(400) as i32;
-        let counter = &mut self.counters[side.index()][slot];
-        let change = if refuted { weight } else { -weight };
-        *counter += change - *counter * weight / Self::MOST;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,19 +124,6 @@ mod tests {
             .collect();
         let order: Vec<usize> = (0..moves.len()).map(|i| pick(&mut moves[i..]).mv).collect();
         assert_eq!(order, [5, 3, 2, 4, 0, 6, 1]);
-    }
-
-    #[test]
-    fn history_stays_within_its_bounds() {
-        let mut history = History::new(1);
-        for refuted in [true, false] {
-            for _ in 0..10_000 {
-                history.learn(Side::First, 0, 30, refuted);
-            }
-            let counter = history.get(Side::First, 0);
-            assert!(counter.abs() <= History::MOST && (counter > 0) == refuted, "{counter}");
-        }
-        assert_eq!(history.get(Side::Second, 0), 0);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What is searched beyond the horizon.
 
 use super::ordering::{Scored, pick};
+use super::table::{Bound, Entry};
 use super::tree::Tree;
 use crate::{Evaluator, Score, Tactics, Window};
 use game::Game;
@@ -11,10 +12,16 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// <https://www.chessprogramming.org/Quiescence_Search>
     pub(super) fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
         let ply = self.walk.ply();
+        let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
+        if let Some(entry) = self.table.get(key)
+            && let Some(score) = self.score_known(entry, 0, window, principal)
+        {
+            return score;
+        }
         let base = self.moves.len();
-        let mut best = -Score::INFINITE;
-        let forced =
-            ply < Self::MOST_PLY && self.walk.tactics.is_forced(self.walk.game, self.walk.position());
+        let horizons = self.horizons;
+        let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
+        let forced = ply < Self::MOST_PLY && self.is_forced();
         if forced {
             self.generate();
             if self.moves.len() == base {
@@ -22,12 +29,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
             self.walk.counts.interior += 1;
         } else {
+            if self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck() {
+                return self.walk.stuck();
+            }
             self.horizons += 1;
             best = self.walk.evaluate();
             if best >= window.beta || ply >= Self::MOST_PLY {
                 return best;
             }
-            window.alpha = window.alpha.max(best);
+            if best > window.alpha {
+                (window.alpha, bound) = (best, Bound::Exact);
+            }
             self.generate_tactical();
         }
         self.rank_from(base, ply);
@@ -36,13 +48,14 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if !forced && scored.losing {
                 break;
             }
-            self.walk.play(scored.mv);
+            self.play(scored.mv);
             let turns = self.walk.turns();
             let score = self.quiescence_after(window.turned(turns), principal);
             let score = if turns { -score } else { score };
             self.walk.back();
             if self.walk.is_over() {
-                break;
+                self.moves.truncate(base);
+                return Score::DRAW;
             }
             if score <= best {
                 continue;
@@ -50,16 +63,23 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             best = score;
             if score > window.alpha {
                 window.alpha = score;
+                // Places are counted among all moves.
+                best_move = forced.then_some(scored.index);
+                bound = Bound::Exact;
                 if principal {
                     self.variations.found(ply, scored.mv);
                 }
             }
             if score >= window.beta {
+                bound = Bound::Lower;
                 self.walk.counts.cutoffs += 1;
                 break;
             }
         }
         self.moves.truncate(base);
+        if self.table.is_on() {
+            self.remember(key, Entry { score: best, bound, depth: 0, best: best_move }, horizons);
+        }
         best
     }
 

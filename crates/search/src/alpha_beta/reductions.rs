@@ -35,8 +35,8 @@ impl Reductions {
         }
         reduction -= match scored.history() {
             None => Self::PLY,
-            // A move that refutes whenever it can is reduced two plies less, one that never does two more.
-            Some(history) => history / 8,
+            // A move that refutes whenever it can is reduced three plies less, one that never does three more.
+            Some(history) => history / 16,
         };
         // At least a ply remains, so that it is no mere look at the captures.
         ((reduction / Self::PLY).max(0) as u32).min(depth - 2)

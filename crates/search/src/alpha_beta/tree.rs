@@ -1,7 +1,9 @@
 //! The tree below the root: principal variation search with a transposition table.
 
-use super::ordering::{History, Killers, Scored, pick};
+use super::history::{History, Past, Played};
+use super::ordering::{Killers, Scored, pick};
 use super::reductions::Reductions;
+use super::singular::Singular;
 use super::table::{Bound, Entry, Table};
 use super::{Best, Options};
 use crate::{Evaluator, Limits, Score, Tactics, Variations, Walk, Window};
@@ -16,8 +18,14 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     /// The moves of all nodes from the root to here, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
     killers: Killers<G::Move>,
-    history: History,
+    pub history: History,
+    /// The moves from the root to here, by ply.
+    pub(super) played: Vec<Option<Played>>,
     reductions: Reductions,
+    /// The static evaluations from the root to here, by ply; none where the side to move is forced.
+    pub(super) evaluations: Vec<Option<Score>>,
+    /// The move that a node leaves out, by its place, by ply.
+    pub(super) excluded: Vec<Option<u16>>,
     /// The depth of this iteration.
     pub iteration: u32,
     /// The first ply at which a pass may be tried.
@@ -27,11 +35,36 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub horizons: u64,
 }
 
+/// A node whose moves have been generated.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// Where its moves begin in the stack.
+    pub base: usize,
+    pub ply: usize,
+    pub depth: u32,
+    pub window: Window,
+    /// Whether it may lie on the principal variation.
+    pub principal: bool,
+    /// Whether the side to move has to answer a threat.
+    pub forced: bool,
+    pub key: u64,
+    /// What the table knows.
+    pub known: Option<Entry>,
+    /// The place of a move to leave out.
+    pub excluded: Option<u16>,
+}
+
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
     pub(super) const MOST_PLY: usize = 400;
 
-    pub fn new(game: &'a G, search: &'a Best<E, T>, line: &[G::Position], limits: &Limits) -> Self {
+    pub fn new(
+        game: &'a G,
+        search: &'a Best<E, T>,
+        history: History,
+        line: &[G::Position],
+        limits: &Limits,
+    ) -> Self {
         Tree {
             walk: Walk::begin(game, &search.evaluator, &search.tactics, line, limits),
             variations: Variations::default(),
@@ -39,8 +72,11 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             options: &search.options,
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
-            history: History::new(T::HISTORY_SLOTS),
+            history: history.with_slots(T::HISTORY_SLOTS),
+            played: vec![None; Self::MOST_PLY + 1],
             reductions: Reductions::new(),
+            evaluations: vec![None; Self::MOST_PLY + 1],
+            excluded: vec![None; Self::MOST_PLY + 1],
             iteration: 0,
             pass_from_ply: 0,
             horizons: 0,
@@ -81,7 +117,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         } else {
             0
         };
-        self.walk.play(scored.mv);
+        self.play(scored.mv);
         let turns = self.walk.turns();
         // What makes a threat is not reduced.
         if reduction > 0 && !self.is_forced() {
@@ -100,11 +136,32 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         score
     }
 
+    /// Steps down, and remembers the move.
+    #[inline]
+    pub(super) fn play(&mut self, mv: G::Move) {
+        let (ply, side) = (self.walk.ply(), self.walk.side());
+        let slot = self.walk.tactics.history_slot(self.walk.game, self.walk.position(), mv);
+        self.played[ply] = Some(Played { side, slot });
+        self.walk.play(mv);
+    }
+
     /// The value of the position as the side that moved there sees it.
     #[inline(always)]
     fn asked(&mut self, depth: u32, window: Window, turns: bool) -> Score {
         let score = self.value(depth, window.turned(turns));
         if turns { -score } else { score }
+    }
+
+    /// The moves that led to the node at `ply`, the last first.
+    #[inline]
+    fn past(&self, ply: usize) -> Past {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.played[ply]))
+    }
+
+    /// Whether a move makes a threat that has to be answered.
+    #[inline]
+    fn threatens(&self, mv: G::Move) -> bool {
+        self.walk.tactics.threatens(self.walk.game, self.walk.position(), mv)
     }
 
     /// Whether the side to move has to answer a threat.
@@ -128,7 +185,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             return score;
         }
         let selectivity = self.options.selectivity;
-        let forced = (selectivity.extensions || selectivity.null_move) && self.is_forced();
+        let forced = self.is_forced();
         // https://www.chessprogramming.org/Check_Extensions
         if forced && selectivity.extensions && ply < 2 * self.iteration as usize {
             depth += 1;
@@ -142,7 +199,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             };
         }
         let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
-        let known = self.table.get(key);
+        let excluded = self.excluded[ply].take();
+        let known = if excluded.is_none() { self.table.get(key) } else { None };
         if let Some(entry) = known
             && let Some(score) = self.score_known(entry, depth, window, principal)
         {
@@ -162,10 +220,40 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         window = Window { alpha: window.alpha.max(worst), beta: window.beta.min(most) };
 
-        let null_move = selectivity.null_move && !principal && !forced;
-        if null_move && let Some(score) = self.null_move(depth, window.beta) {
-            self.moves.truncate(base);
-            return score;
+        let score = self.expand(Node { base, ply, depth, window, principal, forced, key, known, excluded });
+        self.moves.truncate(base);
+        score
+    }
+
+    /// A score of a node that has moves.
+    fn expand(&mut self, node: Node) -> Score {
+        let Node { base, ply, mut depth, mut window, principal, known, key, excluded, .. } = node;
+        let selectivity = self.options.selectivity;
+        let outlook = match self.outlook(&node) {
+            Some(outlook) => match self.give_up(&node, outlook) {
+                Some(score) => return score,
+                None => Some(outlook).filter(|_| selectivity.pruning),
+            },
+            None => None,
+        };
+        let mut longer = 0;
+        match self.singular(&node) {
+            Some(Singular::Refuted(score)) => return score,
+            Some(Singular::Longer(plies)) => longer = plies,
+            None => {}
+        }
+        if self.walk.is_over() {
+            return Score::DRAW;
+        }
+        if let Some(excluded) = excluded {
+            self.exclude(base, excluded);
+            if self.moves.len() == base {
+                return window.alpha;
+            }
+        } else if selectivity.reductions && depth >= 4 && known.is_none_or(|entry| entry.best.is_none()) {
+            // Where no best move is known the order is worse, and so is the bargain.
+            // https://www.chessprogramming.org/Internal_Iterative_Reductions
+            depth -= 1;
         }
         self.walk.counts.interior += 1;
         let horizons = self.horizons;
@@ -191,9 +279,20 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 pick(&mut self.moves[next..]);
             }
             let scored = self.moves[next];
+            // A move must be found before others are left out, and one that does not lose for certain.
+            if let Some(outlook) = outlook
+                && next > base
+                && best.decided().is_none_or(|plies| plies > 0)
+                && self.is_futile(&scored, depth, next - base, window.alpha, outlook)
+                && !self.threatens(scored.mv)
+            {
+                self.horizons += 1;
+                next += 1;
+                continue;
+            }
+            let depth = if next == base { depth.saturating_add_signed(longer) } else { depth };
             let score = self.after(scored, depth, window, next - base);
             if self.walk.is_over() {
-                self.moves.truncate(base);
                 return Score::DRAW;
             }
             next += 1;
@@ -216,20 +315,32 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 break;
             }
         }
-        self.moves.truncate(base);
-        if self.table.is_on() {
-            let complete = self.horizons == horizons && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries;
-            let depth = if complete { Entry::COMPLETE } else { depth };
-            let score = best.to_table(ply as u32);
-            self.table.put(key, Entry { score, bound, depth, best: best_move });
+        if self.table.is_on() && excluded.is_none() {
+            self.remember(key, Entry { score: best, bound, depth, best: best_move }, horizons);
         }
         best
+    }
+
+    /// Keeps what a node has found, its score counted from the root, `horizons` having been counted before.
+    #[inline]
+    pub(super) fn remember(&mut self, key: u64, mut entry: Entry, horizons: u64) {
+        if self.horizons == horizons && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries {
+            entry.depth = Entry::COMPLETE;
+        }
+        entry.score = entry.score.to_table(self.walk.ply() as u32);
+        self.table.put(key, entry);
     }
 
     /// Whether a table entry answers what the window asks. On the principal variation it does not, so that the
     /// line is played to its end.
     #[inline]
-    fn score_known(&mut self, entry: Entry, depth: u32, window: Window, principal: bool) -> Option<Score> {
+    pub(super) fn score_known(
+        &mut self,
+        entry: Entry,
+        depth: u32,
+        window: Window,
+        principal: bool,
+    ) -> Option<Score> {
         let deep_enough = entry.depth == depth || (self.options.deeper_entries && entry.depth > depth);
         if principal || !deep_enough {
             return None;
@@ -257,6 +368,13 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         score
     }
 
+    /// Takes a move off the moves of this node.
+    fn exclude(&mut self, base: usize, place: u16) {
+        if let Some(at) = self.moves[base..].iter().position(|scored| scored.index == place) {
+            self.moves.swap_remove(base + at);
+        }
+    }
+
     /// Adds the moves to search to the stack.
     #[inline]
     pub(super) fn generate(&mut self) {
@@ -278,6 +396,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
         let side = self.walk.side();
         let killers = self.killers.at(ply);
+        let rows = self.history.rows(side, self.past(ply));
         let walk = &mut self.walk;
         let position = &walk.line[walk.line.len() - 1];
         for scored in moves {
@@ -285,7 +404,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             let (mut killer, mut history) = (false, 0);
             if promise == 0 {
                 killer = killers.contains(&Some(scored.mv));
-                history = self.history.get(side, walk.tactics.history_slot(walk.game, position, scored.mv));
+                history =
+                    self.history.get(side, rows, walk.tactics.history_slot(walk.game, position, scored.mv));
             }
             scored.rank(promise, killer, history);
         }
@@ -297,6 +417,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             return;
         }
         let side = self.walk.side();
+        let rows = self.history.rows(side, self.past(ply));
         let walk = &mut self.walk;
         let position = &walk.line[walk.line.len() - 1];
         // The table's move was tried before any was ranked, so its promise is not known yet.
@@ -309,7 +430,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             let scored = self.moves[i];
             if scored.quiet {
                 let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
-                self.history.learn(side, slot, depth, i == next - 1);
+                self.history.learn(side, rows, slot, depth, i == next - 1);
             }
         }
     }

@@ -15,6 +15,8 @@ use search::{
 struct Shuffled;
 
 impl<const A: bool> Tactics<TextTree<A>, Written> for Shuffled {
+    const MARGIN: i32 = 10;
+
     fn promise(&self, _: &TextTree<A>, _: &mut usize, position: &crate::text_tree::Place, mv: usize) -> i32 {
         (game::random::word(position.node as u64, mv as u64) % 100) as i32 - 50
     }

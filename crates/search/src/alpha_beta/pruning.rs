@@ -1,0 +1,155 @@
+//! What is given up near the horizon because the evaluation is too far from the window.
+//!
+//! All of this needs to know how much a move may change the evaluation ([`Tactics::MARGIN`]); where a game does
+//! not say, nothing is given up.
+
+use super::ordering::Scored;
+use super::table::Bound;
+use super::tree::{Node, Tree};
+use crate::{Evaluator, Score, Tactics};
+use game::Game;
+
+/// What the evaluation says of a node whose side to move is free to choose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// The evaluation, or the table's score where that says more.
+    pub evaluation: Score,
+    /// Whether the side to move stands better than before its last move.
+    pub improving: bool,
+}
+
+/// Reverse futility down to this depth above the horizon, and the margin a ply in hundredths of
+/// [`Tactics::MARGIN`].
+const REVERSE_DEPTH: u32 = 7;
+const REVERSE_MARGIN: i32 = 80;
+/// Razoring.
+const RAZOR_DEPTH: u32 = 3;
+const RAZOR_MARGIN: i32 = 250;
+/// Futility of quiet moves: the margin at depth 0 and what each ply adds.
+const FUTILE_DEPTH: u32 = 7;
+const FUTILE_BASE: i32 = 90;
+const FUTILE_MARGIN: i32 = 110;
+/// Losing tactical moves: what may be lost a ply.
+const LOSING_DEPTH: u32 = 6;
+const LOSING_MARGIN: i32 = 90;
+/// What a quiet move may lose, times the square of the depth.
+const QUIET_LOSS: i32 = 25;
+/// Moves by count.
+const COUNTED_DEPTH: u32 = 8;
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
+    /// Hundredths of the margin as a difference of scores.
+    #[inline(always)]
+    fn margin(hundredths: i32) -> i32 {
+        // MARGIN is of the order of a hundred, so that nothing runs over.
+        T::MARGIN * hundredths / 100
+    }
+
+    /// A score for the whole node, if the evaluation is so far above the window that a quiet move's worth for every
+    /// remaining ply will not bring it down, or so far below that only tactical moves could bring it up and do not,
+    /// or if even a pass refutes.
+    ///
+    /// The first is reverse futility pruning or static null move
+    /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>), the second razoring
+    /// (<https://www.chessprogramming.org/Razoring>).
+    #[inline]
+    pub(super) fn give_up(&mut self, node: &Node, outlook: Outlook) -> Option<Score> {
+        let Node { depth, window, .. } = *node;
+        let Outlook { evaluation, improving } = outlook;
+        let decided = window.beta.decided().is_some() || window.alpha.decided().is_some();
+        if node.principal || node.excluded.is_some() || decided {
+            return None;
+        }
+        let plies = depth as i32 - i32::from(improving);
+        let selectivity = self.options.selectivity;
+        if selectivity.pruning
+            && depth <= REVERSE_DEPTH
+            && evaluation.decided().is_none()
+            && evaluation.plus(-Self::margin(REVERSE_MARGIN * plies)) >= window.beta
+        {
+            self.horizons += 1;
+            return Some(evaluation);
+        }
+        if selectivity.pruning
+            && depth <= RAZOR_DEPTH
+            && T::HAS_QUIESCENCE
+            && self.options.quiescence
+            && evaluation.plus(Self::margin(RAZOR_MARGIN * depth as i32)) <= window.alpha
+        {
+            let score = self.quiescence(window, false);
+            if score <= window.alpha {
+                return Some(score);
+            }
+        }
+        if selectivity.null_move && evaluation >= window.beta {
+            self.null_move(depth, window.beta, evaluation)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a move that others have been tried before is not worth a look: a quiet one where the evaluation is
+    /// far below the window (futility pruning, Heinz 1998, <https://www.chessprogramming.org/Futility_Pruning>) or
+    /// enough have been tried for this depth (<https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>),
+    /// a tactical one that seems to lose more than the depth may win back
+    /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation#Pruning>).
+    #[inline]
+    pub(super) fn is_futile(
+        &self,
+        scored: &Scored<G::Move>,
+        depth: u32,
+        tried: usize,
+        alpha: Score,
+        outlook: Outlook,
+    ) -> bool {
+        if scored.losing {
+            return depth <= LOSING_DEPTH && scored.promise() < -Self::margin(LOSING_MARGIN * depth as i32);
+        }
+        if !scored.quiet {
+            return false;
+        }
+        let enough = 3 + (depth * depth) as usize;
+        let enough = if outlook.improving { enough } else { enough / 2 };
+        if depth <= COUNTED_DEPTH && tried >= enough {
+            return true;
+        }
+        if depth <= FUTILE_DEPTH
+            && outlook.evaluation.plus(Self::margin(FUTILE_BASE + FUTILE_MARGIN * depth as i32)) <= alpha
+        {
+            return true;
+        }
+        let allowed = -Self::margin(QUIET_LOSS * (depth * depth) as i32);
+        depth <= LOSING_DEPTH
+            && self.walk.tactics.loses(self.walk.game, self.walk.position(), scored.mv) < allowed
+    }
+
+    /// The outlook of a node, if anything is to be made of it: not where the side to move is forced, since quiet
+    /// positions alone are evaluated well.
+    #[inline]
+    pub(super) fn outlook(&mut self, node: &Node) -> Option<Outlook> {
+        let &Node { ply, known, .. } = node;
+        let selectivity = self.options.selectivity;
+        if T::MARGIN == 0 || !(selectivity.null_move || selectivity.pruning) {
+            return None;
+        }
+        if node.forced {
+            self.evaluations[ply] = None;
+            return None;
+        }
+        let evaluation = self.walk.look();
+        self.evaluations[ply] = Some(evaluation);
+        // Two plies ago the same side was to move, where sides alternate.
+        let before = if ply >= 2 { self.evaluations[ply - 2] } else { None };
+        let improving = G::ALTERNATES && before.is_some_and(|before| evaluation > before);
+        // A score of the table has looked further, if it is a bound on the right side.
+        let better =
+            known.map(|entry| (entry.bound, entry.score.from_table(ply as u32))).filter(|&(bound, score)| {
+                match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > evaluation,
+                    Bound::Upper => score < evaluation,
+                }
+            });
+        Some(Outlook { evaluation: better.map_or(evaluation, |(_, score)| score), improving })
+    }
+}
