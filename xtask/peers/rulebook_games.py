@@ -32,9 +32,11 @@ def pyffish_games(variant, games, rng, translate, result=None, longest=LONGEST):
             if not legal:
                 over, value = True, pyffish.game_result(variant, start, moves)
             else:
-                immediate, score = pyffish.is_immediate_game_end(variant, start, moves)
-                if immediate:
-                    over, value = True, score
+                # Repetitions and move limits are for the players to claim there; a game ends with them here.
+                for ends in (pyffish.is_immediate_game_end, pyffish.is_optional_game_end):
+                    ended, score = ends(variant, start, moves)
+                    if ended and not over:
+                        over, value = True, score
             if over:
                 # Values are the side to move's.
                 winner = 0 if value == 0 else (1 if (value > 0) == (len(moves) % 2 == 0) else 2)
@@ -50,8 +52,8 @@ def pyffish_games(variant, games, rng, translate, result=None, longest=LONGEST):
             moves.append(move)
 
 
-def spiel_games(name, games, rng, translate, longest=LONGEST):
-    """Games of open_spiel; `translate` gives our text for one of its actions."""
+def spiel_games(name, games, rng, translate, longest=LONGEST, draws=True):
+    """Games of open_spiel; `translate` gives our text for one of its actions. Its draws may be of another kind."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -64,6 +66,9 @@ def spiel_games(name, games, rng, translate, longest=LONGEST):
             state.apply_action(action)
         if state.is_terminal():
             first = state.returns()[0]
+            if first == 0 and not draws:
+                yield plies, None, "?"
+                continue
             yield plies, None, "0" if first == 0 else "1" if first > 0 else "2"
         else:
             yield plies, None, "?"
@@ -103,7 +108,7 @@ def lines_of_action(text, _state):
 SOURCES = {
     "breakthrough": lambda n, rng: spiel_games("breakthrough", n, rng, lambda t, _: mirrored(t.rstrip("*"), 8)),
     "hex": lambda n, rng: spiel_games("hex", n, rng, lambda t, _: t),
-    "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600),
+    "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600, draws=False),
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
     "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),

@@ -90,9 +90,18 @@ impl Tables {
         }
         match self.rules.turn.pass {
             Pass::Never => false,
-            Pass::Stuck => !has_moves && !self.in_check(position, position.side),
+            Pass::Stuck => {
+                !has_moves && !self.in_check(position, position.side) && self.other_can_move(position)
+            }
             Pass::Always => !self.in_check(position, position.side),
         }
+    }
+
+    /// Whether the opponent would have a move after a pass; where it has none, the game is over instead.
+    fn other_can_move(&self, position: &Position) -> bool {
+        let mut next = position.clone();
+        self.play(&mut next, Move::PASS);
+        !self.each_legal(&next, |_| false)
     }
 
     fn may_swap(&self, position: &Position) -> bool {

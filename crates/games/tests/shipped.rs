@@ -1,0 +1,269 @@
+//! The shipped rule files: each against the game known by heart that it tells again, or against games of other
+//! programs.
+
+use game::{Game, Notation, Outcome, Side, random};
+use games::rulebook::{self, Rulebook, shipped};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+fn rng(seed: u64) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(seed)
+}
+
+/// A shipped game.
+pub fn load(name: &str) -> Rulebook {
+    let text = shipped::text(name).unwrap_or_else(|| panic!("there is no rule file {name}"));
+    let reading = rulebook::read(text);
+    assert_eq!(reading.diagnostics, [], "{name}: a shipped file is without fault");
+    Rulebook::new(reading.rules.expect(name)).expect(name)
+}
+
+#[test]
+fn every_file_conforms() {
+    for (name, _) in shipped::FILES {
+        println!("{name}");
+        let game = load(name);
+        // What the key leaves out: how long nothing has been taken.
+        let same_key = |text: &str| text.split(" quiet=").next().unwrap_or_default().to_owned();
+        game::conformance::check(&game, &mut rng(1), 3, 120, same_key);
+    }
+}
+
+/// Plays random games of both: equal moves by `translate` (our text for a native move, `None` for a move that the
+/// file leaves out, after which the game is given up), equal results.
+fn same_game<G: Notation>(
+    native: &G,
+    file: &str,
+    start: Option<&str>,
+    games: usize,
+    translate: impl Fn(&G::Position, G::Move, &str) -> Option<String>,
+    undecided: impl Fn(&[G::Position]) -> bool,
+) {
+    let told = load(file);
+    let notation = native.notations().len() - 1;
+    let mut rng = rng(7);
+    let mut finished = 0;
+    for _ in 0..games {
+        let first = start.map_or_else(|| native.start(), |text| native.parse_position(text).expect(text));
+        let (mut line, mut again) = (vec![first], vec![told.start()]);
+        let mut played: Vec<String> = Vec::new();
+        while played.len() < 400 {
+            let (position, other) = (line.last().expect("a line"), again.last().expect("a line"));
+            assert_eq!(native.side_to_move(position), told.side_to_move(other), "{file}: {played:?}");
+            if undecided(&line) {
+                break;
+            }
+            let (result, told_result) = (native.result(&line), told.result(&again));
+            assert_eq!(result, told_result, "{file}: {played:?} {}", told.format_position(other));
+            if result.is_some() {
+                finished += 1;
+                break;
+            }
+            let mut moves = Vec::new();
+            let mut left_out = false;
+            native.each_move(position, |mv| {
+                if native.forbidden_by_history(&line, mv) {
+                    return;
+                }
+                match translate(position, mv, &native.format_move(position, mv, notation)) {
+                    Some(text) => moves.push((mv, text)),
+                    None => left_out = true,
+                }
+            });
+            if left_out {
+                break;
+            }
+            let mut texts: Vec<String> = Vec::new();
+            told.each_move(other, |mv| texts.push(told.format_move(other, mv, 0)));
+            let mut expected: Vec<String> = moves.iter().map(|(_, text)| text.clone()).collect();
+            texts.sort();
+            expected.sort();
+            assert_eq!(texts, expected, "{file}: {played:?} {}", told.format_position(other));
+            let (mv, text) = moves.swap_remove(random::below(&mut rng, moves.len() as u32) as usize);
+            let mut next = position.clone();
+            native.play(&mut next, mv);
+            let mut told_next = other.clone();
+            told.play(&mut told_next, told.parse_move(other, &text).expect("a legal move"));
+            line.push(next);
+            again.push(told_next);
+            played.push(text);
+        }
+    }
+    assert!(8 * finished > games, "{file}: only {finished} of {games} games were finished");
+}
+
+fn as_it_is<P, M>(_: &P, _: M, text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+fn decided<P>(_: &[P]) -> bool {
+    false
+}
+
+#[test]
+fn tic_tac_toe_is_told_again() {
+    same_game(&games::tic_tac_toe::TicTacToe, "tic-tac-toe", None, 300, as_it_is, decided);
+}
+
+#[test]
+fn gomoku_is_told_again() {
+    same_game(&games::gomoku::Gomoku::default(), "gomoku", None, 30, as_it_is, decided);
+}
+
+#[test]
+fn othello_is_told_again() {
+    same_game(&games::othello::Othello::default(), "othello", None, 200, as_it_is, decided);
+}
+
+/// A column there is the point that the disc falls to here.
+#[test]
+fn connect_four_is_told_again() {
+    let heights = |position: &games::connect_four::Position, text: &str| {
+        use game::Depict;
+        let column: u16 = text.parse().expect("a column");
+        let scene = games::connect_four::ConnectFour.scene(position);
+        1 + scene.pieces.iter().filter(|piece| piece.point % 7 == column - 1).count()
+    };
+    let translate = |position: &_, _, text: &str| {
+        let column = char::from(b'a' + text.as_bytes()[0] - b'1');
+        Some(format!("{column}{}", heights(position, text)))
+    };
+    same_game(&games::connect_four::ConnectFour, "connect-four", None, 200, translate, decided);
+}
+
+/// Castling is not there from the start on; a game in which one could take in passing is given up.
+#[test]
+fn chess_is_told_again() {
+    use games::chess::{Chess, Draw, Position};
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let translate = |position: &Position, mv: games::chess::Move, text: &str| {
+        let (squares, promotion) = text.split_at(4);
+        let promotion =
+            if promotion.is_empty() { String::new() } else { format!("={}", promotion.to_uppercase()) };
+        (position.en_passant().is_none())
+            .then(|| format!("{squares}{promotion}"))
+            .filter(|_| !mv.is_en_passant())
+    };
+    // The file knows no draw by insufficient material, and a pawn that has passed by makes a position another one.
+    let undecided = |line: &[Position]| {
+        let _ = Draw::InsufficientMaterial;
+        line.iter().any(|position| position.en_passant().is_some())
+            || games::chess::insufficient_material(line.last().expect("a line"))
+    };
+    let _ = Chess;
+    same_game(&Chess, "simple-chess", Some(start), 100, translate, undecided);
+}
+
+/// Files of Go leave out the letter i.
+#[test]
+fn go_is_told_again() {
+    use games::go::{Go, UpTo9};
+    let native = Go::<UpTo9>::new(9)
+        .and_then(|go| go.with_komi(7.0))
+        .expect("a board")
+        .with_ko(games::go::KoRule::Simple);
+    let translate = |_: &_, _, text: &str| {
+        let text = text.to_lowercase();
+        let mut letters = text.chars();
+        let file = letters.next().expect("a file");
+        Some(if text == "pass" || file < 'i' {
+            text
+        } else {
+            format!("{}{}", char::from(file as u8 - 1), letters.as_str())
+        })
+    };
+    same_game(&native, "go-9x9", None, 30, translate, decided);
+}
+
+#[test]
+fn xiangqi_is_told_again() {
+    let translate = |_: &_, _, text: &str| {
+        // Ranks from 0 there, from 1 here.
+        Some(
+            text.chars()
+                .map(|c| if let Some(d) = c.to_digit(10) { (d + 1).to_string() } else { c.into() })
+                .collect(),
+        )
+    };
+    same_game(&games::xiangqi::Xiangqi::default(), "xiangqi", None, 60, translate, decided);
+}
+
+#[test]
+fn jungle_is_told_again() {
+    same_game(&games::jungle::Jungle::default(), "jungle", None, 100, as_it_is, decided);
+}
+
+/// Plays again what other programs have played: `testdata/rulebooks`, written by `xtask/peers/rulebook_games.py`.
+fn replay(name: &str, table: &str) {
+    let game = load(name);
+    let mut games = 0;
+    for text in table.lines().filter(|line| !line.starts_with('#')) {
+        let (moves, end) = text.split_once(" = ").expect("an end");
+        let mut line = vec![game.start()];
+        for word in moves.split_whitespace() {
+            let (count, mv) = word.split_once(':').expect("a count");
+            let position = line.last().expect("a line");
+            let context = || format!("{name}: {mv} in {}", game.format_position(position));
+            assert_eq!(game.result(&line), None, "{}", context());
+            if count != "-" {
+                assert_eq!(game.move_count(position).to_string(), count, "{}", context());
+            }
+            // A promotion there is a plus, or goes without saying.
+            let plain = mv.trim_end_matches('+');
+            let text = match game.parse_move(position, plain) {
+                Ok(_) if plain == mv => mv.to_owned(),
+                _ => text_beginning(&game, position, &format!("{plain}=")),
+            };
+            let mv = game.parse_move(position, &text).unwrap_or_else(|error| panic!("{error} {}", context()));
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            line.push(next);
+        }
+        let (_, result) = end.split_once(' ').expect("a result");
+        let expected = match result {
+            "1" => Some(Outcome::Win(Side::First)),
+            "2" => Some(Outcome::Win(Side::Second)),
+            "0" => Some(Outcome::Draw),
+            _ => None,
+        };
+        let last = game.format_position(line.last().expect("a line"));
+        assert_eq!(
+            game.result(&line),
+            expected,
+            "{name}: the end of a game of {} plies, {last}",
+            line.len() - 1
+        );
+        games += 1;
+    }
+    assert!(games > 0);
+}
+
+/// The only move whose text begins so; the beginning if there is none.
+fn text_beginning(game: &Rulebook, position: &<Rulebook as Game>::Position, begin: &str) -> String {
+    let mut texts = Vec::new();
+    game.each_move(position, |mv| texts.push(game.format_move(position, mv, 0)));
+    texts.into_iter().find(|text| text.starts_with(begin)).unwrap_or_else(|| begin.to_owned())
+}
+
+macro_rules! replays {
+    ($($test:ident $name:literal)*) => {
+        $(#[test]
+        fn $test() {
+            replay($name, include_str!(concat!("../../../testdata/rulebooks/", $name, ".txt")));
+        })*
+    };
+}
+
+replays! {
+    breakthrough_as_others_play_it "breakthrough"
+    hex_as_others_play_it "hex"
+    lines_of_action_as_others_play_it "lines-of-action"
+    english_draughts_as_others_play_it "english-draughts"
+    clobber_as_others_play_it "clobber"
+    los_alamos_as_others_play_it "los-alamos"
+    minixiangqi_as_others_play_it "minixiangqi"
+    minishogi_as_others_play_it "minishogi"
+    xiangqi_as_others_play_it "xiangqi"
+    amazons_as_others_play_it "amazons"
+    ataxx_as_others_play_it "ataxx"
+}
