@@ -6,8 +6,9 @@ import { pointsOf } from "./clicks.js";
 import { geometry } from "./geometry.js";
 import { Moves, TypedMove } from "./moves.js";
 import { Position } from "./position.js";
+import { Rules, readRules, useDrop } from "./rules.js";
 import { Search } from "./search.js";
-import { Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
+import { OWN_RULES, Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
 import { Status } from "./status.js";
 import { EMPTY, reduce, resume } from "./store.js";
 import { connect } from "./transport.js";
@@ -21,6 +22,8 @@ import { connect } from "./transport.js";
 
 /** Where a tab keeps its game over a reload. */
 const KEPT = "wanqi-game";
+/** Where it keeps the rules that are being written. */
+const KEPT_RULES = "wanqi-rules";
 
 /** The page. */
 export function App() {
@@ -28,14 +31,16 @@ export function App() {
   const [wish, setWish] = useState(/** @type {Wish | null} */ (null));
   const [flipped, setFlipped] = useState(false);
   const ask = useConnection(store, dispatch);
-  const { games, table, state, connected } = store;
+  const { games, ruleGames, table, state, connected } = store;
+  const own = table?.game === OWN_RULES ? table.info : null;
+  const known = useMemo(() => [...games, ...ruleGames, ...(own ? [own] : [])], [games, ruleGames, own]);
 
   /**
    * Opens a game by its text (`go:size=9`), or the first of all if there is none.
    * @param {string} named
    */
   const open = (named) => {
-    const info = games.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
+    const info = known.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
     ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
     // Named once: another visit to this address finds the game that was played here.
     history.replaceState(null, "", location.pathname);
@@ -67,11 +72,46 @@ export function App() {
   // A new game: the menus show it, and the board is turned to the person who sits at the other side.
   useEffect(() => {
     if (!table || !state) return;
-    const shown = wishOf(table.game, state.seats, games);
+    const shown = wishOf(table.game, state.seats, known);
     setWish(shown);
     setFlipped(shown !== null && seenFromBehind(shown, state));
-    document.title = `${games.find((info) => info.name === shown?.game)?.title ?? "Board games"} · Wanqi`;
+    document.title = `${table.info.title} · Wanqi`;
   }, [table]);
+
+  // Rules that are written in the page, or dropped on it.
+  const [rules, setRules] = useState(() => sessionStorage.getItem(KEPT_RULES));
+  const [trouble, setTrouble] = useState("");
+  /** The number of the request for a shipped rule file's text. */
+  const fetched = useRef(0);
+  const write = (/** @type {string | null} */ text) => {
+    setRules(text);
+    if (text === null) sessionStorage.removeItem(KEPT_RULES);
+    else sessionStorage.setItem(KEPT_RULES, text);
+  };
+  const fetchRules = (/** @type {string} */ name) => {
+    fetched.current = ask({ request: "rule_text", name });
+  };
+  useEffect(() => {
+    if (store.ruleText && store.ruleText.id === fetched.current) write(store.ruleText.text);
+  }, [store.ruleText]);
+  const playRules = (/** @type {string} */ text) => {
+    // The same people and machines as before, if they were at a game of this kind.
+    const before = table && (own || ruleGames.some((info) => info.name === table.game)) ? state?.seats : null;
+    const usual = ruleGames[0] ? seatsOf({ ...defaults(ruleGames[0]), side: wish?.side ?? "first" }) : null;
+    ask({ request: "new", game: OWN_RULES, rules: text, seats: before ?? usual ?? [null, null] });
+  };
+  const openFile = (/** @type {File} */ file) => {
+    setTrouble("");
+    readRules(file).then((text) => {
+      write(text);
+      playRules(text);
+    }, (/** @type {Error} */ error) => setTrouble(error.message));
+  };
+  const held = useDrop(openFile);
+  const edit = (/** @type {string | null} */ name) => {
+    if (table && table.rules !== null && name === table.game) write(table.rules);
+    else fetchRules(name ?? store.templates[0]?.name ?? ruleGames[0]?.name ?? "");
+  };
 
   const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
   const view = state?.view;
@@ -87,7 +127,10 @@ export function App() {
   }
 
   const differs = gameText(wish) !== table.game;
-  const start = (/** @type {Wish} */ wish) => ask({ request: "new", game: gameText(wish), seats: seatsOf(wish) });
+  const start = (/** @type {Wish} */ wish) => {
+    const told = wish.game === OWN_RULES && table.rules !== null ? { rules: table.rules } : {};
+    ask({ request: "new", game: gameText(wish), ...told, seats: seatsOf(wish) });
+  };
   const change = (/** @type {Wish} */ next) => {
     setWish(next);
     if (next.side !== wish.side) setFlipped(seenFromBehind(next, state));
@@ -100,7 +143,8 @@ export function App() {
   };
   const faultOf = (/** @type {Request["request"][]} */ ...requests) =>
     store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
-  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "");
+  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "")
+    ? store.error.fault.what : trouble;
   const machineWaits = state.seats[view.side] !== null && !view.result && state.paused;
   const machines = state.seats.every((seat) => seat !== null);
   const person = state.seats.some((seat) => seat === null);
@@ -110,7 +154,7 @@ export function App() {
       <h1>Wanqi <span lang="zh">万棋</span></h1>
       <span class=${connected ? "link on" : "link off"} id="connection">${connected ? "connected" : "connecting…"}</span>
     </header>
-    <main class="page">
+    <main class=${rules === null ? "page" : "page writing"}>
       <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": view.scene.hands.length > 0 ? 2 : 0 }}>
         <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
         ${board}
@@ -129,10 +173,14 @@ export function App() {
           <button type="button" id="flip" aria-pressed=${flipped ? "true" : "false"} onClick=${() => setFlipped(!flipped)}>Flip</button>
           <button type="button" id="resign" disabled=${view.result !== null || !person} onClick=${simple("resign")}>Resign</button>
         </div>
-        <p id="error" class="fault" role="alert">${other ? store.error?.fault.what : ""}</p>
+        <p id="error" class="fault" role="alert">${other}</p>
       </div>
+      ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} checked=${store.rulesChecked}
+        playing=${rules === table.rules} write=${write} take=${fetchRules} play=${() => playRules(rules)}
+        check=${(/** @type {string} */ text, /** @type {string} */ language) => ask({ request: "check_rules", text, language })}
+        close=${() => write(null)} />`}
       <div class="side">
-        <${Setup} games=${games} wish=${wish} layout=${table.layout} differs=${differs}
+        <${Setup} games=${games} ruleGames=${ruleGames} own=${own} edit=${edit} openFile=${openFile} wish=${wish} layout=${table.layout} differs=${differs}
           fault=${faultOf("new", "seats")?.what ?? null} change=${change} start=${() => start(wish)} />
       </div>
       <div class="side">
@@ -144,7 +192,8 @@ export function App() {
           apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
           check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
       </div>
-    </main>`;
+    </main>
+    ${held && html`<div class="drop" aria-hidden="true"><p>Drop a rule file to play it</p></div>`}`;
 }
 
 /**

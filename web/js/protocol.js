@@ -72,12 +72,28 @@
  */
 
 /** @typedef {{ what: string, at: [number, number] | null }} Fault */
-/** @typedef {{ game: string, layout: Layout, notations: string[] }} Table */
+/**
+ * A new game; `rules`: the text that tells it, where it is no game that the app knows.
+ * @typedef {{ game: string, info: GameInfo, rules: string | null, layout: Layout, notations: string[] }} Table
+ */
+/** A rule file that comes with the app. @typedef {{ name: string, title: string, title_zh: string }} RuleFile */
+/**
+ * What is wrong with a rule file. Lines and columns are counted from 1, the characters `at` from 0.
+ * @typedef {{ severity: "error" | "warning", what: string, help: string | null, line: number | null,
+ *             column: number | null, at: [number, number] | null }} Diagnostic
+ */
+/**
+ * A rule file looked at; `explanation`: what it says, in words, if it can be played.
+ * @typedef {{ id: number | null, diagnostics: Diagnostic[],
+ *             explanation: { title: string, lines: string[] }[] | null }} RulesChecked
+ */
 /** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
 
 /**
  * @typedef {(
- *   { event: "games", games: GameInfo[] } |
+ *   { event: "games", games: GameInfo[], rules: GameInfo[], templates: RuleFile[] } |
+ *   { event: "rules_checked" } & RulesChecked |
+ *   { event: "rule_text", id: number | null, name: string, text: string } |
  *   { event: "table" } & Table |
  *   { event: "state" } & GameState |
  *   { event: "thinking" } & Thinking |
@@ -92,7 +108,9 @@
 /**
  * @typedef {(
  *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" } |
- *   { request: "new", game: string, seats: [Seat, Seat], record?: Played } |
+ *   { request: "new", game: string, rules?: string, seats: [Seat, Seat], record?: Played } |
+ *   { request: "check_rules", text: string, language: string } |
+ *   { request: "rule_text", name: string } |
  *   { request: "move" | "position" | "check", text: string } |
  *   { request: "goto", ply: number } |
  *   { request: "seats", seats: [Seat, Seat] } |

@@ -1,6 +1,7 @@
 // What to play: game, options, side, level.
 
 import { html, useState } from "../vendor/htm-preact.js";
+import { FileButton } from "./rules.js";
 
 /**
  * @typedef {import("./protocol.js").GameInfo} GameInfo
@@ -74,13 +75,23 @@ export function wishOf(game, seats, games) {
   return { game: name, options: Object.fromEntries(pairs), side, players: [one, second ?? one] };
 }
 
+/** What a game is called that somebody has told in a rule file of their own. */
+export const OWN_RULES = "rules";
+
 /**
- * @param {{ games: GameInfo[], wish: Wish, layout: Layout | null, fault: string | null, differs: boolean,
- *           change: (wish: Wish) => void, start: () => void }} props
+ * @param {{ games: GameInfo[], ruleGames: GameInfo[], own: GameInfo | null, wish: Wish, layout: Layout | null, fault: string | null, differs: boolean,
+ *           change: (wish: Wish) => void, start: () => void, edit: (name: string | null) => void,
+ *           openFile: (file: File) => void }} props
+ *   `own`: the game on the board if it is one of somebody's own; `edit`: opens a rule file of this name, or one to
+ *   begin with.
  */
-export function Setup({ games, wish, layout, fault, differs, change, start }) {
-  const info = games.find((info) => info.name === wish.game);
+export function Setup({ games, ruleGames, own, wish, layout, fault, differs, change, start, edit, openFile }) {
+  const everything = [...games, ...ruleGames, ...(own ? [own] : [])];
+  const info = everything.find((info) => info.name === wish.game);
   if (!info) return null;
+  const isTold = ruleGames.includes(info) || info === own;
+  const options = (/** @type {GameInfo[]} */ games) =>
+    games.map((info) => html`<option key=${info.name} value=${info.name}>${info.title} ${info.title_zh}</option>`);
   const names = layout && !differs ? layout.sides.map((side) => side.name) : ["first", "second"];
   /** @type {[Sides, string][]} */
   const sides = [
@@ -97,13 +108,21 @@ export function Setup({ games, wish, layout, fault, differs, change, start }) {
         id="game"
         value=${wish.game}
         onChange=${(/** @type {Event} */ event) => {
-          const chosen = games.find((info) => info.name === valueOf(event));
+          const chosen = everything.find((info) => info.name === valueOf(event));
           if (chosen) change({ ...defaults(chosen), side: wish.side });
         }}
       >
-        ${games.map((info) => html`<option key=${info.name} value=${info.name}>${info.title} ${info.title_zh}</option>`)}
+        ${own && html`<optgroup label="Your own">${options([own])}</optgroup>`}
+        <optgroup label="Known by heart">${options(games)}</optgroup>
+        <optgroup label="Told in rule files">${options(ruleGames)}</optgroup>
       </select>
     </label>
+    <div class="row">
+      <button type="button" id="rules-open" onClick=${() => edit(isTold ? info.name : null)}>
+        ${info === own ? "Edit the rules" : isTold ? "Edit a copy" : "Write your own"}
+      </button>
+      <${FileButton} id="rules-file" label="Open a file…" open=${openFile} />
+    </div>
     ${info.options.map((option) => html`<${Option} key=${option.name} option=${option} wish=${wish} change=${change} />`)}
     <label class="field">
       <span>You play</span>

@@ -5,6 +5,8 @@
  * @typedef {import("./protocol.js").Fault} Fault
  * @typedef {import("./protocol.js").GameInfo} GameInfo
  * @typedef {import("./protocol.js").GameState} GameState
+ * @typedef {import("./protocol.js").RuleFile} RuleFile
+ * @typedef {import("./protocol.js").RulesChecked} RulesChecked
  * @typedef {import("./protocol.js").Table} Table
  * @typedef {import("./protocol.js").Thinking} Thinking
  * @typedef {import("./protocol.js").Request} Request
@@ -14,6 +16,8 @@
  * @typedef {object} Store
  * @property {boolean} connected
  * @property {GameInfo[]} games
+ * @property {GameInfo[]} ruleGames The games that come with the app as rule files.
+ * @property {RuleFile[]} templates
  * @property {Table | null} laid A new game's table, until its state has come too: the page changes once.
  * @property {Table | null} table
  * @property {GameState | null} state
@@ -21,12 +25,16 @@
  * @property {{ move: string, thinking: Thinking } | null} hint The hint given for this position.
  * @property {{ request: Request["request"] | null, fault: Fault } | null} error What the last request met.
  * @property {{ id: number, fault: Fault | null } | null} checked
+ * @property {RulesChecked | null} rulesChecked
+ * @property {{ id: number | null, name: string, text: string } | null} ruleText A shipped rule file that was asked for.
  */
 
 /** @type {Store} */
 export const EMPTY = {
   connected: false,
   games: [],
+  ruleGames: [],
+  templates: [],
   laid: null,
   table: null,
   state: null,
@@ -34,6 +42,8 @@ export const EMPTY = {
   hint: null,
   error: null,
   checked: null,
+  rulesChecked: null,
+  ruleText: null,
 };
 
 /**
@@ -70,13 +80,13 @@ export function reduce(store, action) {
 function hear(store, event, request) {
   switch (event.event) {
     case "games":
-      return { ...store, games: event.games };
+      return { ...store, games: event.games, ruleGames: event.rules, templates: event.templates };
     case "table":
       return { ...store, laid: event };
     case "state": {
       if (store.laid) {
-        const { connected, games, laid } = store;
-        return { ...EMPTY, connected, games, table: laid, state: event };
+        const { connected, games, ruleGames, templates, rulesChecked, ruleText, laid } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, table: laid, state: event };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
         && store.state.view.ply === event.view.ply;
@@ -89,6 +99,10 @@ function hear(store, event, request) {
     }
     case "checked":
       return { ...store, checked: { id: event.id ?? 0, fault: event.fault } };
+    case "rules_checked":
+      return { ...store, rulesChecked: event };
+    case "rule_text":
+      return { ...store, ruleText: event };
     case "error":
       return { ...store, error: { request, fault: event.fault } };
   }
@@ -103,5 +117,6 @@ export function resume({ table, state }) {
   if (!table || !state) return null;
   const { view, first, seats, resigned, paused } = state;
   const moves = view.record.map((move) => move.text);
-  return { request: "new", game: table.game, seats, record: { first, moves, ply: view.ply, resigned, paused } };
+  const record = { first, moves, ply: view.ply, resigned, paused };
+  return { request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats, record };
 }

@@ -2,7 +2,8 @@
 
 use crate::registry::rulebook as registry;
 use crate::{Error, GameInfo, Spec, Table};
-use games::rulebook::{self, Diagnostic, Rulebook, Severity, shipped};
+use games::rulebook::{self, Rulebook, shipped};
+pub use games::rulebook::{Diagnostic, Severity};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -78,6 +79,15 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
         shipped.info.name == name
             || shipped.info.name.strip_prefix(PREFIX).unwrap_or(&shipped.info.name) == bare
     })
+}
+
+/// What is wrong with a text as a rule file; one that can be played may still have warnings.
+pub fn check(text: &str) -> Vec<Diagnostic> {
+    let mut reading = rulebook::read(text);
+    if let Some(Err(fault)) = reading.rules.map(Rulebook::new) {
+        reading.diagnostics.push(fault);
+    }
+    reading.diagnostics
 }
 
 /// A new game by the rules of a text; `name` is what it is called in messages and what its spec says.

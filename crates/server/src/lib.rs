@@ -8,6 +8,7 @@
 mod origin;
 mod page;
 pub mod protocol;
+pub mod rules;
 pub mod searches;
 mod serve;
 pub mod session;

@@ -16,6 +16,9 @@ use std::fmt::Write;
 #[include = "vendor/*.txt"]
 struct Web;
 
+/// The reference of rule files, which the page shows beside them.
+const RULES: &str = include_str!("../../../docs/RULES.md");
+
 /// What the browser may do with the page: nothing that does not come from here, no inline script.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       object-src 'none'";
@@ -29,6 +32,9 @@ pub async fn file(request: Request) -> Response<Body> {
         "" => "index.html",
         path => path,
     };
+    if path == "rules.md" {
+        return text(StatusCode::OK, RULES);
+    }
     let Some(file) = Web::get(path) else { return text(StatusCode::NOT_FOUND, "there is no such file") };
     let tag = tag(&file);
     let is_page = path == "index.html";

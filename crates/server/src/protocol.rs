@@ -5,11 +5,12 @@
 //! name in `event`. Sides are 0 (moves first) and 1. A seat is `null` for a person or the text of a player, such
 //! as `"alphabeta:depth=3"`.
 
+use crate::rules::{Found, Language, RuleFile, Section};
 use play::{Error, GameInfo, Layout, Side, Thought, View};
 use serde::{Deserialize, Serialize};
 
-/// The most bytes that a request may have.
-pub const LONGEST_REQUEST: usize = 64 * 1024;
+/// The most bytes that a request may have: a rule file, each of its characters escaped, and a record.
+pub const LONGEST_REQUEST: usize = 256 * 1024;
 
 /// Who plays a side: a person, or the player of this text.
 pub type Seat = Option<String>;
@@ -24,6 +25,10 @@ pub enum Request {
     New {
         /// The game and its options: `go:size=9`.
         game: String,
+        /// The rule file that tells the game, in the place of one that the app knows. `game` is then
+        /// [`OWN_RULES`](crate::rules::OWN_RULES).
+        #[serde(default)]
+        rules: Option<String>,
         /// Who plays the first and the second side.
         #[serde(default)]
         seats: [Seat; 2],
@@ -65,6 +70,19 @@ pub enum Request {
         /// In the game's own text.
         text: String,
     },
+    /// What a rule file says and what is wrong with it; answered by [`Event::RulesChecked`].
+    CheckRules {
+        /// The file.
+        text: String,
+        /// The language of the explanation.
+        #[serde(default)]
+        language: Language,
+    },
+    /// A rule file that comes with the app; answered by [`Event::RuleText`].
+    RuleText {
+        /// The name of its game or template.
+        name: String,
+    },
     /// Changes who plays the sides; the game goes on.
     Seats {
         /// Who plays the first and the second side.
@@ -105,13 +123,21 @@ pub enum Event {
     Games {
         /// What may be known of them before they are played.
         games: Vec<&'static GameInfo>,
+        /// The same of those that come as rule files.
+        rules: Vec<&'static GameInfo>,
+        /// Rule files to begin a game of one's own with.
+        templates: Vec<RuleFile>,
     },
     /// A new game is on the table.
     Table {
         /// The game and its options.
         game: String,
+        /// What may be known of it before it is played.
+        info: Box<GameInfo>,
+        /// The rule file that tells it, if it is none that the app knows.
+        rules: Option<String>,
         /// The board without pieces.
-        layout: Layout,
+        layout: Box<Layout>,
         /// The names of the move notations.
         notations: Vec<&'static str>,
     },
@@ -133,6 +159,24 @@ pub enum Event {
         id: Option<u64>,
         /// What is wrong with it, if anything.
         fault: Option<Fault>,
+    },
+    /// What a rule file says.
+    RulesChecked {
+        /// The request's.
+        id: Option<u64>,
+        /// What is wrong with it, the first place first.
+        diagnostics: Vec<Found>,
+        /// The rules in words, if the file can be played.
+        explanation: Option<Vec<Section>>,
+    },
+    /// A rule file that comes with the app.
+    RuleText {
+        /// The request's.
+        id: Option<u64>,
+        /// Its name.
+        name: String,
+        /// The file.
+        text: &'static str,
     },
     /// A request that could not be met; nothing has changed.
     Error {

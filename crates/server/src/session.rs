@@ -4,8 +4,9 @@
 //! to pass on. Nothing else happens in between, so that a game is a function of what it has been told.
 
 use crate::protocol::{Event, Fault, Played, Purpose, Request, Seat, State, read};
+use crate::rules;
 use crate::searches::{Job, News, Searches, Word};
-use play::{Limits, Player, Side, Spec, Stop, Table, Thought};
+use play::{GameInfo, Limits, Player, Side, Spec, Stop, Table, Thought};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ pub struct Session {
 /// What there is once a game has been asked for.
 struct Game {
     table: Box<dyn Table>,
+    /// The rule file that tells the game, where it is none that the app knows.
+    rules: Option<String>,
     seats: [Seat; 2],
     /// The machines, while they do not think.
     players: [Option<Box<dyn Player>>; 2],
@@ -108,9 +111,21 @@ impl Session {
 
     fn answer(&mut self, id: Option<u64>, request: Request) -> Result<Vec<Event>, Fault> {
         match request {
-            Request::Games => return Ok(vec![Event::Games { games: play::games().collect() }]),
-            Request::New { game, seats, record } => {
-                let game = Game::new(&game, seats, record)?;
+            Request::Games => {
+                let rules = play::rules::shipped().map(|shipped| &*shipped.info).collect();
+                let games = play::games().collect();
+                return Ok(vec![Event::Games { games, rules, templates: rules::templates() }]);
+            }
+            Request::CheckRules { text, language } => {
+                let (diagnostics, explanation) = rules::check(&text, language);
+                return Ok(vec![Event::RulesChecked { id, diagnostics, explanation }]);
+            }
+            Request::RuleText { name } => {
+                let text = rules::text(&name)?;
+                return Ok(vec![Event::RuleText { id, name, text }]);
+            }
+            Request::New { game, rules, seats, record } => {
+                let game = Game::new(&game, rules, seats, record)?;
                 let mut events = vec![game.described()];
                 self.game = Some(game);
                 events.extend(self.go_on());
@@ -120,7 +135,7 @@ impl Session {
         }
         let game = self.game.as_mut().ok_or_else(|| Fault::new("there is no game yet; ask for a new one"))?;
         match request {
-            Request::Games | Request::New { .. } => {}
+            Request::Games | Request::New { .. } | Request::CheckRules { .. } | Request::RuleText { .. } => {}
             Request::Move { text } => game.play(&text)?,
             Request::Hint { player } => {
                 let player = match player {
@@ -219,12 +234,29 @@ impl Session {
 }
 
 impl Game {
-    fn new(text: &str, seats: [Seat; 2], record: Option<Played>) -> Result<Game, Fault> {
-        let table = play::table(&text.parse::<Spec>()?)?;
+    fn new(
+        text: &str,
+        rules: Option<String>,
+        seats: [Seat; 2],
+        record: Option<Played>,
+    ) -> Result<Game, Fault> {
+        // Neither way ever reads a file.
+        let table = match &rules {
+            Some(rules) => play::rules::table(rules::OWN_RULES, rules)?,
+            None => play::table(&text.parse::<Spec>()?)?,
+        };
         let players = [None, None];
         let (search, adviser) = (None, None);
-        let mut game =
-            Game { table, seats: [None, None], players, adviser, search, paused: false, resigned: None };
+        let mut game = Game {
+            table,
+            rules,
+            seats: [None, None],
+            players,
+            adviser,
+            search,
+            paused: false,
+            resigned: None,
+        };
         if let Some(record) = record {
             game.take_up(record)?;
         }
@@ -264,7 +296,9 @@ impl Game {
     fn described(&self) -> Event {
         Event::Table {
             game: self.table.spec().to_string(),
-            layout: self.table.layout(),
+            info: Box::new(GameInfo::clone(&self.table.info())),
+            rules: self.rules.clone(),
+            layout: Box::new(self.table.layout()),
             notations: self.table.notations().to_vec(),
         }
     }

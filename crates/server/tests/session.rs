@@ -90,7 +90,7 @@ fn last(events: &[Value]) -> &Value {
 #[test]
 fn requests_that_cannot_be_read() {
     let mut table = Table::start("tictactoe", json!([null, null]));
-    let long = format!(r#"{{"request": "move", "text": "{}"}}"#, "x".repeat(70_000));
+    let long = format!(r#"{{"request": "move", "text": "{}"}}"#, "x".repeat(300_000));
     for (request, fault) in [
         ("", "not JSON: EOF while parsing a value at line 1 column 0"),
         ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
@@ -103,7 +103,7 @@ fn requests_that_cannot_be_read() {
         (r#"{"request": "move", "text": "a1", "by": 1}"#, "not a request: unknown field `by`"),
         (r#"{"request": "goto", "ply": -1}"#, "not a request: invalid value: integer `-1`"),
         (r#"{"request": "undo", "id": "x"}"#, "an id is a number from 0 up"),
-        (&long, "a request has at most 65536 bytes, this one has "),
+        (&long, "a request has at most 262144 bytes, this one has "),
     ] {
         let error = table.fault(request);
         let what = error["fault"]["what"].as_str().expect("words");

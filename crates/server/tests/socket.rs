@@ -82,7 +82,7 @@ async fn bad_messages_get_an_error_and_the_game_goes_on() {
     page.hear("state").await;
     let messages: [(Message, &str); 6] = [
         ("{\"request\":".into(), "not JSON"),
-        (format!("\"{}\"", "x".repeat(1 << 20)).into(), "a request has at most 65536 bytes"),
+        (format!("\"{}\"", "x".repeat(1 << 20)).into(), "a request has at most 262144 bytes"),
         (vec![0_u8; 32].into(), "a request is a text, not a binary message"),
         ("{\"request\": \"cheat\"}".into(), "not a request: unknown variant"),
         ("{\"request\": \"move\", \"text\": \"b2\"}".into(), "not a move here: b2 is taken"),

@@ -1,0 +1,106 @@
+//! Rule files as a page sees them. Texts alone: nothing here reads a file by a name that comes from outside.
+
+use crate::protocol::Fault;
+use play::rules::{self, Diagnostic, Severity};
+use serde::{Deserialize, Serialize};
+
+/// What a game is called that a page has sent the rules of.
+pub const OWN_RULES: &str = "rules";
+/// The most faults of one file that are told: after some, one reads no more.
+const MOST_FOUND: usize = 50;
+
+/// The language of an explanation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Chinese.
+    Zh,
+}
+
+/// A rule file that comes with the app.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RuleFile {
+    /// What [`text`] takes.
+    pub name: String,
+    /// The game's name for people.
+    pub title: String,
+    /// The same in Chinese.
+    pub title_zh: String,
+}
+
+/// Something wrong with a rule file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Found {
+    /// `error`: the file cannot be played; `warning`: something in it will not do what it seems to say.
+    pub severity: &'static str,
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The line, counted from 1.
+    pub line: Option<usize>,
+    /// The character of the line, counted from 1.
+    pub column: Option<usize>,
+    /// The characters of the file that it is about: the first, and the one after the last.
+    pub at: Option<[usize; 2]>,
+}
+
+/// A part of rules in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Section {
+    /// What it is about: "Pieces".
+    pub title: &'static str,
+    /// Sentences, each a line.
+    pub lines: Vec<String>,
+}
+
+impl Found {
+    fn new(diagnostic: &Diagnostic, text: &str) -> Found {
+        let place = diagnostic.place(text);
+        // Bytes become characters, which are the same to every page.
+        let character = |byte: usize| {
+            let whole = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            text[..whole].chars().count()
+        };
+        Found {
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            what: diagnostic.what.clone(),
+            help: diagnostic.help.clone(),
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            at: diagnostic.at.as_ref().map(|at| [character(at.start), character(at.end)]),
+        }
+    }
+}
+
+/// What is wrong with a file, and its rules in words if it can be played.
+pub fn check(text: &str, language: Language) -> (Vec<Found>, Option<Vec<Section>>) {
+    let found = rules::check(text);
+    let _ = language;
+    (found.iter().take(MOST_FOUND).map(|fault| Found::new(fault, text)).collect(), None)
+}
+
+/// The rule files to begin with.
+pub fn templates() -> Vec<RuleFile> {
+    let file = |shipped: &rules::Shipped| RuleFile {
+        name: shipped.info.name.to_string(),
+        title: shipped.info.title.to_string(),
+        title_zh: shipped.info.title_zh.to_string(),
+    };
+    rules::shipped().map(file).collect()
+}
+
+/// A rule file that comes with the app.
+///
+/// # Errors
+/// If there is none of this name.
+pub fn text(name: &str) -> Result<&'static str, Fault> {
+    let none = || Fault::new(format!("there is no rule file {}", play::quoted(name)));
+    Ok(rules::find(name).ok_or_else(none)?.text)
+}

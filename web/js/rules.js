@@ -1,0 +1,191 @@
+// Rule files: written, checked while they are written, played.
+
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { Code } from "./code.js";
+import { Reference } from "./reference.js";
+
+/**
+ * @typedef {import("./protocol.js").RulesChecked} RulesChecked
+ * @typedef {import("./protocol.js").Diagnostic} Diagnostic
+ * @typedef {import("./protocol.js").RuleFile} RuleFile
+ */
+
+const PAUSE_IN_TYPING = 250;
+/** The most bytes that a rule file may have. */
+const LONGEST = 64 * 1024;
+
+/** In which languages rules are explained. @type {[string, string][]} */
+const LANGUAGES = [["en", "English"], ["zh", "中文"]];
+
+/**
+ * @param {{ text: string, templates: RuleFile[], checked: RulesChecked | null, playing: boolean,
+ *           write: (text: string) => void, check: (text: string, language: string) => number,
+ *           take: (name: string) => void, play: () => void, close: () => void }} props
+ *   `check` gives the number of the answer in `checked`; `take` asks for a shipped file's text; `playing`: whether
+ *   just this text is on the board.
+ */
+export function Rules({ text, templates, checked, playing, write, check, take, play, close }) {
+  const [asked, setAsked] = useState(0);
+  const [language, setLanguage] = useState(navigator.language.startsWith("zh") ? "zh" : "en");
+  const [shown, setShown] = useState(/** @type {{ at: [number, number] } | null} */ (null));
+  const last = useRef({ text: "", language: "" });
+
+  // What has been opened is looked at at once, what is being typed when the typing pauses.
+  useEffect(() => {
+    const first = last.current.text === "" || last.current.language !== language;
+    last.current = { text, language };
+    const timer = setTimeout(() => setAsked(check(text, language)), first ? 0 : PAUSE_IN_TYPING);
+    return () => clearTimeout(timer);
+  }, [text, language]);
+
+  const answer = checked?.id === asked ? checked : null;
+  // What was found stays until there is something newer, so that nothing flickers while one types.
+  const kept = useRef(/** @type {RulesChecked | null} */ (null));
+  if (answer) kept.current = answer;
+  const { diagnostics: found = [], explanation = null } = kept.current ?? {};
+  const errors = found.filter(({ severity }) => severity === "error").length;
+  const fresh = answer !== null && errors === 0;
+  return html`<section class="card rules" aria-labelledby="rules-title">
+    <div class="head">
+      <h2 id="rules-title">Rules</h2>
+      <button type="button" id="rules-close" onClick=${close}>Close</button>
+    </div>
+    <div class="row">
+      <select
+        id="rules-template"
+        aria-label="Begin with"
+        value=""
+        onChange=${(/** @type {Event} */ event) => {
+          const box = event.target;
+          if (box instanceof HTMLSelectElement && box.value) take(box.value);
+          if (box instanceof HTMLSelectElement) box.value = "";
+        }}
+      >
+        <option value="">Begin with…</option>
+        ${templates.map(({ name, title, title_zh }) => html`<option key=${name} value=${name}>${title} ${title_zh}</option>`)}
+      </select>
+      <button type="button" id="rules-save" onClick=${() => save(text)}>Save</button>
+    </div>
+    <${Code} id="rules-text" label="Rules" text=${text} found=${found} write=${write} shown=${shown} />
+    <ul id="rules-found" class="found" aria-live="polite">
+      ${found.map((diagnostic, i) => html`<li key=${i} class=${diagnostic.severity} data-line=${diagnostic.line}>
+        <${Found} diagnostic=${diagnostic} show=${setShown} />
+      </li>`)}
+    </ul>
+    <div class="row">
+      <button type="button" id="rules-play" class=${playing ? "" : "primary"} disabled=${!fresh} onClick=${play}>
+        ${playing ? "Play anew" : "Play it"}
+      </button>
+      <select
+        id="rules-language"
+        aria-label="Explained in"
+        value=${language}
+        onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && setLanguage(event.target.value)}
+      >
+        ${LANGUAGES.map(([value, title]) => html`<option key=${value} value=${value}>${title}</option>`)}
+      </select>
+    </div>
+    <div id="rules-explained" class="explained" lang=${language}>
+      ${explanation?.map(({ title, lines }) => html`<h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}`)}
+    </div>
+    <${Reference} />
+  </section>`;
+}
+
+/**
+ * Something wrong, in words; a click goes there.
+ * @param {{ diagnostic: Diagnostic, show: (place: { at: [number, number] }) => void }} props
+ */
+function Found({ diagnostic: { what, help, line, at }, show }) {
+  const words = html`${line !== null && html`<b>Line ${line}:</b>`} ${what}${help && html`<span class="help">${help}</span>`}`;
+  return at ? html`<button type="button" onClick=${() => show({ at })}>${words}</button>` : html`<span>${words}</span>`;
+}
+
+/**
+ * A button that opens a file.
+ * @param {{ id: string, label: string, open: (file: File) => void }} props
+ */
+export function FileButton({ id, label, open }) {
+  return html`<label class="file">
+    <input
+      type="file"
+      id=${id}
+      accept=".toml,text/plain"
+      onChange=${(/** @type {Event} */ event) => {
+        const { target } = event;
+        if (!(target instanceof HTMLInputElement)) return;
+        const file = target.files?.[0];
+        if (file) open(file);
+        // The same file can be opened again after it was changed.
+        target.value = "";
+      }}
+    />
+    <span>${label}</span>
+  </label>`;
+}
+
+/**
+ * The text of a file that was dropped or opened.
+ * @param {File} file
+ * @returns {Promise<string>}
+ */
+export async function readRules(file) {
+  if (file.size > LONGEST) throw new Error(`${file.name} has ${file.size} bytes; a rule file has at most ${LONGEST}`);
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file.name} is not a text in UTF-8`);
+  }
+}
+
+/**
+ * Files dropped anywhere on the page.
+ * @param {(file: File) => void} open
+ * @returns {boolean} Whether one is being held over it.
+ */
+export function useDrop(open) {
+  const [over, setOver] = useState(false);
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+    const dragged = (/** @type {DragEvent} */ event) => {
+      if (!carries(event)) return;
+      // Otherwise the browser would leave the page and show the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (/** @type {DragEvent} */ event) => event.relatedTarget === null && setOver(false);
+    const dropped = (/** @type {DragEvent} */ event) => {
+      if (!carries(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) latest.current(file);
+    };
+    addEventListener("dragover", dragged);
+    addEventListener("dragleave", left);
+    addEventListener("drop", dropped);
+    return () => {
+      removeEventListener("dragover", dragged);
+      removeEventListener("dragleave", left);
+      removeEventListener("drop", dropped);
+    };
+  }, []);
+  return over;
+}
+
+/**
+ * Hands the rules over as a file, called after the game.
+ * @param {string} text
+ */
+function save(text) {
+  const name = /^\s*name\s*=\s*"([^"\n]*)"/m.exec(text)?.[1] ?? "";
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  link.download = `${plain || "game"}.toml`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
