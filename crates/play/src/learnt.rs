@@ -4,39 +4,17 @@
 use crate::Error;
 use eval::rulebook::{Derived, DerivedTactics};
 use games::rulebook::Rulebook;
-use search::{Limits, Linear, Stop};
+use search::{Linear, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, io};
-use train::{Plan, Samples, Style, duel, fit, self_play};
+use train::lesson;
+pub use train::lesson::LessonProgress;
 
-/// An evaluation that follows from the rules, with weights found by games against itself.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// The evaluation.
-    pub evaluation: Derived,
-    /// The lead that multiplies the odds by *e*.
-    pub scale: f32,
-    /// Games that it was found by.
-    pub games: u32,
-    /// Mean loss on games that were held out, before and after.
-    pub loss: [f64; 2],
-    /// The share of the points against the weights before, and its standard error.
-    pub share: [f64; 2],
-    /// Whether the new weights are kept: not if they played worse than the old.
-    pub better: bool,
-}
-
-/// How far a lesson is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct LessonProgress {
-    /// Games played against itself, and then against the old weights.
-    pub games: u32,
-    /// The part of the time that has passed, 0 to 1.
-    pub part: f64,
-}
+/// What has come of games against itself.
+pub type Lesson = lesson::Lesson<Derived>;
 
 /// The lead that multiplies the odds by *e* before anything has been learnt.
 pub const SCALE: f32 = 200.0;
@@ -75,11 +53,6 @@ pub fn data_folder() -> Option<PathBuf> {
     })
 }
 
-/// Nodes that a move is searched in a lesson.
-const NODES: u64 = 300;
-/// The parts of the time after which each round of games ends; the rest is for a match against the old weights.
-const ROUNDS: [f64; 2] = [0.4, 0.8];
-
 /// Plays a game against itself for so long, and finds the weights that predict the results best. A stop ends it early
 /// with what it has.
 pub fn learn(
@@ -89,56 +62,9 @@ pub fn learn(
     stop: &Stop,
     progress: &mut dyn FnMut(LessonProgress),
 ) -> Lesson {
-    let began = Instant::now();
-    let part = || began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
     let old = Derived::new(game);
     let tactics = DerivedTactics::new(game, &old);
-    let mut lesson = Lesson {
-        evaluation: old.clone(),
-        scale: SCALE,
-        games: 0,
-        loss: [0.0; 2],
-        share: [0.5, 0.0],
-        better: false,
-    };
-    let mut samples = Samples::default();
-    for (round, until) in (0..).zip(ROUNDS) {
-        let plan = plan(seed + round);
-        let before = lesson.games;
-        samples.append(self_play(game, &lesson.evaluation, &tactics, &plan, &mut |so_far| {
-            lesson.games = before + so_far.games;
-            progress(LessonProgress { games: lesson.games, part: part().min(1.0) });
-            if part() >= until || stop.is_stopped() {
-                plan.style.limits.stop.stop();
-            }
-        }));
-        let found =
-            fit::fit(&samples, &lesson.evaluation.weights(), &fit::Options::default(), &mut |_, _| {});
-        lesson.loss = [if round == 0 { found.held_out[0] } else { lesson.loss[0] }, found.held_out[1]];
-        lesson.scale = found.scale as f32;
-        lesson.evaluation = lesson.evaluation.with_weights(&found.rounded());
-    }
-    let plan = plan(seed + ROUNDS.len() as u64);
-    let score = duel::duel(game, [&lesson.evaluation, &old], &tactics, &plan, &mut |score| {
-        progress(LessonProgress {
-            games: lesson.games + score.wins + score.draws + score.losses,
-            part: part().min(1.0),
-        });
-        if part() >= 1.0 || stop.is_stopped() {
-            plan.style.limits.stop.stop();
-        }
-    });
-    lesson.share = [score.share(), score.error()];
-    lesson.better = score.share() >= 0.5;
-    if !lesson.better {
-        (lesson.evaluation, lesson.scale) = (old, SCALE);
-    }
-    lesson
-}
-
-fn plan(seed: u64) -> Plan {
-    let style = Style { opening: 1..=8, limits: Limits::nodes(NODES), most_plies: 300 };
-    Plan { games: 100_000, seed, style, ..Plan::default() }
+    lesson::learn(game, &old, &tactics, SCALE, time, seed, stop, progress)
 }
 
 /// A lesson as a file.

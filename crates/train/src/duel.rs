@@ -16,9 +16,14 @@ pub struct Score {
 }
 
 impl Score {
+    /// All games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
     /// The share of the points, ½ before the first game.
     pub fn share(&self) -> f64 {
-        match self.wins + self.draws + self.losses {
+        match self.games() {
             0 => 0.5,
             games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
         }
@@ -26,7 +31,7 @@ impl Score {
 
     /// The standard error of the share, every game taken as independent.
     pub fn error(&self) -> f64 {
-        let (share, games) = (self.share(), f64::from((self.wins + self.draws + self.losses).max(1)));
+        let (share, games) = (self.share(), f64::from(self.games().max(1)));
         let spread = f64::from(self.wins) * (1.0 - share).powi(2)
             + f64::from(self.draws) * (0.5 - share).powi(2)
             + f64::from(self.losses) * share.powi(2);

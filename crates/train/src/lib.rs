@@ -33,6 +33,7 @@ pub mod duel;
 pub mod file;
 pub mod fit;
 mod lbfgs;
+pub mod lesson;
 mod parallel;
 pub mod quiet;
 mod samples;

@@ -70,7 +70,8 @@ struct Weights {
 impl Derived {
     /// Looks at the rules.
     pub fn new(game: &Rulebook) -> Derived {
-        let features = Features::new(game);
+        let mut features = Features::new(game);
+        features.balance(game);
         let weights = Weights::new(&features, features.layout.prior.clone());
         Derived { features: Arc::new(features), weights: Arc::new(weights) }
     }
@@ -93,6 +94,21 @@ impl Features {
         let komi = rules.ends.count.map_or(0.0, |count| count.komi);
         let first = layout.one("FIRST", "The first side, whoever moves.", (-50.0 * komi) as i32);
         Features { layout, pieces, action, nearest, rows, lives, connect, gather, groups, puts, turn, first }
+    }
+
+    /// Lets the game begin even, where the sides have not the same: who is really ahead is not for the number of
+    /// pieces to say.
+    fn balance(&mut self, game: &Rulebook) {
+        let start = game.start();
+        let (turn, prior) = (self.turn, &self.layout.prior);
+        let mut lead = 0;
+        let mut add = |index: usize, count: i32| lead += if index == turn { 0 } else { prior[index] * count };
+        self.pieces.count(game, &start, &mut add);
+        self.count_others(game, &start, &mut add);
+        let (pieces, others) = (start.pieces(Side::First).len(), start.pieces(Side::Second).len());
+        if pieces != others {
+            self.layout.prior[self.first] -= lead;
+        }
     }
 
     /// Visits all features but those of the pieces on the board, counted for the first side.

@@ -13,6 +13,9 @@ pub(super) struct Rows {
     /// Pieces in a row.
     length: usize,
     sides: [bool; 2],
+    /// Whether rows are made by putting pieces and nothing else, so that a piece fewer to put in this turn is as good as
+    /// a piece fewer in a window.
+    puts: bool,
     /// The points of each line that is long enough.
     lines: Vec<Vec<u16>>,
     /// The points below each one, where pieces fall.
@@ -32,7 +35,14 @@ impl Rows {
                 &prior(game, line),
                 length,
             );
-            Rows { first, length, sides: line.sides, lines: lines(game, line), below: below(game) }
+            Rows {
+                first,
+                length,
+                sides: line.sides,
+                puts: places_only(rules),
+                lines: lines(game, line),
+                below: below(game),
+            }
         };
         rules.ends.lines.iter().filter(|line| line.length > 1).enumerate().map(of).collect()
     }
@@ -92,7 +102,9 @@ impl Rows {
         for side in Side::BOTH.into_iter().filter(|side| self.sides[side.index()]) {
             let sign = if side == Side::First { 1 } else { -1 };
             let first = self.first + if side == to_move { 0 } else { self.length };
+            let put = if self.puts && side == to_move { position.step() } else { 0 };
             for (count, &windows) in windows[side.index()][..self.length].iter().enumerate() {
+                let count = if count == 0 { 0 } else { count.saturating_sub(put).max(1) };
                 if windows > 0 {
                     add(first + count, sign * windows);
                 }

@@ -66,7 +66,9 @@ impl DerivedTactics {
             && points > MANY
             && !rules.place.must_take
             && !rules.place.falls
-            && rules.capture.surround.is_none();
+            && rules.capture.surround.is_none()
+            && rules.capture.flank.is_none()
+            && rules.capture.touch.is_none();
         let near = few.then(|| {
             let next: Vec<PointSet> = (0..points).map(around).collect();
             next.iter().map(|one| one.iter().fold(*one, |all, point| all.or(next[point]))).collect()

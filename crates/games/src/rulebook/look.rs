@@ -40,6 +40,11 @@ impl Position {
         self.sets[0].or(self.sets[1]).or(self.sets[2])
     }
 
+    /// Which step of its turn the side to move makes, from 0.
+    pub fn step(&self) -> usize {
+        self.step.into()
+    }
+
     /// The same with a side to begin its turn, for evaluations that ask what each side could do.
     #[must_use]
     pub fn with_turn(&self, side: Side) -> Position {

@@ -1,0 +1,93 @@
+//! Learning within a given time: games, a fit, more games, another fit, and a match against the weights before.
+
+use crate::{Plan, Samples, Style, duel, fit, self_play};
+use game::Game;
+use search::{Limits, Linear, Stop, Tactics};
+use std::time::{Duration, Instant};
+
+/// What has come of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson<E> {
+    /// The evaluation: with new weights if they are better, else as it was.
+    pub evaluation: E,
+    /// The lead that multiplies the odds by *e*.
+    pub scale: f32,
+    /// Games that it was found by.
+    pub games: u32,
+    /// Mean loss on games that were held out, before and after.
+    pub loss: [f64; 2],
+    /// The share of the points against the weights before, and its standard error.
+    pub share: [f64; 2],
+    /// Whether the new weights are kept: not if they played worse than the old.
+    pub better: bool,
+}
+
+/// How far a lesson is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LessonProgress {
+    /// Games played against itself, and then against the old weights.
+    pub games: u32,
+    /// The part of the time that has passed, 0 to 1.
+    pub part: f64,
+}
+
+/// The parts of the time after which each round of games ends; the rest is for a match against the old weights.
+const ROUNDS: [f64; 2] = [0.4, 0.8];
+
+/// Plays a game against itself for so long, and finds the weights that predict the results best. A stop ends it early
+/// with what it has. `scale`: the lead that multiplies the odds by *e* with the old weights.
+#[allow(clippy::too_many_arguments)]
+pub fn learn<G, E, T>(
+    game: &G,
+    old: &E,
+    tactics: &T,
+    scale: f32,
+    time: Duration,
+    seed: u64,
+    stop: &Stop,
+    progress: &mut dyn FnMut(LessonProgress),
+) -> Lesson<E>
+where
+    G: Game,
+    E: Linear<G> + Clone,
+    T: Tactics<G, E> + Clone,
+{
+    let began = Instant::now();
+    let part = || began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
+    let (mut evaluation, mut new_scale) = (old.clone(), scale);
+    let (mut games, mut loss) = (0, [0.0; 2]);
+    let mut samples = Samples::default();
+    for (round, until) in (0..).zip(ROUNDS) {
+        let plan = plan(seed + round);
+        let before = games;
+        samples.append(self_play(game, &evaluation, tactics, &plan, &mut |so_far| {
+            games = before + so_far.games;
+            progress(LessonProgress { games, part: part().min(1.0) });
+            if part() >= until || stop.is_stopped() {
+                plan.style.limits.stop.stop();
+            }
+        }));
+        let found = fit::fit(&samples, &evaluation.weights(), &fit::Options::default(), &mut |_, _| {});
+        loss = [if round == 0 { found.held_out[0] } else { loss[0] }, found.held_out[1]];
+        new_scale = found.scale as f32;
+        evaluation = evaluation.with_weights(&found.rounded());
+    }
+    let plan = plan(seed + ROUNDS.len() as u64);
+    let score = duel::duel(game, [&evaluation, old], tactics, &plan, &mut |score| {
+        progress(LessonProgress { games: games + score.games(), part: part().min(1.0) });
+        if part() >= 1.0 || stop.is_stopped() {
+            plan.style.limits.stop.stop();
+        }
+    });
+    let better = score.share() >= 0.5;
+    if !better {
+        (evaluation, new_scale) = (old.clone(), scale);
+    }
+    Lesson { evaluation, scale: new_scale, games, loss, share: [score.share(), score.error()], better }
+}
+
+/// Short searches: many games teach more than good ones.
+fn plan(seed: u64) -> Plan {
+    let style = Style { opening: 1..=8, limits: Limits::nodes(300), most_plies: 300 };
+    Plan { games: 100_000, seed, style, ..Plan::default() }
+}
