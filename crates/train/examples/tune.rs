@@ -4,9 +4,11 @@ use anyhow::{Result, bail};
 use clap::Parser;
 use eval::jungle::{JungleTactics, Squares};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
+use eval::xiangqi::{Positional, XiangqiTactics};
 use game::Game;
 use games::jungle::Jungle;
 use games::othello::Othello;
+use games::xiangqi::Xiangqi;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Limits, Linear, Stop, Tactics};
 use std::path::PathBuf;
@@ -17,7 +19,7 @@ use train::{Plan, Samples, Style, duel, file, fit, self_play};
 #[derive(Parser)]
 #[command(name = "cargo xtask tune")]
 struct Arguments {
-    /// The game: jungle, othello
+    /// The game: jungle, othello, xiangqi
     game: String,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
@@ -67,7 +69,8 @@ fn main() -> Result<()> {
     match arguments.game.as_str() {
         "jungle" => arguments.tune(&Jungle::default(), Squares::default(), JungleTactics),
         "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
-        other => bail!("no evaluation of {other:?} can be tuned; those of jungle and othello can"),
+        "xiangqi" => arguments.tune(&Xiangqi::new(), Positional::default(), XiangqiTactics),
+        other => bail!("no evaluation of {other:?} can be tuned; those of jungle, othello and xiangqi can"),
     }
 }
 

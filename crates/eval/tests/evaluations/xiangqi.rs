@@ -1,9 +1,9 @@
-use crate::{check_ladder, check_order, each_random_line, fresh};
+use crate::{check_ladder, check_order, each_random_line, fresh, rng};
 use eval::xiangqi::exchange::exchange;
-use eval::xiangqi::{Material, PIECE_VALUES, XiangqiTactics};
+use eval::xiangqi::{Material, PIECE_VALUES, Positional, XiangqiTactics};
 use game::{Game, Notation, Side};
 use games::xiangqi::{Kind, Move, Position, Xiangqi};
-use search::Tactics;
+use search::{Evaluator, Linear, Tactics, linear};
 
 const GAME: Xiangqi = Xiangqi::new();
 
@@ -102,4 +102,96 @@ fn searches_agree() {
             check_order(&GAME, &line[line.len() - 1], &Material, &XiangqiTactics);
         }
     });
+}
+
+/// The same position with the colours changed, seen from the other side; `flipped` also changes left and right.
+fn mirrored(position: &Position, flipped: bool) -> Position {
+    let fen = GAME.format_position(position);
+    let (pieces, rest) = fen.split_once(' ').expect("fields");
+    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let ranks = pieces.split('/').rev().map(|rank| {
+        let swapped = rank.chars().map(swap);
+        if flipped { swapped.rev().collect::<String>() } else { swapped.collect() }
+    });
+    let side = if rest.starts_with('w') { "b" } else { "w" };
+    self::position(&format!("{} {side}{}", ranks.collect::<Vec<_>>().join("/"), &rest[1..]))
+}
+
+#[test]
+fn the_positional_evaluation_sees_both_sides_alike() {
+    let positional = Positional::default();
+    each_random_line(&GAME, 6, 5, |line| {
+        let position = &line[line.len() - 1];
+        let value = fresh(&positional, &GAME, position);
+        for flipped in [false, true] {
+            assert_eq!(fresh(&positional, &GAME, &mirrored(position, flipped)), value, "{position:?}");
+        }
+        assert_eq!(fresh(&Material, &GAME, &mirrored(position, true)), fresh(&Material, &GAME, position));
+    });
+}
+
+#[test]
+fn the_positional_evaluation_is_linear() {
+    let positional = Positional::default();
+    let again = positional.with_weights(&positional.weights());
+    let lengths: usize = positional.groups().iter().map(|group| group.length).sum();
+    assert_eq!(lengths, positional.weights().len());
+    each_random_line(&GAME, 7, 3, |line| {
+        let position = &line[line.len() - 1];
+        let value = fresh(&positional, &GAME, position);
+        let sum = linear::value(&positional, &GAME, position);
+        assert!((f64::from(value) - sum).abs() <= 1.0, "{position:?}: {value}, by features {sum}");
+        assert_eq!(fresh(&again, &GAME, position), value);
+    });
+}
+
+#[test]
+fn piece_square_points_follow_the_moves() {
+    let positional = Positional::default();
+    let mut rng = rng(8);
+    for _ in 0..5 {
+        let mut position = GAME.start();
+        let mut state = positional.state(&GAME, &position);
+        let (first, mut plies) = (fresh(&positional, &GAME, &position), 0);
+        while let Some(mv) = GAME.random_move(&position, &mut rng) {
+            let before = position;
+            GAME.play(&mut position, mv);
+            positional.push(&GAME, &mut state, &before, mv, &position);
+            plies += 1;
+            let followed = positional.evaluate(&GAME, &mut state, &position);
+            assert_eq!(followed, fresh(&positional, &GAME, &position), "{before:?} {mv:?}");
+            if plies == 200 {
+                break;
+            }
+        }
+        (0..plies).for_each(|_| positional.pop(&GAME, &mut state));
+        assert_eq!(positional.evaluate(&GAME, &mut state, &GAME.start()), first);
+    }
+}
+
+#[test]
+fn what_the_positional_evaluation_likes() {
+    let value = |fen: &str| fresh(&Positional::default(), &GAME, &position(fen));
+    for (better, worse) in [
+        // A pawn beyond the river; a horse in the centre; a cannon on the king's open file.
+        ("3k5/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1", "3k5/9/9/9/9/4P4/9/9/9/4K4 w - - 0 1"),
+        ("3k5/9/9/9/4N4/9/9/9/9/4K4 w - - 0 1", "3k5/9/9/9/9/9/9/9/9/N3K4 w - - 0 1"),
+        ("2bakab2/9/9/9/9/9/4C4/9/9/3K5 w - - 0 1", "2bakab2/9/9/9/9/9/5C3/9/9/3K5 w - - 0 1"),
+    ] {
+        assert!(value(better) > value(worse), "{better} {worse}");
+    }
+}
+
+#[test]
+fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
+    for (fen, passed) in [
+        ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 9 7", Some("3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 7")),
+        ("3k5/9/9/9/9/9/9/9/9/NN2K4 w - - 0 1", Some("3k5/9/9/9/9/9/9/9/9/NN2K4 b - - 0 1")),
+        // Kings; check.
+        ("3k5/9/9/9/9/9/9/9/9/3AK4 w - - 0 1", None),
+        ("R2k5/9/9/9/1r7/9/9/9/9/4K4 b - - 0 1", None),
+    ] {
+        let given = Tactics::<Xiangqi, Material>::pass(&XiangqiTactics, &GAME, &position(fen));
+        assert_eq!(given, passed.map(position), "{fen}");
+    }
 }

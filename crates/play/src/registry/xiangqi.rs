@@ -3,7 +3,7 @@
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{OptionInfo, OptionKind};
-use eval::xiangqi::{Material, XiangqiTactics};
+use eval::xiangqi::{Material, Positional, XiangqiTactics};
 use games::xiangqi::{Repetition, Xiangqi};
 use std::borrow::Cow;
 
@@ -39,7 +39,14 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(TypedTable::new(
             spec,
             Xiangqi::new().with_repetition(repetition),
-            vec![Evaluation::new("material", "pieces", |_| Ok((Material, XiangqiTactics)))],
+            vec![
+                Evaluation::new(
+                    "positional",
+                    "pieces where they stand, their freedom, threats and the kings' safety",
+                    |_| Ok((Positional::default(), XiangqiTactics)),
+                ),
+                Evaluation::new("material", "pieces", |_| Ok((Material, XiangqiTactics))),
+            ],
         )))
     },
 };
