@@ -24,6 +24,26 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths
 }
 
+/// The number of move paths of exactly `turns` whole turns, as published counts of games with turns of several steps
+/// have it: a turn ends when the other side is to move, or with the game.
+pub fn perft_turns<G: Game>(game: &G, position: &G::Position, turns: u32) -> u64 {
+    if turns == 0 {
+        return 1;
+    }
+    if game.outcome(position).is_some() {
+        return 0;
+    }
+    let side = game.side_to_move(position);
+    let mut paths = 0;
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        let ends = game.side_to_move(&next) != side || game.outcome(&next).is_some();
+        paths += perft_turns(game, &next, if ends { turns - 1 } else { turns });
+    });
+    paths
+}
+
 /// [`perft`] divided by first move: each move's text, in the game's last notation (the one for programs), and
 /// the paths that begin with it. Empty at depth 0 and where the game is over.
 pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<(String, u64)> {

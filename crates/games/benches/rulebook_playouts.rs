@@ -1,52 +1,53 @@
-//! Times the playouts of games told in files: `cargo bench -p games --bench rulebook_playouts -- [seconds]`.
+//! Times the playouts of games told in files: `cargo bench -p games --bench rulebook_playouts -- [seconds] [name…]`.
+//!
+//! For each shipped file, or those named: random games a second of processor time, and their mean length.
 
-use game::Game;
+use game::{Game, playout};
+use games::rulebook::{Rulebook, read};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-
-#[path = "../tests/rules/rulebook/build.rs"]
-#[allow(dead_code)]
-mod build;
-#[path = "../tests/rules/rulebook/hand.rs"]
-#[allow(dead_code)]
-mod hand;
-
-/// Nanoseconds of processor time that this thread has had.
-fn cpu() -> u64 {
-    let text =
-        std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells how long a thread ran");
-    text.split(' ').next().and_then(|word| word.parse().ok()).expect("a number")
-}
+use std::path::Path;
 
 fn main() {
-    let seconds: f64 = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(1.0);
-    let only = std::env::args().nth(2);
-    let games = [
-        ("breakthrough", hand::breakthrough()),
-        ("gomoku", hand::gomoku()),
-        ("othello", hand::othello()),
-        ("xiangqi", hand::xiangqi()),
-    ];
-    for (name, game) in games {
-        if only.as_ref().is_some_and(|only| only != name) {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|text| text != "--bench").collect();
+    let seconds = arguments.iter().find_map(|text| text.parse().ok()).unwrap_or(1.0);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulebooks");
+    let entries = std::fs::read_dir(folder).expect("the shipped files");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.sort();
+    println!("game                games/s  plies/game  ns/ply");
+    for path in paths {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("names of files are ASCII");
+        let named = |text: &String| text.parse::<f64>().is_err();
+        if arguments.iter().any(named) && !arguments.iter().any(|text| text == name) {
             continue;
         }
-        let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let (mut games, mut plies) = (0u32, 0u64);
-        let begin = cpu();
-        while ((cpu() - begin) as f64) < seconds * 1e9 {
-            for _ in 0..50 {
-                let mut position = game.start();
-                plies += u64::from(game::playout::playout(&game, &mut position, &mut rng, 2000).plies);
-                games += 1;
-            }
-        }
-        let time = (cpu() - begin) as f64;
-        println!(
-            "{name}: {:.0} games/s, {:.1} plies, {:.0} ns a ply",
-            f64::from(games) / time * 1e9,
-            plies as f64 / f64::from(games),
-            time / plies as f64
-        );
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let rules = read(&text).rules.expect("shipped files have no errors");
+        time(name, &Rulebook::new(rules).expect("shipped files compile"), seconds);
     }
+}
+
+fn time(name: &str, game: &Rulebook, seconds: f64) {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let (mut games, mut plies) = (0u64, 0u64);
+    let begin = processor_time();
+    let mut time = 0.0;
+    while time < seconds * 1e9 {
+        for _ in 0..20 {
+            let mut position = game.start();
+            plies += u64::from(playout::playout(game, &mut position, &mut rng, 2000).plies);
+            games += 1;
+        }
+        time = (processor_time() - begin) as f64;
+    }
+    let (games, plies) = (games as f64, plies as f64);
+    println!("{name:18} {:8.0} {:11.1} {:7.0}", games / time * 1e9, plies / games, time / plies);
+}
+
+/// Nanoseconds that this thread has run, so that other programs on the machine do not count.
+fn processor_time() -> u64 {
+    let text =
+        std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells how long a thread ran");
+    text.split(' ').next().and_then(|word| word.parse().ok()).expect("a number of nanoseconds")
 }

@@ -73,6 +73,9 @@ pub trait Table: Send {
     /// The number of move paths of exactly `depth` plies from here, the past not asked.
     fn perft(&self, depth: u32) -> u64;
 
+    /// The number of paths of exactly so many whole turns from here, which may be of several plies each.
+    fn perft_turns(&self, turns: u32) -> u64;
+
     /// [`perft`](Table::perft) by first move, in the notation for programs.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 

@@ -220,6 +220,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         perft::perft(&self.game, self.position(), depth)
     }
 
+    fn perft_turns(&self, turns: u32) -> u64 {
+        perft::perft_turns(&self.game, self.position(), turns)
+    }
+
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         perft::divide(&self.game, self.position(), depth)
     }

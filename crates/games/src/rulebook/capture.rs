@@ -109,7 +109,7 @@ impl Tables {
     #[inline]
     pub(super) fn cells_after(&self, position: &Position, mv: Move) -> Cells {
         let mut cells = position.cells;
-        if mv.from != NOWHERE && !mv.copies() {
+        if mv.goes() && !mv.copies() {
             cells[usize::from(mv.from)] = 0;
         }
         if mv.jumped != NOWHERE {

@@ -142,6 +142,16 @@ impl Tables {
         if points == 0 || points > super::points::MOST_POINTS {
             return Err(Diagnostic::error("the board has no points, or more than 400", None));
         }
+        check_royals(&rules)?;
+        let neutral = |&kind: &KindId| rules.kinds[usize::from(kind)].neutral;
+        if rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.promotes.as_ref())
+            .any(|what| what.to.iter().any(neutral))
+        {
+            return Err(Diagnostic::error("a piece cannot become one of nobody's", None));
+        }
         let (pieces, contents) = number_contents(&rules)?;
         let owned = |owner: u8| {
             let of = |&(id, _): &(usize, &(KindId, u8))| id > 0 && pieces[id].1 == owner;
@@ -376,6 +386,41 @@ impl Tables {
 fn own_content(contents: &[[Content; 3]], kind: KindId, side: usize) -> Content {
     let contents = contents[usize::from(kind)];
     if contents[NOBODY] != 0 { contents[NOBODY] } else { contents[side] }
+}
+
+/// Royal pieces stand on the board from the beginning, one a side, and no other ever comes.
+fn check_royals(rules: &Rules) -> Result<(), Diagnostic> {
+    for (id, kind) in rules.kinds.iter().enumerate().filter(|(_, kind)| kind.royal) {
+        let put = |place: &Place| !place.from_hand && place.kinds >> id & 1 != 0;
+        let puts = |step: &Step| match step {
+            Step::Act { places, .. } => *places && put(&rules.place),
+            Step::Place(place) => put(place),
+            Step::Shoot { kind, .. } => usize::from(*kind) == id,
+            Step::Remove { .. } => false,
+        };
+        let becomes = |other: &super::model::Kind| {
+            other.promotes.as_ref().is_some_and(|what| what.to.iter().any(|&to| usize::from(to) == id))
+        };
+        let what = if rules.turn.steps.iter().chain(rules.turn.opening.iter().flatten()).any(puts) {
+            "put on the board"
+        } else if rules.hands.iter().any(|hand| hand.get(id).is_some_and(|&count| count > 0)) {
+            "in hand"
+        } else if rules.kinds.iter().any(becomes) {
+            "what another piece becomes"
+        } else if kind.moves.iter().any(|rule| rule.copies) {
+            "copied"
+        } else {
+            continue;
+        };
+        let what = format!(
+            "a royal piece ({}) stands on the board from the beginning: it cannot be {what}",
+            kind.letter
+        );
+        return Err(
+            Diagnostic::error(what, None).help("leave out `royal`, and say `eliminate` under `[win]`")
+        );
+    }
+    Ok(())
 }
 
 type Numbered = (Vec<(KindId, u8)>, Vec<[Content; 3]>);

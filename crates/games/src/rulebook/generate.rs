@@ -134,7 +134,7 @@ impl Tables {
                 if *places_first {
                     let mut any = false;
                     let went_on = put(&mut |mv| {
-                        any = true;
+                        any |= self.is_legal(position, mv);
                         visit(mv)
                     });
                     if any || !went_on {
@@ -322,7 +322,9 @@ impl Tables {
             return true;
         }
         let next = &actions[usize::from(position.step) + 1];
-        if let Action::Shoot { slots, .. } = next {
+        // Mostly there is a way to shoot at once, and any shot is legal.
+        let any_shot = !self.facts.royal && !self.facts.forbidden_lines;
+        if let (true, Action::Shoot { slots, .. }) = (any_shot, next) {
             let open = |to: u16| position.cells[usize::from(to)] == 0 || to == mv.from && !mv.copies();
             let shots = self.slots(slots[position.side.index()], mv.to.into());
             if shots.iter().any(|slot| slot.back == 0 && open(slot.to)) {
@@ -332,7 +334,8 @@ impl Tables {
         let mut next = position.clone();
         let mut change = self.arrive(&mut next, mv);
         self.settle(&mut next, mv, &mut change);
-        next.outcome.is_some() || {
+        let took = change.enemies + change.own > 0;
+        next.outcome.is_some() || took && !change.promoted && self.goes_on_taking(&mut next, mv, took) || {
             self.begin_step(&mut next, mv);
             !self.each_legal(&next, |_| false)
         }

@@ -77,6 +77,11 @@ impl Rulebook {
         self.tables.takes(position, mv)
     }
 
+    /// Whether a move shoots: its first point is the shooter's, which stays.
+    pub fn is_shot(&self, mv: Move) -> bool {
+        mv.what == position::What::Shoot
+    }
+
     /// The kind that a piece of a move is afterwards, where the move puts one on the board.
     pub fn becomes(&self, mv: Move) -> Option<KindId> {
         (mv.becomes != 0).then(|| self.tables.kind(mv.becomes))

@@ -373,6 +373,9 @@ impl Reader<'_> {
             }
             let count: u8 = digits.parse().ok().filter(|&count| count > 0).ok_or_else(wrong)?;
             let kind = tables.kind(content);
+            if tables.rules.kinds[usize::from(kind)].royal {
+                return Err(word.error("a royal piece is never in hand"));
+            }
             if position.in_hand(side, kind) > 0 {
                 return Err(word.error(format!("{letter} stands there twice")));
             }
@@ -409,7 +412,8 @@ impl Reader<'_> {
             }
         }
         let waiting = position.side.opponent();
-        if tables.in_check(position, waiting) {
+        let begins = position.step == 0 && !position.is_active();
+        if begins && tables.in_check(position, waiting) {
             let name = &tables.rules.sides[waiting.index()].name;
             return Err(TextError::new(format!("{name} is not to move and in check")));
         }

@@ -124,7 +124,7 @@ impl Tables {
 
     /// Whether the same piece goes on taking.
     #[inline(always)]
-    fn goes_on_taking(&self, position: &mut Position, mv: Move, took: bool) -> bool {
+    pub(super) fn goes_on_taking(&self, position: &mut Position, mv: Move, took: bool) -> bool {
         if !took || self.rules.capture.again == Again::Never || !mv.goes() {
             return false;
         }

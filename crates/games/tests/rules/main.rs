@@ -8,7 +8,6 @@ mod go;
 mod gomoku;
 mod jungle;
 mod othello;
-mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;
 mod xiangqi_differential;

@@ -17,6 +17,9 @@ pub struct Perft {
     position: PositionArguments,
     /// The length of the paths, in plies
     depth: u32,
+    /// The length is in whole turns, where a turn may have several steps
+    #[arg(long, conflicts_with = "divide")]
+    turns: bool,
     /// Count by first move
     #[arg(long)]
     divide: bool,
@@ -30,6 +33,7 @@ struct Answer {
     game: String,
     position: String,
     depth: u32,
+    turns: bool,
     paths: u64,
     seconds: f64,
     paths_per_second: f64,
@@ -46,6 +50,7 @@ impl Perft {
                 let divided = table.divide(self.depth);
                 (divided.iter().map(|(_, paths)| paths).sum(), Some(divided))
             }
+            false if self.turns => (table.perft_turns(self.depth), None),
             false => (table.perft(self.depth), None),
         };
         let time = began.elapsed();
@@ -54,6 +59,7 @@ impl Perft {
                 game: table.spec().to_string(),
                 position: table.view().position,
                 depth: self.depth,
+                turns: self.turns,
                 paths,
                 seconds: time.as_secs_f64(),
                 paths_per_second: rate(paths, time),
@@ -66,8 +72,9 @@ impl Perft {
         }
         writeln!(
             out,
-            "{} depth {}: {} paths in {}, {} paths/s",
+            "{} {} {}: {} paths in {}, {} paths/s",
             table.spec(),
+            if self.turns { "turns" } else { "depth" },
             self.depth,
             grouped(paths),
             seconds(time),

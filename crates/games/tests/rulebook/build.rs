@@ -112,13 +112,6 @@ pub fn rules(drawing: &str, letters: &str) -> Rules {
     }
 }
 
-pub fn placing(drawing: &str) -> Rules {
-    let mut rules = rules(drawing, "S");
-    rules.turn.steps = vec![Step::Act { moves: false, places: true, places_first: false }];
-    rules.ends.no_moves = Verdict::Draw;
-    rules
-}
-
 pub fn kind(letter: char, all: Region) -> Kind {
     Kind {
         letter,

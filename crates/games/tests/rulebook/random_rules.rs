@@ -1,0 +1,409 @@
+//! Random rule sets, small ones, in which all features meet; played by tables and by the twin, side by side.
+
+use super::build::*;
+use super::twin::{State, Twin};
+use crate::rng;
+use game::{Game, Notation, Side, conformance, random};
+use games::rulebook::board::{Facing, Offset};
+use games::rulebook::model::*;
+use games::rulebook::points::PointSet;
+use games::rulebook::{Position, Rulebook};
+use rand_pcg::Pcg64Mcg;
+
+struct Dice(Pcg64Mcg);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        random::below(&mut self.0, bound as u32) as usize
+    }
+
+    /// True once in so many times.
+    fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    fn dirs(&mut self) -> Vec<Offset> {
+        let all = match self.below(3) {
+            0 => STRAIGHT.to_vec(),
+            1 => DIAGONAL.to_vec(),
+            _ => any(),
+        };
+        let some: Vec<Offset> = all.iter().copied().filter(|_| !self.one_in(3)).collect();
+        if some.is_empty() { all } else { some }
+    }
+
+    fn region(&mut self, rules: &Rules, most: usize) -> Region {
+        let board = &rules.board;
+        let first: PointSet = (0..board.len()).filter(|_| self.below(10) < most).collect();
+        [first, first.iter().map(|at| board.turned_over(at)).collect()]
+    }
+
+    fn kinds(&mut self, rules: &Rules) -> KindSet {
+        1 + self.below((1 << rules.kinds.len()) - 1) as KindSet
+    }
+
+    fn shape(&mut self, rules: &Rules) -> Shape {
+        match self.below(if rules.grounds.is_empty() { 9 } else { 11 }) {
+            0..3 => slide(&self.dirs(), 1, 1, 0),
+            3 => slide(&self.dirs(), 1 + self.below(2) as u8, 2 + self.below(5) as u8, 0),
+            4 => slide(&self.dirs(), 1, 20, self.below(3) as u8),
+            5 => leap(1 + self.below(2) as i8, self.below(3) as i8, self.one_in(2)),
+            6 | 7 => {
+                let over = [[false, true], [true, false], [true, true]][self.below(3)];
+                Shape::Jump { dirs: self.dirs(), over, takes: !self.one_in(3), flying: self.one_in(3) }
+            }
+            8 => Shape::Line { dirs: self.dirs() },
+            _ => Shape::Cross { dirs: self.dirs(), over: self.below(rules.grounds.len()) as u8 },
+        }
+    }
+
+    fn rules(&mut self) -> Rules {
+        let (columns, rows) = (3 + self.below(4), 3 + self.below(4));
+        let count = 1 + self.below(3);
+        let letters = &"PQR"[..count];
+        let fill = self.below(7);
+        let cell = |dice: &mut Dice| match dice.below(10) {
+            0 if dice.one_in(3) => ' ',
+            r if r < fill => {
+                let letter = char::from(letters.as_bytes()[dice.below(count)]);
+                if dice.one_in(2) { letter } else { letter.to_ascii_lowercase() }
+            }
+            _ => '.',
+        };
+        let lines: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| cell(self)).collect()).collect();
+        // One corner is always there, so that no column or row is without a point at its end.
+        let drawing = format!(".{}", &lines.join("\n")[1..]);
+        let mut rules = rules(&drawing, letters);
+        rules.board.facing = if self.one_in(2) { Facing::Turn } else { Facing::Mirror };
+        let placing = self.one_in(2);
+        let moving = !placing || self.one_in(2);
+        if self.one_in(3) {
+            let points = self.region(&rules, 4);
+            let none = [PointSet::EMPTY; 2];
+            let weak = if self.one_in(2) { self.region(&rules, 3) } else { none };
+            let safe = if self.one_in(3) { self.region(&rules, 3) } else { none };
+            rules.grounds.push(Ground {
+                name: "g".into(),
+                points: points[0],
+                of_side: none,
+                weak,
+                safe,
+                shore: self.one_in(3),
+                look: GroundLook::Shade,
+            });
+        }
+        for kind in 0..count {
+            self.kind(&mut rules, kind, moving);
+        }
+        self.captures(&mut rules);
+        self.turns(&mut rules, moving, placing);
+        self.ends(&mut rules);
+        self.royals(&mut rules, placing);
+        rules
+    }
+
+    fn kind(&mut self, rules: &mut Rules, kind: usize, moving: bool) {
+        let mut moves = Vec::new();
+        for _ in 0..if moving { 1 + self.below(3) } else { 0 } {
+            let shape = self.shape(rules);
+            let (can_move, captures) = [(true, true), (true, false), (false, true)][self.below(3)];
+            let mut rule = go(rules, shape, can_move, captures);
+            if self.one_in(4) {
+                rule.from = self.region(rules, 6);
+            }
+            if self.one_in(4) {
+                rule.to = self.region(rules, 6);
+            }
+            if self.one_in(4) {
+                rule.takes = Some(self.kinds(rules));
+            }
+            rule.anywhere = self.one_in(4);
+            rule.copies = self.one_in(6);
+            moves.push(rule);
+        }
+        let count = rules.kinds.len();
+        let other = (kind + 1) % count;
+        let region = self.region(rules, 3);
+        let promotes = Promotion {
+            on: region,
+            to: if count == 3 && self.one_in(2) {
+                vec![other as u8, (kind as u8 + 2) % 3]
+            } else {
+                vec![other as u8]
+            },
+            may: self.one_in(2),
+            from: self.one_in(2),
+        };
+        let promotes = (count > 1 && self.one_in(3)).then_some(promotes);
+        let allowed = if self.one_in(3) { self.region(rules, 8) } else { rules.kinds[kind].allowed };
+        let (takes, weak, when_weak) = (self.kinds(rules), self.kinds(rules), self.kinds(rules));
+        let drop_on = if self.one_in(3) { self.region(rules, 7) } else { rules.kinds[kind].drop_on };
+        let captured_as = self.below(count) as u8;
+        let one_a_file = self.one_in(4);
+        let what = &mut rules.kinds[kind];
+        (what.moves, what.promotes, what.allowed, what.drop_on) = (moves, promotes, allowed, drop_on);
+        (what.captured_as, what.one_a_file) = (captured_as, one_a_file);
+        if !self.one_in(2) {
+            (what.takes, what.takes_weak, what.takes_when_weak) = (takes, weak, when_weak);
+        }
+    }
+
+    fn captures(&mut self, rules: &mut Rules) {
+        let fate = |dice: &mut Dice| if dice.one_in(2) { Fate::Flip } else { Fate::Remove };
+        let capture = &mut rules.capture;
+        if self.one_in(4) {
+            let most = if self.one_in(2) { 1 } else { 20 };
+            capture.flank = Some(Flank { fate: fate(self), most, dirs: self.dirs() });
+        }
+        if self.one_in(6) {
+            capture.touch = Some(fate(self));
+        }
+        if self.one_in(5) {
+            capture.surround = Some(Surround { suicide: self.one_in(2), superko: false });
+        }
+        capture.forced = self.one_in(3);
+        capture.longest = capture.forced && self.one_in(2);
+        capture.again = [Again::Never, Again::May, Again::Must][self.below(3)];
+        capture.again_straight = capture.again != Again::Never && self.one_in(3);
+        capture.to_hand = self.one_in(4);
+    }
+
+    fn turns(&mut self, rules: &mut Rules, moving: bool, placing: bool) {
+        let act =
+            Step::Act { moves: moving, places: placing, places_first: moving && placing && self.one_in(2) };
+        rules.turn.steps = vec![act.clone()];
+        if self.one_in(4) {
+            rules.turn.steps.push(act);
+        }
+        if moving && !placing && self.one_in(3) {
+            let neutral = rules.kinds.len() - 1;
+            let stands = rules.start.iter().any(|piece| usize::from(piece.1) == neutral);
+            let becomes = rules.kinds.iter().filter_map(|kind| kind.promotes.as_ref());
+            let becomes = becomes.flat_map(|what| &what.to).any(|&to| usize::from(to) == neutral);
+            rules.kinds[neutral].neutral = self.one_in(2) && !stands && !becomes;
+            rules.turn.steps.push(Step::Shoot {
+                kind: neutral as u8,
+                dirs: self.dirs(),
+                most: 1 + self.below(3) as u8,
+            });
+        }
+        for _ in 0..self.below(8).saturating_sub(5) {
+            let on = self.region(rules, 8);
+            let beside = self.beside();
+            let step = if self.one_in(2) {
+                let whose = [[true, false], [false, true], [true, true]][self.below(3)];
+                Step::Remove { whose, on, beside }
+            } else {
+                Step::Place(Place { on, beside, ..rules.place.clone() })
+            };
+            rules.turn.opening.push(vec![step]);
+        }
+        rules.turn.pass = [Pass::Never, Pass::Stuck, Pass::Always][self.below(3)];
+        if self.one_in(3) {
+            rules.place.on = self.region(rules, 7);
+        }
+        if self.one_in(3) {
+            rules.place.beside = self.beside();
+        }
+        rules.place.falls = self.one_in(5);
+        rules.place.must_take = self.one_in(5);
+        if rules.capture.to_hand || self.one_in(4) {
+            rules.place.from_hand = true;
+            let kinds = rules.kinds.len();
+            rules.hands = [0, 1].map(|_| (0..kinds).map(|_| self.below(4) as u8).collect());
+        }
+    }
+
+    fn beside(&mut self) -> Beside {
+        let all = [Beside::Whatever, Beside::Own, Beside::Enemy, Beside::AnyPiece, Beside::Empty];
+        all[self.below(all.len())]
+    }
+
+    fn ends(&mut self, rules: &mut Rules) {
+        if self.one_in(3) {
+            let (kinds, on) = (self.kinds(rules), self.region(rules, 1));
+            rules.ends.reach.push(Reach { kinds, on });
+        }
+        for _ in 0..self.below(4).saturating_sub(1) {
+            let length = 3 + self.below(2) as u8;
+            let dirs = LINES.iter().copied().filter(|_| !self.one_in(4)).collect();
+            let result = [LineResult::Win, LineResult::Loss, LineResult::Forbidden][self.below(3)];
+            let sides = [[true, true], [true, false], [false, true]][self.below(3)];
+            rules.ends.lines.push(Line { length, exactly: self.one_in(3), dirs, sides, result });
+        }
+        if self.one_in(5) {
+            let far = rules.board.rows;
+            let edges = [ranks(rules, 1..=1), ranks(rules, far..=far)];
+            rules.ends.connect = Some([0, 1].map(|side| [edges[0][side], edges[1][side]]));
+        }
+        rules.ends.gather = self.one_in(8);
+        if self.one_in(3) {
+            let rule = Eliminate {
+                kinds: self.kinds(rules),
+                fewer_than: 1 + self.below(2) as u16,
+                sides: [true; 2],
+            };
+            rules.ends.eliminate.push(rule);
+        }
+        if self.one_in(2) {
+            rules.ends.count = Some(Count { area: self.one_in(2), komi: self.below(3) as f64 / 2.0 });
+            rules.ends.passes_count = self.one_in(2);
+        }
+        rules.ends.no_moves = [Verdict::Loss, Verdict::Win, Verdict::Draw, Verdict::Count][self.below(4)];
+        rules.ends.full = self.one_in(3);
+        rules.ends.misere = self.one_in(5);
+    }
+
+    /// Makes one kind royal where each side has just one of it and no other comes.
+    fn royals(&mut self, rules: &mut Rules, placing: bool) {
+        let kind = rules.kinds.len() - 1;
+        let counts = Side::BOTH.map(|side| {
+            rules.start.iter().filter(|piece| usize::from(piece.1) == kind && piece.2 == Some(side)).count()
+        });
+        let comes = rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.promotes.as_ref())
+            .any(|what| what.to.contains(&(kind as u8)))
+            || rules.kinds[kind].moves.iter().any(|rule| rule.copies)
+            || rules.turn.steps.iter().any(|step| matches!(step, Step::Shoot { .. }))
+            || rules.kinds[kind].neutral
+            || rules.kinds[kind].promotes.is_some();
+        if counts.iter().all(|&count| count <= 1) && !comes && !placing && rules.turn.opening.is_empty() {
+            rules.kinds[kind].royal = true;
+            rules.hands = [0, 1].map(|_| vec![0; rules.kinds.len()]);
+        }
+    }
+}
+
+fn summary_of_twin(rules: &Rules, state: &State) -> String {
+    let cells =
+        state.cells.iter().map(|cell| cell.map_or(".".into(), |(kind, owner)| format!("{kind}{owner:?}")));
+    let hands = if rules.place.from_hand { format!("{:?}", state.hands) } else { String::new() };
+    let name = |at: Option<usize>| at.map(|at| rules.board.names[at].as_str()).unwrap_or("").to_string();
+    format!(
+        "{} {:?} {} {} {} {} {:?}",
+        cells.collect::<Vec<_>>().join(" "),
+        state.side,
+        hands,
+        state.step,
+        name(state.active),
+        name(state.ko),
+        state.outcome
+    )
+}
+
+fn summary(game: &Rulebook, position: &Position) -> String {
+    let rules = game.rules();
+    let cell =
+        |at| game.piece_at(position, at).map_or(".".into(), |(kind, owner)| format!("{kind}{owner:?}"));
+    let cells: Vec<String> = (0..rules.board.len()).map(cell).collect();
+    let hand = |side: Side| -> Vec<u32> {
+        (0..rules.kinds.len()).map(|kind| position.in_hand(side, kind as u8).into()).collect()
+    };
+    let hands = if rules.place.from_hand { format!("{:?}", Side::BOTH.map(hand)) } else { String::new() };
+    let text = game.format_position(position);
+    let word = |key: &str| text.split(' ').find_map(|word| word.strip_prefix(key)).unwrap_or("").to_string();
+    let step = word("step=");
+    format!(
+        "{} {:?} {} {} {} {} {:?}",
+        cells.join(" "),
+        game.side_to_move(position),
+        hands,
+        if step.is_empty() { "0" } else { &step },
+        word("piece="),
+        word("ko="),
+        game.outcome(position)
+    )
+}
+
+/// Plays a random game of random rules on both sides; plies and finished games.
+fn play_both(seed: u64) -> (usize, usize) {
+    let mut dice = Dice(rng(seed));
+    let rules = dice.rules();
+    let twin = Twin(&rules);
+    let mut state = twin.start();
+    // What is decided before it begins is nobody's business.
+    if twin.is_decided(&state) {
+        return (0, 0);
+    }
+    let game = Rulebook::new(rules.clone()).unwrap();
+    let mut position = game.start();
+    for ply in 0..25 {
+        let context = || {
+            format!(
+                "seed {seed} ply {ply}: {}\n{:?}\n{:?}\n{:?}\n{:?}",
+                game.format_position(&position),
+                rules.capture,
+                rules.turn,
+                rules.ends,
+                rules.kinds
+            )
+        };
+        assert_eq!(summary(&game, &position), summary_of_twin(&rules, &state), "{}", context());
+        if game.outcome(&position).is_some() {
+            return (ply, 1);
+        }
+        let its = twin.moves(&state);
+        let its = its.into_iter().map(|(act, next)| {
+            let text = format!(
+                "{:?} {:?} {:?} {}",
+                act.from(),
+                act.to(),
+                act.becomes(),
+                summary_of_twin(&rules, &next)
+            );
+            (text, next)
+        });
+        let mut its: Vec<_> = its.collect();
+        let mut mine = Vec::new();
+        game.each_move(&position, |mv| {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            let becomes = game.becomes(mv).map(usize::from);
+            // A shot knows its shooter in the tables, and not in the twin.
+            let from =
+                mv.from().filter(|&from| game.piece_at(&position, from).is_some() && !game.is_shot(mv));
+            mine.push((format!("{:?} {:?} {:?} {}", from, mv.to(), becomes, summary(&game, &next)), next));
+        });
+        mine.sort_by(|a, b| a.0.cmp(&b.0));
+        its.sort_by(|a, b| a.0.cmp(&b.0));
+        let texts = |list: Vec<&String>| list.into_iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+        let (a, b) =
+            (texts(mine.iter().map(|mv| &mv.0).collect()), texts(its.iter().map(|mv| &mv.0).collect()));
+        let only = |a: &str, b: &str| {
+            a.lines().filter(|line| b.lines().all(|other| other != *line)).collect::<Vec<_>>().join("\n  ")
+        };
+        assert!(a == b, "tables alone:\n  {}\ntwin alone:\n  {}\n{}", only(&a, &b), only(&b, &a), context());
+        if mine.is_empty() {
+            assert_eq!(game.outcome_if_stuck(&position), twin.stuck(&state), "{}", context());
+            return (ply, 1);
+        }
+        let chosen = dice.below(mine.len());
+        state = its.swap_remove(chosen).1;
+        position = mine.swap_remove(chosen).1;
+    }
+    (25, 0)
+}
+
+#[test]
+fn tables_play_as_the_twin_does() {
+    let (mut plies, mut finished) = (0, 0);
+    for seed in 0..1500 {
+        let (played, ended) = play_both(seed);
+        plies += played;
+        finished += ended;
+    }
+    assert!(plies > 6000 && finished > 300, "{plies} plies, {finished} games");
+}
+
+#[test]
+fn conformance_of_random_rules() {
+    for seed in 0..300 {
+        let rules = Dice(rng(seed)).rules();
+        if !Twin(&rules).is_decided(&Twin(&rules).start()) {
+            let game = Rulebook::new(rules).unwrap();
+            conformance::check(&game, &mut rng(seed), 3, 30, crate::without_counters);
+        }
+    }
+}

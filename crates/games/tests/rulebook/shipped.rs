@@ -1,0 +1,65 @@
+//! The games that come as files.
+
+use crate::{rng, without_counters};
+use game::perft::perft_turns;
+use game::{Game, conformance};
+use games::rulebook::{Rulebook, read};
+use std::path::Path;
+
+/// The game of a shipped file.
+pub fn shipped(name: &str) -> Rulebook {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulebooks");
+    let text = std::fs::read_to_string(folder.join(name).with_extension("toml")).expect(name);
+    let reading = read(&text);
+    let rules = reading.rules.unwrap_or_else(|| panic!("{name}: {:#?}", reading.diagnostics));
+    Rulebook::new(rules).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+}
+
+#[test]
+fn conformance_of_shipped_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulebooks");
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_string())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 24);
+    for name in &names {
+        println!("{name}");
+        conformance::check(&shipped(name), &mut rng(1), 2, 250, without_counters);
+    }
+}
+
+/// Counts of whole turns that others have published or give: pyffish (minishogi, minixiangqi, Los Alamos chess,
+/// xiangqi), OpenSpiel (Amazons, breakthrough, connect four, draughts, Lines of Action), this program's native games.
+const TURNS: &[(&str, &[u64])] = &[
+    ("amazons", &[2176]),
+    ("breakthrough", &[22, 484, 11132, 256036]),
+    ("english-draughts", &[7, 49, 302, 1469, 7361, 36768, 179740]),
+    ("hexapawn", &[3, 10, 28]),
+    ("jungle", &[24, 576, 12240, 260099]),
+    ("los-alamos", &[10, 100, 1212, 14332, 191846]),
+    ("minixiangqi", &[19, 331, 6664, 127164]),
+    ("minishogi", &[14, 181, 2512, 35401]),
+    ("othello", &[4, 12, 56, 244, 1396, 8200, 55092]),
+    ("simple-chess", &[20, 400, 8902, 197281]),
+    ("tic-tac-toe", &[9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
+    ("xiangqi", &[44, 1920, 79666]),
+    ("ataxx", &[16, 256, 6460]),
+    ("connect-four", &[7, 49, 343, 2401, 16807, 117649, 823536]),
+    ("lines-of-action", &[36, 1244, 44952]),
+];
+
+#[test]
+fn turns_of_shipped_files() {
+    let mut wrong = Vec::new();
+    for &(name, expected) in TURNS {
+        let game = shipped(name);
+        let counts: Vec<u64> =
+            (1..=expected.len() as u32).map(|turns| perft_turns(&game, &game.start(), turns)).collect();
+        if counts != expected {
+            wrong.push(format!("{name}: {counts:?} instead of {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,5 +1,0 @@
-//! Games told in files.
-
-mod build;
-mod hand;
-mod native;
