@@ -310,8 +310,9 @@ fn an_engine_of_others_is_a_player() {
         (Some(0), Some(0)),
         "{played}"
     );
-    let output = wanqi(&["play", "chess", "--first", "human", "--second", &engine], "f3\ng4\n");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("plays Qh4#"), "{output:?}");
+    let arguments = ["play", "chess", "--first", "human", "--second", &engine, "--moves", "f3", "e5"];
+    let output = wanqi(&arguments, "g4\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains(" plays Qh4#"), "{output:?}");
 }
 
 #[test]

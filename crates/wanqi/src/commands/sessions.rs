@@ -61,7 +61,7 @@ impl Ucci {
 /// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`.
 pub fn named(executable: &OsStr) -> Option<&'static str> {
     let name = Path::new(executable).file_stem()?.to_str()?;
-    ["uci"]
+    ["uci", "ucci"]
         .into_iter()
         .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
 }
