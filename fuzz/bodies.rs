@@ -3,6 +3,9 @@
 //!
 //! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
 
+use game::{Depict, Game, Notation};
+use games::rulebook::explain::{Language, explain, to_text};
+use games::rulebook::{Rulebook, read};
 use play::{Spec, Table};
 use protocol::{Line, Lines, Ucci, Uci};
 use server::searches::Searches;
@@ -22,6 +25,7 @@ pub const TARGETS: &[Target] = &[
     ("messages", messages),
     ("terminal", terminal),
     ("sessions", sessions),
+    ("rules", rules),
 ];
 
 /// Boards larger than this make a run slow and find nothing new.
@@ -144,4 +148,40 @@ fn table(text: &str) -> Option<(Box<dyn Table>, &str)> {
     let table = play::table(&game.parse().ok()?).ok()?;
     let layout = table.layout();
     (u16::from(layout.columns) <= LARGEST && u16::from(layout.rows) <= LARGEST).then_some((table, rest))
+}
+
+/// A rule file: read, explained, compiled, and played by for a while.
+pub fn rules(data: &[u8]) {
+    const PLIES: usize = 50;
+    let text = String::from_utf8_lossy(data);
+    let reading = read(&text);
+    for diagnostic in &reading.diagnostics {
+        let inside = |at: &std::ops::Range<usize>| text.get(at.clone()).is_some();
+        assert!(diagnostic.at.as_ref().is_none_or(inside), "{diagnostic:?} is not about the file");
+    }
+    let Some(rules) = reading.rules else {
+        assert!(!reading.diagnostics.is_empty(), "a file is refused without a reason");
+        return;
+    };
+    for language in [Language::English, Language::Chinese] {
+        to_text(&explain(&rules, language));
+    }
+    let Ok(game) = Rulebook::new(rules) else { return };
+    game.layout();
+    let mut position = game.start();
+    let mut random =
+        data.iter().fold(1u64, |random, &byte| random.wrapping_mul(31).wrapping_add(byte.into()));
+    for _ in 0..PLIES {
+        if game.outcome(&position).is_some() {
+            break;
+        }
+        let mut moves = Vec::new();
+        game.each_move(&position, |mv| moves.push(mv));
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
+        game.format_move(&position, mv, 0);
+        game.steps(&position, mv);
+        game.play(&mut position, mv);
+        game.scene(&position);
+    }
 }

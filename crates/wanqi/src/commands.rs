@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod playouts;
 mod position;
+mod rules;
 mod serve;
 mod sessions;
 
@@ -39,6 +40,7 @@ enum Command {
     Lab(lab::LabCommand),
     Match(r#match::Match),
     Perft(perft::Perft),
+    Rules(rules::Rules),
     Playouts(playouts::Playouts),
     Learn(learn::Learn),
     Bench(bench::Bench),
@@ -71,6 +73,7 @@ impl Arguments {
             Command::Lab(command) => command.run(out),
             Command::Match(command) => command.run(out),
             Command::Perft(command) => command.run(out),
+            Command::Rules(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
             Command::Learn(command) => command.run(out),
             Command::Bench(command) => command.run(out),

@@ -9,6 +9,7 @@ mod compile;
 mod depict;
 mod diagnostic;
 mod ends;
+pub mod explain;
 mod generate;
 mod history;
 mod look;
@@ -22,10 +23,12 @@ mod read;
 pub mod shipped;
 mod slots;
 mod symmetry;
+mod templates;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
 pub use read::{MOST_BYTES, Reading, read};
+pub use templates::{TEMPLATES, Template};
 
 use ::game::{Game, Outcome, Side};
 use compile::Tables;

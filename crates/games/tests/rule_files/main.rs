@@ -1,3 +1,6 @@
-//! Rule files, read.
+//! Rule files: read, checked, explained.
 
+mod checks;
+mod explanations;
 mod reading;
+mod strange;

@@ -10,6 +10,7 @@ pub fn shipped() -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("rulebooks");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
     files.sort();
     let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
     files.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
@@ -85,7 +86,7 @@ fn the_example_of_the_issue() {
 /// A region of a small board, told as the names of its points, for each side.
 fn region(board: &str, region: &str) -> [String; 2] {
     let file = format!(
-        "name = \"t\"\n{board}\n[piece.P]\nnever_on = \"{region}\"\nmoves = [{{ step = \"any\" }}]\n[win]\nline = 2"
+        "name = \"t\"\n{board}\n[piece.P]\nnever_on = \"{region}\"\nmoves = [{{ step = \"any\" }}]\n[win]\nno_moves = \"loss\""
     );
     let rules = rules(&file);
     [0, 1].map(|side| {
@@ -132,7 +133,7 @@ fn regions() {
 /// Where a piece goes by one move from the middle of an empty board of 7x7, as right,forward.
 fn reaches(moves: &str) -> String {
     let file = format!(
-        "name = \"t\"\nsize = \"7x7\"\nhand = {{ P = 1 }}\n[piece.P]\nmoves = {moves}\n[turn]\ndoes = \"move or place\"\n[win]\nline = 2"
+        "name = \"t\"\nsize = \"7x7\"\nhand = {{ P = 1 }}\n[piece.P]\nmoves = {moves}\n[turn]\ndoes = \"move or place\"\n[win]\nno_moves = \"loss\""
     );
     let rules = rules(&file);
     let mut offsets: Vec<(i8, i8)> = Vec::new();

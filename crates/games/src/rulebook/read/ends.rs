@@ -5,12 +5,14 @@ use super::super::model::{
     Verdict,
 };
 use super::super::points::PointSet;
+use super::checks::Marks;
 use super::drawing::MOST_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::regions::{Area, Names, all_directions, directions};
 use super::text::Word;
 use super::turn::never_goes_back;
 use game::quoted;
+use std::ops::Range;
 
 /// The most ends of one sort.
 const MOST_ENDS: usize = 20;
@@ -29,7 +31,12 @@ pub(super) struct Context<'n> {
 }
 
 /// Reads `[win]`.
-pub(super) fn ends(keys: Option<Keys<'_>>, context: &Context<'_>, problems: &mut Problems) -> Ends {
+pub(super) fn ends(
+    keys: Option<Keys<'_>>,
+    context: &Context<'_>,
+    marks: &mut Marks,
+    problems: &mut Problems,
+) -> Ends {
     let steps = || context.turn.steps.iter();
     let moves = steps().any(|step| matches!(step, Step::Act { moves: true, .. }));
     let removes = context.capture.flank.is_some()
@@ -54,18 +61,24 @@ pub(super) fn ends(keys: Option<Keys<'_>>, context: &Context<'_>, problems: &mut
     };
     let Some(mut keys) = keys else { return ends };
     if let Some(value) = keys.take("reach") {
-        ends.reach = context.reach(&value, problems);
+        (ends.reach, marks.reach) = context.reach(&value, problems).into_iter().unzip();
     }
     if let Some(value) = keys.take("line") {
         for value in value.list(MOST_ENDS, problems) {
-            ends.lines.extend(context.line(&value, problems));
+            if let Some(line) = context.line(&value, problems) {
+                ends.lines.push(line);
+                marks.lines.push(value.at);
+            }
         }
     }
     ends.connect = keys.take("connect").and_then(|value| context.connect(&value, problems));
     ends.gather = keys.flag("gather", false, problems);
     if let Some(value) = keys.take("eliminate") {
         for value in value.list(MOST_ENDS, problems) {
-            ends.eliminate.extend(context.eliminate(&value, problems));
+            if let Some(rule) = context.eliminate(&value, problems) {
+                ends.eliminate.push(rule);
+                marks.eliminate.push(value.at);
+            }
         }
     }
     ends.count = keys.take("count").and_then(|value| count(&value, problems));
@@ -116,14 +129,17 @@ impl Context<'_> {
     }
 
     /// Both sides' pieces for a capital letter by itself; with a small one beside it, each its own.
-    fn reach(&self, value: &Value<'_>, problems: &mut Problems) -> Vec<Reach> {
+    fn reach(&self, value: &Value<'_>, problems: &mut Problems) -> Vec<(Reach, Range<usize>)> {
         if !value.is_table() {
             let all =
                 self.kinds.iter().enumerate().filter(|(_, kind)| !kind.neutral).map(|(id, _)| 1 << id).sum();
             let area = self.area(value, problems);
-            return area.map(|area| Reach { kinds: all, on: area.region }).into_iter().collect();
+            return area
+                .map(|area| (Reach { kinds: all, on: area.region }, value.at.clone()))
+                .into_iter()
+                .collect();
         }
-        let mut told: Vec<(u8, bool, Area)> = Vec::new();
+        let mut told: Vec<(u8, bool, Area, Range<usize>)> = Vec::new();
         let entries = value.table("`reach`", problems).map(|mut keys| keys.take_all()).unwrap_or_default();
         for value in entries {
             let Some(kind) = self.names.kind(value.key) else {
@@ -135,16 +151,17 @@ impl Context<'_> {
                 continue;
             };
             let first = value.key.starts_with(|c: char| c.is_ascii_uppercase());
-            told.extend(self.area(&value, problems).map(|area| (kind, first, area)));
+            told.extend(self.area(&value, problems).map(|area| (kind, first, area, value.at.clone())));
         }
-        let reach = |&(kind, first, area): &(u8, bool, Area)| {
+        let reach = |(kind, first, area, at): &(u8, bool, Area, Range<usize>)| {
+            let (kind, first) = (*kind, *first);
             let both = told.iter().any(|other| other.0 == kind && other.1 != first);
             let on: Region = match (first, both) {
                 (true, false) => area.region,
                 (true, true) => [area.region[0], PointSet::EMPTY],
                 (false, _) => [PointSet::EMPTY, area.unturned],
             };
-            Reach { kinds: 1 << kind, on }
+            (Reach { kinds: 1 << kind, on }, at.clone())
         };
         told.iter().map(reach).collect()
     }

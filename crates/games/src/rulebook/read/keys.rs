@@ -82,6 +82,11 @@ impl<'t> Keys<'t> {
         self.left.iter().any(|value| value.key == key)
     }
 
+    /// Where the value of a key that has not been asked for is.
+    pub fn place_of(&self, key: &str) -> Option<Range<usize>> {
+        self.left.iter().find(|value| value.key == key).map(|value| value.at.clone())
+    }
+
     /// All that is left: for tables whose keys are the author's own names.
     pub fn take_all(&mut self) -> Vec<Value<'t>> {
         std::mem::take(&mut self.left)

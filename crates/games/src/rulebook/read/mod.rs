@@ -2,12 +2,14 @@
 
 mod betza;
 mod capture;
+mod checks;
 mod drawing;
 mod ends;
 mod header;
 mod keys;
 mod moves;
 mod pieces;
+mod reachable;
 mod regions;
 mod text;
 mod turn;
@@ -15,6 +17,7 @@ mod turn;
 use super::Diagnostic;
 use super::model::{Kind, KindId, KindSet, Region, Rules, Step, Turn};
 use super::points::PointSet;
+use checks::Marks;
 use game::{Side, quoted};
 use keys::{Keys, Problems, Value};
 use regions::Names;
@@ -71,6 +74,8 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let named = header::names(&mut keys, problems);
     let piece = keys.take("piece").and_then(|value| value.table("[piece]", problems));
     let pieces = pieces::letters(piece, problems);
+    let mut marks =
+        Marks { pieces: pieces.iter().map(|piece| piece.key.key_at.clone()).collect(), ..Marks::default() };
     let mut section = |key: &'static str, problems: &mut Problems| {
         keys.take(key).and_then(|value| value.table(format!("[{key}]"), problems))
     };
@@ -78,6 +83,9 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         (section("turn", problems), section("place", problems), section("win", problems));
     let mut capture = section("capture", problems);
     let hand = keys.take("hand");
+    let at = |keys: &Option<Keys<'_>>| keys.as_ref().map(|keys| keys.at.clone());
+    (marks.turn, marks.place, marks.capture, marks.win) = (at(&turn), at(&place), at(&capture), at(&win));
+    marks.hand = hand.as_ref().map(|value| value.key_at.clone());
     let Some((mut names, drawn)) = named else {
         // Nothing can be said about places without a board, but unknown keys can.
         keys.take("region");
@@ -101,7 +109,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         starts[usize::from(kind)][side.index()].insert(at);
     }
     let onto = capture::onto(capture.as_mut(), problems);
-    let kinds = pieces::kinds(pieces, &names, &starts, onto, problems);
+    let kinds = pieces::kinds(pieces, &names, &starts, onto, &mut marks, problems);
     let capture = capture::capture(capture, &names, problems);
     let hands = hands(hand, &names, count, problems);
     let in_hand = in_hand(&hands, &kinds, capture.to_hand);
@@ -116,11 +124,11 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         capture: &capture,
         has,
     };
-    let ends = ends::ends(win, &context, problems);
+    let ends = ends::ends(win, &context, &mut marks, problems);
     let neutral = |kind: KindId| kinds.get(usize::from(kind)).is_some_and(|kind: &Kind| kind.neutral);
     let start = placed.iter().map(|&(at, kind, side)| (at, kind, (!neutral(kind)).then_some(side))).collect();
     let Names { board, grounds, .. } = names;
-    Some(Rules {
+    let rules = Rules {
         name,
         name_zh,
         about,
@@ -134,7 +142,11 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         place,
         capture,
         ends,
-    })
+    };
+    if !problems.fatal {
+        checks::check(&rules, has, &marks, problems);
+    }
+    Some(rules)
 }
 
 /// What the letters of the board mean.

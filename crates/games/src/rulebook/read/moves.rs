@@ -23,6 +23,9 @@ pub(super) struct Context<'n> {
 /// The most moves of one kind of piece.
 const MOST_MOVES: usize = 32;
 
+/// The most moves after those in Betza's notation have been taken apart.
+const MOST_RULES: usize = 64;
+
 const MOST: u16 = MOST_LINES as u16;
 
 /// The verbs, and an example of each.
@@ -61,6 +64,14 @@ pub(super) fn moves(value: &Value<'_>, context: &Context<'_>, problems: &mut Pro
         } else if let Some(keys) = entry.table(format!("a move of {}", context.piece), problems) {
             rules.extend(rule(keys, context, problems));
         }
+    }
+    if rules.len() > MOST_RULES {
+        problems.error(
+            format!("{} has more than {MOST_RULES} moves", context.piece),
+            value.at.clone(),
+            "leave some out",
+        );
+        rules.truncate(MOST_RULES);
     }
     rules
 }

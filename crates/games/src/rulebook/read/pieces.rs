@@ -1,6 +1,7 @@
 //! The kinds of piece.
 
 use super::super::model::{Kind, KindSet, MOST_KINDS, Promotion, Region};
+use super::checks::Marks;
 use super::keys::{Keys, Problems, Value};
 use super::moves::{Context, moves};
 use super::regions::Names;
@@ -63,14 +64,14 @@ pub(super) fn kinds(
     names: &Names,
     start: &[Region],
     onto: Onto,
+    marks: &mut Marks,
     problems: &mut Problems,
 ) -> Vec<Kind> {
     let all: KindSet = (0..named.len()).map(|kind| 1 << kind).sum();
     let mut limits = Vec::new();
     let mut kinds = Vec::new();
-    let mut places = Vec::new();
-    for (id, Named { letter, key, mut keys }) in named.into_iter().enumerate() {
-        places.push(key.key_at.clone());
+    for (id, Named { letter, key: _, mut keys }) in named.into_iter().enumerate() {
+        marks.promotes.push(keys.place_of("promotes"));
         let (kind, limit) = one(id, letter, &mut keys, (names, start[id], onto), problems);
         keys.finish(problems);
         kinds.push(kind);
@@ -83,7 +84,7 @@ pub(super) fn kinds(
         if onto == Onto::NoHigherRank && own.is_none() && !kinds[id].neutral {
             problems.error(
                 format!("piece {} has no rank", kinds[id].letter),
-                places[id].clone(),
+                marks.pieces[id].clone(),
                 "pieces take by rank here (`onto = \"rank\"`): give it one, `rank = 1`",
             );
         }

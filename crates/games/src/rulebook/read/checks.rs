@@ -1,0 +1,426 @@
+//! What cannot be right although each part of it is: pieces that never move, ends that never come about.
+
+use super::super::model::{Again, Kind, KindSet, LineResult, Rules, Shape, Step, Verdict};
+use super::keys::Problems;
+use super::reachable::{Reachable, targets};
+use game::Side;
+use std::ops::Range;
+
+/// Where the file tells of what.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// The letters of the pieces.
+    pub pieces: Vec<Range<usize>>,
+    /// The values of `promotes`, by kind.
+    pub promotes: Vec<Option<Range<usize>>>,
+    /// The values of `[win]`, one for each of the ends read from them.
+    pub reach: Vec<Range<usize>>,
+    pub lines: Vec<Range<usize>>,
+    pub eliminate: Vec<Range<usize>>,
+    pub hand: Option<Range<usize>>,
+    pub turn: Option<Range<usize>>,
+    pub place: Option<Range<usize>>,
+    pub capture: Option<Range<usize>>,
+    pub win: Option<Range<usize>>,
+}
+
+/// Tells what is wrong with rules as a whole. `has` are the kinds that each side ever has.
+pub(super) fn check(rules: &Rules, has: [KindSet; 2], marks: &Marks, problems: &mut Problems) {
+    let check = Check { rules, has, marks, reachable: Reachable::of(rules) };
+    check.turns(problems);
+    check.pieces(problems);
+    check.royals(problems);
+    check.capture(problems);
+    check.reach(problems);
+    check.lines(problems);
+    check.eliminate(problems);
+    check.whole(problems);
+}
+
+struct Check<'c> {
+    rules: &'c Rules,
+    has: [KindSet; 2],
+    marks: &'c Marks,
+    reachable: Reachable,
+}
+
+impl Check<'_> {
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.rules.turn.steps.iter().chain(self.rules.turn.opening.iter().flatten())
+    }
+
+    fn moves(&self) -> bool {
+        self.steps().any(|step| matches!(step, Step::Act { moves: true, .. }))
+    }
+
+    fn places(&self) -> bool {
+        self.steps().any(|step| matches!(step, Step::Act { places: true, .. } | Step::Place(_)))
+    }
+
+    /// Whether anything can ever leave the board or change sides.
+    fn takes(&self) -> bool {
+        let capture = &self.rules.capture;
+        let jumps = |shape: &Shape| matches!(shape, Shape::Jump { takes: true, .. });
+        let by_moving = |kind: &Kind| {
+            let takes = |rule: &super::super::model::MoveRule| {
+                rule.captures && (kind.takes | kind.takes_weak) != 0 || jumps(&rule.shape)
+            };
+            kind.moves.iter().any(takes)
+        };
+        let side_captures = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
+        let removes = self.steps().any(|step| matches!(step, Step::Remove { .. }));
+        side_captures || removes || self.rules.kinds.iter().any(by_moving)
+    }
+
+    fn turns(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        let at = || self.marks.turn.clone().unwrap_or(0..0);
+        let any_moves = rules.kinds.iter().any(|kind| !kind.moves.is_empty());
+        if self.moves() && !any_moves {
+            problems.error(
+                "a side moves, but no piece has moves",
+                at(),
+                "tell how one goes: `moves = [{ step = \"any\" }]`",
+            );
+        }
+        if any_moves && !self.moves() {
+            problems.warning(
+                "pieces have moves, but a turn is only placing",
+                at(),
+                "`does = \"move\"` or `\"move or place\"`",
+            );
+        }
+        let held = rules.hands.iter().flatten().any(|&count| count > 0);
+        if self.places() {
+            if rules.place.kinds == 0 {
+                problems.error(
+                    "nothing can be put on the board",
+                    at(),
+                    "name a piece in `[place]`: `piece = \"S\"`",
+                );
+            }
+        } else {
+            if let (true, Some(at)) = (held, &self.marks.hand) {
+                problems.error(
+                    "what is in hand never comes onto the board",
+                    at.clone(),
+                    "in `[turn]`: `does = \"move or place\"` or `\"place then move\"`",
+                );
+            }
+            if let Some(at) = &self.marks.place {
+                problems.warning(
+                    "`[place]` in a game without placing",
+                    at.clone(),
+                    "in `[turn]`: `does = \"place\"` or `\"move or place\"`",
+                );
+            }
+            if rules.capture.to_hand {
+                let at = self.marks.capture.clone().unwrap_or(0..0);
+                problems.warning(
+                    "what is taken to the hand never comes back",
+                    at,
+                    "in `[turn]`: `does = \"move or place\"`",
+                );
+            }
+        }
+        let capture = &rules.capture;
+        let by_placing = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
+        if rules.place.must_take && !by_placing {
+            let at = self.marks.place.clone().unwrap_or(0..0);
+            problems.error(
+                "nothing is ever taken by putting a piece",
+                at,
+                "`[capture]` needs `flank`, `touch` or `surround` for `must_take`",
+            );
+        }
+    }
+
+    fn pieces(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        for (id, kind) in rules.kinds.iter().enumerate() {
+            let at = self.marks.pieces.get(id).cloned().unwrap_or(0..0);
+            let [first, second] = self.reachable.points[id];
+            let appears = !first.or(second).is_empty() || (self.has[0] | self.has[1]) >> id & 1 != 0;
+            if !appears {
+                problems.warning(
+                    format!("the {} never appears", kind.name),
+                    at,
+                    "draw it on the board, let it be put or promoted to, or leave it out",
+                );
+                continue;
+            }
+            let misplaced = rules.start.iter().find(|&&(point, other, side)| {
+                usize::from(other) == id
+                    && side.is_some_and(|side| !kind.allowed_anywhere[side.index()].has(point))
+            });
+            if let Some(&(point, _, _)) = misplaced {
+                problems.warning(
+                    format!("a {} starts on {}, where it may not stand", kind.name, rules.board.names[point]),
+                    at.clone(),
+                    "look at `never_on`",
+                );
+            }
+            let goes = |side: Side| {
+                let from = self.reachable.points[id][side.index()];
+                from.iter().any(|at| {
+                    kind.moves.iter().any(|rule| !targets(id as u8, side, at, rule, rules).is_empty())
+                })
+            };
+            if self.moves() && !kind.moves.is_empty() && !kind.neutral && !Side::BOTH.into_iter().any(goes) {
+                problems.warning(
+                    format!("the {} can never move", kind.name),
+                    at.clone(),
+                    "none of its moves stays on the board and where it may stand",
+                );
+            }
+            if let (Some(promotion), Some(at)) =
+                (&kind.promotes, self.marks.promotes.get(id).cloned().flatten())
+            {
+                let comes = |side: Side| {
+                    let from = self.reachable.points[id][side.index()];
+                    let to = |at| {
+                        kind.moves.iter().any(|rule| {
+                            let to = targets(id as u8, side, at, rule, rules);
+                            let on = promotion.on[side.index()];
+                            !to.and(on).is_empty() || promotion.from && on.has(at) && !to.is_empty()
+                        })
+                    };
+                    from.iter().any(to)
+                };
+                if !Side::BOTH.into_iter().any(comes) {
+                    problems.warning(
+                        format!("no {} ever comes to where it is promoted", kind.name),
+                        at.clone(),
+                        "look at its moves and at `on`",
+                    );
+                }
+                if promotion.to.iter().any(|&to| rules.kinds[usize::from(to)].royal) {
+                    problems.error(
+                        "a piece cannot become royal",
+                        at.clone(),
+                        "leave the royal piece out of `to`",
+                    );
+                }
+                if promotion.to.iter().any(|&to| rules.kinds[usize::from(to)].neutral != kind.neutral) {
+                    problems.error(
+                        "a piece cannot become nobody's",
+                        at,
+                        "leave the neutral piece out of `to`",
+                    );
+                }
+            }
+        }
+    }
+
+    fn royals(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        let royal = |id: usize| rules.kinds[id].royal;
+        let first_royal = (0..rules.kinds.len()).find(|&id| royal(id));
+        let Some(id) = first_royal else { return };
+        let at = self.marks.pieces.get(id).cloned().unwrap_or(0..0);
+        let on_board = |side: Side| {
+            rules
+                .start
+                .iter()
+                .filter(|&&(_, kind, whose)| royal(usize::from(kind)) && whose == Some(side))
+                .count()
+        };
+        let counts = Side::BOTH.map(on_board);
+        for side in Side::BOTH {
+            if counts[side.index()] > 1 {
+                problems.error(
+                    format!("{} has {} royal pieces", rules.sides[side.index()].name, counts[side.index()]),
+                    at.clone(),
+                    "a side has at most one; for several, leave out `royal` and say `eliminate` in `[win]`",
+                );
+            }
+        }
+        let held =
+            rules.hands.iter().any(|hand| hand.iter().enumerate().any(|(id, &count)| count > 0 && royal(id)));
+        let placed = self.places()
+            && rules.place.kinds
+                & (0..rules.kinds.len()).filter(|&id| royal(id)).fold(0, |set, id| set | 1 << id)
+                != 0;
+        if held || placed {
+            problems.error(
+                "a royal piece cannot be put on the board",
+                at,
+                "it is drawn on the board from the start; leave it out of `hand` and `piece`",
+            );
+        } else if counts == [0, 0] {
+            problems.error("the royal piece is not on the board", at, "draw it on the board");
+        } else if counts.contains(&0) {
+            let side = usize::from(counts[0] != 0);
+            problems.warning(
+                format!("{} has no royal piece", rules.sides[side].name),
+                at,
+                "it cannot be mated",
+            );
+        }
+    }
+
+    fn capture(&self, problems: &mut Problems) {
+        let capture = &self.rules.capture;
+        let Some(at) = self.marks.capture.clone() else { return };
+        if (capture.forced || capture.again != Again::Never) && !self.takes() {
+            problems.warning(
+                "nothing is ever taken",
+                at,
+                "no piece takes: look at `only`, `takes` and `onto`",
+            );
+        }
+    }
+
+    fn reach(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        for (i, reach) in rules.ends.reach.iter().enumerate() {
+            let at = self.marks.reach.get(i).cloned().unwrap_or(0..0);
+            let comes = |side: Side| {
+                let on = reach.on[side.index()];
+                let of_kind = |id: &usize| reach.kinds >> id & 1 != 0;
+                (0..rules.kinds.len())
+                    .filter(of_kind)
+                    .any(|id| !self.reachable.points[id][side.index()].and(on).is_empty())
+            };
+            let meant = |side: &Side| !reach.on[side.index()].is_empty();
+            let never: Vec<Side> =
+                Side::BOTH.into_iter().filter(meant).filter(|&side| !comes(side)).collect();
+            let name = |side: &Side| rules.sides[side.index()].name.as_str();
+            match never.as_slice() {
+                [] => {}
+                [side] if Side::BOTH.iter().filter(|side| meant(side)).count() == 2 => {
+                    let has = self.has[side.index()] & reach.kinds != 0;
+                    if has {
+                        problems.warning(
+                            format!("no such piece of {} ever comes there", name(side)),
+                            at.clone(),
+                            "regions are turned over for the second side; look at the moves of the piece",
+                        );
+                    }
+                }
+                _ => problems.error(
+                    "no such piece ever comes there",
+                    at.clone(),
+                    "look at the region and at the moves of the piece",
+                ),
+            }
+            let starts = rules.start.iter().find(|&&(point, kind, side)| {
+                side.is_some_and(|side| reach.kinds >> kind & 1 != 0 && reach.on[side.index()].has(point))
+            });
+            if let Some(&(point, kind, Some(side))) = starts {
+                problems.warning(
+                    format!(
+                        "a {} of {} stands on {} from the start",
+                        rules.kinds[usize::from(kind)].name,
+                        name(&side),
+                        rules.board.names[point]
+                    ),
+                    at,
+                    "so the game would be won before it begins",
+                );
+            }
+        }
+    }
+
+    fn lines(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        let board = &rules.board;
+        for (i, line) in rules.ends.lines.iter().enumerate() {
+            let at = self.marks.lines.get(i).cloned().unwrap_or(0..0);
+            let long = |dir| {
+                (0..board.len()).map(|at| 1 + board.ray(at, dir, Side::First).count()).max().unwrap_or(0)
+            };
+            let longest = line.dirs.iter().map(|&dir| long(dir)).max().unwrap_or(0);
+            if longest < line.length.into() {
+                problems.error(
+                    format!("there is no line of {} on this board", line.length),
+                    at.clone(),
+                    format!("the longest has {longest} points"),
+                );
+            }
+            let pieces = |side: Side| {
+                let held: usize = rules.hands[side.index()].iter().map(|&count| usize::from(count)).sum();
+                held + rules.start.iter().filter(|start| start.2 == Some(side)).count()
+            };
+            let fixed = !self.places() || rules.place.from_hand && !rules.capture.to_hand;
+            let grows =
+                rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies) || self.flips();
+            let few = |side: Side| line.sides[side.index()] && pieces(side) < usize::from(line.length);
+            if fixed && !grows && Side::BOTH.into_iter().all(|side| !line.sides[side.index()] || few(side)) {
+                problems.error(
+                    format!("nobody has {} pieces", line.length),
+                    at,
+                    "make the line shorter, or give the sides more pieces",
+                );
+            }
+        }
+    }
+
+    fn flips(&self) -> bool {
+        let capture = &self.rules.capture;
+        let fates = capture.flank.iter().map(|flank| flank.fate).chain(capture.touch);
+        fates.into_iter().any(|fate| fate == super::super::model::Fate::Flip)
+    }
+
+    fn eliminate(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        for (i, rule) in rules.ends.eliminate.iter().enumerate() {
+            let at = self.marks.eliminate.get(i).cloned().unwrap_or(0..0);
+            if rule.sides == [false; 2] {
+                problems.error("no side ever has such a piece", at, "look at the letters");
+                continue;
+            }
+            if !self.takes() {
+                problems.warning(
+                    "nothing is ever taken, so nobody loses pieces",
+                    at.clone(),
+                    "look at `[capture]` and at `only` and `takes` of the moves",
+                );
+            }
+            for side in Side::BOTH.into_iter().filter(|side| rule.sides[side.index()]) {
+                let counted = |id: usize| rule.kinds >> id & 1 != 0;
+                let on_board = rules
+                    .start
+                    .iter()
+                    .filter(|&&(_, kind, whose)| whose == Some(side) && counted(kind.into()))
+                    .count();
+                let held: usize = (0..rules.kinds.len())
+                    .filter(|&id| counted(id))
+                    .map(|id| usize::from(rules.hands[side.index()][id]))
+                    .sum();
+                if on_board + held < rule.fewer_than.into() {
+                    problems.warning(
+                        format!(
+                            "{} has only {} such pieces at the start",
+                            rules.sides[side.index()].name,
+                            on_board + held
+                        ),
+                        at.clone(),
+                        "this end does not count until there have been enough",
+                    );
+                }
+            }
+        }
+    }
+
+    fn whole(&self, problems: &mut Problems) {
+        let ends = &self.rules.ends;
+        let won = !ends.reach.is_empty()
+            || ends.lines.iter().any(|line| line.result != LineResult::Forbidden)
+            || ends.connect.is_some()
+            || ends.gather
+            || !ends.eliminate.is_empty()
+            || ends.count.is_some()
+            || self.rules.kinds.iter().any(|kind| kind.royal);
+        let at = self.marks.win.clone().unwrap_or(0..0);
+        if !won && matches!(ends.no_moves, Verdict::Draw | Verdict::Count) {
+            problems.error(
+                "nobody can ever win",
+                at,
+                "say how in `[win]`: `line = 3`, `reach = \"8\"`, `eliminate = \"all\"`, `count = \"pieces\"`, `no_moves = \"loss\"`, …",
+            );
+        } else if !won && self.marks.win.is_none() {
+            problems.warning("nothing says how the game is won", at, "without `[win]` who has no move loses");
+        }
+    }
+}

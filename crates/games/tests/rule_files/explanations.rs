@@ -1,0 +1,41 @@
+//! What is told of the shipped files.
+
+use crate::reading::shipped;
+use games::rulebook::explain::{Language, explain, to_text};
+use games::rulebook::read;
+
+/// Games that between them have most of what rules can say.
+const GAMES: [&str; 9] = [
+    "amazons",
+    "english-draughts",
+    "fox-and-geese",
+    "go-9x9",
+    "hex",
+    "jungle",
+    "konane",
+    "xiangqi",
+    "yavalath",
+];
+
+#[test]
+fn explanations_of_shipped_files() {
+    for (name, file) in shipped() {
+        let name = name.trim_end_matches(".toml");
+        let rules = read(&file).rules.unwrap();
+        for (language, suffix) in [(Language::English, "en"), (Language::Chinese, "zh")] {
+            let text = to_text(&explain(&rules, language));
+            if GAMES.contains(&name) {
+                insta::assert_snapshot!(format!("{name}.{suffix}"), text);
+            }
+        }
+    }
+}
+
+#[test]
+fn templates_are_games() {
+    for template in games::rulebook::TEMPLATES {
+        let reading = read(template.text);
+        assert_eq!(crate::reading::told(template.text, &reading), "", "{}", template.name);
+        games::rulebook::Rulebook::new(reading.rules.unwrap()).unwrap();
+    }
+}
