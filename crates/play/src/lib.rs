@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod designer;
 pub mod endgames;
 mod error;
 pub mod lab;

@@ -3,6 +3,7 @@
 mod check;
 mod diagnostics;
 mod new;
+mod report;
 mod show;
 
 use crate::Failure;
@@ -25,6 +26,7 @@ enum Command {
     New(new::New),
     Check(check::Check),
     Show(show::Show),
+    Report(report::Report),
 }
 
 impl Rules {
@@ -33,6 +35,7 @@ impl Rules {
             Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Show(command) => command.run(out),
+            Command::Report(command) => command.run(out),
         }
     }
 }

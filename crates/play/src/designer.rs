@@ -1,0 +1,495 @@
+//! What self-play says of a game told in a rule file: for whoever designs one.
+//!
+//! Random games tell what chance makes of it; games of a search against itself who is favoured, how long games are
+//! and what their pieces do; matches of deeper against shallower searches whether skill matters; a search of the
+//! start, ply by ply deeper, whether it is decided from the beginning.
+
+mod plots;
+
+use crate::matches::{self, Plan};
+use crate::{Error, Limits, Player, PlayoutLimits, Spec, Stop, Table, rules};
+use game::{Game, Notation, Side};
+use games::rulebook::Rulebook;
+use rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+pub use plots::Plot;
+
+/// How much is spent on a report.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// For all of it, about.
+    pub time: Duration,
+    /// Games at once in matches.
+    pub concurrency: usize,
+    /// Of everything that chance has a part in.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The name of the game.
+    pub name: String,
+    /// The names of the sides.
+    pub sides: [String; 2],
+    /// Games of players that choose moves at random.
+    pub random: Results,
+    /// Games of a search against itself.
+    pub skilled: Results,
+    /// The player of those games.
+    pub player: String,
+    /// Moves to choose from, on average over those games.
+    pub branching: f64,
+    /// The same by ply, as far as enough games went on.
+    pub branching_by_ply: Vec<f64>,
+    /// The lengths of those games in plies.
+    pub lengths: Vec<usize>,
+    /// How those games ended, and how often.
+    pub endings: BTreeMap<String, u32>,
+    /// What each kind of piece did in those games.
+    pub pieces: Vec<PieceUse>,
+    /// Deeper searches against those one ply shallower.
+    pub depths: Vec<DepthMatch>,
+    /// What a search of the start has proven.
+    pub start: Solved,
+    /// What all this means, in sentences; the first are the most important.
+    pub remarks: Vec<String>,
+}
+
+/// How games ended.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Results {
+    /// How many were played to their end.
+    pub games: u64,
+    /// Won by each side.
+    pub wins: [u64; 2],
+    /// Drawn.
+    pub draws: u64,
+    /// Too long to be played to their end.
+    pub unfinished: u64,
+    /// Their mean length in plies.
+    pub length: f64,
+}
+
+impl Results {
+    /// The share of points of the first side; a half where nothing was played.
+    pub fn first_share(&self) -> f64 {
+        match self.games {
+            0 => 0.5,
+            games => (self.wins[0] as f64 + self.draws as f64 / 2.0) / games as f64,
+        }
+    }
+
+    /// The share of draws.
+    pub fn draw_share(&self) -> f64 {
+        self.draws as f64 / self.games.max(1) as f64
+    }
+}
+
+/// What a kind of piece did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PieceUse {
+    /// Its name.
+    pub name: String,
+    /// Its letter.
+    pub letter: char,
+    /// How often such a piece moved, was put or appeared.
+    pub moves: u64,
+    /// How often such a piece left the board or changed sides.
+    pub losses: u64,
+}
+
+/// A match of a search against one that looks a ply less far.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct DepthMatch {
+    /// The depth of the deeper one.
+    pub depth: u32,
+    /// Games played, sides swapped.
+    pub games: u64,
+    /// The deeper one's share of points.
+    pub share: f64,
+}
+
+/// What a search of the start has come to.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Solved {
+    /// In how many plies the first side wins, or loses if negative; `None` if that is not known.
+    pub decided: Option<i32>,
+    /// How far the search looked.
+    pub depth: u32,
+    /// The best line that it found.
+    pub line: Vec<String>,
+}
+
+/// Games of the search against itself, at most.
+const GAMES: usize = 60;
+/// Fewer games say nothing.
+const FEW: u64 = 6;
+/// Longer games are not played to their end.
+const MOST_PLIES: usize = 400;
+/// The player that plays against itself.
+const PLAYER: &str = "alphabeta:depth=2";
+/// Random plies at the beginning of a game, so that games differ.
+const OPENING: u32 = 2;
+/// The deepest search of matches.
+const DEEPEST: u32 = 5;
+
+/// Makes a report of a rule file: a path, or the name of one that comes with the program. `progress` hears what is
+/// being done. The stop flag ends it early with what there is.
+///
+/// # Errors
+/// If there is no such file, it is wrong, or a player fails.
+pub fn report(
+    name: &str,
+    effort: &Effort,
+    stop: &Stop,
+    progress: &mut dyn FnMut(String),
+) -> Result<Report, Error> {
+    let table = rules::open(&Spec::new(name))?;
+    let (rulebook, _) = rules::rulebook(name)?;
+    let told = rulebook.rules();
+    let began = Instant::now();
+    let part = |share: f64| began + effort.time.mul_f64(share);
+
+    progress("random games".into());
+    let random = random(&*table, effort, part(0.1) - began, stop);
+
+    let mut watched = Watched::new(&rulebook);
+    watched.play(&*table, effort.seed, part(0.45), stop, progress)?;
+
+    let mut depths = Vec::new();
+    for depth in 2..=DEEPEST {
+        let deadline = part(0.45 + 0.4 * f64::from(depth - 1) / f64::from(DEEPEST - 1));
+        if stop.is_stopped() {
+            break;
+        }
+        progress(format!("depth {depth} against depth {}", depth - 1));
+        let Some(result) = depth_match(&*table, depth, effort, deadline, stop)? else { break };
+        depths.push(result);
+    }
+
+    progress("a search of the start".into());
+    let start = solve(&*table, part(1.0), stop)?;
+
+    let mut report = Report {
+        name: told.name.clone(),
+        sides: told.sides.clone().map(|side| side.name),
+        random,
+        skilled: watched.results(),
+        player: PLAYER.into(),
+        branching: watched.branching(),
+        branching_by_ply: watched.branching_by_ply(),
+        lengths: watched.lengths,
+        endings: watched.endings,
+        pieces: watched.pieces,
+        depths,
+        start,
+        remarks: Vec::new(),
+    };
+    report.remarks = remarks(&report);
+    Ok(report)
+}
+
+fn random(table: &dyn Table, effort: &Effort, time: Duration, stop: &Stop) -> Results {
+    let limits = PlayoutLimits {
+        games: Some(20_000),
+        time: Some(time),
+        plies: None,
+        seed: effort.seed,
+        stop: stop.clone(),
+    };
+    let report = table.playouts(&limits, &mut |_| {});
+    Results {
+        games: report.games,
+        wins: report.wins,
+        draws: report.draws,
+        unfinished: report.discarded,
+        length: report.plies as f64 / report.games.max(1) as f64,
+    }
+}
+
+/// Games that are looked at move by move.
+struct Watched<'r> {
+    rulebook: &'r Rulebook,
+    wins: [u64; 2],
+    draws: u64,
+    unfinished: u64,
+    lengths: Vec<usize>,
+    endings: BTreeMap<String, u32>,
+    pieces: Vec<PieceUse>,
+    /// The sum of the numbers of legal moves by ply, and how many games came there.
+    choices: Vec<(u64, u64)>,
+}
+
+impl<'r> Watched<'r> {
+    fn new(rulebook: &'r Rulebook) -> Watched<'r> {
+        let piece = |kind: &games::rulebook::model::Kind| PieceUse {
+            name: kind.name.clone(),
+            letter: kind.letter,
+            moves: 0,
+            losses: 0,
+        };
+        Watched {
+            rulebook,
+            wins: [0; 2],
+            draws: 0,
+            unfinished: 0,
+            lengths: Vec::new(),
+            endings: BTreeMap::new(),
+            pieces: rulebook.rules().kinds.iter().map(piece).collect(),
+            choices: Vec::new(),
+        }
+    }
+
+    fn play(
+        &mut self,
+        table: &dyn Table,
+        seed: u64,
+        deadline: Instant,
+        stop: &Stop,
+        progress: &mut dyn FnMut(String),
+    ) -> Result<(), Error> {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
+        for game in 0..GAMES {
+            progress(format!("game {} of {GAMES} of {PLAYER} against itself", game + 1));
+            let mut player =
+                table.player(&format!("{PLAYER},seed={}", rng.next_u32()).parse()?).or_else(|_| {
+                    // A player without chance plays what it always does; the openings differ.
+                    table.player(&PLAYER.parse()?)
+                })?;
+            if !self.game(table.fork(), &mut *player, &mut rng, deadline, stop)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a game; false if there was no time to finish it.
+    fn game(
+        &mut self,
+        mut table: Box<dyn Table>,
+        player: &mut dyn Player,
+        rng: &mut impl Rng,
+        deadline: Instant,
+        stop: &Stop,
+    ) -> Result<bool, Error> {
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        let mut position = self.rulebook.start();
+        let mut plies = 0;
+        while table.result().is_none() && plies < MOST_PLIES {
+            if stop.is_stopped() || Instant::now() > deadline {
+                return Ok(false);
+            }
+            let moves = table.legal_moves(0);
+            if self.choices.len() <= plies {
+                self.choices.push((0, 0));
+            }
+            self.choices[plies].0 += moves.len() as u64;
+            self.choices[plies].1 += 1;
+            let text = if plies < OPENING as usize {
+                moves[rng.next_u64() as usize % moves.len().max(1)].clone()
+            } else {
+                let thought = player.think(&*table, &limits, &mut |_| {})?;
+                thought.best.ok_or_else(|| Error::Player("it has no move".into()))?
+            };
+            table.play(&text)?;
+            if let Ok(mv) = self.rulebook.parse_move(&position, &text) {
+                let before = position.clone();
+                self.rulebook.play(&mut position, mv);
+                self.watch(&before, &position);
+            }
+            plies += 1;
+        }
+        let Some(result) = table.result() else {
+            self.unfinished += 1;
+            return Ok(true);
+        };
+        match result.winner {
+            Some(winner) => self.wins[usize::from(winner)] += 1,
+            None => self.draws += 1,
+        }
+        self.lengths.push(plies);
+        *self.endings.entry(result.text).or_default() += 1;
+        Ok(true)
+    }
+
+    /// Sees which pieces appeared where, and which enemies went away.
+    fn watch(&mut self, before: &games::rulebook::Position, after: &games::rulebook::Position) {
+        let mover = self.rulebook.side_to_move(before);
+        for at in 0..self.rulebook.rules().board.len() {
+            let (old, new) = (self.rulebook.piece_at(before, at), self.rulebook.piece_at(after, at));
+            if old == new {
+                continue;
+            }
+            if let Some((kind, side)) = new
+                && side != Some(mover.opponent())
+            {
+                self.pieces[usize::from(kind)].moves += 1;
+            }
+            if let Some((kind, side)) = old
+                && side == Some(mover.opponent())
+            {
+                self.pieces[usize::from(kind)].losses += 1;
+            }
+        }
+    }
+
+    fn results(&self) -> Results {
+        let games = self.lengths.len() as u64;
+        Results {
+            games,
+            wins: self.wins,
+            draws: self.draws,
+            unfinished: self.unfinished,
+            length: self.lengths.iter().sum::<usize>() as f64 / games.max(1) as f64,
+        }
+    }
+
+    fn branching(&self) -> f64 {
+        let (sum, count) = self.choices.iter().fold((0, 0), |all, ply| (all.0 + ply.0, all.1 + ply.1));
+        sum as f64 / count.max(1) as f64
+    }
+
+    fn branching_by_ply(&self) -> Vec<f64> {
+        let enough = self.choices.iter().take_while(|ply| ply.1 >= 3);
+        enough.map(|ply| ply.0 as f64 / ply.1 as f64).collect()
+    }
+}
+
+/// A match of two depths, as many games as there is time for; `None` if those are too few to say anything.
+fn depth_match(
+    table: &dyn Table,
+    depth: u32,
+    effort: &Effort,
+    deadline: Instant,
+    stop: &Stop,
+) -> Result<Option<DepthMatch>, Error> {
+    let player = |depth: u32| format!("alphabeta:depth={depth}").parse::<Spec>();
+    let (deeper, shallower) = (player(depth)?, player(depth - 1)?);
+    let (mut games, mut half_points) = (0u64, 0u64);
+    // Pairs of games, one after the other, so that the clock is looked at between them.
+    while games < 40 && Instant::now() < deadline && !stop.is_stopped() {
+        let plan = Plan {
+            games: 2 * effort.concurrency.max(1) as u32,
+            opening: OPENING + 1,
+            plies: MOST_PLIES,
+            seed: effort.seed.wrapping_add(games).wrapping_add(u64::from(depth) << 32),
+            concurrency: effort.concurrency,
+            ..Plan::default()
+        };
+        matches::run(table, [&deeper, &shallower], &plan, stop, &mut |played, _| {
+            games += 1;
+            half_points += u64::from(played.half_points);
+        })?;
+    }
+    let share = half_points as f64 / (2 * games).max(1) as f64;
+    Ok((games >= FEW).then_some(DepthMatch { depth, games, share }))
+}
+
+/// Searches the start, ply by ply deeper.
+fn solve(table: &dyn Table, deadline: Instant, stop: &Stop) -> Result<Solved, Error> {
+    let mut solved = Solved::default();
+    let time = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(500));
+    if table.result().is_some() || stop.is_stopped() {
+        return Ok(solved);
+    }
+    let mut player = table.player(&Spec::new("best"))?;
+    let limits = Limits { time: Some(time), stop: stop.clone(), ..Limits::default() };
+    let thought = player.think(table, &limits, &mut |_| {})?;
+    let sign = if table.side_to_move() == Side::First { 1 } else { -1 };
+    solved.decided = thought.decided.map(|plies| sign * plies);
+    solved.depth = thought.depth;
+    solved.line = thought.line;
+    Ok(solved)
+}
+
+/// What a designer should know first.
+fn remarks(report: &Report) -> Vec<String> {
+    let mut remarks = Vec::new();
+    let [first, second] = &report.sides;
+    if let Some(plies) = report.start.decided {
+        let winner = if plies > 0 { first } else { second };
+        remarks.push(format!("{winner} can force a win from the start, in {} plies.", plies.abs()));
+    }
+    let skilled = &report.skilled;
+    if skilled.games >= FEW {
+        let share = skilled.first_share();
+        // Two standard errors of a share of about a half.
+        let error = 1.0 / (skilled.games as f64).sqrt();
+        if (share - 0.5).abs() > error.max(0.1) {
+            let (who, share) = if share > 0.5 { (first, share) } else { (second, 1.0 - share) };
+            remarks.push(format!(
+                "{who} is favoured: {:.0} % of the points; think of `swap = true`.",
+                100.0 * share
+            ));
+        } else {
+            remarks.push(format!(
+                "Neither side is clearly favoured: {first} has {:.0} % of the points.",
+                100.0 * share
+            ));
+        }
+        if skilled.draw_share() > 0.5 {
+            remarks.push(format!("{:.0} % of the games are draws.", 100.0 * skilled.draw_share()));
+        }
+    }
+    let games = skilled.games + skilled.unfinished;
+    if skilled.unfinished * 10 > games {
+        remarks.push(format!(
+            "{} of {games} games did not end in {MOST_PLIES} plies; think of `quiet_limit` or `move_limit`.",
+            skilled.unfinished
+        ));
+    }
+    let mean =
+        |depths: &[DepthMatch]| depths.iter().map(|depth| depth.share).sum::<f64>() / depths.len() as f64;
+    if !report.depths.is_empty() {
+        let share = 100.0 * mean(&report.depths);
+        remarks.push(match share {
+            share if share >= 65.0 => format!("Skill matters: looking a ply deeper scores {share:.0} % on average."),
+            share if share >= 55.0 => format!("Skill matters a little: looking a ply deeper scores {share:.0} % on average."),
+            share => format!("Looking deeper hardly helps ({share:.0} %): chance or the first move decides, or games are draws."),
+        });
+    }
+    if skilled.games >= FEW {
+        for piece in &report.pieces {
+            if piece.moves == 0 {
+                remarks.push(format!(
+                    "The {} ({}) never moved in {} games.",
+                    piece.name, piece.letter, skilled.games
+                ));
+            }
+        }
+        if let [(ending, _)] = report.endings.iter().collect::<Vec<_>>().as_slice() {
+            remarks.push(format!("All games ended in one way: {ending}."));
+        }
+    }
+    remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tic_tac_toe_is_a_draw_and_hexapawn_lost() {
+        let effort = Effort { time: Duration::from_secs(2), concurrency: 1, seed: 1 };
+        let report = report("hexapawn", &effort, &Stop::default(), &mut |_| {}).expect("a report");
+        assert!(report.start.decided.is_some_and(|plies| plies < 0), "{:?}", report.start);
+        assert!(report.remarks[0].starts_with("Black can force a win"), "{:?}", report.remarks);
+        assert!(report.random.games > 0 && report.branching > 1.0);
+        for plot in report.plots() {
+            assert!(plot.svg.starts_with("<svg") && plot.svg.ends_with("</svg>\n"), "{}", plot.name);
+        }
+    }
+
+    #[test]
+    fn a_stopped_report_ends_at_once() {
+        let stop = Stop::default();
+        stop.stop();
+        let effort = Effort { time: Duration::from_secs(1000), concurrency: 1, seed: 1 };
+        let report = report("breakthrough", &effort, &stop, &mut |_| {}).expect("a report");
+        assert_eq!((report.skilled.games, report.depths.len()), (0, 0));
+    }
+}
