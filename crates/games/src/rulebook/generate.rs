@@ -416,4 +416,4 @@ impl Tables {
 }
 
 /// How many positions a search for the longest chain looks at, at most.
-const LONGEST_LOOK: u32 = 20_000;
+const LONGEST_LOOK: u32 = 2_000;
