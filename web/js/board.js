@@ -248,6 +248,8 @@ function traces(layout, view, place) {
     if (tinted) return null;
     const { x, y } = place.at(point);
     const piece = pieceAt.get(point);
+    // What is written on a disc is left to be read.
+    if (piece?.label) return html`<circle class="last around" cx=${x} cy=${y} r="47" />`;
     const tone = piece && isDark(layout.sides[piece.side].colour) ? "on-dark" : "on-light";
     return html`<circle class=${`last ${tone}`} cx=${x} cy=${y} r=${layout.colours === "frame" ? 12 : 15} />`;
   });

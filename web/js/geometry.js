@@ -40,11 +40,12 @@ export function geometry(layout, flipped) {
   const boardHeight = hexes ? (1.5 * rows + 0.5) * HEX_RADIUS : rows * CELL;
   const size = Math.max(boardWidth, boardHeight) / CELL;
   const [rim, letters] = [1.4 * size, 2.8 * size];
-  const edge = rim + 2;
+  // The strokes of edges that belong to a side go a little beyond the rim.
+  const edge = (layout.edges.length > 0 ? 1.7 : 1) * rim + 2;
   const named = [layout.column_names, layout.row_names].map((names) => names.length > 0);
   const left = edge + (named[1] ? 1.7 * letters : 0);
-  const top = edge + (hexes && named[0] ? 1.4 * letters : 0);
-  const below = edge + (!hexes && named[0] ? 1.4 * letters : 0);
+  const top = edge;
+  const below = edge + (named[0] ? 1.4 * letters : 0);
   // What falls must fall downwards: a frame is seen from behind instead of upside down.
   const upsideDown = flipped && layout.colours !== "frame";
   const column = (/** @type {number} */ c) => (flipped ? columns - 1 - c : c);

@@ -212,18 +212,18 @@ function names(layout, place) {
 }
 
 /**
- * Names of hexagons: a row's to the left of its first cell, a file's where it begins at the upper left.
+ * Names of hexagons: a row's to the left of its first cell, a file's where it ends at the lower right.
  * @param {Layout} layout
  * @param {Geometry} place
  */
 function hexNames(layout, place) {
-  /** The first cells of rows and the uppermost of files, as they are seen. @type {[Map<number, number>, Map<number, number>]} */
+  /** The first cells of rows and the lowest of files, as they are seen. @type {[Map<number, number>, Map<number, number>]} */
   const [rows, files] = [new Map(), new Map()];
   layout.points.forEach((point, i) => {
     const { x, y } = place.at(i);
     const [row, file] = [rows.get(point.row), files.get(hexFile(layout, i))];
     if (row === undefined || x < place.at(row).x) rows.set(point.row, i);
-    if (file === undefined || y < place.at(file).y) files.set(hexFile(layout, i), i);
+    if (file === undefined || y > place.at(file).y) files.set(hexFile(layout, i), i);
   });
   const { letters, rim } = place;
   const away = CELL / 2 + 1.7 * rim + 0.6 * letters;
@@ -233,5 +233,5 @@ function hexNames(layout, place) {
   };
   return html`
     ${[...rows].map(([row, point]) => layout.row_names[row] && text(point, -1 - (0.3 * letters * (layout.row_names[row].length - 1)) / away, 0, layout.row_names[row]))}
-    ${[...files].map(([file, point]) => layout.column_names[file] && text(point, -0.5, -0.866, layout.column_names[file]))}`;
+    ${[...files].map(([file, point]) => layout.column_names[file] && text(point, 0.5, 0.866, layout.column_names[file]))}`;
 }
