@@ -175,7 +175,7 @@ export function App() {
         </div>
         <p id="error" class="fault" role="alert">${other}</p>
       </div>
-      ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} checked=${store.rulesChecked}
+      ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} games=${ruleGames} checked=${store.rulesChecked}
         playing=${rules === table.rules} write=${write} take=${fetchRules} play=${() => playRules(rules)}
         check=${(/** @type {string} */ text, /** @type {string} */ language) => ask({ request: "check_rules", text, language })}
         close=${() => write(null)} />`}

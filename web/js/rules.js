@@ -18,13 +18,13 @@ const LONGEST = 64 * 1024;
 const LANGUAGES = [["en", "English"], ["zh", "中文"]];
 
 /**
- * @param {{ text: string, templates: RuleFile[], checked: RulesChecked | null, playing: boolean,
+ * @param {{ text: string, templates: RuleFile[], games: RuleFile[], checked: RulesChecked | null, playing: boolean,
  *           write: (text: string) => void, check: (text: string, language: string) => number,
  *           take: (name: string) => void, play: () => void, close: () => void }} props
  *   `check` gives the number of the answer in `checked`; `take` asks for a shipped file's text; `playing`: whether
  *   just this text is on the board.
  */
-export function Rules({ text, templates, checked, playing, write, check, take, play, close }) {
+export function Rules({ text, templates, games, checked, playing, write, check, take, play, close }) {
   const [asked, setAsked] = useState(0);
   const [language, setLanguage] = useState(navigator.language.startsWith("zh") ? "zh" : "en");
   const [shown, setShown] = useState(/** @type {{ at: [number, number] } | null} */ (null));
@@ -44,6 +44,8 @@ export function Rules({ text, templates, checked, playing, write, check, take, p
   if (answer) kept.current = answer;
   const { diagnostics: found = [], explanation = null } = kept.current ?? {};
   const errors = found.filter(({ severity }) => severity === "error").length;
+  const files = (/** @type {RuleFile[]} */ files) =>
+    files.map(({ name, title, title_zh }) => html`<option key=${name} value=${name}>${title} ${title_zh}</option>`);
   const fresh = answer !== null && errors === 0;
   return html`<section class="card rules" aria-labelledby="rules-title">
     <div class="head">
@@ -62,7 +64,8 @@ export function Rules({ text, templates, checked, playing, write, check, take, p
         }}
       >
         <option value="">Begin with…</option>
-        ${templates.map(({ name, title, title_zh }) => html`<option key=${name} value=${name}>${title} ${title_zh}</option>`)}
+        <optgroup label="A template with comments">${files(templates)}</optgroup>
+        <optgroup label="A copy of a game">${files(games)}</optgroup>
       </select>
       <button type="button" id="rules-save" onClick=${() => save(text)}>Save</button>
     </div>

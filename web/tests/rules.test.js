@@ -58,6 +58,7 @@ test("a file is dropped, broken, mended, and played to the end against the machi
     const { page } = table;
     await drop(table, RACE);
     await isRace(table);
+    await table.shows("#rules-explained", /runner/);
     await table.shows("#game option:checked", "Race 赛跑");
     assert.equal(await page.title(), "Race · Wanqi");
     assert.equal(await page.locator("#rules-found li").count(), 0);
@@ -143,6 +144,14 @@ test("a game of one's own and its rules are there after the page is loaded again
     assert.equal(await page.locator("#rules-text").count(), 0, "what was closed stays closed");
     await page.locator("#rules-open").click();
     await table.shows("#rules-text", RACE.trim());
+});
+
+test("rules are explained in Chinese too", async (t) => {
+    const table = await open(t, { browser: { locale: "zh-CN" } });
+    await drop(table, RACE);
+    await table.shows("#rules-explained", /\p{Script=Han}{4}/u);
+    await table.page.locator("#rules-language").selectOption("en");
+    await table.shows("#rules-explained", /^[^\p{Script=Han}]*runner/u);
 });
 
 test("a file is opened by a button, and saved under the game's name", async (t) => {

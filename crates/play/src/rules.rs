@@ -2,8 +2,9 @@
 
 use crate::registry::rulebook as registry;
 use crate::{Error, GameInfo, Spec, Table};
-use games::rulebook::{self, Rulebook, shipped};
-pub use games::rulebook::{Diagnostic, Severity};
+pub use games::rulebook::explain::{Language, Section};
+use games::rulebook::{self, Reading, Rulebook, explain, shipped};
+pub use games::rulebook::{Diagnostic, Severity, TEMPLATES, Template};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -81,13 +82,22 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
     })
 }
 
-/// What is wrong with a text as a rule file; one that can be played may still have warnings.
-pub fn check(text: &str) -> Vec<Diagnostic> {
-    let mut reading = rulebook::read(text);
-    if let Some(Err(fault)) = reading.rules.map(Rulebook::new) {
-        reading.diagnostics.push(fault);
-    }
-    reading.diagnostics
+/// A text looked at as a rule file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// What is wrong with it; a file that can be played may still have warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it says, in words, if it can be played.
+    pub explanation: Option<Vec<Section>>,
+}
+
+/// Looks at a text as a rule file, without laying a table.
+pub fn check(text: &str, language: Language) -> Checked {
+    let Reading { rules, mut diagnostics } = rulebook::read(text);
+    let rulebook =
+        rules.map(Rulebook::new).and_then(|compiled| compiled.map_err(|fault| diagnostics.push(fault)).ok());
+    let explanation = rulebook.map(|rulebook| explain::explain(rulebook.rules(), language));
+    Checked { diagnostics, explanation }
 }
 
 /// A new game by the rules of a text; `name` is what it is called in messages and what its spec says.

@@ -25,7 +25,7 @@ pub enum Language {
 pub struct RuleFile {
     /// What [`text`] takes.
     pub name: String,
-    /// The game's name for people.
+    /// What it is, for people.
     pub title: String,
     /// The same in Chinese.
     pub title_zh: String,
@@ -79,28 +79,39 @@ impl Found {
     }
 }
 
+impl From<Language> for rules::Language {
+    fn from(language: Language) -> rules::Language {
+        match language {
+            Language::En => rules::Language::English,
+            Language::Zh => rules::Language::Chinese,
+        }
+    }
+}
+
 /// What is wrong with a file, and its rules in words if it can be played.
 pub fn check(text: &str, language: Language) -> (Vec<Found>, Option<Vec<Section>>) {
-    let found = rules::check(text);
-    let _ = language;
-    (found.iter().take(MOST_FOUND).map(|fault| Found::new(fault, text)).collect(), None)
+    let rules::Checked { diagnostics, explanation } = rules::check(text, language.into());
+    let found = diagnostics.iter().take(MOST_FOUND).map(|fault| Found::new(fault, text)).collect();
+    let section = |section: rules::Section| Section { title: section.title, lines: section.lines };
+    (found, explanation.map(|sections| sections.into_iter().map(section).collect()))
 }
 
-/// The rule files to begin with.
+/// The rule files to begin with: the templates, with comments.
 pub fn templates() -> Vec<RuleFile> {
-    let file = |shipped: &rules::Shipped| RuleFile {
-        name: shipped.info.name.to_string(),
-        title: shipped.info.title.to_string(),
-        title_zh: shipped.info.title_zh.to_string(),
+    let file = |template: &rules::Template| RuleFile {
+        name: template.name.to_string(),
+        title: template.about.to_string(),
+        title_zh: template.about_zh.to_string(),
     };
-    rules::shipped().map(file).collect()
+    rules::TEMPLATES.iter().map(file).collect()
 }
 
-/// A rule file that comes with the app.
+/// A rule file that comes with the app: a template, or the file of a game.
 ///
 /// # Errors
 /// If there is none of this name.
 pub fn text(name: &str) -> Result<&'static str, Fault> {
-    let none = || Fault::new(format!("there is no rule file {}", play::quoted(name)));
-    Ok(rules::find(name).ok_or_else(none)?.text)
+    let template = rules::TEMPLATES.iter().find(|template| template.name == name);
+    let text = template.map(|template| template.text).or_else(|| Some(rules::find(name)?.text));
+    text.ok_or_else(|| Fault::new(format!("there is no rule file {}", play::quoted(name))))
 }

