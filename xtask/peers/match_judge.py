@@ -27,12 +27,8 @@ def judge_chess(position, moves):
 def judge_xiangqi(position, moves):
     import pyffish
 
-    fen = position
-    for ply, text in enumerate(moves):
-        move = re.sub(r"\d+", lambda rank: str(int(rank[0]) + 1), text)
-        if move not in pyffish.legal_moves("xiangqi", fen, []):
-            raise ValueError(f"ply {ply + 1}: {text} is not legal in {fen}")
-        fen = pyffish.get_fen("xiangqi", fen, [move])
+    # It names the first of the moves that is not legal, and accepts none that is not.
+    fen = pyffish.get_fen("xiangqi", position, [re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), mv) for mv in moves])
     return int(fen.split()[1] == "b"), len(pyffish.legal_moves("xiangqi", fen, []))
 
 
@@ -41,8 +37,9 @@ def judge(game, played):
     rules = {"chess": judge_chess, "xiangqi": judge_xiangqi}[game]
     try:
         side, moves = rules(played["position"], played["program_moves"])
-    except ValueError as error:
-        return str(error)
+    except (ValueError, SystemError) as error:
+        # pyffish's ValueError comes wrapped.
+        return str(error.__cause__ or error)
     decided = played["half_points"] != 1 and not played["forfeit"]
     if decided and "repet" not in played["result"] and "perpetual" not in played["result"]:
         loser = int((played["half_points"] == 0) != played["a_first"])
