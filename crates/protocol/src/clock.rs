@@ -14,8 +14,9 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Time for this move: an even share of what is left for the moves that are still expected, and most of what
-    /// the move brings in. Never more than is left, `overhead` having been lost on the way to the clock.
+    /// Time for this move: an even share of what is left for the moves that are still expected, and half of what the
+    /// move brings in, so that in a long game about twelve increments are kept for a machine that is slow to answer.
+    /// Never more than is left, `overhead` having been lost on the way to the clock.
     pub fn allot(&self, overhead: Duration) -> Duration {
         /// Moves still expected where none are told. Games are longer, but a move that was thought about well
         /// saves time later.
@@ -24,7 +25,7 @@ impl Clock {
         const MOST_SHARE: f64 = 0.8;
         let left = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(EXPECTED).clamp(1, EXPECTED);
-        let even = left / moves + self.increment.mul_f64(0.75);
+        let even = left / moves + self.increment / 2;
         even.min(left.mul_f64(MOST_SHARE)).max(Duration::from_millis(1))
     }
 }
@@ -43,7 +44,7 @@ mod tests {
     fn shares() {
         for (remaining, increment, moves_to_go, overhead, time) in [
             (100_000, 0, None, 0, 4_000),
-            (100_000, 1_000, None, 0, 4_750),
+            (100_000, 1_000, None, 0, 4_500),
             (100_010, 0, None, 10, 4_000),
             (10_000, 0, Some(10), 0, 1_000),
             (10_000, 0, Some(1), 0, 8_000),

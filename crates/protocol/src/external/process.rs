@@ -91,13 +91,23 @@ impl Drop for Process {
         let began = Instant::now();
         while matches!(self.child.try_wait(), Ok(None)) {
             if began.elapsed() > Self::PATIENCE {
-                let _ = self.child.kill();
+                kill(&mut self.child);
                 break;
             }
             thread::sleep(Duration::from_millis(2));
         }
         let _ = self.child.wait();
     }
+}
+
+/// Kills a program that has not been waited for, and what it has started: engines come in scripts.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(child.id()) {
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+    let _ = child.kill();
 }
 
 /// The words of a command line: apart by spaces, those in single quotation marks together.
