@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "greedy:eval=piece-square" },
             Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,eval=piece-square" },
-            Level { title: "Medium", title_zh: "中等", player: "best:depth=4,eval=piece-square" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=6,eval=piece-square" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s,eval=piece-square" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,eval=piece-square" },
         ],

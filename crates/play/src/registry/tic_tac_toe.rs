@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Perfect", title_zh: "完美", player: "best:depth=9" },
+            Level { title: "Perfect", title_zh: "完美", player: "best:depth=9,selective=off" },
         ],
         lab_positions: &[".../.../... X", "X../.O./..X O"],
     },

@@ -22,9 +22,6 @@ pub(super) struct Outlook {
 /// [`Tactics::MARGIN`].
 const REVERSE_DEPTH: u32 = 7;
 const REVERSE_MARGIN: i32 = 80;
-/// Razoring.
-const RAZOR_DEPTH: u32 = 3;
-const RAZOR_MARGIN: i32 = 250;
 /// Futility of quiet moves: the margin at depth 0 and what each ply adds.
 const FUTILE_DEPTH: u32 = 7;
 const FUTILE_BASE: i32 = 90;
@@ -46,12 +43,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     }
 
     /// A score for the whole node, if the evaluation is so far above the window that a quiet move's worth for every
-    /// remaining ply will not bring it down, or so far below that only tactical moves could bring it up and do not,
-    /// or if even a pass refutes.
+    /// remaining ply will not bring it down, or if even a pass refutes.
     ///
     /// The first is reverse futility pruning or static null move
-    /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>), the second razoring
-    /// (<https://www.chessprogramming.org/Razoring>).
+    /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>). Its counterpart far below the window, razoring,
+    /// did not pay.
     #[inline]
     pub(super) fn give_up(&mut self, node: &Node, outlook: Outlook) -> Option<Score> {
         let Node { depth, window, .. } = *node;
@@ -69,17 +65,6 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         {
             self.horizons += 1;
             return Some(evaluation);
-        }
-        if selectivity.pruning
-            && depth <= RAZOR_DEPTH
-            && T::HAS_QUIESCENCE
-            && self.options.quiescence
-            && evaluation.plus(Self::margin(RAZOR_MARGIN * depth as i32)) <= window.alpha
-        {
-            let score = self.quiescence(window, false);
-            if score <= window.alpha {
-                return Some(score);
-            }
         }
         if selectivity.null_move && evaluation >= window.beta {
             self.null_move(depth, window.beta, evaluation)
