@@ -1,6 +1,7 @@
 //! Pieces, the squares that they stand on, and what they can do there.
 
 use super::endgames::{Endgames, kinds};
+use super::weights;
 use game::Side;
 use games::jungle::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, column, row, seen_by};
 use games::jungle::{Jungle, Kind, Position};
@@ -59,8 +60,27 @@ impl Squares {
             let takers = Kind::ALL.into_iter().filter(|&other| rules.takes(other, kind));
             takers.fold(0, |set, other| set | 1 << other.index())
         });
-        Squares { weights: Box::new(Weights::of(by_hand())), endgames, takers }
+        Squares { weights: Box::new(Weights::of(tuned())), endgames, takers }
     }
+
+    /// The same with weights chosen by hand, which the tuned ones are measured against.
+    #[must_use]
+    pub fn by_hand(self) -> Squares {
+        Squares { weights: Box::new(Weights::of(by_hand())), ..self }
+    }
+}
+
+/// The weights that self-play has found.
+fn tuned() -> [i32; COUNT] {
+    use weights::{CAT, DOG, ELEPHANT, LEOPARD, LION, RAT, TIGER, WOLF};
+    let squares = [RAT, CAT, DOG, WOLF, LEOPARD, TIGER, LION, ELEPHANT];
+    let mut weights = [0; COUNT];
+    for (own, tuned) in weights.chunks_exact_mut(FOLDED).zip(squares) {
+        own.copy_from_slice(&tuned);
+    }
+    weights[SAFE..MOVE].copy_from_slice(&weights::SAFE);
+    (weights[MOVE], weights[CAPTURE], weights[TURN]) = (weights::MOVE, weights::CAPTURE, weights::TURN);
+    weights
 }
 
 /// Weights that one can say in words: the strong are worth more, the rat as much as what it takes, and who is nearer

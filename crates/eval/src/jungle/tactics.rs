@@ -11,7 +11,7 @@ use search::{Evaluator, Tactics};
 pub struct JungleTactics;
 
 /// What pieces are worth in an exchange, by [`Kind::index`].
-const VALUES: [i32; 8] = [5, 2, 3, 4, 5, 8, 9, 10];
+const VALUES: [i32; 8] = [500, 200, 300, 400, 500, 800, 900, 1000];
 
 impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
     const HISTORY_SLOTS: usize = 8 * 64;
@@ -31,6 +31,17 @@ impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
     }
 
     #[inline]
+    fn threatens(&self, _: &Jungle, position: &Position, mv: Move) -> bool {
+        let us = position.side_to_move();
+        (position.of_side(us) & !bit(mv.from()) | bit(mv.to())) & TRAPS[us.opponent().index()] != 0
+    }
+
+    #[inline]
+    fn may_be_stuck(&self, _: &Jungle, position: &Position) -> bool {
+        position.of_side(position.side_to_move()).count_ones() <= 3
+    }
+
+    #[inline]
     fn promise(&self, game: &Jungle, _: &mut E::State, position: &Position, mv: Move) -> i32 {
         promise(game, position, mv)
     }
@@ -47,7 +58,7 @@ impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
 fn promise(game: &Jungle, position: &Position, mv: Move) -> i32 {
     let them: Side = position.side_to_move().opponent();
     if mv.to() == DENS[them.index()] {
-        return 1000;
+        return 100_000;
     }
     let worth = |kind: Kind| VALUES[kind.index()];
     let Some(victim) = position.taken(mv) else { return 0 };
@@ -59,5 +70,6 @@ fn promise(game: &Jungle, position: &Position, mv: Move) -> i32 {
             return wins - risks;
         }
     }
+    // More than the attackers differ by, so that these only decide between equal victims.
     16 * wins - risks
 }

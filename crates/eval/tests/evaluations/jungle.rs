@@ -212,6 +212,21 @@ fn promises() {
 }
 
 #[test]
+fn a_threat_is_what_forces_the_other() {
+    let game = Jungle::default();
+    each_random_line(&game, 8, 5, |line| {
+        let position = &line[line.len() - 1];
+        game.each_move(position, |mv| {
+            let mut next = *position;
+            game.play(&mut next, mv);
+            let forced = Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &next);
+            let threatens = Tactics::<Jungle, Squares>::threatens(&JungleTactics, &game, position, mv);
+            assert_eq!(threatens, forced, "{mv:?} in {position:?}");
+        });
+    });
+}
+
+#[test]
 fn an_enemy_beside_the_den_forces() {
     let game = Jungle::default();
     for (text, forced) in [
