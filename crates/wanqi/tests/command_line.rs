@@ -70,7 +70,7 @@ fn a_position_is_analysed() {
     assert_eq!(thought["best"], thought["line"][0]);
     assert_eq!(thought["moves"].as_array().expect("moves").len(), 2);
     let text = answer(&["analyze", "tictactoe", "--depth", "2", "--lines", "9"]);
-    assert!(text.contains("player  best\n") && text.contains("depth 2\n"), "{text}");
+    assert!(text.contains("player  best:selective=off\n") && text.contains("depth 2\n"), "{text}");
 }
 
 #[test]

@@ -292,7 +292,7 @@ fn best_finds_mates() {
 fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
     for (fen, passed) in [
         ("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 9", Some("4k3/8/8/3pP3/8/8/8/R3K3 b Q - 0 9")),
-        ("4k3/8/8/8/8/8/4r3/4K2R b - - 5 9", Some("4k3/8/8/8/8/8/4r3/4K2R w - - 0 9")),
+        ("4k3/8/8/8/8/8/r7/4K2R b - - 5 9", Some("4k3/8/8/8/8/8/r7/4K2R w - - 0 9")),
         // Check; kings and pawns; a single minor piece.
         ("4k3/8/8/8/8/8/4r3/4K2R w - - 5 9", None),
         ("4k3/8/8/8/8/8/P7/4K2R b - - 0 1", None),
