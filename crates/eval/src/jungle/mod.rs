@@ -3,7 +3,6 @@
 pub mod endgames;
 mod squares;
 mod tactics;
-mod weights;
 
 pub use endgames::Endgames;
 pub use squares::Squares;

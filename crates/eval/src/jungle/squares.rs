@@ -1,7 +1,6 @@
 //! Pieces, the squares that they stand on, and what they can do there.
 
 use super::endgames::{Endgames, kinds};
-use super::weights;
 use game::Side;
 use games::jungle::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, column, row, seen_by};
 use games::jungle::{Jungle, Kind, Position};
@@ -10,8 +9,8 @@ use search::retrograde::Value;
 use search::{Evaluator, Score};
 use std::sync::Arc;
 
-/// The worth of every kind on every square, more of a piece that no enemy left can take, moves, captures, and the
-/// turn. What a table of [endgames](Endgames) knows it does not guess.
+/// The worth of every kind, more the nearer it is to the enemy's den, about the own den, and where no enemy left can
+/// take it; moves, captures, and the turn. What a table of [endgames](Endgames) knows it does not guess.
 #[derive(Clone, Debug)]
 pub struct Squares {
     weights: Box<Weights>,
@@ -28,22 +27,33 @@ struct Weights {
     list: [i32; COUNT],
 }
 
-/// The left half of the board with its middle column: the other half mirrors it.
-const FOLDED_COLUMNS: usize = COLUMNS as usize / 2 + 1;
-const FOLDED: usize = FOLDED_COLUMNS * ROWS as usize;
-/// The weights: each kind's squares, what is added to each kind that is safe, and the rest.
-const SAFE: usize = 8 * FOLDED;
-const MOVE: usize = SAFE + 8;
-const CAPTURE: usize = MOVE + 1;
-const TURN: usize = CAPTURE + 1;
-const COUNT: usize = TURN + 1;
+/// The weights: for each kind what it is worth, what each step towards the enemy's den adds, what being near the own
+/// den adds, and what being safe adds; then the rest.
+const STEP: usize = 8;
+const GUARD: usize = 16;
+const SAFE: usize = 24;
+const SWIM: usize = 32;
+const MOVE: usize = 33;
+const CAPTURE: usize = 34;
+const TURN: usize = 35;
+const COUNT: usize = 36;
 
-/// The weight of a kind on a square of the side's own board, whose half is read from the upper left.
+/// Steps from the enemy's den at which none is counted yet.
+const FAR: u8 = 12;
+/// Steps from the own den within which a piece guards it.
+const NEAR: u8 = 3;
+
+/// Steps from a square to a den, as if no water were in the way.
 #[inline]
-const fn weight_on(kind: usize, square: Square) -> usize {
-    let (column, row) = (column(square), row(square));
-    let column = if column < COLUMNS / 2 { column } else { COLUMNS - 1 - column };
-    kind * FOLDED + (ROWS - 1 - row) as usize * FOLDED_COLUMNS + column as usize
+const fn steps(square: Square, den: Square) -> u8 {
+    column(square).abs_diff(column(den)) + row(square).abs_diff(row(den))
+}
+
+/// What a kind has on a square of the side's own board: steps made, whether it guards, whether it swims.
+#[inline]
+const fn stands(square: Square) -> (i32, bool, bool) {
+    let made = FAR as i32 - steps(square, DENS[1]) as i32;
+    (made, steps(square, DENS[0]) <= NEAR, bit(square) & WATER != 0)
 }
 
 impl Default for Squares {
@@ -60,27 +70,8 @@ impl Squares {
             let takers = Kind::ALL.into_iter().filter(|&other| rules.takes(other, kind));
             takers.fold(0, |set, other| set | 1 << other.index())
         });
-        Squares { weights: Box::new(Weights::of(tuned())), endgames, takers }
+        Squares { weights: Box::new(Weights::of(by_hand())), endgames, takers }
     }
-
-    /// The same with weights chosen by hand, which the tuned ones are measured against.
-    #[must_use]
-    pub fn by_hand(self) -> Squares {
-        Squares { weights: Box::new(Weights::of(by_hand())), ..self }
-    }
-}
-
-/// The weights that self-play has found.
-fn tuned() -> [i32; COUNT] {
-    use weights::{CAT, DOG, ELEPHANT, LEOPARD, LION, RAT, TIGER, WOLF};
-    let squares = [RAT, CAT, DOG, WOLF, LEOPARD, TIGER, LION, ELEPHANT];
-    let mut weights = [0; COUNT];
-    for (own, tuned) in weights.chunks_exact_mut(FOLDED).zip(squares) {
-        own.copy_from_slice(&tuned);
-    }
-    weights[SAFE..MOVE].copy_from_slice(&weights::SAFE);
-    (weights[MOVE], weights[CAPTURE], weights[TURN]) = (weights::MOVE, weights::CAPTURE, weights::TURN);
-    weights
 }
 
 /// Weights that one can say in words: the strong are worth more, the rat as much as what it takes, and who is nearer
@@ -88,15 +79,8 @@ fn tuned() -> [i32; COUNT] {
 fn by_hand() -> [i32; COUNT] {
     const VALUES: [i32; 8] = [500, 200, 300, 400, 500, 800, 900, 1000];
     let mut weights = [0; COUNT];
-    for kind in Kind::ALL {
-        for square in 0..COLUMNS * ROWS {
-            let wet = bit(square) & WATER != 0 && kind != Kind::Rat;
-            if !wet && !DENS.contains(&square) {
-                let steps = (ROWS - 1 - row(square)) + column(square).abs_diff(COLUMNS / 2);
-                weights[weight_on(kind.index(), square)] = VALUES[kind.index()] + 8 * (12 - i32::from(steps));
-            }
-        }
-    }
+    weights[..STEP].copy_from_slice(&VALUES);
+    weights[STEP..GUARD].fill(8);
     (weights[MOVE], weights[CAPTURE], weights[TURN]) = (2, 10, 10);
     weights
 }
@@ -106,7 +90,11 @@ impl Weights {
         let mut squares = [[0; 64]; 8];
         for (kind, squares) in squares.iter_mut().enumerate() {
             for square in 0..COLUMNS * ROWS {
-                squares[usize::from(square)] = list[weight_on(kind, square)];
+                let (made, guards, swims) = stands(square);
+                squares[usize::from(square)] = list[kind]
+                    + list[STEP + kind] * made
+                    + list[GUARD + kind] * i32::from(guards)
+                    + list[SWIM] * i32::from(swims);
             }
         }
         Weights { squares, list }
@@ -161,14 +149,14 @@ impl Evaluator<Jungle> for Squares {
 
 impl Linear<Jungle> for Squares {
     fn groups(&self) -> Vec<Group> {
-        let squares = Kind::ALL.map(|kind| {
-            let name = kind.name();
-            let help =
-                format!("A {name} on the squares of the left half of the board, the enemy's den above.");
-            Group::table(&name.to_uppercase(), &help, FOLDED, FOLDED_COLUMNS)
-        });
-        let mut groups = squares.to_vec();
-        groups.push(Group::table("SAFE", "A piece that no enemy left can take, by kind.", 8, 8));
+        let by_kind = |name, help| Group::table(name, help, 8, 8);
+        let mut groups = vec![
+            by_kind("VALUE", "A piece, by kind from the rat to the elephant."),
+            by_kind("STEP", "A step of a piece towards the enemy's den, by kind."),
+            by_kind("GUARD", "A piece within three steps of the own den, by kind."),
+            by_kind("SAFE", "A piece that no enemy left can take, by kind."),
+            Group::one("SWIM", "A rat in water."),
+        ];
         groups.push(Group::one("MOVE", "A move, whoever's turn it is."));
         groups.push(Group::one("CAPTURE", "A move that captures, on top of it."));
         groups.push(Group::one("TURN", "To be on turn."));
@@ -187,9 +175,13 @@ impl Linear<Jungle> for Squares {
     fn each_feature(&self, game: &Jungle, position: &Position, mut visit: impl FnMut(usize, f64)) {
         for (side, sign) in Side::BOTH.into_iter().zip([1.0, -1.0]) {
             for (kind, square, safe) in self.pieces(position, side) {
-                visit(weight_on(kind, square), sign);
-                if safe {
-                    visit(SAFE + kind, sign);
+                let (made, guards, swims) = stands(square);
+                visit(kind, sign);
+                visit(STEP + kind, sign * f64::from(made));
+                for (index, counts) in [(GUARD + kind, guards), (SAFE + kind, safe), (SWIM, swims)] {
+                    if counts {
+                        visit(index, sign);
+                    }
                 }
             }
             let (moves, captures) = game.freedom(position, side);

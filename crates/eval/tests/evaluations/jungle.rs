@@ -31,9 +31,9 @@ fn random_kind(rng: &mut rand_pcg::Pcg64Mcg) -> Kind {
     Kind::ALL[random::below(rng, 8) as usize]
 }
 
-/// All rules by which the endings differ.
+/// The default, then each rule by which the endings differ alone, then all of them.
 fn rules() -> impl Iterator<Item = Jungle> {
-    (0..16).map(|knobs| Jungle {
+    [0, 1, 2, 4, 8, 15].into_iter().map(|knobs| Jungle {
         elephant_takes_rat: knobs & 1 != 0,
         shore_captures: knobs & 2 != 0,
         dog_over_wolf: knobs & 4 != 0,
@@ -110,7 +110,7 @@ fn values_are_those_of_a_search_without_tables() {
     let (mut decided, mut open) = (0, 0);
     for rules in rules() {
         let endgames = Endgames::shared(rules);
-        for _ in 0..60 {
+        for _ in 0..120 {
             let kinds = [random_kind(&mut rng), random_kind(&mut rng)];
             let position = random_position(&[(Side::First, kinds[0]), (Side::Second, kinds[1])], &mut rng);
             let mut search = Negamax::new(NoEvaluation, NoTactics, 6);
@@ -130,7 +130,7 @@ fn values_are_those_of_a_search_without_tables() {
             open += usize::from(found.is_none());
         }
     }
-    assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
+    assert!(decided > 60 && open > 60, "{decided} decided, {open} open");
 }
 
 /// The board turned round with the sides swapped is the same position for the side to move, and in a mirror too.

@@ -3,7 +3,7 @@
 use super::jungle_endgames::endgames;
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Options, Spec};
+use crate::{Error, OptionInfo, OptionKind, Spec};
 use eval::jungle::{JungleTactics, Squares};
 use games::jungle::Jungle;
 use std::borrow::Cow;
@@ -52,21 +52,14 @@ pub(super) const ENTRY: Entry = Entry {
     },
     table: |spec| {
         let game = rules(&spec)?;
-        let tuned = Evaluation::new(
+        let squares = Evaluation::new(
             "squares",
-            "pieces and the squares that they stand on, tuned; endgames=DIR: a data folder with tables of three pieces, or off",
-            move |options| Ok((squares(game, options)?, JungleTactics)),
+            "pieces and the squares that they stand on; endgames=DIR: a data folder with tables of three pieces, or off",
+            move |options| Ok((Squares::new(game, endgames(game, options.text("endgames"))?), JungleTactics)),
         );
-        let by_hand = Evaluation::new("by-hand", "the same with weights chosen by hand", move |options| {
-            Ok((squares(game, options)?.by_hand(), JungleTactics))
-        });
-        Ok(Box::new(TypedTable::new(spec, game, vec![tuned, by_hand])))
+        Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
     },
 };
-
-fn squares(game: Jungle, options: &mut Options) -> Result<Squares, Error> {
-    Ok(Squares::new(game, endgames(game, options.text("endgames"))?))
-}
 
 /// The rules that a spec names.
 pub(super) fn rules(spec: &Spec) -> Result<Jungle, Error> {
