@@ -31,6 +31,7 @@ const GAMES: &[(&str, &str)] = &[
     ("go:size=13", "go(board_size=13,komi=0.0)"),
     ("go", "go(board_size=19,komi=0.0)"),
     ("chess", "chess"),
+    ("xiangqi", "xiangqi"),
 ];
 
 /// Chess positions and depths.

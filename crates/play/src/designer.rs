@@ -415,7 +415,13 @@ fn remarks(report: &Report) -> Vec<String> {
         remarks.push(format!("{winner} can force a win from the start, in {} plies.", plies.abs()));
     }
     let skilled = &report.skilled;
-    if skilled.games >= FEW {
+    let decided = report.start.decided.is_some();
+    if skilled.games < FEW {
+        remarks.push(format!(
+            "There was time for {} games only, which say little: give it more.",
+            skilled.games
+        ));
+    } else if !decided {
         let share = skilled.first_share();
         // Two standard errors of a share of about a half.
         let error = 1.0 / (skilled.games as f64).sqrt();
@@ -431,9 +437,9 @@ fn remarks(report: &Report) -> Vec<String> {
                 100.0 * share
             ));
         }
-        if skilled.draw_share() > 0.5 {
-            remarks.push(format!("{:.0} % of the games are draws.", 100.0 * skilled.draw_share()));
-        }
+    }
+    if skilled.games >= FEW && skilled.draw_share() > 0.5 {
+        remarks.push(format!("{:.0} % of the games are draws.", 100.0 * skilled.draw_share()));
     }
     let games = skilled.games + skilled.unfinished;
     if skilled.unfinished * 10 > games {
@@ -444,7 +450,7 @@ fn remarks(report: &Report) -> Vec<String> {
     }
     let mean =
         |depths: &[DepthMatch]| depths.iter().map(|depth| depth.share).sum::<f64>() / depths.len() as f64;
-    if !report.depths.is_empty() {
+    if !report.depths.is_empty() && !decided {
         let share = 100.0 * mean(&report.depths);
         remarks.push(match share {
             share if share >= 65.0 => format!("Skill matters: looking a ply deeper scores {share:.0} % on average."),
@@ -473,7 +479,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tic_tac_toe_is_a_draw_and_hexapawn_lost() {
+    fn hexapawn_is_lost() {
         let effort = Effort { time: Duration::from_secs(2), concurrency: 1, seed: 1 };
         let report = report("hexapawn", &effort, &Stop::default(), &mut |_| {}).expect("a report");
         assert!(report.start.decided.is_some_and(|plies| plies < 0), "{:?}", report.start);

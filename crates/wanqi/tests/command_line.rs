@@ -70,7 +70,7 @@ fn a_position_is_analysed() {
     assert_eq!(thought["best"], thought["line"][0]);
     assert_eq!(thought["moves"].as_array().expect("moves").len(), 2);
     let text = answer(&["analyze", "tictactoe", "--depth", "2", "--lines", "9"]);
-    assert!(text.contains("player  best\n") && text.contains("depth 2\n"), "{text}");
+    assert!(text.contains("player  best:selective=off\n") && text.contains("depth 2\n"), "{text}");
 }
 
 #[test]
@@ -350,4 +350,40 @@ fn a_test_ends_a_match() {
     let played = json(&arguments);
     assert_eq!(played["sprt"]["verdict"], "accepted");
     assert!(played["games"].as_array().expect("games").len() < 300);
+}
+
+#[test]
+fn rule_files_are_begun_checked_and_shown() {
+    let listed = answer(&["rules", "new"]);
+    for template in ["row", "moving", "chesslike", "connection", "most", "jumping"] {
+        assert!(listed.contains(&format!("  {template} ")), "{template} in {listed}");
+    }
+    let folder = std::env::temp_dir().join(format!("wanqi-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let template = answer(&["rules", "new", "moving"]);
+    std::fs::write(folder.join("good.toml"), &template).expect("a file");
+    let text = answer(&["rules", "check", &path("good.toml")]);
+    for part in [
+        "1 C G C G C G C",
+        "The courier (C) goes one point straight forward",
+        "19 first moves:",
+        "19 361 7,220",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(answer(&["rules", "check", "breakthrough", "--zh"]).contains("兵（P）：向前走一步"));
+    assert_eq!(json(&["rules", "check", &path("good.toml"), "--json"])["game"]["perft"][1], 361);
+    assert_eq!(json(&["rules", "show", &path("good.toml"), "--json"])["positions"][0]["ply"], 0);
+
+    std::fs::write(folder.join("bad.toml"), template.replace("NE NW", "NE WN")).expect("a file");
+    for command in ["check", "show"] {
+        let output = wanqi(&["rules", command, &path("bad.toml")], "");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        for part in ["\"WN\" is no direction", "bad.toml:28:16", "^^"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+    std::fs::remove_dir_all(folder).expect("the folder goes away");
 }

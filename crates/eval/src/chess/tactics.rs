@@ -79,15 +79,16 @@ fn gives_check(position: &Position, mv: Move) -> bool {
     }
     let (from, to) = (mv.from(), mv.to());
     let mut occupied = position.occupied() & !bit(from) | bit(to);
-    let mut rooks = position.of_kind(Kind::Rook) | position.of_kind(Kind::Queen);
-    let mut bishops = position.of_kind(Kind::Bishop) | position.of_kind(Kind::Queen);
+    let mut own = position.of_side(us) & !bit(from) | bit(to);
+    // What stands on the target is gone.
+    let mut rooks = (position.of_kind(Kind::Rook) | position.of_kind(Kind::Queen)) & !bit(to);
+    let mut bishops = (position.of_kind(Kind::Bishop) | position.of_kind(Kind::Queen)) & !bit(to);
     if let Some((rook_from, rook_to)) = position.castling_rook(mv) {
         occupied = occupied & !bit(rook_from) | bit(rook_to) | bit(to);
-        rooks |= bit(rook_to);
+        (rooks, own) = (rooks | bit(rook_to), own | bit(rook_to));
     } else if mv.is_en_passant() {
         occupied &= !bit(to ^ 8);
     }
-    let own = position.of_side(us) & !bit(from) | bit(to);
     match mv.placed() {
         Kind::Pawn if pawn_attacks(us.opponent(), king) & bit(to) != 0 => return true,
         Kind::Knight if knight_attacks(king) & bit(to) != 0 => return true,

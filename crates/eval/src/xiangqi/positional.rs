@@ -144,7 +144,8 @@ impl Evaluator<Xiangqi> for Positional {
 /// Black.
 #[inline(always)]
 fn each_term(position: &Position, mut visit: impl FnMut(usize, i32)) {
-    let attacks = Side::BOTH.map(|side| each_attack(position, side, &mut visit));
+    let attacks =
+        [each_attack(position, Side::First, &mut visit), each_attack(position, Side::Second, &mut visit)];
     for side in Side::BOTH {
         let (sign, them) = (sign(side), side.opponent());
         // A king is not protected, it is in check.

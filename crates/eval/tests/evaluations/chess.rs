@@ -276,7 +276,7 @@ fn minimax_counts_the_tree_of_the_start() {
 fn best_finds_mates() {
     for (fen, depth, mv, plies) in [
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2, "Ra8#", 1),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 4, "Ra6", 3),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 8, "Ra6", 3),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 6, "Ra6+", 5),
     ] {
         let position = position(fen);
@@ -291,8 +291,8 @@ fn best_finds_mates() {
 #[test]
 fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
     for (fen, passed) in [
-        ("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 7 9", Some("4k3/8/8/3pP3/8/8/8/R3K3 b Q - 0 9")),
-        ("4k3/8/8/8/8/8/4r3/4K2R b - - 5 9", Some("4k3/8/8/8/8/8/4r3/4K2R w - - 0 9")),
+        ("4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 9", Some("4k3/8/8/3pP3/8/8/8/R3K3 b Q - 0 9")),
+        ("4k3/8/8/8/8/8/r7/4K2R b - - 5 9", Some("4k3/8/8/8/8/8/r7/4K2R w - - 0 9")),
         // Check; kings and pawns; a single minor piece.
         ("4k3/8/8/8/8/8/4r3/4K2R w - - 5 9", None),
         ("4k3/8/8/8/8/8/P7/4K2R b - - 0 1", None),

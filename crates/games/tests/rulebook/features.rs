@@ -4,9 +4,26 @@ use game::{Depict, Game, Notation};
 use games::rulebook::read;
 use games::rulebook::{Position, Rulebook};
 
-/// The game that a few lines tell; `name` is added.
-fn game(lines: &str) -> Rulebook {
-    let text = format!("name = \"A game\"\n{lines}");
+/// The game that a few lines tell; what every file needs is added. A board of which only the size is told starts
+/// as the position that the game begins with.
+fn game(lines: &str, begin: &str) -> Rulebook {
+    let mut text = String::from("name = 'A game'\n");
+    for line in lines.lines() {
+        match line.strip_prefix("size=") {
+            Some(_) if !begin.is_empty() => {
+                let cells = begin.split(' ').next().unwrap().chars().map(|c| match c.to_digit(10) {
+                    Some(empty) => ".".repeat(empty as usize),
+                    None => c.to_string().replace('/', "\n"),
+                });
+                text += &format!("board = \"\"\"\n{}\"\"\"", cells.collect::<String>());
+            }
+            _ => text += line,
+        }
+        text.push('\n');
+    }
+    if !lines.contains("[win]") {
+        text += "[win]\nno_moves = 'loss'\n";
+    }
     let reading = read(&text);
     let rules = reading.rules.unwrap_or_else(|| panic!("{text}\n{:#?}", reading.diagnostics));
     Rulebook::new(rules).unwrap_or_else(|error| panic!("{text}\n{error:?}"))
@@ -42,11 +59,6 @@ fn line(game: &Rulebook, begin: &str, played: &str) -> Vec<Position> {
         line.push(next);
     }
     line
-}
-
-/// The rest of a file with pieces that go as told, on a board of five by five where both sides have one of each.
-fn pieces(told: &str) -> String {
-    format!("board = '''\n.....\n.....\n.....\n.....\n.....'''\n[win]\nno_moves = \"loss\"\n{told}")
 }
 
 /// What it is about; the pieces; the position; the legal moves.
@@ -198,7 +210,7 @@ fn pieces_go_as_told() {
     for (what, told, text, expected) in GOING {
         let (text, turned) =
             text.strip_suffix(" TURN").map_or((*text, ""), |text| (text, "facing = 'turn'\n"));
-        let game = game(&format!("{turned}{}", pieces(told)));
+        let game = game(&format!("size='5x5'\n{turned}{told}"), text);
         cases.push([what.to_string(), moves(&game, &position(&game, text)), expected.to_string()]);
     }
     check(cases);
@@ -435,14 +447,14 @@ const PLAY: &[(&str, &str, &str, &str, &str)] = &[
     ),
     (
         "a row is forbidden",
-        "size='4x1'\n[piece.O]\n[win]\nline={length=3,result='forbidden'}",
+        "size='4x1'\n[piece.O]\n[win]\nno_moves='loss'\nline={length=3,result='forbidden'}",
         "OO2 w",
         "",
         "d1",
     ),
     (
         "forbidden for one side",
-        "size='4x1'\n[piece.O]\n[win]\nline={length=3,side='White',result='forbidden'}",
+        "size='4x1'\n[piece.O]\n[win]\nno_moves='loss'\nline={length=3,side='White',result='forbidden'}",
         "oo2 b",
         "",
         "c1 d1",
@@ -453,7 +465,7 @@ const PLAY: &[(&str, &str, &str, &str, &str)] = &[
 fn games_go_as_told() {
     let mut cases = Vec::new();
     for (what, file, begin, played, expected) in PLAY {
-        let game = game(file);
+        let game = game(file, begin);
         let line = line(&game, begin, played);
         cases.push([what.to_string(), moves(&game, &line[line.len() - 1]), expected.to_string()]);
     }
@@ -570,6 +582,21 @@ const ENDS: &[(&str, &str, &str, &str, &str)] = &[
         "White wins by repetition",
     ),
     ("twice is enough", BACK_TWICE, "", "a1b1 a2b2 b1a1 b2a2", "A draw by repetition"),
+    ("mate in one", KINGS, "4k/R4/5/5/KR3 w", "b1b5", "White wins by checkmate"),
+    (
+        "perpetual check loses",
+        KINGS,
+        "4k/5/5/5/KR3 w",
+        "b1e1 e5d5 e1d1 d5e5 d1e1 e5d5 e1d1 d5e5 d1e1",
+        "Black wins by repetition",
+    ),
+    (
+        "no check, no loss",
+        KINGS,
+        "4k/5/5/5/KR3 w",
+        "b1c1 e5e4 c1b1 e4e5 b1c1 e5e4 c1b1 e4e5",
+        "A draw by repetition",
+    ),
     (
         "quiet limit",
         "board='''\no....\nO....'''\n[piece.O]\nmoves=[{step='E W'}]\n[win]\nquiet_limit=2\nrepetition='nothing'",
@@ -587,6 +614,7 @@ const ENDS: &[(&str, &str, &str, &str, &str)] = &[
 ];
 
 const K_FILE: &str = "board='''\n....k\n.....\n.....\n.....\nK...R'''\n[piece.K]\nroyal=true\nmoves=[{step='straight'}]\n[piece.R]\nmoves=[{slide='straight'}]";
+const KINGS: &str = "size='5x5'\n[piece.K]\nroyal=true\nmoves=[{step='straight'}]\n[piece.R]\nmoves=[{slide='straight'}]\n[win]\nrepetition='perpetual check loses'";
 const BACK_DRAW: &str =
     "board='''\no....\nO....'''\n[piece.O]\nmoves=[{step='E W'}]\n[win]\nrepetition='draw'";
 const BACK_LOSS: &str =
@@ -598,7 +626,7 @@ const BACK_TWICE: &str =
 fn games_end_as_told() {
     let mut cases = Vec::new();
     for (what, file, begin, played, expected) in ENDS {
-        let game = game(file);
+        let game = game(file, begin);
         let line = line(&game, begin, played);
         let result = match game.result(&line) {
             Some(_) => game.describe_result(&line),
@@ -607,4 +635,37 @@ fn games_end_as_told() {
         cases.push([what.to_string(), result, expected.to_string()]);
     }
     check(cases);
+}
+
+/// What it is about; the file; the position; the moves played; a move that the past forbids; one that it allows.
+const FORBIDDEN: &[(&str, &str, &str, &str, &str, &str)] = &[
+    (
+        "superko",
+        "size='4x3'\n[piece.O]\n[capture]\nsurround='remove'\nko='superko'",
+        "1Oo1/O1Oo/1Oo1 b",
+        "b2",
+        "c2",
+        "a1",
+    ),
+    (
+        "repetition",
+        "board='''\no....\nO....'''\n[piece.O]\nmoves=[{step='E W'}]\n[win]\nno_moves='loss'\nrepetition='forbidden'\ntimes=2",
+        "",
+        "a1b1 a2b2 b1a1",
+        "b2a2",
+        "b2c2",
+    ),
+];
+
+#[test]
+fn the_past_forbids_as_told() {
+    for &(what, file, begin, played, forbidden, allowed) in FORBIDDEN {
+        let game = game(file, begin);
+        let line = line(&game, begin, played);
+        let forbids = |text: &str| {
+            let mv = game.parse_move(&line[line.len() - 1], text).unwrap_or_else(|e| panic!("{what}: {e}"));
+            game.forbidden_by_history(&line, mv)
+        };
+        assert!(forbids(forbidden) && !forbids(allowed), "{what}");
+    }
 }

@@ -87,6 +87,10 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         alpha: Score,
         outlook: Outlook,
     ) -> bool {
+        // Who has a win looks for a sooner one, which no evaluation foretells.
+        if alpha.decided().is_some() {
+            return false;
+        }
         if scored.losing {
             return depth <= LOSING_DEPTH && scored.promise() < -Self::margin(LOSING_MARGIN * depth as i32);
         }

@@ -290,6 +290,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 next += 1;
                 continue;
             }
+            if principal {
+                // A move that is only asked whether it is better leaves no line of its own, nor may it have another's.
+                self.variations.enter(ply + 1);
+            }
             let depth = if next == base { depth.saturating_add_signed(longer) } else { depth };
             let score = self.after(scored, depth, window, next - base);
             if self.walk.is_over() {
