@@ -90,7 +90,7 @@ pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
     crate::rules::shipped_table(spec).unwrap_or_else(|| Err(unknown(&spec.name)))
 }
 
-/// What is known by its name of one of the [`games`].
+/// What is known by its name of one of the [`games()`].
 ///
 /// # Errors
 /// If there is no such game.

@@ -2,7 +2,7 @@
 
 use game::Side;
 
-/// A square: 0 is a1, 6 is g1, 62 is g9; [`OFF`] for a piece that has been taken.
+/// A square: 0 is a1, 6 is g1, 62 is g9; 63 for a piece that has been taken.
 pub type Square = u8;
 
 /// A set of squares, square `s` being the bit `1 << s`.

@@ -1,7 +1,7 @@
 //! Games told in files: `docs/RULES.md` is the reference of their language.
 //!
-//! A file is read into [`Rules`](model::Rules) (what it says), and these are compiled into a [`Rulebook`] (tables
-//! by piece and point), which is a [`Game`](game::Game) like any other; every file runs through the same code.
+//! A file is read into [`Rules`] (what it says), and these are compiled into a [`Rulebook`] (tables
+//! by piece and point), which is a [`Game`] like any other; every file runs through the same code.
 
 pub mod board;
 mod capture;
