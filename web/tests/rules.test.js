@@ -74,6 +74,8 @@ test("a file is dropped, broken, mended, and played to the end against the machi
     await page.locator("#rules-play:disabled").waitFor();
     await table.shows("#position", position);
     await found.locator("button").click();
+    // The place is shown after the next paint.
+    await page.waitForFunction(() => document.activeElement?.id === "rules-text");
     const selected = await page.evaluate(() => {
         const { selectionStart, selectionEnd, value } = /** @type {HTMLTextAreaElement} */ (document.activeElement);
         return [value.slice(0, selectionStart).split("\n").length, value.slice(selectionStart, selectionEnd)];
