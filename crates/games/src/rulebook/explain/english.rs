@@ -517,7 +517,7 @@ impl English<'_> {
         }
         for rule in &ends.eliminate {
             let who = match rule.sides {
-                [true, true] => "Who",
+                [true, true] => "A side",
                 [true, false] => self.side(Side::First),
                 [false, _] => self.side(Side::Second),
             };
@@ -533,8 +533,8 @@ impl English<'_> {
                 )
             };
             lines.push(match rule.fewer_than {
-                1 => format!("{who} {loses} without {what}."),
-                few => format!("{who} {loses} with fewer than {few} {what}."),
+                1 => format!("{who} {loses} when no {what} are left."),
+                few => format!("{who} {loses} when fewer than {few} {what} are left."),
             });
         }
         if let Some(count) = ends.count {

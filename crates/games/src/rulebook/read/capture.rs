@@ -92,5 +92,6 @@ pub(super) fn onto(keys: Option<&mut Keys<'_>>, problems: &mut Problems) -> Onto
         let onto = value.boolean(problems).unwrap_or(true);
         return if onto { Onto::Anything } else { Onto::Nothing };
     }
-    value.choice(&[("rank", Onto::NoHigherRank)], problems).unwrap_or(Onto::Anything)
+    let choices = [("rank", Onto::NoHigherRank), ("any", Onto::Anything), ("none", Onto::Nothing)];
+    value.choice(&choices, problems).unwrap_or(Onto::Anything)
 }

@@ -102,7 +102,17 @@ pub(super) fn names<'t>(
         .unwrap_or(Grid::Squares);
     let on_points = keys.take("on");
     let on_points = on_points
-        .and_then(|value| value.choice(&[("cells", false), ("points", true)], problems))
+        .and_then(|value| match value.begins("hex") {
+            true => {
+                problems.error(
+                    "`on` tells cells from points",
+                    value.at.clone(),
+                    "hexagons are `shape = \"hexes\"`",
+                );
+                None
+            }
+            false => value.choice(&[("cells", false), ("points", true)], problems),
+        })
         .unwrap_or(false);
     let facing = keys.take("facing");
     let facing = facing

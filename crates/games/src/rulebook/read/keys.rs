@@ -121,6 +121,11 @@ impl<'t> Value<'t> {
         self.value.is_str()
     }
 
+    /// Whether it is a text that begins so.
+    pub fn begins(&self, with: &str) -> bool {
+        self.value.as_str().is_some_and(|text| text.starts_with(with))
+    }
+
     pub fn is_table(&self) -> bool {
         self.value.is_table()
     }
