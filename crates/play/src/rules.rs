@@ -3,7 +3,7 @@
 use crate::registry::rulebook as registry;
 use crate::{Error, GameInfo, Spec, Table};
 pub use games::rulebook::explain::{Language, Section};
-use games::rulebook::{self, Reading, Rulebook, explain, shipped};
+use games::rulebook::{self, Rulebook, explain, shipped};
 pub use games::rulebook::{Diagnostic, Severity, TEMPLATES, Template};
 use std::fs;
 use std::io::Read;
@@ -93,9 +93,7 @@ pub struct Checked {
 
 /// Looks at a text as a rule file, without laying a table.
 pub fn check(text: &str, language: Language) -> Checked {
-    let Reading { rules, mut diagnostics } = rulebook::read(text);
-    let rulebook =
-        rules.map(Rulebook::new).and_then(|compiled| compiled.map_err(|fault| diagnostics.push(fault)).ok());
+    let (rulebook, diagnostics) = Rulebook::read(text);
     let explanation = rulebook.map(|rulebook| explain::explain(rulebook.rules(), language));
     Checked { diagnostics, explanation }
 }
@@ -169,11 +167,8 @@ fn read(name: &str, text: &str) -> Result<Rulebook, Error> {
     let wrong = |diagnostics| {
         Error::Rules(Box::new(RulesFault { name: name.to_owned(), text: text.to_owned(), diagnostics }))
     };
-    let reading = rulebook::read(text);
-    match reading.rules {
-        Some(rules) => Rulebook::new(rules).map_err(|fault| wrong(vec![fault])),
-        None => Err(wrong(reading.diagnostics)),
-    }
+    let (rulebook, diagnostics) = Rulebook::read(text);
+    rulebook.ok_or_else(|| wrong(diagnostics))
 }
 
 fn no_options(spec: &Spec) -> Result<(), Error> {

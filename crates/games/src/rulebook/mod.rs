@@ -51,6 +51,22 @@ impl Rulebook {
         Ok(Rulebook { tables: Arc::new(Tables::new(rules)?) })
     }
 
+    /// Reads and compiles a file, if it has no errors; and all that is wrong with it.
+    pub fn read(text: &str) -> (Option<Rulebook>, Vec<Diagnostic>) {
+        let Reading { rules, mut diagnostics } = read(text);
+        let compiled =
+            rules.and_then(|rules| Rulebook::new(rules).map_err(|fault| diagnostics.push(fault)).ok());
+        if let Some(rulebook) = &compiled
+            && rulebook.result(&[rulebook.start()]).is_some()
+        {
+            let over = Diagnostic::warning("the game is over before its first move", None);
+            diagnostics.push(over.help(
+                "nobody can move, or somebody has won already; pieces that are put only beside others need a first one",
+            ));
+        }
+        (compiled, diagnostics)
+    }
+
     /// What the file says.
     pub fn rules(&self) -> &Rules {
         &self.tables.rules

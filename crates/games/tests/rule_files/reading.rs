@@ -2,7 +2,7 @@
 
 use game::Side;
 use games::rulebook::model::*;
-use games::rulebook::{Reading, Severity, read};
+use games::rulebook::{Reading, Rulebook, Severity, read};
 use std::path::PathBuf;
 
 /// Every file that comes with Wanqi.
@@ -356,5 +356,20 @@ fn shipped_files_compile() {
         if let Err(error) = games::rulebook::Rulebook::new(rules(&file)) {
             panic!("{name}: {}", error.what);
         }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_at_the_start_is_told_so() {
+    let alone =
+        "name = \"Alone\"\nsize = \"3x3\"\n[piece.S]\n[place]\nbeside = \"any\"\n[win]\ncount = \"pieces\"";
+    let stuck = "name = \"Stuck\"\nboard = \"\"\"\nsss\nSSS\"\"\"\n[piece.S]\nmoves = [{ step = \"N\", only = \"move\" }]\n[win]\nreach = \"2\"";
+    for text in [alone, stuck] {
+        let (rulebook, diagnostics) = Rulebook::read(text);
+        assert!(rulebook.is_some(), "{diagnostics:?}");
+        assert!(
+            diagnostics.iter().any(|found| found.what.contains("over before its first move")),
+            "{diagnostics:?}"
+        );
     }
 }

@@ -81,15 +81,7 @@ impl FileArgument {
 
 impl File {
     fn new(name: String, text: String) -> File {
-        let reading = games::rulebook::read(&text);
-        let mut diagnostics = reading.diagnostics;
-        let rulebook = reading.rules.and_then(|rules| match Rulebook::new(rules) {
-            Ok(rulebook) => Some(rulebook),
-            Err(error) => {
-                diagnostics.push(error);
-                None
-            }
-        });
+        let (rulebook, diagnostics) = Rulebook::read(&text);
         File { name, text, diagnostics, rulebook }
     }
 
