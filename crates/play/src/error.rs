@@ -21,10 +21,27 @@ pub enum Error {
     /// A move after the end of the game.
     #[error("the game is over: {0}")]
     Over(String),
+    /// A move of a record that cannot be played.
+    #[error("move {number} of the record, {}: {fault}", game::quoted(.text))]
+    Record {
+        /// Which move of its line, counted from 1.
+        number: usize,
+        /// Its text.
+        text: String,
+        /// Why.
+        fault: Box<Error>,
+    },
     /// Endgame tables that are missing, damaged, or cannot be written.
     #[error("{0}")]
     Endgames(String),
     /// A player that has failed.
     #[error("the player has failed: {0}")]
     Player(String),
+}
+
+impl Error {
+    /// The same, said of a move of a record.
+    pub(crate) fn at_move(self, number: usize, text: &str) -> Error {
+        Error::Record { number, text: text.to_owned(), fault: Box::new(self) }
+    }
 }

@@ -28,6 +28,7 @@ pub mod matches;
 mod options;
 mod player;
 mod playouts;
+pub mod record;
 mod registry;
 pub mod rules;
 mod spec;
