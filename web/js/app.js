@@ -1,61 +1,65 @@
-// The page: what it knows, what it asks, how it is laid out.
+// The page: the header, the views under it, and the game that all of them share.
 
-import { html, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/htm-preact.js";
-import { Board } from "./board.js";
-import { pointsOf } from "./clicks.js";
-import { geometry } from "./geometry.js";
-import { Moves, TypedMove } from "./moves.js";
-import { Position } from "./position.js";
-import { Rules, readRules, useDrop } from "./rules.js";
-import { Search } from "./search.js";
-import { OWN_RULES, Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
-import { Status } from "./status.js";
-import { EMPTY, reduce, resume } from "./store.js";
-import { connect } from "./transport.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../vendor/htm-preact.js";
+import { useConnection } from "./connection.js";
+import { Play } from "./play.js";
+import { OWN_RULES, defaults, seatsOf } from "./setup.js";
+import { resume } from "./store.js";
+import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
 
 /**
- * @typedef {import("./protocol.js").Event} GameEvent
- * @typedef {import("./protocol.js").Request} Request
- * @typedef {import("./setup.js").Wish} Wish
- * @typedef {import("./transport.js").Transport} Transport
+ * @typedef {import("./connection.js").Ask} Ask
+ * @typedef {import("./connection.js").Dispatch} Dispatch
+ * @typedef {import("./protocol.js").GameInfo} GameInfo
+ * @typedef {import("./store.js").Store} Store
  */
+
+/**
+ * What every view is given. `known`: all games that can be named, one's own on the table included; `open` begins a
+ * game by its text, `go:size=9`.
+ * @typedef {{ store: Store, dispatch: Dispatch, ask: Ask, known: GameInfo[], open: (game: string) => void }} ViewProps
+ */
+
+/**
+ * A view of the page. Its address is `#/NAME`, that of the first `#/`; its tab says `t(title)`.
+ * @typedef {{ name: string, title: import("./text.js").Key, view: (props: ViewProps) => unknown }} View
+ */
+
+/** The views, in the order of their tabs. @type {View[]} */
+const VIEWS = [
+  { name: "", title: "nav.play", view: Play },
+];
 
 /** Where a tab keeps its game over a reload. */
 const KEPT = "wanqi-game";
-/** Where it keeps the rules that are being written. */
-const KEPT_RULES = "wanqi-rules";
 
 /** The page. */
 export function App() {
-  const [store, dispatch] = useReducer(reduce, EMPTY);
-  const [wish, setWish] = useState(/** @type {Wish | null} */ (null));
-  const [flipped, setFlipped] = useState(false);
-  const ask = useConnection(store, dispatch);
+  const language = useLanguage();
+  const { store, dispatch, ask } = useConnection();
   const { games, ruleGames, table, state, connected } = store;
+  const hash = useHash();
   const own = table?.game === OWN_RULES ? table.info : null;
   const known = useMemo(() => [...games, ...ruleGames, ...(own ? [own] : [])], [games, ruleGames, own]);
 
-  /**
-   * Opens a game by its text (`go:size=9`), or the first of all if there is none.
-   * @param {string} named
-   */
-  const open = (named) => {
+  const open = (/** @type {string} */ named) => {
     const info = known.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
     ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
     // Named once: another visit to this address finds the game that was played here.
-    history.replaceState(null, "", location.pathname);
+    if (viewOf(location.hash) === null) history.replaceState(null, "", location.pathname);
   };
 
   // The first game: the one that the address names, or that this tab had before, or the first of all.
   useEffect(() => {
     if (games.length === 0 || table) return;
-    const kept = location.hash === "" ? sessionStorage.getItem(KEPT) : null;
+    const named = viewOf(location.hash) === null ? location.hash.slice(1) : "";
+    const kept = named === "" ? sessionStorage.getItem(KEPT) : null;
     sessionStorage.removeItem(KEPT);
     if (kept) ask(JSON.parse(kept));
-    else open(location.hash.slice(1));
+    else open(named);
   }, [games, table]);
   useEffect(() => {
-    const named = () => location.hash !== "" && open(location.hash.slice(1));
+    const named = () => viewOf(location.hash) === null && open(location.hash.slice(1));
     addEventListener("hashchange", named);
     return () => removeEventListener("hashchange", named);
   }, [games]);
@@ -69,187 +73,52 @@ export function App() {
     if (request) sessionStorage.setItem(KEPT, JSON.stringify(request));
   }, [state]);
 
-  // A new game: the menus show it, and the board is turned to the person who sits at the other side.
-  useEffect(() => {
-    if (!table || !state) return;
-    const shown = wishOf(table.game, state.seats, known);
-    setWish(shown);
-    setFlipped(shown !== null && seenFromBehind(shown, state));
-    document.title = `${table.info.title} · Wanqi`;
-  }, [table]);
-
-  // Rules that are written in the page, or dropped on it.
-  const [rules, setRules] = useState(() => sessionStorage.getItem(KEPT_RULES));
-  const [trouble, setTrouble] = useState("");
-  /** The number of the request for a shipped rule file's text. */
-  const fetched = useRef(0);
-  const write = (/** @type {string | null} */ text) => {
-    setRules(text);
-    if (text === null) sessionStorage.removeItem(KEPT_RULES);
-    else sessionStorage.setItem(KEPT_RULES, text);
-  };
-  const fetchRules = (/** @type {string} */ name) => {
-    fetched.current = ask({ request: "rule_text", name });
-  };
-  useEffect(() => {
-    if (store.ruleText && store.ruleText.id === fetched.current) write(store.ruleText.text);
-  }, [store.ruleText]);
-  const playRules = (/** @type {string} */ text) => {
-    // The same people and machines as before, if they were at a game of this kind.
-    const before = table && (own || ruleGames.some((info) => info.name === table.game)) ? state?.seats : null;
-    const usual = ruleGames[0] ? seatsOf({ ...defaults(ruleGames[0]), side: wish?.side ?? "first" }) : null;
-    ask({ request: "new", game: OWN_RULES, rules: text, seats: before ?? usual ?? [null, null] });
-  };
-  const openFile = (/** @type {File} */ file) => {
-    setTrouble("");
-    readRules(file).then((text) => {
-      write(text);
-      playRules(text);
-    }, (/** @type {Error} */ error) => setTrouble(error.message));
-  };
-  const held = useDrop(openFile);
-  const edit = (/** @type {string | null} */ name) => {
-    if (table && table.rules !== null && name === table.game) write(table.rules);
-    else fetchRules(name ?? store.templates[0]?.name ?? ruleGames[0]?.name ?? "");
-  };
-
-  const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
-  const view = state?.view;
-  const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
-  const hint = store.hint?.move ?? null;
-  const board = useMemo(
-    () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
-      hint=${hint} play=${play} />`,
-    [table, view, active, flipped, hint],
-  );
-  if (!wish || !table || !state || !view) {
-    return html`<main class="waiting"><p role="status">${connected ? "Setting up the board…" : "Connecting…"}</p></main>`;
-  }
-
-  const differs = gameText(wish) !== table.game;
-  const start = (/** @type {Wish} */ wish) => {
-    const told = wish.game === OWN_RULES && table.rules !== null ? { rules: table.rules } : {};
-    ask({ request: "new", game: gameText(wish), ...told, seats: seatsOf(wish) });
-  };
-  const change = (/** @type {Wish} */ next) => {
-    setWish(next);
-    if (next.side !== wish.side) setFlipped(seenFromBehind(next, state));
-    if (gameText(next) === table.game) {
-      if (seatsOf(next).join() !== state.seats.join()) ask({ request: "seats", seats: seatsOf(next) });
-    } else if (view.ply === 0 || view.result) {
-      // Nothing is lost by it.
-      start(next);
-    }
-  };
-  const faultOf = (/** @type {Request["request"][]} */ ...requests) =>
-    store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
-  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "")
-    ? store.error.fault.what : trouble;
-  const machineWaits = state.seats[view.side] !== null && !view.result && state.paused;
-  const machines = state.seats.every((seat) => seat !== null);
-  const person = state.seats.some((seat) => seat === null);
-  const simple = (/** @type {"stop" | "undo" | "redo" | "resign" | "hint"} */ request) => () => void ask({ request });
-
+  const { name, view } = VIEWS.find(({ name }) => name === viewOf(hash)) ?? VIEWS[0];
   return html`<header class="bar">
       <h1>Wanqi <span lang="zh">万棋</span></h1>
-      <span class=${connected ? "link on" : "link off"} id="connection">${connected ? "connected" : "connecting…"}</span>
+      ${VIEWS.length > 1 && html`<nav aria-label=${t("nav.label")}>
+        ${VIEWS.map((view) => html`<a
+          key=${view.name}
+          href=${`#/${view.name}`}
+          aria-current=${view.name === name ? "page" : null}
+        >${t(view.title)}</a>`)}
+      </nav>`}
+      <span class="aside">
+        <span class=${connected ? "link on" : "link off"} id="connection">${t(connected ? "page.connected" : "page.reconnecting")}</span>
+        <${LanguageMenu} />
+      </span>
     </header>
-    <main class=${rules === null ? "page" : "page writing"}>
-      <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": view.scene.hands.length > 0 ? 2 : 0 }}>
-        <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
-        ${board}
-        <div class="controls" role="toolbar" aria-label="Game controls">
-          <button type="button" id="undo" disabled=${!state.can_undo} onClick=${simple("undo")}>Undo</button>
-          <button type="button" id="redo" disabled=${!state.can_redo} onClick=${simple("redo")}>Redo</button>
-          <button type="button" id="hint" disabled=${!active || state.searching !== null} onClick=${simple("hint")}>Hint</button>
-          <button type="button" id="stop" disabled=${state.searching === null} onClick=${simple("stop")}>Stop</button>
-          <button
-            type="button"
-            id="pause"
-            disabled=${view.result !== null || !(machines || machineWaits)}
-            aria-pressed=${state.paused ? "true" : "false"}
-            onClick=${() => ask({ request: "pause", on: !state.paused })}
-          >${state.paused ? "Go on" : "Pause"}</button>
-          <button type="button" id="flip" aria-pressed=${flipped ? "true" : "false"} onClick=${() => setFlipped(!flipped)}>Flip</button>
-          <button type="button" id="resign" disabled=${view.result !== null || !person} onClick=${simple("resign")}>Resign</button>
-        </div>
-        <p id="error" class="fault" role="alert">${other}</p>
-      </div>
-      ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} games=${ruleGames} checked=${store.rulesChecked}
-        playing=${rules === table.rules} write=${write} take=${fetchRules} play=${() => playRules(rules)}
-        check=${(/** @type {string} */ text, /** @type {string} */ language) => ask({ request: "check_rules", text, language })}
-        close=${() => write(null)} />`}
-      <div class="side">
-        <${Setup} games=${games} ruleGames=${ruleGames} own=${own} edit=${edit} openFile=${openFile} wish=${wish} layout=${table.layout} differs=${differs}
-          fault=${faultOf("new", "seats")?.what ?? null} change=${change} start=${() => start(wish)} />
-      </div>
-      <div class="side">
-        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null} />
-        <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
-          play=${play} forgive=${() => dispatch({ does: "forgive" })} />
-        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })} />
-        <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
-          apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
-          check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
-      </div>
-    </main>
-    ${held && html`<div class="drop" aria-hidden="true"><p>Drop a rule file to play it</p></div>`}`;
+    <${view} key=${`${name} ${language}`} store=${store} dispatch=${dispatch} ask=${ask} known=${known} open=${open} />`;
 }
 
-/**
- * Whether the board is turned: to a person who plays the second side of a game in which pieces move, where the sides
- * sit across from each other.
- * @param {Wish} wish
- * @param {import("./protocol.js").GameState} state
- */
-function seenFromBehind(wish, { view }) {
-  return wish.side === "second" && view.moves.some((move) => pointsOf(move).length > 1);
+function LanguageMenu() {
+  return html`<select
+    id="language"
+    aria-label=${t("page.language")}
+    value=${reading()}
+    onChange=${(/** @type {Event} */ event) => {
+      const chosen = LANGUAGES.find(([name]) => event.target instanceof HTMLSelectElement && name === event.target.value);
+      if (chosen) choose(chosen[0]);
+    }}
+  >${LANGUAGES.map(([name, title]) => html`<option key=${name} value=${name}>${title}</option>`)}</select>`;
 }
 
-/**
- * The height of the board for its width: boards that are taller than wide are drawn narrower, to be seen whole.
- * @param {import("./protocol.js").Layout} layout
- */
-function tallness(layout) {
-  const { width, height } = geometry(layout, false);
-  return Math.max(0.6, height / width).toFixed(3);
-}
-
-/**
- * Connects to the game, and takes it up again when the connection was lost.
- * @param {import("./store.js").Store} store
- * @param {(action: import("./store.js").Action) => void} dispatch
- * @returns {(request: Request) => number} Sends a request and gives its number.
- */
-function useConnection(store, dispatch) {
-  const transport = useRef(/** @type {Transport | null} */ (null));
-  const asked = useRef(/** @type {Map<number, Request["request"]>} */ (new Map()));
-  const count = useRef(0);
-  const latest = useRef(store);
-  latest.current = store;
-
-  const ask = useCallback((/** @type {Request} */ request) => {
-    const id = ++count.current;
-    asked.current.set(id, request.request);
-    asked.current.delete(id - 100);
-    transport.current?.send(request, id);
-    return id;
-  }, []);
+/** The part of the address after the page's, kept up with. */
+function useHash() {
+  const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    transport.current = connect({
-      opened: () => {
-        dispatch({ does: "open" });
-        ask({ request: "games" });
-        const request = resume(latest.current);
-        if (request) ask(request);
-      },
-      closed: () => dispatch({ does: "close" }),
-      heard: (event) => {
-        const id = "id" in event ? event.id : null;
-        dispatch({ does: "hear", event, request: id === null ? null : asked.current.get(id) ?? null });
-      },
-    });
-    return () => transport.current?.close();
+    const changed = () => setHash(location.hash);
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
   }, []);
-  return ask;
+  return hash;
+}
+
+/**
+ * The name of the view that an address leads to; `null` if it names a game instead.
+ * @param {string} hash
+ */
+function viewOf(hash) {
+  if (hash === "" || hash === "#") return "";
+  return hash.startsWith("#/") ? hash.slice(2).split("/", 1)[0] : null;
 }

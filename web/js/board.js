@@ -6,6 +6,7 @@ import { CELL, geometry, pointName } from "./geometry.js";
 import { ground, sheet } from "./ground.js";
 import { Hands } from "./hands.js";
 import { DEFINITIONS, drawPiece, isDark, isIvory } from "./pieces.js";
+import { said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -105,10 +106,10 @@ export function Board({ layout, view, active, flipped, hint, play }) {
       ${grid}
     </svg>
     ${below}
-    ${open.length > 0 && html`<div class="choices" role="group" aria-label="Choices">
+    ${open.length > 0 && html`<div class="choices" role="group" aria-label=${t("board.choices")}>
       ${open.map(
         ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
-          ${pictured(layout, view, label)}${label}
+          ${pictured(layout, view, label)}${said(label)}
         </button>`,
       )}
     </div>`}
@@ -374,14 +375,16 @@ function cells(layout, view, place, targets, clicks, cursor, active) {
     const points = layout.points.flatMap((point, i) => (point.row === row ? [i] : []));
     return points.sort((a, b) => place.column(layout.points[a].column) - place.column(layout.points[b].column));
   });
-  return html`<g role="grid" aria-label="Board" class="cells">
+  return html`<g role="grid" aria-label=${t("board.label")} class="cells">
     ${rows.map(
       (points, r) => html`<g role="row" key=${r}>
         ${points.map((point) => {
           const piece = pieceAt.get(point);
           const terrain = layout.points[point].terrain;
-          const ground = ["plain", "star", "shade"].includes(terrain) ? "" : `, ${terrain}`;
-          const what = piece ? `${layout.sides[piece.side].name} ${figureName(piece)}` : "empty";
+          const what = piece
+            ? t("board.piece", { side: sideName(layout.sides[piece.side]), piece: said(figureName(piece)) })
+            : t("board.empty");
+          const words = { point: pointName(layout, point), what, ground: said(terrain) };
           return html`<path
             key=${point}
             class=${targets.has(point) ? "cell open" : "cell"}
@@ -389,7 +392,7 @@ function cells(layout, view, place, targets, clicks, cursor, active) {
             data-piece=${piece?.letter}
             role="gridcell"
             tabindex=${point === focusable ? 0 : -1}
-            aria-label=${`${pointName(layout, point)}, ${what}${ground}`}
+            aria-label=${t(["plain", "star", "shade"].includes(terrain) ? "board.point" : "board.ground", words)}
             aria-selected=${clicks.includes(point) ? "true" : "false"}
             aria-disabled=${active ? null : "true"}
             d=${place.cell(point)}

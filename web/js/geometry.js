@@ -1,5 +1,7 @@
 // Where things lie on the drawing: points to coordinates and back, either way up.
 
+import { t } from "./text.js";
+
 /** @typedef {import("./protocol.js").Layout} Layout */
 
 /** The side of a square cell, and the distance of neighbouring hexagons. */
@@ -117,5 +119,5 @@ export function pointName(layout, point) {
   const { column, row } = layout.points[point];
   const file = layout.style === "hexes" ? hexFile(layout, point) : column;
   const name = `${layout.column_names[file] ?? ""}${layout.row_names[row] ?? ""}`;
-  return layout.row_names.length > 0 ? name : `column ${name || file + 1}, row ${layout.rows - row}`;
+  return layout.row_names.length > 0 ? name : t("board.unnamed", { column: name || file + 1, row: layout.rows - row });
 }

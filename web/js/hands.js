@@ -3,6 +3,7 @@
 import { html } from "../vendor/htm-preact.js";
 import { choices } from "./clicks.js";
 import { drawPiece, isIvory } from "./pieces.js";
+import { said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -22,8 +23,8 @@ export function Hands({ layout, view, side, moves, clicks, clicked }) {
   const open = new Map(view.side === side ? choices(longer, []).map(({ name, label }) => [name, label]) : []);
   const others = [...open].filter(([name]) => !held.some((held) => held.name === name));
   if (held.length === 0 && others.length === 0) return null;
-  const { name: whose, colour } = layout.sides[side];
-  return html`<div class="hands" role="group" aria-label=${`${whose}: in hand`} data-hand=${side}>
+  const { colour } = layout.sides[side];
+  return html`<div class="hands" role="group" aria-label=${t("board.hand", { side: sideName(layout.sides[side]) })} data-hand=${side}>
     ${held.map(({ name, count, look, letter, label }) => html`<button
       type="button"
       key=${name}
@@ -33,7 +34,7 @@ export function Hands({ layout, view, side, moves, clicks, clicked }) {
       class=${count === 0 ? "held none" : "held"}
       disabled=${!open.has(name)}
       aria-pressed=${view.side === side && clicks[0] === name ? "true" : "false"}
-      aria-label=${`${open.get(name) ?? label ?? letter}, ${count}`}
+      aria-label=${t("board.held", { piece: said(open.get(name) ?? label ?? letter), count })}
       onClick=${() => clicked(name)}
     >
       <svg viewBox="-50 -50 100 100" aria-hidden="true">${drawPiece({ look, letter, label }, colour, isIvory(layout))}</svg>
@@ -45,6 +46,6 @@ export function Hands({ layout, view, side, moves, clicks, clicked }) {
       data-choice=${name}
       aria-pressed=${clicks[0] === name ? "true" : "false"}
       onClick=${() => clicked(name)}
-    >${label}</button>`)}
+    >${said(label)}</button>`)}
   </div>`;
 }

@@ -1,6 +1,7 @@
 // The record of the game: every move, the one on the board marked, those taken back greyed.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { said, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Fault} Fault
@@ -34,7 +35,7 @@ export function Moves({ view, goto }) {
     box.scrollTop = current.offsetTop - box.clientHeight / 2;
   }, [view.ply, rows]);
   return html`<section class="card moves" aria-labelledby="moves-title">
-    <h2 id="moves-title">Moves <span class="who">${view.ply} of ${view.record.length}</span></h2>
+    <h2 id="moves-title">${t("moves.title")} <span class="who">${t("moves.count", { ply: view.ply, all: view.record.length })}</span></h2>
     <ol id="moves" ref=${list} tabindex="0" aria-labelledby="moves-title">
       ${rows.map(
         (row, i) => html`<li key=${i}>
@@ -75,14 +76,14 @@ export function TypedMove({ active, example, fault, view, play, forgive }) {
     play(text.trim());
   };
   return html`<form class="typed" onSubmit=${submit}>
-    <label for="move">Move</label>
+    <label for="move">${t("moves.move")}</label>
     <input
       id="move"
       type="text"
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
-      placeholder=${active && example ? `such as ${example}` : ""}
+      placeholder=${active && example ? t("moves.such-as", { move: example }) : ""}
       value=${text}
       aria-invalid=${fault ? "true" : null}
       aria-describedby="move-error"
@@ -92,7 +93,7 @@ export function TypedMove({ active, example, fault, view, play, forgive }) {
         forgive();
       }}
     />
-    <button type="submit" id="play">Play</button>
-    <p id="move-error" class="fault" role="alert">${fault?.what}</p>
+    <button type="submit" id="play">${t("moves.play")}</button>
+    <p id="move-error" class="fault" role="alert">${said(fault?.what ?? "")}</p>
   </form>`;
 }

@@ -1,6 +1,7 @@
 // The position as text, in step with the board both ways.
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { said, t } from "./text.js";
 
 /** @typedef {import("./protocol.js").Fault} Fault */
 
@@ -44,7 +45,7 @@ export function Position({ position, fault, checked, apply, check }) {
   const wrong = draft === null ? null : checked && checked.id === asked ? checked.fault : fault;
   const fine = draft !== null && checked?.id === asked && asked !== 0 && !wrong;
   return html`<section class="card position" aria-labelledby="position-title">
-    <h2 id="position-title">Position</h2>
+    <h2 id="position-title">${t("position.title")}</h2>
     <textarea
       id="position"
       ref=${box}
@@ -59,11 +60,11 @@ export function Position({ position, fault, checked, apply, check }) {
       onKeyDown=${pressed}
     ></textarea>
     <div class="row">
-      <button type="button" id="apply" disabled=${draft === null} onClick=${submit}>Set up</button>
-      <button type="button" id="revert" disabled=${draft === null} onClick=${() => setDraft(null)}>Back to the board</button>
+      <button type="button" id="apply" disabled=${draft === null} onClick=${submit}>${t("position.apply")}</button>
+      <button type="button" id="revert" disabled=${draft === null} onClick=${() => setDraft(null)}>${t("position.back")}</button>
     </div>
     <p id="position-error" class=${fine ? "fine" : "fault"} role="status">
-      ${wrong ? html`${wrong.what}${excerpt(draft ?? "", wrong.at)}` : fine ? "A position: press Enter to set it up." : ""}
+      ${wrong ? html`${said(wrong.what)}${excerpt(draft ?? "", wrong.at)}` : fine ? t("position.fine") : ""}
     </p>
   </section>`;
 }

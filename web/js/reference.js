@@ -1,6 +1,7 @@
 // The reference of rule files, shown beside them: as much of Markdown as it is written in.
 
 import { html, useState } from "../vendor/htm-preact.js";
+import { t } from "./text.js";
 
 /** @typedef {import("../vendor/htm-preact.js").VNode} VNode */
 
@@ -11,14 +12,14 @@ export function Reference() {
     if (text !== "" || !(event.target instanceof HTMLDetailsElement) || !event.target.open) return;
     try {
       const answer = await fetch("/rules.md");
-      setText(answer.ok ? await answer.text() : "It could not be fetched.");
+      setText(answer.ok ? await answer.text() : t("rules.unfetched"));
     } catch {
-      setText("It could not be fetched.");
+      setText(t("rules.unfetched"));
     }
   };
   return html`<details id="rules-reference" class="reference" onToggle=${opened}>
-    <summary>What can be written</summary>
-    <div class="text" tabindex="0" role="region" aria-label="Reference of rule files">${blocks(text)}</div>
+    <summary>${t("rules.reference")}</summary>
+    <div class="text" tabindex="0" role="region" lang="en" aria-label=${t("rules.reference-label")}>${blocks(text)}</div>
   </details>`;
 }
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Code } from "./code.js";
 import { Reference } from "./reference.js";
+import { LANGUAGES, reading, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").RulesChecked} RulesChecked
@@ -14,9 +15,6 @@ const PAUSE_IN_TYPING = 250;
 /** The most bytes that a rule file may have. */
 const LONGEST = 64 * 1024;
 
-/** In which languages rules are explained. @type {[string, string][]} */
-const LANGUAGES = [["en", "English"], ["zh", "中文"]];
-
 /**
  * @param {{ text: string, templates: RuleFile[], games: RuleFile[], checked: RulesChecked | null, playing: boolean,
  *           write: (text: string) => void, check: (text: string, language: string) => number,
@@ -26,7 +24,7 @@ const LANGUAGES = [["en", "English"], ["zh", "中文"]];
  */
 export function Rules({ text, templates, games, checked, playing, write, check, take, play, close }) {
   const [asked, setAsked] = useState(0);
-  const [language, setLanguage] = useState(navigator.language.startsWith("zh") ? "zh" : "en");
+  const [language, setLanguage] = useState(/** @type {string} */ (reading()));
   const [shown, setShown] = useState(/** @type {{ at: [number, number] } | null} */ (null));
   const last = useRef({ text: "", language: "" });
 
@@ -45,17 +43,17 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
   const { diagnostics: found = [], explanation = null } = kept.current ?? {};
   const errors = found.filter(({ severity }) => severity === "error").length;
   const files = (/** @type {RuleFile[]} */ files) =>
-    files.map(({ name, title, title_zh }) => html`<option key=${name} value=${name}>${title} ${title_zh}</option>`);
+    files.map((file) => html`<option key=${file.name} value=${file.name}>${titleOf(file)}</option>`);
   const fresh = answer !== null && errors === 0;
   return html`<section class="card rules" aria-labelledby="rules-title">
     <div class="head">
-      <h2 id="rules-title">Rules</h2>
-      <button type="button" id="rules-close" onClick=${close}>Close</button>
+      <h2 id="rules-title">${t("rules.title")}</h2>
+      <button type="button" id="rules-close" onClick=${close}>${t("rules.close")}</button>
     </div>
     <div class="row">
       <select
         id="rules-template"
-        aria-label="Begin with"
+        aria-label=${t("rules.begin-with")}
         value=""
         onChange=${(/** @type {Event} */ event) => {
           const box = event.target;
@@ -63,13 +61,13 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
           if (box instanceof HTMLSelectElement) box.value = "";
         }}
       >
-        <option value="">Begin with…</option>
-        <optgroup label="A template with comments">${files(templates)}</optgroup>
-        <optgroup label="A copy of a game">${files(games)}</optgroup>
+        <option value="">${t("rules.begin")}</option>
+        <optgroup label=${t("rules.template")}>${files(templates)}</optgroup>
+        <optgroup label=${t("rules.copy")}>${files(games)}</optgroup>
       </select>
-      <button type="button" id="rules-save" onClick=${() => save(text)}>Save</button>
+      <button type="button" id="rules-save" onClick=${() => save(text)}>${t("rules.save")}</button>
     </div>
-    <${Code} id="rules-text" label="Rules" text=${text} found=${found} write=${write} shown=${shown} />
+    <${Code} id="rules-text" label=${t("rules.title")} text=${text} found=${found} write=${write} shown=${shown} />
     <ul id="rules-found" class="found" aria-live="polite">
       ${found.map((diagnostic, i) => html`<li key=${i} class=${diagnostic.severity} data-line=${diagnostic.line}>
         <${Found} diagnostic=${diagnostic} show=${setShown} />
@@ -77,11 +75,11 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
     </ul>
     <div class="row">
       <button type="button" id="rules-play" class=${playing ? "" : "primary"} disabled=${!fresh} onClick=${play}>
-        ${playing ? "Play anew" : "Play it"}
+        ${t(playing ? "rules.again" : "rules.play")}
       </button>
       <select
         id="rules-language"
-        aria-label="Explained in"
+        aria-label=${t("rules.explained")}
         value=${language}
         onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && setLanguage(event.target.value)}
       >
@@ -100,7 +98,7 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
  * @param {{ diagnostic: Diagnostic, show: (place: { at: [number, number] }) => void }} props
  */
 function Found({ diagnostic: { what, help, line, at }, show }) {
-  const words = html`${line !== null && html`<b>Line ${line}:</b>`} ${what}${help && html`<span class="help">${help}</span>`}`;
+  const words = html`${line !== null && html`<b>${t("rules.line", { line })}</b>`} ${what}${help && html`<span class="help">${help}</span>`}`;
   return at ? html`<button type="button" onClick=${() => show({ at })}>${words}</button>` : html`<span>${words}</span>`;
 }
 
@@ -133,12 +131,12 @@ export function FileButton({ id, label, open }) {
  * @returns {Promise<string>}
  */
 export async function readRules(file) {
-  if (file.size > LONGEST) throw new Error(`${file.name} has ${file.size} bytes; a rule file has at most ${LONGEST}`);
+  if (file.size > LONGEST) throw new Error(t("rules.long", { name: file.name, bytes: file.size, most: LONGEST }));
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`${file.name} is not a text in UTF-8`);
+    throw new Error(t("rules.encoding", { name: file.name }));
   }
 }
 

@@ -1,6 +1,7 @@
 // What the machine thinks: live while it searches, then its last word.
 
 import { html } from "../vendor/htm-preact.js";
+import { sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -20,18 +21,20 @@ export function Search({ layout, thinking, busy }) {
   const speed = work && work.millis > 20 ? ((work.interior + work.leaves + work.playouts) * 1000) / work.millis : 0;
   /** @type {[string, string, string][]} */
   const facts = [
-    ["depth", "Depth", count(thought?.depth)],
-    ["score", "Score", thought?.score_text ?? "–"],
-    ["interior", "Nodes", count(work?.interior)],
-    ["leaves", "Evaluations", count(work?.leaves)],
-    ["cutoffs", "Cutoffs", count(work?.cutoffs)],
-    ["playouts", "Playouts", count(work?.playouts)],
-    ["time", "Time", work ? `${(work.millis / 1000).toFixed(work.millis < 9995 ? 2 : 1)} s` : "–"],
-    ["speed", "A second", count(speed)],
+    ["depth", t("search.depth"), count(thought?.depth)],
+    ["score", t("search.score"), thought?.score_text ?? "–"],
+    ["interior", t("search.nodes"), count(work?.interior)],
+    ["leaves", t("search.evaluations"), count(work?.leaves)],
+    ["cutoffs", t("search.cutoffs"), count(work?.cutoffs)],
+    ["playouts", t("search.playouts"), count(work?.playouts)],
+    ["time", t("search.time"), work ? t("search.seconds", { time: (work.millis / 1000).toFixed(work.millis < 9995 ? 2 : 1) }) : "–"],
+    ["speed", t("search.speed"), count(speed)],
   ];
-  const who = thinking && `${thinking.hint ? "Hint for " : ""}${layout.sides[thinking.side].name} · ${thinking.player}`;
+  const who = thinking && t(thinking.hint ? "search.hint" : "search.who", {
+    side: sideName(layout.sides[thinking.side]), player: thinking.player,
+  });
   return html`<section id="search" class=${busy ? "card search busy" : "card search"} aria-labelledby="search-title">
-    <h2 id="search-title">Search <span class="who">${who}</span></h2>
+    <h2 id="search-title">${t("search.title")} <span class="who">${who}</span></h2>
     <dl>
       ${facts.map(([key, label, value]) => html`<div key=${key}><dt>${label}</dt><dd data-fact=${key}>${value}</dd></div>`)}
     </dl>

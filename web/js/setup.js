@@ -2,6 +2,7 @@
 
 import { html, useState } from "../vendor/htm-preact.js";
 import { FileButton } from "./rules.js";
+import { said, sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").GameInfo} GameInfo
@@ -91,19 +92,19 @@ export function Setup({ games, ruleGames, own, wish, layout, fault, differs, cha
   if (!info) return null;
   const isTold = ruleGames.includes(info) || info === own;
   const options = (/** @type {GameInfo[]} */ games) =>
-    games.map((info) => html`<option key=${info.name} value=${info.name}>${info.title} ${info.title_zh}</option>`);
-  const names = layout && !differs ? layout.sides.map((side) => side.name) : ["first", "second"];
+    games.map((info) => html`<option key=${info.name} value=${info.name}>${titleOf(info)}</option>`);
+  const names = layout && !differs ? layout.sides.map(sideName) : [t("setup.the-first"), t("setup.the-second")];
   /** @type {[Sides, string][]} */
   const sides = [
-    ["first", layout && !differs ? `${names[0]} (moves first)` : "The side that moves first"],
-    ["second", layout && !differs ? names[1] : "The other side"],
-    ["both", "Both sides: two people"],
-    ["none", "Neither: machine against machine"],
+    ["first", layout && !differs ? t("setup.first", { side: names[0] }) : t("setup.first-side")],
+    ["second", layout && !differs ? names[1] : t("setup.other-side")],
+    ["both", t("setup.both")],
+    ["none", t("setup.none")],
   ];
   return html`<section class="card setup" aria-labelledby="setup-title">
-    <h2 id="setup-title">Game</h2>
+    <h2 id="setup-title">${t("setup.title")}</h2>
     <label class="field">
-      <span>Game</span>
+      <span>${t("setup.game")}</span>
       <select
         id="game"
         value=${wish.game}
@@ -112,20 +113,20 @@ export function Setup({ games, ruleGames, own, wish, layout, fault, differs, cha
           if (chosen) change({ ...defaults(chosen), side: wish.side });
         }}
       >
-        ${own && html`<optgroup label="Your own">${options([own])}</optgroup>`}
-        <optgroup label="Known by heart">${options(games)}</optgroup>
-        <optgroup label="Told in rule files">${options(ruleGames)}</optgroup>
+        ${own && html`<optgroup label=${t("setup.own")}>${options([own])}</optgroup>`}
+        <optgroup label=${t("setup.heart")}>${options(games)}</optgroup>
+        <optgroup label=${t("setup.files")}>${options(ruleGames)}</optgroup>
       </select>
     </label>
     <div class="row">
       <button type="button" id="rules-open" onClick=${() => edit(isTold ? info.name : null)}>
-        ${info === own ? "Edit the rules" : isTold ? "Edit a copy" : "Write your own"}
+        ${t(info === own ? "setup.edit" : isTold ? "setup.copy" : "setup.write")}
       </button>
-      <${FileButton} id="rules-file" label="Open a file…" open=${openFile} />
+      <${FileButton} id="rules-file" label=${t("setup.open")} open=${openFile} />
     </div>
     ${info.options.map((option) => html`<${Option} key=${option.name} option=${option} wish=${wish} change=${change} />`)}
     <label class="field">
-      <span>You play</span>
+      <span>${t("setup.you")}</span>
       <select
         id="side"
         value=${wish.side}
@@ -134,12 +135,12 @@ export function Setup({ games, ruleGames, own, wish, layout, fault, differs, cha
         ${sides.map(([side, label]) => html`<option key=${side} value=${side}>${label}</option>`)}
       </select>
     </label>
-    ${wish.side !== "both" && html`<${Level} key=${wish.game} id="level" label=${wish.side === "none" ? `Level, ${names[0]}` : "Level"}
+    ${wish.side !== "both" && html`<${Level} key=${wish.game} id="level" label=${wish.side === "none" ? t("setup.level-of", { side: names[0] }) : t("setup.level")}
       info=${info} wish=${wish} seat=${0} change=${change} />`}
-    ${wish.side === "none" && html`<${Level} key=${`${wish.game} second`} id="level-second" label=${`Level, ${names[1]}`}
+    ${wish.side === "none" && html`<${Level} key=${`${wish.game} second`} id="level-second" label=${t("setup.level-of", { side: names[1] })}
       info=${info} wish=${wish} seat=${1} change=${change} />`}
-    <p id="setup-error" class="fault" role="alert">${fault}</p>
-    <button type="button" id="new" class=${differs ? "primary" : ""} onClick=${start}>New game</button>
+    <p id="setup-error" class="fault" role="alert">${said(fault ?? "")}</p>
+    <button type="button" id="new" class=${differs ? "primary" : ""} onClick=${start}>${t("setup.new")}</button>
   </section>`;
 }
 
@@ -152,12 +153,12 @@ function Option({ option, wish, change }) {
     const { [option.name]: _, ...others } = wish.options;
     change({ ...wish, options: text === option.default || text === "" ? others : { ...others, [option.name]: text } });
   };
-  const { help } = option;
+  const help = said(option.help);
   return html`<label class="field" title=${help}>
-    <span><b>${option.name}</b> ${help}</span>
+    <span><b>${said(option.name)}</b> ${help}</span>
     ${option.kind === "choice"
       ? html`<select data-option=${option.name} value=${value} onChange=${(/** @type {Event} */ event) => set(valueOf(event))}>
-          ${option.values.map((value) => html`<option key=${value} value=${value}>${value}</option>`)}
+          ${option.values.map((value) => html`<option key=${value} value=${value}>${said(value)}</option>`)}
         </select>`
       : html`<${Written} type="number" data-option=${option.name} value=${value} min=${option.min} max=${option.max}
           step=${option.step} write=${set} />`}
@@ -206,12 +207,12 @@ function Level({ id, label, info, wish, seat, change }) {
           if (chosen !== OTHER) set(chosen);
         }}
       >
-        ${info.levels.map((level) => html`<option key=${level.player} value=${level.player}>${level.title} ${level.title_zh}</option>`)}
-        <option value=${OTHER}>Another player…</option>
+        ${info.levels.map((level) => html`<option key=${level.player} value=${level.player}>${titleOf(level)}</option>`)}
+        <option value=${OTHER}>${t("setup.another")}</option>
       </select>
     </label>
     ${!listed && html`<label class="field">
-      <span>Player</span>
+      <span>${t("setup.player")}</span>
       <${Written} id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off"
         value=${player} placeholder="alphabeta:depth=4" write=${set} />
     </label>`}`;

@@ -3,6 +3,7 @@
 import { html } from "../vendor/htm-preact.js";
 import { standing } from "./clicks.js";
 import { drawPiece, isIvory } from "./pieces.js";
+import { said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").GameState} GameState
@@ -16,12 +17,12 @@ import { drawPiece, isIvory } from "./pieces.js";
  * @param {GameState} state
  */
 function sentence(layout, { view, seats, searching, paused }) {
-  const name = layout.sides[view.side].name;
-  if (view.result) return "The game is over.";
-  if (searching) return searching.hint ? `Looking for a hint for ${name}…` : `${name} is thinking…`;
-  if (seats[view.side] !== null) return paused ? `${name} waits. Press Go on.` : `${name} is to move.`;
-  if (view.record[view.ply - 1]?.side === view.side) return `${name} moves again.`;
-  return seats[1 - view.side] === null ? `${name} to move.` : `Your turn: ${name} to move.`;
+  const side = sideName(layout.sides[view.side]);
+  if (view.result) return t("status.over");
+  if (searching) return t(searching.hint ? "status.hinting" : "status.thinking", { side });
+  if (seats[view.side] !== null) return t(paused ? "status.waits" : "status.to-move", { side });
+  if (view.record[view.ply - 1]?.side === view.side) return t("status.again", { side });
+  return t(seats[1 - view.side] === null ? "status.person" : "status.yours", { side });
 }
 
 /**
@@ -32,13 +33,13 @@ export function Status({ layout, state, connected, active, hint, play }) {
   const { view } = state;
   const { result } = view;
   const shown = result ? result.winner : view.side;
-  const words = connected ? sentence(layout, state) : "The connection is lost; trying again…";
-  return html`<section class=${result ? "card status over" : "card status"} aria-label="State of the game">
+  const words = connected ? sentence(layout, state) : t("status.lost");
+  return html`<section class=${result ? "card status over" : "card status"} aria-label=${t("status.label")}>
     <svg viewBox="-50 -50 100 100" aria-hidden="true"><circle class="saucer" r="54" />${token(layout, view, shown)}</svg>
     <div>
-      <p id="result" role="status" aria-live="assertive">${result?.text ?? ""}</p>
-      <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">Hint: ${hint}</b>` : ""}</p>
-      <p id="note">${view.scene.note}</p>
+      <p id="result" role="status" aria-live="assertive">${result ? said(result.text, layout.sides) : ""}</p>
+      <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">${t("status.hint", { move: hint })}</b>` : ""}</p>
+      <p id="note">${said(view.scene.note, layout.sides)}</p>
     </div>
     <div class="standing">
       ${standing(view.moves).map(
@@ -49,7 +50,7 @@ export function Status({ layout, state, connected, active, hint, play }) {
           class=${active && view.moves.length === 1 ? "primary" : ""}
           disabled=${!active}
           onClick=${() => play(text)}
-        >${label}</button>`,
+        >${said(label)}</button>`,
       )}
     </div>
   </section>`;

@@ -11,7 +11,8 @@ use std::fmt::Write;
 #[include = "index.html"]
 #[include = "style.css"]
 #[include = "icon.svg"]
-#[include = "js/*.js"]
+#[include = "js/**/*.js"]
+#[include = "text/*.json"]
 #[include = "vendor/*.js"]
 #[include = "vendor/*.txt"]
 struct Web;

@@ -1,6 +1,7 @@
 /** What the tests of one file share: the app, the browser, and tables that are closed and judged at their end. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before } from "node:test";
 import { startApp } from "./app.js";
 import { collectFaults } from "./faults.js";
@@ -21,7 +22,8 @@ const ARGUMENTS = [
 export async function startBrowser() {
     return await playwright.chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: ARGUMENTS,
+        // A page that does not come from the network may not connect to it.
+        args: process.env.LIVE ? [...ARGUMENTS, "--disable-features=LocalNetworkAccessChecks"] : ARGUMENTS,
     });
 }
 
@@ -60,6 +62,7 @@ export function prepare() {
         const home = (wanted.app ?? app).url;
         // Pieces that glide would have to be waited for.
         const context = await browser.newContext({ reducedMotion: "reduce", ...wanted.browser });
+        await readFromDisk(context);
         const faults = collectFaults(context, home);
         t.after(async () => {
             await context.close();
@@ -69,6 +72,25 @@ export function prepare() {
     }
 
     return { open, app: () => app, browser: () => browser };
+}
+
+const WEB = new URL("../../", import.meta.url);
+/** @type {Record<string, string>} */
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", svg: "image/svg+xml" };
+
+/**
+ * With LIVE=1 the page is that of the working tree, not the one in the binary, which then need not be built anew.
+ * @param {import("playwright-core").BrowserContext} context
+ */
+export async function readFromDisk(context) {
+    if (!process.env.LIVE) return;
+    await context.route(/^http:/, async (route) => {
+        const path = new URL(route.request().url()).pathname.slice(1) || "index.html";
+        const contentType = TYPES[path.split(".").pop() ?? ""];
+        const body = contentType ? await readFile(new URL(path, WEB)).catch(() => null) : null;
+        const headers = { "content-security-policy": "default-src 'self'; base-uri 'none'; object-src 'none'" };
+        return body ? route.fulfill({ body, contentType, headers }) : route.continue();
+    });
 }
 
 /**

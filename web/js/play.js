@@ -1,0 +1,170 @@
+// The view to play in: the board, what is beside it, and rules that are being written.
+
+import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { pointsOf } from "./clicks.js";
+import { geometry } from "./geometry.js";
+import { Moves, TypedMove } from "./moves.js";
+import { Position } from "./position.js";
+import { Rules, readRules, useDrop } from "./rules.js";
+import { Search } from "./search.js";
+import { OWN_RULES, Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
+import { Status } from "./status.js";
+import { said, t, titleOf } from "./text.js";
+
+/**
+ * @typedef {import("./protocol.js").Request} Request
+ * @typedef {import("./setup.js").Wish} Wish
+ */
+
+/** Where a tab keeps the rules that are being written. */
+const KEPT_RULES = "wanqi-rules";
+
+/** @param {import("./app.js").ViewProps} props */
+export function Play({ store, dispatch, ask, known }) {
+  const [wish, setWish] = useState(/** @type {Wish | null} */ (null));
+  const [flipped, setFlipped] = useState(false);
+  const { games, ruleGames, table, state, connected } = store;
+  const own = table?.game === OWN_RULES ? table.info : null;
+
+  // A new game: the menus show it, and the board is turned to the person who sits at the other side.
+  useEffect(() => {
+    if (!table || !state) return;
+    const shown = wishOf(table.game, state.seats, known);
+    setWish(shown);
+    setFlipped(shown !== null && seenFromBehind(shown, state));
+    document.title = t("page.title", { game: titleOf(table.info) });
+  }, [table]);
+
+  // Rules that are written in the page, or dropped on it.
+  const [rules, setRules] = useState(() => sessionStorage.getItem(KEPT_RULES));
+  const [trouble, setTrouble] = useState("");
+  /** The number of the request for a shipped rule file's text. */
+  const fetched = useRef(0);
+  const write = (/** @type {string | null} */ text) => {
+    setRules(text);
+    if (text === null) sessionStorage.removeItem(KEPT_RULES);
+    else sessionStorage.setItem(KEPT_RULES, text);
+  };
+  const fetchRules = (/** @type {string} */ name) => {
+    fetched.current = ask({ request: "rule_text", name });
+  };
+  useEffect(() => {
+    if (store.ruleText && store.ruleText.id === fetched.current) write(store.ruleText.text);
+  }, [store.ruleText]);
+  const playRules = (/** @type {string} */ text) => {
+    // The same people and machines as before, if they were at a game of this kind.
+    const before = table && (own || ruleGames.some((info) => info.name === table.game)) ? state?.seats : null;
+    const usual = ruleGames[0] ? seatsOf({ ...defaults(ruleGames[0]), side: wish?.side ?? "first" }) : null;
+    ask({ request: "new", game: OWN_RULES, rules: text, seats: before ?? usual ?? [null, null] });
+  };
+  const openFile = (/** @type {File} */ file) => {
+    setTrouble("");
+    readRules(file).then((text) => {
+      write(text);
+      playRules(text);
+    }, (/** @type {Error} */ error) => setTrouble(error.message));
+  };
+  const held = useDrop(openFile);
+  const edit = (/** @type {string | null} */ name) => {
+    if (table && table.rules !== null && name === table.game) write(table.rules);
+    else fetchRules(name ?? store.templates[0]?.name ?? ruleGames[0]?.name ?? "");
+  };
+
+  const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
+  const view = state?.view;
+  const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
+  const hint = store.hint?.move ?? null;
+  const board = useMemo(
+    () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
+      hint=${hint} play=${play} />`,
+    [table, view, active, flipped, hint],
+  );
+  if (!wish || !table || !state || !view) {
+    return html`<main class="waiting"><p role="status">${t(connected ? "page.setting-up" : "page.connecting")}</p></main>`;
+  }
+
+  const differs = gameText(wish) !== table.game;
+  const start = (/** @type {Wish} */ wish) => {
+    const told = wish.game === OWN_RULES && table.rules !== null ? { rules: table.rules } : {};
+    ask({ request: "new", game: gameText(wish), ...told, seats: seatsOf(wish) });
+  };
+  const change = (/** @type {Wish} */ next) => {
+    setWish(next);
+    if (next.side !== wish.side) setFlipped(seenFromBehind(next, state));
+    if (gameText(next) === table.game) {
+      if (seatsOf(next).join() !== state.seats.join()) ask({ request: "seats", seats: seatsOf(next) });
+    } else if (view.ply === 0 || view.result) {
+      // Nothing is lost by it.
+      start(next);
+    }
+  };
+  const faultOf = (/** @type {Request["request"][]} */ ...requests) =>
+    store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
+  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "")
+    ? said(store.error.fault.what, table.layout.sides) : trouble;
+  const machineWaits = state.seats[view.side] !== null && !view.result && state.paused;
+  const machines = state.seats.every((seat) => seat !== null);
+  const person = state.seats.some((seat) => seat === null);
+  const simple = (/** @type {"stop" | "undo" | "redo" | "resign" | "hint"} */ request) => () => void ask({ request });
+
+  return html`<main class=${rules === null ? "page" : "page writing"}>
+      <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": view.scene.hands.length > 0 ? 2 : 0 }}>
+        <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
+        ${board}
+        <div class="controls" role="toolbar" aria-label=${t("play.controls")}>
+          <button type="button" id="undo" disabled=${!state.can_undo} onClick=${simple("undo")}>${t("play.undo")}</button>
+          <button type="button" id="redo" disabled=${!state.can_redo} onClick=${simple("redo")}>${t("play.redo")}</button>
+          <button type="button" id="hint" disabled=${!active || state.searching !== null} onClick=${simple("hint")}>${t("play.hint")}</button>
+          <button type="button" id="stop" disabled=${state.searching === null} onClick=${simple("stop")}>${t("play.stop")}</button>
+          <button
+            type="button"
+            id="pause"
+            disabled=${view.result !== null || !(machines || machineWaits)}
+            aria-pressed=${state.paused ? "true" : "false"}
+            onClick=${() => ask({ request: "pause", on: !state.paused })}
+          >${t(state.paused ? "play.go-on" : "play.pause")}</button>
+          <button type="button" id="flip" aria-pressed=${flipped ? "true" : "false"} onClick=${() => setFlipped(!flipped)}>${t("play.flip")}</button>
+          <button type="button" id="resign" disabled=${view.result !== null || !person} onClick=${simple("resign")}>${t("play.resign")}</button>
+        </div>
+        <p id="error" class="fault" role="alert">${other}</p>
+      </div>
+      ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} games=${ruleGames} checked=${store.rulesChecked}
+        playing=${rules === table.rules} write=${write} take=${fetchRules} play=${() => playRules(rules)}
+        check=${(/** @type {string} */ text, /** @type {string} */ language) => ask({ request: "check_rules", text, language })}
+        close=${() => write(null)} />`}
+      <div class="side">
+        <${Setup} games=${games} ruleGames=${ruleGames} own=${own} edit=${edit} openFile=${openFile} wish=${wish} layout=${table.layout} differs=${differs}
+          fault=${faultOf("new", "seats")?.what ?? null} change=${change} start=${() => start(wish)} />
+      </div>
+      <div class="side">
+        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null} />
+        <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
+          play=${play} forgive=${() => dispatch({ does: "forgive" })} />
+        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })} />
+        <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
+          apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
+          check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
+      </div>
+    </main>
+    ${held && html`<div class="drop" aria-hidden="true"><p>${t("play.drop")}</p></div>`}`;
+}
+
+/**
+ * Whether the board is turned: to a person who plays the second side of a game in which pieces move, where the sides
+ * sit across from each other.
+ * @param {Wish} wish
+ * @param {import("./protocol.js").GameState} state
+ */
+function seenFromBehind(wish, { view }) {
+  return wish.side === "second" && view.moves.some((move) => pointsOf(move).length > 1);
+}
+
+/**
+ * The height of the board for its width: boards that are taller than wide are drawn narrower, to be seen whole.
+ * @param {import("./protocol.js").Layout} layout
+ */
+function tallness(layout) {
+  const { width, height } = geometry(layout, false);
+  return Math.max(0.6, height / width).toFixed(3);
+}
