@@ -267,3 +267,32 @@ replays! {
     amazons_as_others_play_it "amazons"
     ataxx_as_others_play_it "ataxx"
 }
+
+/// The file's board has the lines, marks and texts of the game known by heart.
+#[test]
+fn xiangqi_is_drawn_as_the_native_game() {
+    use game::Depict;
+    let (told, native) = (load("xiangqi").layout(), games::xiangqi::Xiangqi::default().layout());
+    // Every stroke in parts from a point to one next to it.
+    let parts = |layout: &game::Layout| {
+        let mut parts = std::collections::BTreeSet::new();
+        for &[from, to] in &layout.lines {
+            let place = |at: u16| {
+                let point = layout.points[usize::from(at)];
+                (i32::from(point.column), i32::from(point.row))
+            };
+            let ((a, b), (c, d)) = (place(from), place(to));
+            let length = (c - a).abs().max((d - b).abs());
+            let step = ((c - a) / length, (d - b) / length);
+            for i in 0..length {
+                let one = (a + i * step.0, b + i * step.1);
+                let other = (one.0 + step.0, one.1 + step.1);
+                parts.insert((one.min(other), one.max(other)));
+            }
+        }
+        parts
+    };
+    assert_eq!(parts(&told), parts(&native));
+    assert_eq!(told.points, native.points);
+    assert_eq!(told.inscriptions, native.inscriptions);
+}

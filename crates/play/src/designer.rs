@@ -5,17 +5,19 @@
 //! start, ply by ply deeper, whether it is decided from the beginning.
 
 mod plots;
+mod remarks;
+mod uses;
+mod watched;
 
 use crate::matches::{self, Plan};
-use crate::{Error, Limits, Player, PlayoutLimits, Spec, Stop, Table, rules};
-use game::{Game, Notation, Side};
-use games::rulebook::Rulebook;
-use rand_core::{Rng, SeedableRng};
+use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, rules};
+use game::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 pub use plots::Plot;
+pub use uses::{EndUse, MoveUse};
 
 /// How much is spent on a report.
 #[derive(Clone, Debug)]
@@ -51,6 +53,10 @@ pub struct Report {
     pub endings: BTreeMap<String, u32>,
     /// What each kind of piece did in those games.
     pub pieces: Vec<PieceUse>,
+    /// What each of their moves did.
+    pub moves: Vec<MoveUse>,
+    /// What each of the ends that the file names did.
+    pub ends: Vec<EndUse>,
     /// Deeper searches against those one ply shallower.
     pub depths: Vec<DepthMatch>,
     /// What a search of the start has proven.
@@ -157,7 +163,7 @@ pub fn report(
     progress("random games".into());
     let random = random(&*table, effort, part(0.1) - began, stop);
 
-    let mut watched = Watched::new(&rulebook);
+    let mut watched = watched::Watched::new(&rulebook);
     watched.play(&*table, effort.seed, part(0.45), stop, progress)?;
 
     let mut depths = Vec::new();
@@ -184,12 +190,14 @@ pub fn report(
         branching_by_ply: watched.branching_by_ply(),
         lengths: watched.lengths,
         endings: watched.endings,
+        moves: watched.uses.moves(),
+        ends: watched.uses.ends(),
         pieces: watched.pieces,
         depths,
         start,
         remarks: Vec::new(),
     };
-    report.remarks = remarks(&report);
+    report.remarks = remarks::remarks(&report);
     Ok(report)
 }
 
@@ -208,154 +216,6 @@ fn random(table: &dyn Table, effort: &Effort, time: Duration, stop: &Stop) -> Re
         draws: report.draws,
         unfinished: report.discarded,
         length: report.plies as f64 / report.games.max(1) as f64,
-    }
-}
-
-/// Games that are looked at move by move.
-struct Watched<'r> {
-    rulebook: &'r Rulebook,
-    wins: [u64; 2],
-    draws: u64,
-    unfinished: u64,
-    lengths: Vec<usize>,
-    endings: BTreeMap<String, u32>,
-    pieces: Vec<PieceUse>,
-    /// The sum of the numbers of legal moves by ply, and how many games came there.
-    choices: Vec<(u64, u64)>,
-}
-
-impl<'r> Watched<'r> {
-    fn new(rulebook: &'r Rulebook) -> Watched<'r> {
-        let piece = |kind: &games::rulebook::model::Kind| PieceUse {
-            name: kind.name.clone(),
-            letter: kind.letter,
-            moves: 0,
-            losses: 0,
-        };
-        Watched {
-            rulebook,
-            wins: [0; 2],
-            draws: 0,
-            unfinished: 0,
-            lengths: Vec::new(),
-            endings: BTreeMap::new(),
-            pieces: rulebook.rules().kinds.iter().map(piece).collect(),
-            choices: Vec::new(),
-        }
-    }
-
-    fn play(
-        &mut self,
-        table: &dyn Table,
-        seed: u64,
-        deadline: Instant,
-        stop: &Stop,
-        progress: &mut dyn FnMut(String),
-    ) -> Result<(), Error> {
-        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
-        for game in 0..GAMES {
-            progress(format!("game {} of {GAMES} of {PLAYER} against itself", game + 1));
-            let mut player =
-                table.player(&format!("{PLAYER},seed={}", rng.next_u32()).parse()?).or_else(|_| {
-                    // A player without chance plays what it always does; the openings differ.
-                    table.player(&PLAYER.parse()?)
-                })?;
-            if !self.game(table.fork(), &mut *player, &mut rng, deadline, stop)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays a game; false if there was no time to finish it.
-    fn game(
-        &mut self,
-        mut table: Box<dyn Table>,
-        player: &mut dyn Player,
-        rng: &mut impl Rng,
-        deadline: Instant,
-        stop: &Stop,
-    ) -> Result<bool, Error> {
-        let limits = Limits { stop: stop.clone(), ..Limits::default() };
-        let mut position = self.rulebook.start();
-        let mut plies = 0;
-        while table.result().is_none() && plies < MOST_PLIES {
-            if stop.is_stopped() || Instant::now() > deadline {
-                return Ok(false);
-            }
-            let moves = table.legal_moves(0);
-            if self.choices.len() <= plies {
-                self.choices.push((0, 0));
-            }
-            self.choices[plies].0 += moves.len() as u64;
-            self.choices[plies].1 += 1;
-            let text = if plies < OPENING as usize {
-                moves[rng.next_u64() as usize % moves.len().max(1)].clone()
-            } else {
-                let thought = player.think(&*table, &limits, &mut |_| {})?;
-                thought.best.ok_or_else(|| Error::Player("it has no move".into()))?
-            };
-            table.play(&text)?;
-            if let Ok(mv) = self.rulebook.parse_move(&position, &text) {
-                let before = position.clone();
-                self.rulebook.play(&mut position, mv);
-                self.watch(&before, &position);
-            }
-            plies += 1;
-        }
-        let Some(result) = table.result() else {
-            self.unfinished += 1;
-            return Ok(true);
-        };
-        match result.winner {
-            Some(winner) => self.wins[usize::from(winner)] += 1,
-            None => self.draws += 1,
-        }
-        self.lengths.push(plies);
-        *self.endings.entry(result.text).or_default() += 1;
-        Ok(true)
-    }
-
-    /// Sees which pieces appeared where, and which enemies went away.
-    fn watch(&mut self, before: &games::rulebook::Position, after: &games::rulebook::Position) {
-        let mover = self.rulebook.side_to_move(before);
-        for at in 0..self.rulebook.rules().board.len() {
-            let (old, new) = (self.rulebook.piece_at(before, at), self.rulebook.piece_at(after, at));
-            if old == new {
-                continue;
-            }
-            if let Some((kind, side)) = new
-                && side != Some(mover.opponent())
-            {
-                self.pieces[usize::from(kind)].moves += 1;
-            }
-            if let Some((kind, side)) = old
-                && side == Some(mover.opponent())
-            {
-                self.pieces[usize::from(kind)].losses += 1;
-            }
-        }
-    }
-
-    fn results(&self) -> Results {
-        let games = self.lengths.len() as u64;
-        Results {
-            games,
-            wins: self.wins,
-            draws: self.draws,
-            unfinished: self.unfinished,
-            length: self.lengths.iter().sum::<usize>() as f64 / games.max(1) as f64,
-        }
-    }
-
-    fn branching(&self) -> f64 {
-        let (sum, count) = self.choices.iter().fold((0, 0), |all, ply| (all.0 + ply.0, all.1 + ply.1));
-        sum as f64 / count.max(1) as f64
-    }
-
-    fn branching_by_ply(&self) -> Vec<f64> {
-        let enough = self.choices.iter().take_while(|ply| ply.1 >= 3);
-        enough.map(|ply| ply.0 as f64 / ply.1 as f64).collect()
     }
 }
 
@@ -404,74 +264,6 @@ fn solve(table: &dyn Table, deadline: Instant, stop: &Stop) -> Result<Solved, Er
     solved.depth = thought.depth;
     solved.line = thought.line;
     Ok(solved)
-}
-
-/// What a designer should know first.
-fn remarks(report: &Report) -> Vec<String> {
-    let mut remarks = Vec::new();
-    let [first, second] = &report.sides;
-    if let Some(plies) = report.start.decided {
-        let winner = if plies > 0 { first } else { second };
-        remarks.push(format!("{winner} can force a win from the start, in {} plies.", plies.abs()));
-    }
-    let skilled = &report.skilled;
-    let decided = report.start.decided.is_some();
-    if skilled.games < FEW {
-        remarks.push(format!(
-            "There was time for {} games only, which say little: give it more.",
-            skilled.games
-        ));
-    } else if !decided {
-        let share = skilled.first_share();
-        // Two standard errors of a share of about a half.
-        let error = 1.0 / (skilled.games as f64).sqrt();
-        if (share - 0.5).abs() > error.max(0.1) {
-            let (who, share) = if share > 0.5 { (first, share) } else { (second, 1.0 - share) };
-            remarks.push(format!(
-                "{who} is favoured: {:.0} % of the points; think of `swap = true`.",
-                100.0 * share
-            ));
-        } else {
-            remarks.push(format!(
-                "Neither side is clearly favoured: {first} has {:.0} % of the points.",
-                100.0 * share
-            ));
-        }
-    }
-    if skilled.games >= FEW && skilled.draw_share() > 0.5 {
-        remarks.push(format!("{:.0} % of the games are draws.", 100.0 * skilled.draw_share()));
-    }
-    let games = skilled.games + skilled.unfinished;
-    if skilled.unfinished * 10 > games {
-        remarks.push(format!(
-            "{} of {games} games did not end in {MOST_PLIES} plies; think of `quiet_limit` or `move_limit`.",
-            skilled.unfinished
-        ));
-    }
-    let mean =
-        |depths: &[DepthMatch]| depths.iter().map(|depth| depth.share).sum::<f64>() / depths.len() as f64;
-    if !report.depths.is_empty() && !decided {
-        let share = 100.0 * mean(&report.depths);
-        remarks.push(match share {
-            share if share >= 65.0 => format!("Skill matters: looking a ply deeper scores {share:.0} % on average."),
-            share if share >= 55.0 => format!("Skill matters a little: looking a ply deeper scores {share:.0} % on average."),
-            share => format!("Looking deeper hardly helps ({share:.0} %): chance or the first move decides, or games are draws."),
-        });
-    }
-    if skilled.games >= FEW {
-        for piece in &report.pieces {
-            if piece.moves == 0 {
-                remarks.push(format!(
-                    "The {} ({}) never moved in {} games.",
-                    piece.name, piece.letter, skilled.games
-                ));
-            }
-        }
-        if let [(ending, _)] = report.endings.iter().collect::<Vec<_>>().as_slice() {
-            remarks.push(format!("All games ended in one way: {ending}."));
-        }
-    }
-    remarks
 }
 
 #[cfg(test)]

@@ -34,12 +34,10 @@ impl Action {
         }
         let values = pieces.values.clone();
         let is_royal = rules.kinds.iter().any(|kind| kind.royal);
-        let sign = match rules.ends.no_moves {
-            Verdict::Win => -1,
-            _ if rules.ends.misere => -1,
-            _ => 1,
-        };
-        let stuck_matters = matches!(rules.ends.no_moves, Verdict::Loss | Verdict::Win) && !is_royal;
+        let stuck = rules.ends.no_moves;
+        let sign = if stuck == [Verdict::Win; 2] || rules.ends.misere { -1 } else { 1 };
+        let stuck_matters =
+            stuck.iter().any(|verdict| matches!(verdict, Verdict::Loss | Verdict::Win)) && !is_royal;
         // Where the game is about moves and nothing else, they are worth more.
         let about_moves = stuck_matters
             && rules.ends.reach.is_empty()

@@ -8,6 +8,7 @@
 mod action;
 mod connect;
 mod distance;
+mod fill;
 mod gather;
 mod groups;
 mod layout;
@@ -22,6 +23,7 @@ pub use tactics::DerivedTactics;
 
 use action::Action;
 use connect::Connect;
+use fill::Fill;
 use game::{Game, Side};
 use games::rulebook::{Position, Rulebook};
 use gather::Gather;
@@ -52,6 +54,7 @@ struct Features {
     rows: Vec<Rows>,
     lives: Vec<Lives>,
     connect: Option<Connect>,
+    fill: Option<Fill>,
     gather: Option<Gather>,
     groups: Option<Groups>,
     /// Legal puttings of each side, where not every empty point will do.
@@ -87,13 +90,28 @@ impl Features {
         let rows = Rows::all(game, &mut layout);
         let lives = Lives::all(game, &mut layout);
         let connect = Connect::new(game, &mut layout);
+        let fill = Fill::new(game, &mut layout);
         let gather = Gather::new(game, &mut layout);
         let groups = Groups::new(game, &mut layout);
         let puts = rules.place.must_take.then(|| layout.one("PUTS", "A point where a piece may be put.", 8));
         let turn = layout.one("TURN", "The side to move.", 5);
         let komi = rules.ends.count.map_or(0.0, |count| count.komi);
         let first = layout.one("FIRST", "The first side, whoever moves.", (-50.0 * komi) as i32);
-        Features { layout, pieces, action, nearest, rows, lives, connect, gather, groups, puts, turn, first }
+        Features {
+            layout,
+            pieces,
+            action,
+            nearest,
+            rows,
+            lives,
+            connect,
+            fill,
+            gather,
+            groups,
+            puts,
+            turn,
+            first,
+        }
     }
 
     /// Lets the game begin even, where the sides have not the same: who is really ahead is not for the number of
@@ -127,6 +145,9 @@ impl Features {
         }
         if let Some(connect) = &self.connect {
             connect.count(position, add);
+        }
+        if let Some(fill) = &self.fill {
+            fill.count(game, position, add);
         }
         if let Some(gather) = &self.gather {
             gather.count(position, add);

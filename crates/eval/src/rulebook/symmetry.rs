@@ -108,6 +108,8 @@ fn keeps(rules: &Rules, turn: &Turn, carried: &[usize]) -> bool {
             set(&ground.points) && region(&ground.of_side) && region(&ground.weak) && region(&ground.safe)
         })
         && rules.ends.reach.iter().all(|reach| region(&reach.on))
+        && rules.ends.fill.as_ref().is_none_or(region)
+        && rules.ends.count.and_then(|count| count.on).as_ref().is_none_or(region)
         && rules.ends.lines.iter().all(|line| both_ways(&line.dirs))
         && rules.ends.connect.is_none_or(|connect| {
             connect.iter().all(|[a, b]| {

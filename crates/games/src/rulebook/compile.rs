@@ -1,8 +1,11 @@
 //! Rules made into tables: what a piece on a point may do is looked up, never worked out, while a game is played.
 
 use super::Diagnostic;
-use super::board::{Board, Offset};
-use super::model::{Fate, KindId, LineResult, Place, Rules, Step};
+use super::adjacency::{Neighbours, below, files, neighbours};
+use super::board::Offset;
+use super::chains::Chains;
+use super::facts::Facts;
+use super::model::{KindId, Place, Rules, Step};
 use super::points::PointSet;
 use super::position::{Content, NOBODY, Position};
 use super::slots::Slot;
@@ -36,6 +39,7 @@ pub(super) struct Tables {
     pub most_slots: u32,
     /// The points of the lines that slots name.
     pub lines: Vec<Vec<u16>>,
+    pub chains: Chains,
     /// From where each side's pieces might take a royal piece on a point, were the board otherwise empty.
     attackers: [Vec<PointSet>; 2],
     words: Vec<u64>,
@@ -60,50 +64,6 @@ pub(super) struct Tables {
     pub swap: Option<Vec<u16>>,
     pub start: Position,
     pub facts: Facts,
-}
-
-/// What a look at the rules tells once and for all.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Facts {
-    pub royal: bool,
-    /// Rows of a length must be looked for everywhere, not through the last point alone.
-    pub lines_anywhere: bool,
-    pub forbidden_lines: bool,
-    /// Pieces are taken otherwise than by going onto or over them.
-    pub side_captures: bool,
-    /// A piece once gone from where it was may come there again by being put or copied.
-    pub puts_back: bool,
-    /// Moves of some piece from one point to another are of two kinds, and texts must tell which.
-    pub ambiguous: bool,
-    /// More than one kind may be put.
-    pub places_kinds: bool,
-    /// Pieces change sides.
-    pub flips: bool,
-    /// Takes, promotions and moves of pieces that only go forward can never be undone.
-    pub one_way: bool,
-    /// A group may not be left without an empty neighbour by its own side.
-    pub no_suicide: bool,
-    /// A turn that begins with a move must be finished.
-    pub must_finish: bool,
-    /// Which sides have a royal piece.
-    pub royals: [bool; 2],
-    /// Conditions that hold at the start already, and so decide nothing there.
-    pub starts_eliminated: [bool; 2],
-    pub starts_gathered: [bool; 2],
-}
-
-/// The neighbours of a point.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Neighbours {
-    count: u8,
-    points: [u16; 8],
-}
-
-impl Neighbours {
-    #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.points[..usize::from(self.count)].iter().map(|&point| usize::from(point))
-    }
 }
 
 /// What may be put, and where.
@@ -201,7 +161,7 @@ impl Tables {
         if usual.is_empty() || opening.iter().any(Vec::is_empty) {
             return Err(Diagnostic::error("a turn needs at least one step", None));
         }
-        let super::rays::Rays { slots, starts, most_slots, lines, ambiguous, .. } = rays;
+        let super::rays::Rays { slots, starts, most_slots, lines, chains, ambiguous, .. } = rays;
 
         let board = &rules.board;
         let next = |offset: Offset, side: Side| -> Vec<u16> {
@@ -240,6 +200,7 @@ impl Tables {
             flying,
             most_slots,
             lines,
+            chains,
             attackers: [Vec::new(), Vec::new()],
             words: words.collect(),
             close: neighbours(board, false),
@@ -443,36 +404,6 @@ fn number_contents(rules: &Rules) -> Result<Numbered, Diagnostic> {
     Ok((pieces, contents))
 }
 
-fn neighbours(board: &Board, diagonal: bool) -> Vec<Neighbours> {
-    let of = |at| {
-        let mut near = Neighbours { count: 0, points: [0; 8] };
-        for &offset in board.neighbours(diagonal) {
-            if let Some(point) = board.beyond(at, offset, Side::First) {
-                near.points[usize::from(near.count)] = point as u16;
-                near.count += 1;
-            }
-        }
-        near
-    };
-    (0..board.len()).map(of).collect()
-}
-
-/// The next point down the column of each point, across holes; beyond the board where there is none.
-fn below(board: &Board) -> Vec<u16> {
-    let of = |&(column, row): &(u8, u8)| {
-        let lower = (row + 1..board.rows).find_map(|row| board.at(column.into(), row.into()));
-        lower.unwrap_or(board.len()) as u16
-    };
-    board.places.iter().map(of).collect()
-}
-
-/// For each point the points of its column.
-fn files(board: &Board) -> Vec<PointSet> {
-    let of =
-        |&(column, _): &(u8, u8)| (0..board.len()).filter(|&other| board.places[other].0 == column).collect();
-    board.places.iter().map(of).collect()
-}
-
 impl PlaceTable {
     fn new(rules: &Rules, rule: &Place, contents: &[[Content; 3]]) -> PlaceTable {
         let kinds = || (0..rules.kinds.len()).filter(|&kind| rule.kinds >> kind & 1 != 0);
@@ -491,54 +422,5 @@ impl PlaceTable {
             && rules.capture.surround.is_none()
             && kinds().all(|kind| !rules.kinds[kind].one_a_file);
         PlaceTable { rule: rule.clone(), pieces, plain }
-    }
-}
-
-impl Facts {
-    fn of(rules: &Rules, usual: &[Action], opening: &[Vec<Action>], places: &[PlaceTable]) -> Facts {
-        let steps = || opening.iter().flatten().chain(usual);
-        let moves = steps().any(|action| matches!(action, Action::Act { moves: true, .. }));
-        let removes = steps().any(|action| matches!(action, Action::Remove { .. }));
-        let copies = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies);
-        let puts =
-            |action: &Action| matches!(action, Action::Act { places: Some(_), .. } | Action::Shoot { .. });
-        let side_captures = rules.capture.flank.is_some()
-            || rules.capture.touch.is_some()
-            || rules.capture.surround.is_some();
-        let exactly = rules.ends.lines.iter().any(|line| line.exactly);
-        let placed = places.iter().fold(0, |all, place| all | place.rule.kinds);
-        let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
-        let flips = fates.into_iter().any(|fate| fate == Fate::Flip);
-        let promotes = |&kind: &KindId| rules.kinds[usize::from(kind)].promotes.is_some();
-        let promotes_twice = rules
-            .kinds
-            .iter()
-            .filter_map(|kind| kind.promotes.as_ref())
-            .flat_map(|what| &what.to)
-            .any(promotes);
-        let finishes = |actions: &[Action]| {
-            actions.len() > 1
-                && actions.iter().any(|action| matches!(action, Action::Act { moves: true, .. }))
-        };
-        let royals = Side::BOTH.map(|side| {
-            rules
-                .start
-                .iter()
-                .any(|&(_, kind, whose)| whose == Some(side) && rules.kinds[usize::from(kind)].royal)
-        });
-        Facts {
-            flips,
-            one_way: !flips && !promotes_twice,
-            no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
-            must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
-            royals,
-            royal: rules.kinds.iter().any(|kind| kind.royal),
-            lines_anywhere: exactly && (moves || removes || side_captures),
-            forbidden_lines: rules.ends.lines.iter().any(|line| line.result == LineResult::Forbidden),
-            side_captures,
-            puts_back: copies || usual.iter().any(puts),
-            places_kinds: placed.count_ones() > 1,
-            ..Facts::default()
-        }
     }
 }

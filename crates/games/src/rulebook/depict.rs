@@ -2,12 +2,14 @@
 
 use super::Rulebook;
 use super::board::Grid;
+use super::causes::Cause;
 use super::compile::Tables;
 use super::model::{Fate, GroundLook, LineResult};
 use super::notation::result_words;
 use super::points::PointSet;
 use super::position::{Content, Move, NOWHERE, Position, What};
-use ::game::depict::{Colours, Edge, Held, Point, SideLook, Style, Terrain};
+use super::slots::Test;
+use ::game::depict::{Colours, Edge, Held, Inscription, Point, SideLook, Style, Terrain};
 use ::game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Depict for Rulebook {
@@ -30,13 +32,13 @@ impl Depict for Rulebook {
         let points = (0..board.len()).map(point).collect();
         let mut layout = Layout::new(style, points, sides, tables.colours());
         (layout.columns, layout.rows) = (board.columns, board.rows);
-        let has_holes = board.len() < usize::from(board.columns) * usize::from(board.rows);
-        if style == Style::Points && has_holes {
-            for at in 0..board.len() {
-                let later = tables.close[at].iter().filter(|&other| other > at);
-                layout.lines.extend(later.map(|other| [at as u16, other as u16]));
-            }
+        if style == Style::Points {
+            layout.lines = tables.strokes();
         }
+        let texts = &tables.rules.draw.texts;
+        let inscription =
+            |(between, text): &([u16; 2], String)| Inscription { between: *between, text: text.clone() };
+        layout.inscriptions = texts.iter().map(inscription).collect();
         let part = |at: usize, digits: bool| -> String {
             board.names[at].chars().filter(|c| c.is_ascii_digit() == digits).collect()
         };
@@ -72,7 +74,8 @@ impl Depict for Rulebook {
         let note = match (tables.lead(position), tables.rules.ends.count) {
             (Some(_), Some(count)) if !count.area => {
                 let name = |side: usize| &tables.rules.sides[side].name;
-                format!("{} {}, {} {}", name(0), position.counts[0], name(1), position.counts[1])
+                let [first, second] = tables.points(position, &count);
+                format!("{} {first}, {} {second}", name(0), name(1))
             }
             _ => String::new(),
         };
@@ -132,7 +135,10 @@ impl Depict for Rulebook {
         }
     }
 
-    fn trace(&self, _: &Position, mv: Move) -> Vec<u16> {
+    fn trace(&self, position: &Position, mv: Move) -> Vec<u16> {
+        if let Some(path) = self.tables.chain_of(position, mv) {
+            return path;
+        }
         [mv.from, mv.to].into_iter().filter(|&at| at != NOWHERE).collect()
     }
 
@@ -143,7 +149,11 @@ impl Depict for Rulebook {
         let own = position.sets[side.index()];
         let in_line = |at: &usize| tables.in_line(position, side, *at);
         let rows: PointSet = own.iter().filter(in_line).collect();
-        let there = || own.iter().filter(|&at| tables.is_there(position, side, at)).collect::<PointSet>();
+        let there = || {
+            let there =
+                |&at: &usize| tables.is_there(position, side, at) || tables.is_filling(position, side, at);
+            own.iter().filter(there).collect::<PointSet>()
+        };
         let chain = || {
             let mut chains = own.iter().filter(|&at| tables.connects(position, side, at));
             chains.next().map_or(PointSet::EMPTY, |at| tables.group(position, side, at, false))
@@ -158,9 +168,11 @@ impl Depict for Rulebook {
         let (Some(outcome), Some(position)) = (self.result(line), line.last()) else {
             return "The game goes on".into();
         };
-        let reason = tables.reason(self, line, position, outcome);
         let words = result_words(tables, outcome);
-        if reason.is_empty() { words } else { format!("{words} {reason}") }
+        match self.cause(line) {
+            Some(cause) => format!("{words} {}", tables.reason(position, cause, outcome)),
+            None => words,
+        }
     }
 }
 
@@ -169,8 +181,48 @@ fn choice(name: &str, label: &str) -> Step {
 }
 
 impl Tables {
+    /// The points touched by a move that is possible only as a chain of jumps.
+    fn chain_of(&self, position: &Position, mv: Move) -> Option<Vec<u16>> {
+        let from = usize::from(mv.from);
+        let slots = self.slots((*position.cells.get(from)?).into(), from);
+        let ground = self.ground(position);
+        let mut makes = (0..slots.len()).filter(|&i| ground.test(slots, i, from) == Some(mv));
+        let chain = makes.next().is_some_and(|i| slots[i].test == Test::Chain);
+        chain.then(|| self.chains.path(&position.cells, from, mv.to.into()))
+    }
+
+    /// The lines through points; none for the full grid of a whole board.
+    fn strokes(&self) -> Vec<[u16; 2]> {
+        let (board, draw) = (&self.rules.board, &self.rules.draw);
+        let whole = board.len() == usize::from(board.columns) * usize::from(board.rows);
+        if whole && draw.lines.is_empty() && draw.gap.is_none() && !draw.no_grid {
+            return Vec::new();
+        }
+        let place = |at: usize| (i32::from(board.places[at].0), i32::from(board.places[at].1));
+        let inside = |at: usize| {
+            let (column, row) = place(at);
+            board.at(column - 1, row).is_some() && board.at(column + 1, row).is_some()
+        };
+        let in_gap = |one: usize, other: usize| {
+            let rows = [board.places[one].1, board.places[other].1];
+            draw.gap.is_some_and(|gap| rows == gap || rows == [gap[1], gap[0]])
+                && inside(one)
+                && inside(other)
+        };
+        let mut strokes = Vec::new();
+        for at in (0..board.len()).filter(|_| !draw.no_grid) {
+            let later = self.close[at].iter().filter(|&other| other > at && !in_gap(at, other));
+            strokes.extend(later.map(|other| [at as u16, other as u16]));
+        }
+        strokes.extend(&draw.lines);
+        strokes
+    }
+
     /// The ground of a point; where several meet, the one named last.
     fn terrain(&self, at: usize) -> Terrain {
+        if self.rules.draw.dots.has(at) {
+            return Terrain::Star;
+        }
         let ground = self.rules.grounds.iter().rev().find(|ground| ground.points.has(at));
         ground.map_or(Terrain::Plain, |ground| match ground.look {
             GroundLook::Water => Terrain::Water,
@@ -235,6 +287,10 @@ impl Tables {
         through(LineResult::Win) || through(LineResult::Loss)
     }
 
+    fn is_filling(&self, position: &Position, side: Side, at: usize) -> bool {
+        self.has_filled(position, side) && self.rules.ends.fill.is_some_and(|fill| fill[side.index()].has(at))
+    }
+
     fn is_there(&self, position: &Position, side: Side, at: usize) -> bool {
         let kind = self.kind(position.cells[at]);
         let there =
@@ -243,49 +299,30 @@ impl Tables {
     }
 
     /// Why a game ended so.
-    fn reason(&self, game: &Rulebook, line: &[Position], position: &Position, outcome: Outcome) -> String {
-        let mover = position.side.opponent();
-        if position.outcome.is_none() {
-            let mut stuck = true;
-            game.each_move(position, |mv| stuck &= self.is_forbidden(line, mv));
-            return match (stuck, self.limited(position).is_some()) {
-                (true, _) if self.in_check(position, position.side) => "by checkmate".into(),
-                (true, _) => format!("as {} cannot move", self.rules.sides[position.side.index()].name),
-                (_, true) => "by the limit of moves".into(),
-                _ => "by repetition".into(),
-            };
-        }
-        if position.passes >= 2 {
-            return "as both passed".into();
-        }
-        let winner = if let Outcome::Win(side) = outcome { side } else { mover };
-        let sides = [mover, position.side];
-        let own = |side: Side| position.sets[side.index()];
-        for side in sides {
-            let rows = |result| self.has_line(position, side, result);
-            if rows(LineResult::Win) || rows(LineResult::Loss) {
-                return if side == winner { "with a row".into() } else { "as the other made a row".into() };
+    fn reason(&self, position: &Position, (cause, side): (Cause, Side), outcome: Outcome) -> String {
+        let won = outcome == Outcome::Win(side);
+        match cause {
+            Cause::Checkmate => "by checkmate".into(),
+            Cause::NoMoves => format!("as {} cannot move", self.rules.sides[side.index()].name),
+            Cause::QuietLimit | Cause::MoveLimit => "by the limit of moves".into(),
+            Cause::Repetition => "by repetition".into(),
+            Cause::Passes => "as both passed".into(),
+            Cause::Line(_) if won => "with a row".into(),
+            Cause::Line(_) => "as the other made a row".into(),
+            Cause::Reach(_) => {
+                let own = position.sets[side.index()];
+                let at = own.iter().find(|&at| self.is_there(position, side, at));
+                format!("by reaching {}", at.map_or("its goal", |at| &self.rules.board.names[at]))
             }
-            if let Some(at) = own(side).iter().find(|&at| self.is_there(position, side, at)) {
-                return format!("by reaching {}", self.rules.board.names[at]);
+            Cause::Fill => "by filling its goal".into(),
+            Cause::Connect => "with a chain".into(),
+            Cause::Gather => "with all pieces together".into(),
+            Cause::RoyalTaken => "by taking the royal piece".into(),
+            Cause::Eliminate(_) => {
+                format!("as {} has too few pieces left", self.rules.sides[side.index()].name)
             }
-            if self.has_connected(position, side) {
-                return "with a chain".into();
-            }
-            if self.rules.ends.gather && self.is_gathered(position, side) {
-                return "with all pieces together".into();
-            }
-            let other = side.opponent();
-            if self.facts.royals[other.index()] && position.royals[other.index()] == NOWHERE {
-                return "by taking the royal piece".into();
-            }
-            if self.is_eliminated(position, other) {
-                return format!("as {} has too few pieces left", self.rules.sides[other.index()].name);
-            }
-        }
-        match outcome {
-            Outcome::Win(_) => "by count".into(),
-            Outcome::Draw => "on a full board".into(),
+            Cause::Full if outcome == Outcome::Draw => "on a full board".into(),
+            Cause::Full => "by count".into(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use super::compile::Tables;
-use super::model::{LineResult, Verdict};
+use super::model::{Count, Eliminate, LineResult, Verdict};
 use super::play::Change;
 use super::points::PointSet;
 use super::position::{Cells, Move, NOWHERE, Position, What};
@@ -43,6 +43,7 @@ impl Tables {
                         own && self.connects(position, mover, at)
                     })
                 || ends.gather && self.is_gathered(position, mover)
+                || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
         };
         let loses = || {
@@ -80,6 +81,7 @@ impl Tables {
                 || self.has_reached(position, side)
                 || self.has_connected(position, side)
                 || gathered(side)
+                || self.has_filled(position, side)
                 || beaten(side.opponent())
         };
         let opponent = mover.opponent();
@@ -117,7 +119,7 @@ impl Tables {
         if self.in_check(position, side) {
             return self.won_by(side.opponent());
         }
-        match self.rules.ends.no_moves {
+        match self.rules.ends.no_moves[side.index()] {
             Verdict::Loss => self.won_by(side.opponent()),
             Verdict::Win => self.won_by(side),
             Verdict::Draw => Outcome::Draw,
@@ -142,12 +144,23 @@ impl Tables {
     /// By how many points the first side leads, if points are counted.
     pub(super) fn lead(&self, position: &Position) -> Option<f64> {
         let count = self.rules.ends.count?;
-        let mut points = position.counts.map(i64::from);
-        if count.area {
-            let area = self.empty_areas(position);
-            points = [points[0] + area[0], points[1] + area[1], 0];
+        let [first, second] = self.points(position, &count);
+        Some((first - second) as f64 - count.komi)
+    }
+
+    /// What each side has of what is counted.
+    pub(super) fn points(&self, position: &Position, count: &Count) -> [i64; 2] {
+        if let Some(on) = &count.on {
+            return [0, 1].map(|side| position.sets[side].and(on[side]).len() as i64);
         }
-        Some((points[0] - points[1]) as f64 - count.komi)
+        let [first, second, _] = position.counts.map(i64::from);
+        match count.area {
+            true => {
+                let area = self.empty_areas(position);
+                [first + area[0], second + area[1]]
+            }
+            false => [first, second],
+        }
     }
 
     /// The empty points that only one side touches.
@@ -189,6 +202,13 @@ impl Tables {
     /// Whether a row of some meaning runs through a piece of `side` on `at`.
     #[inline(always)]
     pub(super) fn line_through(&self, cells: &Cells, side: Side, at: usize, result: LineResult) -> bool {
+        let lines = self.rules.ends.lines.iter().enumerate();
+        lines.into_iter().any(|(i, line)| line.result == result && self.line_of_rule(cells, side, at, i))
+    }
+
+    /// Whether a row that one of the rules names runs through a piece of `side` on `at`.
+    #[inline(always)]
+    pub(super) fn line_of_rule(&self, cells: &Cells, side: Side, at: usize, rule: usize) -> bool {
         let own = self.own[side.index()];
         let run = |next: &[u16]| {
             let (mut length, mut at) = (0usize, usize::from(next[at]));
@@ -198,14 +218,13 @@ impl Tables {
             }
             length
         };
-        self.rules.ends.lines.iter().zip(&self.line_next).any(|(line, dirs)| {
-            let wanted = usize::from(line.length);
-            let long = |[one, other]: &[Vec<u16>; 2]| {
-                let length = 1 + run(one) + run(other);
-                if line.exactly { length == wanted } else { length >= wanted }
-            };
-            line.result == result && line.sides[side.index()] && dirs.iter().any(long)
-        })
+        let line = &self.rules.ends.lines[rule];
+        let wanted = usize::from(line.length);
+        let long = |[one, other]: &[Vec<u16>; 2]| {
+            let length = 1 + run(one) + run(other);
+            if line.exactly { length == wanted } else { length >= wanted }
+        };
+        line.sides[side.index()] && self.line_next[rule].iter().any(long)
     }
 
     pub(super) fn has_line(&self, position: &Position, side: Side, result: LineResult) -> bool {
@@ -239,6 +258,12 @@ impl Tables {
             let there = position.sets[side.index()].and(reach.on[side.index()]);
             there.iter().any(|at| reach.kinds >> self.kind(position.cells[at]) & 1 != 0)
         })
+    }
+
+    /// Whether a side has a piece on every point that it must fill.
+    pub(super) fn has_filled(&self, position: &Position, side: Side) -> bool {
+        let Some(fill) = &self.rules.ends.fill else { return false };
+        fill[side.index()].except(position.sets[side.index()]).is_empty() && !fill[side.index()].is_empty()
     }
 
     /// The pieces of a side that hang together with one of them, with diagonal neighbours or without.
@@ -299,19 +324,22 @@ impl Tables {
     }
 
     pub(super) fn is_eliminated(&self, position: &Position, side: Side) -> bool {
+        self.rules.ends.eliminate.iter().any(|rule| self.lacks(position, side, rule))
+    }
+
+    /// Whether a side has too few of the pieces that one of the rules asks for.
+    pub(super) fn lacks(&self, position: &Position, side: Side, rule: &Eliminate) -> bool {
         let kinds = self.rules.kinds.len();
         let all = (1u32 << kinds) - 1;
-        self.rules.ends.eliminate.iter().any(|rule| {
-            let in_hand = |kind: &usize| rule.kinds >> kind & 1 != 0;
-            let hand = &position.hands[side.index()];
-            let held: usize = (0..kinds).filter(in_hand).map(|kind| usize::from(hand[kind])).sum();
-            let standing = if rule.kinds & all == all {
-                position.count(side)
-            } else {
-                let counted = |&at: &usize| rule.kinds >> self.kind(position.cells[at]) & 1 != 0;
-                position.sets[side.index()].iter_in(self.points).filter(counted).count()
-            };
-            rule.sides[side.index()] && standing + held < usize::from(rule.fewer_than)
-        })
+        let in_hand = |kind: &usize| rule.kinds >> kind & 1 != 0;
+        let hand = &position.hands[side.index()];
+        let held: usize = (0..kinds).filter(in_hand).map(|kind| usize::from(hand[kind])).sum();
+        let standing = if rule.kinds & all == all {
+            position.count(side)
+        } else {
+            let counted = |&at: &usize| rule.kinds >> self.kind(position.cells[at]) & 1 != 0;
+            position.sets[side.index()].iter_in(self.points).filter(counted).count()
+        };
+        rule.sides[side.index()] && standing + held < usize::from(rule.fewer_than)
     }
 }

@@ -163,7 +163,12 @@ impl Tables {
 
     #[inline(always)]
     pub(super) fn ground<'a>(&'a self, position: &'a Position) -> Ground<'a> {
-        Ground { cells: &position.cells, lines: &self.lines, own: self.own[position.side.index()] }
+        Ground {
+            cells: &position.cells,
+            lines: &self.lines,
+            chains: &self.chains,
+            own: self.own[position.side.index()],
+        }
     }
 
     fn each_place(&self, position: &Position, place: usize, visit: &mut dyn FnMut(Move) -> bool) -> bool {
@@ -264,7 +269,7 @@ impl Tables {
     fn is_attacked(&self, position: &Position, cells: &Cells, side: Side, target: usize) -> bool {
         let enemy = side.opponent();
         let enemies = self.own[enemy.index()];
-        let ground = Ground { cells, lines: &self.lines, own: enemies };
+        let ground = Ground { cells, lines: &self.lines, chains: &self.chains, own: enemies };
         let royal = cells[target];
         let candidates = position.sets[enemy.index()].and(*self.attackers(enemy, target));
         candidates.iter_in(self.points).any(|from| {

@@ -13,7 +13,12 @@ impl Rulebook {
     #[inline]
     pub fn each_going(&self, position: &Position, side: Side, from: usize, mut visit: impl FnMut(Move)) {
         let tables = &self.tables;
-        let ground = Ground { cells: &position.cells, lines: &tables.lines, own: tables.own[side.index()] };
+        let ground = Ground {
+            cells: &position.cells,
+            lines: &tables.lines,
+            chains: &tables.chains,
+            own: tables.own[side.index()],
+        };
         ground.each(tables.slots(position.cells[from].into(), from), from, |mv| {
             visit(mv);
             true
@@ -26,7 +31,12 @@ impl Rulebook {
         let content = tables.content(kind, side);
         let mut cells = [0; CELLS];
         cells[from] = content;
-        let ground = Ground { cells: &cells, lines: &tables.lines, own: tables.own[side.index()] };
+        let ground = Ground {
+            cells: &cells,
+            lines: &tables.lines,
+            chains: &tables.chains,
+            own: tables.own[side.index()],
+        };
         ground.each(tables.slots(content.into(), from), from, |mv| {
             visit(mv.to.into());
             true

@@ -3,13 +3,17 @@
 //! A file is read into [`Rules`] (what it says), and these are compiled into a [`Rulebook`] (tables
 //! by piece and point), which is a [`Game`] like any other; every file runs through the same code.
 
+mod adjacency;
 pub mod board;
 mod capture;
+mod causes;
+mod chains;
 mod compile;
 mod depict;
 mod diagnostic;
 mod ends;
 pub mod explain;
+mod facts;
 mod generate;
 mod history;
 mod look;
@@ -24,7 +28,9 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod ways;
 
+pub use causes::{Cause, causes};
 pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
 pub use read::{MOST_BYTES, Reading, read};

@@ -46,6 +46,23 @@ pub struct Rules {
     pub capture: Capture,
     /// How the game ends.
     pub ends: Ends,
+    /// What is drawn on the ground, for people only.
+    pub draw: Draw,
+}
+
+/// What is drawn on the ground beside what the board itself shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Draw {
+    /// Strokes from point to point.
+    pub lines: Vec<[u16; 2]>,
+    /// Not the lines from each point to those next to it.
+    pub no_grid: bool,
+    /// Two rows (from the top) between which only the outermost of these lines are drawn.
+    pub gap: Option<[u8; 2]>,
+    /// Points with a mark.
+    pub dots: PointSet,
+    /// Texts, each half way between two points.
+    pub texts: Vec<([u16; 2], String)>,
 }
 
 /// What a side is called.
@@ -194,6 +211,8 @@ pub enum Shape {
         takes: bool,
         /// From and to any distance.
         flying: bool,
+        /// Takes nothing and may go on with the next such jump, as often as it likes, in one move.
+        again: bool,
     },
     /// Over a stretch of ground without pieces.
     Cross {
@@ -361,6 +380,8 @@ pub struct Ends {
     pub reach: Vec<Reach>,
     /// Rows.
     pub lines: Vec<Line>,
+    /// Own pieces on every one of these points.
+    pub fill: Option<Region>,
     /// For each side, the two groups of points to be connected.
     pub connect: Option<[[PointSet; 2]; 2]>,
     /// All own pieces in one group.
@@ -369,8 +390,8 @@ pub struct Ends {
     pub eliminate: Vec<Eliminate>,
     /// Who has more.
     pub count: Option<Count>,
-    /// A side without a legal move, not in check.
-    pub no_moves: Verdict,
+    /// What becomes of each side without a legal move, not in check.
+    pub no_moves: [Verdict; 2],
     /// A full board ends the game.
     pub full: bool,
     /// Positions that come again.
@@ -436,6 +457,8 @@ pub struct Eliminate {
 pub struct Count {
     /// Empty regions that only one side touches count for it.
     pub area: bool,
+    /// Only here, if not everywhere.
+    pub on: Option<Region>,
     /// Points for the second side.
     pub komi: f64,
 }

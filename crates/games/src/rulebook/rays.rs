@@ -2,8 +2,10 @@
 
 use super::Diagnostic;
 use super::board::Offset;
+use super::chains::{self, Chains, Passed};
 use super::model::{Kind, KindId, KindSet, MoveRule, Rules, Shape};
-use super::position::{Content, NOBODY, NOWHERE};
+use super::points::PointSet;
+use super::position::{Content, NOWHERE};
 use super::slots::{Slot, Test};
 use game::Side;
 
@@ -21,7 +23,7 @@ pub(super) fn only_forward(kind: &Kind) -> bool {
 
 /// Whether a piece jumps from and to any distance.
 pub(super) fn is_flying(kind: &Kind) -> bool {
-    kind.moves.iter().any(|rule| matches!(rule.shape, Shape::Jump { flying: true, .. }))
+    kind.moves.iter().any(|rule| matches!(rule.shape, Shape::Jump { flying: true, again: false, .. }))
 }
 
 /// The slots under construction.
@@ -33,6 +35,7 @@ pub(super) struct Rays<'a> {
     pub starts: Vec<u32>,
     pub most_slots: u32,
     pub lines: Vec<Vec<u16>>,
+    pub chains: Chains,
     pub ambiguous: bool,
     most: usize,
     /// Slots ever made, those thrown away too.
@@ -68,6 +71,7 @@ impl<'a> Rays<'a> {
             starts,
             most_slots: 0,
             lines: Vec::new(),
+            chains: Chains::new(points),
             ambiguous: false,
             most,
             work: 0,
@@ -78,14 +82,77 @@ impl<'a> Rays<'a> {
     pub(super) fn piece(&mut self, content: usize) -> Result<(), Diagnostic> {
         let (kind, owner) = self.pieces[content];
         let kind = &self.rules.kinds[usize::from(kind)];
+        let side = Side::BOTH.get(usize::from(owner)).copied();
+        let joined = match side {
+            Some(side) if kind.moves.iter().any(|rule| chains::of_rule(rule).is_some()) => {
+                self.chained(content, side, kind)?
+            }
+            _ => Vec::new(),
+        };
         for from in 0..self.rules.board.len() {
-            if usize::from(owner) != NOBODY {
-                let side = Side::BOTH[usize::from(owner)];
+            if let Some(side) = side {
                 for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
                     self.rule(content, side, from, rule)?;
                 }
+                if let Some(joined) = joined.get(from) {
+                    self.ends_of_chains(content, side, from, *joined)?;
+                }
             }
             self.close_list();
+        }
+        Ok(())
+    }
+
+    /// The jumps of a piece that may be parts of chains; for each point those that they may lead to from there.
+    fn chained(&mut self, content: usize, side: Side, kind: &Kind) -> Result<Vec<PointSet>, Diagnostic> {
+        let rules = self.rules;
+        for from in 0..rules.board.len() {
+            let begin = self.chains.len();
+            for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
+                let Some((dirs, over, flying)) = chains::of_rule(rule) else { continue };
+                let going = Going { content, side, from, rule, becomes: content as Content, promotes: false };
+                for &dir in dirs {
+                    let passed = |at: usize| Passed {
+                        at: at as u16,
+                        accepts: self.jumps(&going, over, false, at),
+                        lands: self.may_be(&going, at),
+                    };
+                    let most = if flying { usize::MAX } else { 2 };
+                    let ray: Vec<Passed> = rules.board.ray(from, dir, side).take(most).map(passed).collect();
+                    self.work += ray.len() + 1;
+                    self.chains.add(flying, ray);
+                }
+            }
+            self.chains.close(content, from, begin);
+        }
+        if self.work > self.most { Err(too_large()) } else { Ok(self.chains.joined(content)) }
+    }
+
+    /// The slots of all points where a chain may end.
+    fn ends_of_chains(
+        &mut self,
+        content: usize,
+        side: Side,
+        from: usize,
+        joined: PointSet,
+    ) -> Result<(), Diagnostic> {
+        let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
+        let promotions = kind.promotes.iter().flat_map(|promotion| &promotion.to);
+        let becomes: Vec<Content> =
+            promotions.map(|&to| self.contents[usize::from(to)][side.index()]).collect();
+        for to in joined.iter().filter(|&to| to != from) {
+            for (becomes, promotes) in std::iter::once((content as Content, false))
+                .chain(becomes.iter().map(|&becomes| (becomes, true)))
+            {
+                let may =
+                    kind.moves.iter().filter(|rule| chains::of_rule(rule).is_some()).any(|rule| {
+                        self.may_stand(&Going { content, side, from, rule, becomes, promotes }, to)
+                    });
+                if may {
+                    let tag = Slot::tag(becomes, false);
+                    self.ray(vec![Slot::new(1, to, from as u16, Test::Chain, tag)])?;
+                }
+            }
         }
         Ok(())
     }
@@ -165,7 +232,9 @@ impl<'a> Rays<'a> {
                     self.ray(vec![slot])?;
                 }
             }
-            Shape::Jump { dirs, over, takes, flying: false } => {
+            // What comes of these is a matter of its own.
+            Shape::Jump { again: true, .. } => {}
+            Shape::Jump { dirs, over, takes, flying: false, .. } => {
                 for &dir in dirs {
                     let mut ray = ray(dir);
                     let (Some(jumped), Some(to)) = (ray.next(), ray.next()) else { continue };
@@ -175,7 +244,7 @@ impl<'a> Rays<'a> {
                     self.ray(vec![Slot::new(accepts, to, jumped as u16, test, tag)])?;
                 }
             }
-            Shape::Jump { dirs, over, takes, flying: true } => {
+            Shape::Jump { dirs, over, takes, flying: true, .. } => {
                 for &dir in dirs {
                     let test = if *takes { Test::FlyingJump } else { Test::FlyingHop };
                     let slot = |at: usize| {
@@ -232,13 +301,20 @@ impl<'a> Rays<'a> {
         if self.work > self.most { Err(too_large()) } else { Ok(()) }
     }
 
+    /// Whether this piece may come to a point in this way, be it only to go on.
+    fn may_be(&self, going: &Going<'_>, to: usize) -> bool {
+        let side = going.side.index();
+        let kind = &self.rules.kinds[usize::from(self.pieces[going.content].0)];
+        let allowed = if going.rule.anywhere { &kind.allowed_anywhere } else { &kind.allowed };
+        allowed[side].has(to) && going.rule.to[side].has(to)
+    }
+
     /// Whether this piece may come to a point in this way, promoting as it is said to.
     fn may_stand(&self, going: &Going<'_>, to: usize) -> bool {
-        let &Going { content, side, from, rule, promotes, .. } = going;
+        let &Going { content, side, from, promotes, .. } = going;
         let side = side.index();
         let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
-        let allowed = if rule.anywhere { &kind.allowed_anywhere } else { &kind.allowed };
-        if !allowed[side].has(to) || !rule.to[side].has(to) {
+        if !self.may_be(going, to) {
             return false;
         }
         match &kind.promotes {

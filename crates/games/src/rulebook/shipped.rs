@@ -12,7 +12,7 @@ macro_rules! shipped {
 pub const FILES: &[(&str, &str)] = shipped! {
     "tic-tac-toe" "connect-four" "gomoku" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
     "breakthrough" "hexapawn" "river-crossing" "english-draughts" "konane" "lines-of-action" "amazons" "clobber"
-    "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
+    "halma" "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
     "simple-chess" "los-alamos" "two-cannons"
 };
 

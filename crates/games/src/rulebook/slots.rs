@@ -1,6 +1,8 @@
 //! Where pieces go: for every piece and point a list of slots, made once by [`compile`](super::compile), and the
 //! walk along them.
 
+use super::chains::Chains;
+use super::points::PointSet;
 use super::position::{Cells, Content, Move, NOWHERE, What};
 
 /// How a slot is looked at.
@@ -21,6 +23,8 @@ pub(super) enum Test {
     FlyingHop,
     /// `aux` names a line; as many points as it has pieces.
     Line,
+    /// The end of a chain of jumps from `aux`. Such slots come after all others of a list.
+    Chain,
 }
 
 /// A place that a piece may go to, if the position allows. The slots of a ray lie one after the other.
@@ -93,6 +97,7 @@ pub(super) struct Ground<'a> {
     pub cells: &'a Cells,
     /// The points of the lines that [`Test::Line`] names.
     pub lines: &'a [Vec<u16>],
+    pub chains: &'a Chains,
     /// The contents of the side that goes.
     pub own: u64,
 }
@@ -107,6 +112,7 @@ impl Ground<'_> {
     #[inline(always)]
     pub(super) fn each(&self, slots: &[Slot], from: usize, mut visit: impl FnMut(Move) -> bool) -> bool {
         let mut i = 0;
+        let mut reached: Option<PointSet> = None;
         while let Some(slot) = slots.get(i) {
             let end = i + 1 + usize::from(slot.rest);
             match slot.test {
@@ -140,6 +146,18 @@ impl Ground<'_> {
                         } else if slot.aux != 0 && !self.is_known(slots, j) && !visit(slot.go(from, jumped)) {
                             return false;
                         }
+                    }
+                }
+                Test::Chain => {
+                    let reached = reached.get_or_insert_with(|| self.chains.reached(self.cells, from));
+                    if reached.is_empty() {
+                        return true;
+                    }
+                    if reached.has(slot.to.into())
+                        && !self.is_known(slots, i)
+                        && !visit(slot.go(from, NOWHERE))
+                    {
+                        return false;
                     }
                 }
                 Test::Leg | Test::Jump | Test::Hop | Test::Line => {
@@ -209,6 +227,10 @@ impl Ground<'_> {
                     || self.lines[usize::from(slot.aux)].iter().filter(|&&at| self.at(at) != 0).count();
                 (slot.takes(content) && pieces() == usize::from(slot.back) + 1 && ray().iter().all(own))
                     .then_some(NOWHERE)
+            }
+            Test::Chain => {
+                let reached = || self.chains.reached(self.cells, slot.aux.into());
+                (content == 0 && reached().has(slot.to.into())).then_some(NOWHERE)
             }
         }
     }

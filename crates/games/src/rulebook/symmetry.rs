@@ -96,6 +96,9 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
         Action::Act { .. } | Action::Shoot { .. } => true,
     };
     ends.reach.iter().all(|reach| same(&reach.on))
+        && ends.fill.as_ref().is_none_or(same)
+        && ends.count.and_then(|count| count.on).as_ref().is_none_or(same)
+        && ends.no_moves[0] == ends.no_moves[1]
         && connects
         && lines
         && ends.eliminate.iter().all(|rule| rule.sides[0] == rule.sides[1])
@@ -115,7 +118,7 @@ fn slots_fit(tables: &Tables, content: usize, turned: &[u16]) -> bool {
             Test::Leg | Test::Jump | Test::Hop => {
                 turned.map_or(slot.aux, |turned| turned[usize::from(slot.aux)])
             }
-            Test::Line => 0,
+            Test::Line | Test::Chain => 0,
             _ => slot.aux,
         };
         let here = list(content, from).iter().map(|slot| {
@@ -135,6 +138,11 @@ fn slots_fit(tables: &Tables, content: usize, turned: &[u16]) -> bool {
         let (mut here, mut there): (Vec<_>, Vec<_>) = (here.collect(), there.collect());
         here.sort_unstable();
         there.sort_unstable();
+        let jumps = |content, from, at: &dyn Fn(u16) -> u16, contents: &dyn Fn(u64) -> u64| {
+            tables.chains.told(content, from, at, contents)
+        };
         here == there
+            && jumps(content, from, &|at| turned[usize::from(at)], &others)
+                == jumps(other(content as u8).into(), turned[from].into(), &|at| at, &|contents| contents)
     })
 }

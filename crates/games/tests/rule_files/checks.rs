@@ -9,6 +9,12 @@ const BOARD: &str = "name = \"t\"\nboard = \"\"\"\np.p\n...\nP.P\"\"\"\n";
 fn contradictions_are_told() {
     let piece = "[piece.P]\nmoves = [{ step = \"N\" }]\n";
     let with = |rest: &str| format!("{BOARD}{piece}{rest}");
+    let hunt = |hand: &str| {
+        format!(
+            "name = \"t\"\nboard = \"\"\"\n...\n.t.\n...\"\"\"\nhand = {hand}\n[piece.T]\nmoves = \"K\"\n[piece.G]\n\
+             [turn]\ndoes = \"move or place\"\n[win]\neliminate = \"G\"\nno_moves = \"loss\""
+        )
+    };
     let table = [
         (with("[win]\nreach = \"3\""), ""),
         (with("[piece.Q]\nmoves = \"K\"\n[win]\nreach = { P = \"3\" }"), "[Q] warning: the Q never appears"),
@@ -58,6 +64,24 @@ fn contradictions_are_told() {
             format!("hand = {{ P = 2 }}\n{}", with("[win]\nreach = \"3\"")),
             "[hand] what is in hand never comes onto the board",
         ),
+        (
+            with(
+                "[capture]\nonto = false\nagain = \"must\"\n[piece.Q]\nmoves = [{ jump = \"any\", takes = false }]\n[win]\nreach = \"3\"",
+            ),
+            "warning: nothing is ever taken (jumps that take nothing go on with `again = true`",
+        ),
+        (with("[win]\nfill = \"3\""), "3 points to be filled, and White has 2 pieces"),
+        (with("[win]\nfill = \"a2 b3\""), "no piece of White ever comes to b3"),
+        (with("[win]\nfill = \"a1 c1\""), "warning: White fills this from the start"),
+        (with("[win]\nno_moves = { first = \"draw\", second = \"loss\" }"), ""),
+        (with("[win]\nno_moves = { first = \"draw\", second = \"draw\" }"), "nobody can ever win"),
+        (
+            hunt("{ G = 4 }"),
+            "[G] warning: White and Black each hold 4 of G: a capital letter alone is for both sides (`{ G = 4, g = 0 }` gives them to White alone",
+        ),
+        (hunt("{ G = 4, g = 0 }"), ""),
+        (hunt("{ G = 4, g = 4 }"), ""),
+        (hunt("{ T = 4 }"), "(`{ t = 4 }` gives them to Black alone"),
         (
             format!("{BOARD}[piece.P]\nname = \"stone\"\n[place]\nmust_take = true\n[win]\nline = 3"),
             "nothing is ever taken by putting a piece",

@@ -199,9 +199,9 @@ fn betza_and_tables_tell_the_same_moves() {
 fn defaults_come_from_the_rest_of_the_file() {
     let by_name = |name: &str| rules(&shipped().into_iter().find(|(file, _)| file == name).unwrap().1);
     let othello = by_name("othello.toml").ends;
-    assert_eq!((othello.no_moves, othello.passes_count), (Verdict::Count, true));
+    assert_eq!((othello.no_moves, othello.passes_count), ([Verdict::Count; 2], true));
     assert_eq!(othello.repetition, Repetition::Draw);
-    assert_eq!(by_name("tic-tac-toe.toml").ends.no_moves, Verdict::Draw);
+    assert_eq!(by_name("tic-tac-toe.toml").ends.no_moves, [Verdict::Draw; 2]);
     let chess = by_name("simple-chess.toml");
     assert_eq!(chess.kinds[5].takes.count_ones(), 6);
     assert_eq!(chess.kinds[5].look, "pawn");
@@ -287,6 +287,35 @@ fn mistakes_are_told_where_they_are() {
         ("[win]\nconnect = \"N Z\"", "2:14 [Z] \"Z\" is no edge of this board"),
         ("[capture]\nflank_most = 1", "`flank_most` without `flank`"),
         ("[capture]\nonto = \"rank\"\n[piece.P]\nmoves = \"K\"", "3:8 [P] piece P has no rank"),
+        (
+            "[piece.P]\nmoves = [{ jump = \"any\", again = true }]",
+            "2:26 [again] this jump takes what it jumps over (how takes go on is told once for all: `again = \"must\"`",
+        ),
+        (
+            "[piece.P]\nmoves = [{ jump = \"any\", takes = false, again = \"may\" }]",
+            "2:49 [\"may\"] `again` is true or false here (write `again = true`",
+        ),
+        (
+            "[piece.P]\nmoves = [{ slide = \"any\", again = true }]",
+            "`again` does not go with `slide` (it belongs to `jump`)",
+        ),
+        (
+            "[piece.P]\nmoves = [{ jump = \"any\", takes = false, again = true, copies = true }]",
+            "a piece that stays where it is cannot go on jumping",
+        ),
+        (
+            "[win]\nno_moves = { P = \"loss\" }",
+            "2:14 [P] \"P\" is no side (a side: `{ first = \"loss\", second = \"draw\" }`, where first is White and",
+        ),
+        ("[win]\nno_moves = { White = \"los\" }", "(did you mean \"loss\"?)"),
+        ("[win]\nno_moves = { second = \"count\" }", "nothing says what is counted"),
+        ("[win]\nfill = \"egde\"", "(did you mean `edge`?)"),
+        ("[win]\ncount = { what = \"area\", on = \"edge\" }", "only pieces are counted on a region"),
+        ("on = \"points\"\n[draw]\nlines = \"a1-a9\"", "3:10 [a1-a9] \"a1-a9\" does not name two points"),
+        ("[draw]\nlines = \"a1-b2\"", "2:1 [lines] `lines` is about lines through points"),
+        ("on = \"points\"\n[draw]\ngap = \"1-3\"", "\"1-3\" are not two ranks next to one another"),
+        ("[draw]\ntexts = { River = \"edge\" }", "[edge] \"edge\" does not name two points"),
+        ("[draw]\ndot = \"edge\"", "unknown key \"dot\" in [draw] (did you mean `dots`?)"),
         ("colours = [\"withe\", \"black\"]", "(did you mean \"white\"?)"),
         ("swap = true\nswap = true", "2:1 [swap] duplicate key"),
     ];

@@ -96,11 +96,12 @@ pub fn rules(drawing: &str, letters: &str) -> Rules {
         ends: Ends {
             reach: Vec::new(),
             lines: Vec::new(),
+            fill: None,
             connect: None,
             gather: false,
             eliminate: Vec::new(),
             count: None,
-            no_moves: Verdict::Loss,
+            no_moves: [Verdict::Loss; 2],
             full: false,
             repetition: Repetition::Nothing,
             times: 3,
@@ -109,6 +110,7 @@ pub fn rules(drawing: &str, letters: &str) -> Rules {
             passes_count: false,
             misere: false,
         },
+        draw: Draw::default(),
     }
 }
 

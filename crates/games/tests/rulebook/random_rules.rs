@@ -50,7 +50,9 @@ impl Dice {
             5 => leap(1 + self.below(2) as i8, self.below(3) as i8, self.one_in(2)),
             6 | 7 => {
                 let over = [[false, true], [true, false], [true, true]][self.below(3)];
-                Shape::Jump { dirs: self.dirs(), over, takes: !self.one_in(3), flying: self.one_in(3) }
+                let takes = !self.one_in(3);
+                let again = !takes && !self.one_in(3);
+                Shape::Jump { dirs: self.dirs(), over, takes, flying: self.one_in(3), again }
             }
             8 => Shape::Line { dirs: self.dirs() },
             _ => Shape::Cross { dirs: self.dirs(), over: self.below(rules.grounds.len()) as u8 },
@@ -118,7 +120,8 @@ impl Dice {
                 rule.takes = Some(self.kinds(rules));
             }
             rule.anywhere = self.one_in(4);
-            rule.copies = self.one_in(6);
+            let chains = matches!(rule.shape, Shape::Jump { again: true, .. });
+            rule.copies = self.one_in(6) && !chains;
             moves.push(rule);
         }
         let count = rules.kinds.len();
@@ -246,10 +249,16 @@ impl Dice {
             rules.ends.eliminate.push(rule);
         }
         if self.one_in(2) {
-            rules.ends.count = Some(Count { area: self.one_in(2), komi: self.below(3) as f64 / 2.0 });
+            let area = self.one_in(2);
+            let on = (!area && self.one_in(2)).then(|| self.region(rules, 5));
+            rules.ends.count = Some(Count { area, on, komi: self.below(3) as f64 / 2.0 });
             rules.ends.passes_count = self.one_in(2);
         }
-        rules.ends.no_moves = [Verdict::Loss, Verdict::Win, Verdict::Draw, Verdict::Count][self.below(4)];
+        let verdicts = [Verdict::Loss, Verdict::Win, Verdict::Draw, Verdict::Count];
+        rules.ends.no_moves = [self.below(4), self.below(4)].map(|i| verdicts[i]);
+        if self.one_in(4) {
+            rules.ends.fill = Some(self.region(rules, 1));
+        }
         rules.ends.full = self.one_in(3);
         rules.ends.misere = self.one_in(5);
     }

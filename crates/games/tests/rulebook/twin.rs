@@ -295,7 +295,15 @@ impl Twin<'_> {
     fn goings(&self, state: &State, from: usize) -> Vec<Act> {
         let (kind, side) = (state.cells[from].unwrap().0, state.side);
         let mut acts: Vec<Act> = Vec::new();
-        for rule in self.0.kinds[kind].moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
+        for to in self.chains(state, from) {
+            for becomes in self.promotions(kind, side, from, to) {
+                acts.push(Act::Go { from, to, jumped: None, becomes, copies: false });
+            }
+        }
+        let single = |rule: &&MoveRule| !matches!(rule.shape, Shape::Jump { again: true, .. });
+        for rule in
+            self.0.kinds[kind].moves.iter().filter(single).filter(|rule| rule.from[side.index()].has(from))
+        {
             for (to, jumped, onto) in self.targets(state, from, rule) {
                 if !onto && state.cells[to].is_some() {
                     continue;
@@ -320,6 +328,34 @@ impl Twin<'_> {
             }
         }
         acts
+    }
+
+    /// Where a piece may come by jumps that go on: what it reaches grows until it grows no more.
+    fn chains(&self, state: &State, from: usize) -> HashSet<usize> {
+        let (kind, owner) = state.cells[from].unwrap();
+        let what = &self.0.kinds[kind];
+        let side = state.side.index();
+        let mut ends = HashSet::new();
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            // The piece stands where it has come to, and nowhere else.
+            let mut there = state.clone();
+            there.cells[from] = None;
+            there.cells[at] = Some((kind, owner));
+            for rule in what.moves.iter().filter(|rule| rule.from[side].has(at)) {
+                if !matches!(rule.shape, Shape::Jump { again: true, .. }) {
+                    continue;
+                }
+                let allowed = if rule.anywhere { what.allowed_anywhere } else { what.allowed };
+                for (to, _, _) in self.targets(&there, at, rule) {
+                    if allowed[side].has(to) && rule.to[side].has(to) && ends.insert(to) {
+                        open.push(to);
+                    }
+                }
+            }
+        }
+        ends.remove(&from);
+        ends
     }
 
     fn promotions(&self, kind: usize, side: Side, from: usize, to: usize) -> Vec<usize> {
@@ -402,7 +438,7 @@ impl Twin<'_> {
                     }
                 }
             }
-            Shape::Jump { dirs, over, takes, flying } => {
+            Shape::Jump { dirs, over, takes, flying, .. } => {
                 for ray in dirs.iter().map(|&dir| ray(dir)) {
                     for at in 0..ray.len() {
                         if !flying && at > 0 || !free(&ray[..at]) {
@@ -691,11 +727,17 @@ impl Twin<'_> {
                 meets(&group, one) && meets(&group, other)
             })
         };
+        let filled = |side: Side| {
+            let Some(fill) = &ends.fill else { return false };
+            let mut points = fill[side.index()].iter().peekable();
+            points.peek().is_some() && points.all(|at| self.owner(state, at) == Some(side))
+        };
         let line = |side: Side, result| self.lines(state, side, result);
         let wins = line(mover, LineResult::Win)
             || reached(mover)
             || connected(mover)
             || gathered(mover)
+            || filled(mover)
             || did.lost[1] && beaten(opponent);
         let loses = line(mover, LineResult::Loss)
             || (did.lost[0] || did.promoted) && beaten(mover)
@@ -735,6 +777,9 @@ impl Twin<'_> {
         let mut lead = -count.komi;
         for at in 0..state.cells.len() {
             let owners: HashSet<Option<Side>> = match state.cells[at] {
+                Some((_, Some(owner))) if count.on.is_some_and(|on| !on[owner.index()].has(at)) => {
+                    HashSet::new()
+                }
                 Some((_, owner)) => HashSet::from([owner]),
                 None if count.area => {
                     let mut region = HashSet::from([at]);
@@ -774,7 +819,7 @@ impl Twin<'_> {
 
     /// The result if there is no move.
     pub fn stuck(&self, state: &State) -> Outcome {
-        match self.0.ends.no_moves {
+        match self.0.ends.no_moves[state.side.index()] {
             _ if self.in_check(state, state.side) => self.won(state.side.opponent()),
             Verdict::Loss => self.won(state.side.opponent()),
             Verdict::Win => self.won(state.side),

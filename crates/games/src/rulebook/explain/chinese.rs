@@ -73,6 +73,10 @@ impl Chinese<'_> {
             self.amounts(&rules.hands[side.index()].iter().map(|&count| count.into()).collect::<Vec<_>>())
         });
         self.both(&hands, "手中有 ", &mut lines);
+        let nothing = Side::BOTH
+            .into_iter()
+            .filter(|side| hands[side.index()].is_none() && hands[side.opponent().index()].is_some());
+        lines.extend(nothing.map(|side| format!("{}手中无子。", self.side(side))));
         lines
     }
 
@@ -186,7 +190,7 @@ impl Chinese<'_> {
                 let leg = if *leg { "，途中有子则不可（蹩腿）" } else { "" };
                 leaps(to).into_iter().map(leap).collect::<Vec<_>>().join("或") + leg
             }
-            Shape::Jump { dirs, over, takes, flying } => {
+            Shape::Jump { dirs, over, takes, flying, again } => {
                 let whom = match over {
                     [false, _] => "敌子",
                     [true, false] => "己子",
@@ -194,7 +198,8 @@ impl Chinese<'_> {
                 };
                 let how = if *flying { "（远近不限）" } else { "" };
                 let taking = if *takes { "并吃掉它" } else { "" };
-                format!("{}跳过{whom}落到其后空位{how}{taking}", named(dirs))
+                let on = if *again { "，并可在同一步中任意连跳" } else { "" };
+                format!("{}跳过{whom}落到其后空位{how}{taking}{on}", named(dirs))
             }
             Shape::Cross { dirs, over } => {
                 let ground = rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name.as_str());
@@ -405,6 +410,12 @@ impl Chinese<'_> {
                 LineResult::Forbidden => format!("{who}不得{along}连成{how}（禁手）。"),
             });
         }
+        if let Some(fill) = &ends.fill {
+            for side in Side::BOTH {
+                let goal = self.points_named(fill[side.index()]);
+                lines.push(format!("{}的棋子占满{goal}即{wins}。", self.side(side)));
+            }
+        }
         if let Some(goals) = &ends.connect {
             for side in Side::BOTH {
                 let [from, to] = goals[side.index()];
@@ -437,21 +448,37 @@ impl Chinese<'_> {
                 true => String::new(),
                 false => format!("，{}另加 {} 点", self.side(Side::Second), count.komi),
             };
-            lines.push(format!("终局未分胜负时，{what}多者{wins}{komi}。"));
+            let on = match count.on {
+                None => String::new(),
+                Some(on) => format!(
+                    "（{}计{}，{}计{}）",
+                    self.side(Side::First),
+                    self.points_named(on[0]),
+                    self.side(Side::Second),
+                    self.points_named(on[1])
+                ),
+            };
+            lines.push(format!("终局未分胜负时，{what}{on}多者{wins}{komi}。"));
         }
-        let stuck = match ends.no_moves {
-            Verdict::Loss => format!("判{loses}"),
-            Verdict::Win => format!("判{wins}"),
-            Verdict::Draw => "为和棋".to_string(),
-            Verdict::Count => "则终局计数".to_string(),
-        };
         let royal = self.rules.kinds.iter().any(|kind| kind.royal);
-        let mate = if royal && ends.no_moves != Verdict::Loss {
-            format!("；王被攻击时则判{loses}")
-        } else {
-            String::new()
+        let stuck = |verdict: Verdict| {
+            let becomes = match verdict {
+                Verdict::Loss => format!("判{loses}"),
+                Verdict::Win => format!("判{wins}"),
+                Verdict::Draw => "为和棋".to_string(),
+                Verdict::Count => "则终局计数".to_string(),
+            };
+            let mated = royal && verdict != Verdict::Loss;
+            if mated { format!("{becomes}；王被攻击时则判{loses}") } else { becomes }
         };
-        lines.push(format!("轮到走棋而无合法着法者{stuck}{mate}。"));
+        let [first, second] = ends.no_moves;
+        if first == second {
+            lines.push(format!("轮到走棋而无合法着法者{}。", stuck(first)));
+        } else {
+            for (side, verdict) in Side::BOTH.into_iter().zip(ends.no_moves) {
+                lines.push(format!("轮到{}走棋而无合法着法时，{}。", self.side(side), stuck(verdict)));
+            }
+        }
         let counted = if ends.count.is_some() { "终局计数" } else { "和棋" };
         if ends.full {
             lines.push(format!("棋盘下满时{counted}。"));

@@ -20,6 +20,14 @@ pub(super) fn sections(rules: &Rules) -> Vec<Section> {
     ]
 }
 
+pub(super) fn move_in_words(rules: &Rules, kind: &Kind, rule: &MoveRule) -> String {
+    English { rules }.rule(rule, kind)
+}
+
+pub(super) fn ways_in_words(dirs: &[super::super::board::Offset], grid: Grid) -> String {
+    list(&ways(dirs, grid).into_iter().map(way).map(String::from).collect::<Vec<_>>(), "or")
+}
+
 struct English<'r> {
     rules: &'r Rules,
 }
@@ -99,12 +107,14 @@ impl English<'_> {
         });
         match &hands {
             [Some(first), Some(second)] if first == second => {
-                lines.push(format!("Each side holds {first} in hand."))
+                lines.push(format!("Each of the two sides holds {first} in hand."))
             }
             _ => {
                 for side in Side::BOTH {
-                    if let Some(hand) = &hands[side.index()] {
-                        lines.push(format!("{} holds {hand} in hand.", self.side(side)));
+                    match (&hands[side.index()], &hands[side.opponent().index()]) {
+                        (Some(hand), _) => lines.push(format!("{} holds {hand} in hand.", self.side(side))),
+                        (None, Some(_)) => lines.push(format!("{} holds nothing in hand.", self.side(side))),
+                        (None, None) => {}
                     }
                 }
             }
@@ -187,9 +197,7 @@ impl English<'_> {
     fn rule(&self, rule: &MoveRule, kind: &Kind) -> String {
         let rules = self.rules;
         let grid = rules.board.grid;
-        let ways = |dirs: &[super::super::board::Offset]| {
-            list(&ways(dirs, grid).into_iter().map(way).map(String::from).collect::<Vec<_>>(), "or")
-        };
+        let ways = |dirs: &[super::super::board::Offset]| ways_in_words(dirs, grid);
         let mut text = match &rule.shape {
             Shape::Slide { dirs, least, most, screens } => {
                 let over = match screens {
@@ -235,7 +243,7 @@ impl English<'_> {
                 let words: Vec<String> = leaps(to).into_iter().map(leap).collect();
                 list(&words, "or") + if *leg { ", unless a piece stands next to it on the way" } else { "" }
             }
-            Shape::Jump { dirs, over, takes, flying } => {
+            Shape::Jump { dirs, over, takes, flying, again } => {
                 let whom = match over {
                     [false, _] => "an enemy",
                     [true, false] => "an own piece",
@@ -247,7 +255,9 @@ impl English<'_> {
                     "to the empty point behind"
                 };
                 let taking = if *takes { ", taking it" } else { "" };
-                format!("over {whom} {} {how}{taking}", ways(dirs))
+                let on =
+                    if *again { ", and on from there in the same move, as often as it likes" } else { "" };
+                format!("over {whom} {} {how}{taking}{on}", ways(dirs))
             }
             Shape::Cross { dirs, over } => {
                 let ground = rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name.as_str());
@@ -501,6 +511,15 @@ impl English<'_> {
             };
             lines.push(format!("{who} {more}{}{or_more} in a row{along} {what}.", line.length));
         }
+        if let Some(fill) = &ends.fill {
+            for side in Side::BOTH {
+                lines.push(format!(
+                    "{} {wins} with a piece on every point of {}.",
+                    self.side(side),
+                    self.points_named(fill[side.index()])
+                ));
+            }
+        }
         if let Some(goals) = &ends.connect {
             for side in Side::BOTH {
                 let [from, to] = goals[side.index()];
@@ -548,19 +567,39 @@ impl English<'_> {
             } else {
                 format!(", {} having {} points to begin with", self.side(Side::Second), count.komi)
             };
-            lines.push(format!("Where the game ends without a winner, who has more {what} {wins}{komi}."));
+            let on = match count.on {
+                None => String::new(),
+                Some(on) => format!(
+                    " there ({} on {}, {} on {})",
+                    self.side(Side::First),
+                    self.points_named(on[0]),
+                    self.side(Side::Second),
+                    self.points_named(on[1])
+                ),
+            };
+            lines
+                .push(format!("Where the game ends without a winner, who has more {what}{on} {wins}{komi}."));
         }
         let royal = self.rules.kinds.iter().any(|kind| kind.royal);
-        let stuck = match ends.no_moves {
-            Verdict::Loss => loses.to_string(),
-            Verdict::Win => wins.to_string(),
-            Verdict::Draw => "makes it a draw".to_string(),
-            Verdict::Count => "ends the game, and it is counted".to_string(),
+        let stuck = |verdict: Verdict| match verdict {
+            Verdict::Loss => loses,
+            Verdict::Win => wins,
+            Verdict::Draw => "makes it a draw",
+            Verdict::Count => "ends the game, and it is counted",
         };
-        lines.push(match royal && ends.no_moves != Verdict::Loss {
-            true => format!("Who has no legal move {stuck}; if its royal piece is attacked, it {loses}."),
-            false => format!("Who has no legal move {stuck}."),
-        });
+        let mated = |verdict: Verdict| match royal && verdict != Verdict::Loss {
+            true => format!("; if its royal piece is attacked, it {loses}"),
+            false => String::new(),
+        };
+        let [first, second] = ends.no_moves;
+        if first == second {
+            lines.push(format!("Who has no legal move {}{}.", stuck(first), mated(first)));
+        } else {
+            for (side, verdict) in Side::BOTH.into_iter().zip(ends.no_moves) {
+                let name = self.side(side);
+                lines.push(format!("{name}, without a legal move, {}{}.", stuck(verdict), mated(verdict)));
+            }
+        }
         let counted = if ends.count.is_some() { "it is counted" } else { "it is a draw" };
         if ends.full {
             lines.push(format!("When the board is full, {counted}."));

@@ -4,7 +4,8 @@ mod chinese;
 mod english;
 mod places;
 
-use super::model::Rules;
+use super::board::{Grid, Offset};
+use super::model::{Kind, MoveRule, Rules};
 
 /// A language of explanations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,16 @@ pub fn explain(rules: &Rules, language: Language) -> Vec<Section> {
     };
     sections.retain(|section| !section.lines.is_empty());
     sections
+}
+
+/// Says in English how a piece goes by one of its moves: "one point diagonally, only to take".
+pub fn move_in_words(rules: &Rules, kind: &Kind, rule: &MoveRule) -> String {
+    english::move_in_words(rules, kind, rule)
+}
+
+/// Says in English which ways these are: "sideways".
+pub fn ways_in_words(dirs: &[Offset], grid: Grid) -> String {
+    english::ways_in_words(dirs, grid)
 }
 
 /// An explanation as text: titles, and lines indented under them.

@@ -1,6 +1,7 @@
 //! What cannot be right although each part of it is: pieces that never move, ends that never come about.
 
-use super::super::model::{Again, Kind, KindSet, LineResult, Rules, Shape, Step, Verdict};
+use super::super::model::{Again, Kind, KindId, KindSet, LineResult, Rules, Shape, Step, Verdict};
+use super::super::points::PointSet;
 use super::keys::Problems;
 use super::reachable::{Reachable, targets};
 use game::Side;
@@ -17,7 +18,10 @@ pub(super) struct Marks {
     pub reach: Vec<Range<usize>>,
     pub lines: Vec<Range<usize>>,
     pub eliminate: Vec<Range<usize>>,
+    pub fill: Option<Range<usize>>,
     pub hand: Option<Range<usize>>,
+    /// Kinds that a capital letter by itself gives to both sides' hands.
+    pub both_hold: Vec<(KindId, Range<usize>)>,
     pub turn: Option<Range<usize>>,
     pub place: Option<Range<usize>>,
     pub capture: Option<Range<usize>>,
@@ -28,12 +32,14 @@ pub(super) struct Marks {
 pub(super) fn check(rules: &Rules, has: [KindSet; 2], marks: &Marks, problems: &mut Problems) {
     let check = Check { rules, has, marks, reachable: Reachable::of(rules) };
     check.turns(problems);
+    check.hands(problems);
     check.pieces(problems);
     check.royals(problems);
     check.capture(problems);
     check.reach(problems);
     check.lines(problems);
     check.eliminate(problems);
+    check.fill(problems);
     check.whole(problems);
 }
 
@@ -131,6 +137,42 @@ impl Check<'_> {
                 "nothing is ever taken by putting a piece",
                 at,
                 "`[capture]` needs `flank`, `touch` or `surround` for `must_take`",
+            );
+        }
+    }
+
+    /// Who gives a side's pieces to both hands, where the sides have different pieces, may have meant only one.
+    fn hands(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        let standing = Side::BOTH.map(|side| {
+            let own = rules.start.iter().filter(|start| start.2 == Some(side));
+            own.fold(0, |set: KindSet, start| set | 1 << start.1)
+        });
+        if standing[0] == standing[1] {
+            return;
+        }
+        for &(kind, ref at) in &self.marks.both_hold {
+            let stands = standing.map(|set| set >> kind & 1 != 0);
+            if stands == [true; 2] {
+                continue;
+            }
+            let what = &rules.kinds[usize::from(kind)];
+            let [first, second] = [0, 1].map(|side| rules.sides[side].name.as_str());
+            let count = rules.hands[0][usize::from(kind)];
+            let (capital, small) = (what.letter, what.letter.to_ascii_lowercase());
+            let help = match stands {
+                [false, true] => format!("`{{ {small} = {count} }}` gives them to {second} alone"),
+                _ => format!("`{{ {capital} = {count}, {small} = 0 }}` gives them to {first} alone"),
+            };
+            let help =
+                format!("{help}; `{{ {capital} = {count}, {small} = {count} }}` says that both are meant");
+            problems.warning(
+                format!(
+                    "{first} and {second} each hold {count} of {}: a capital letter alone is for both sides",
+                    what.name
+                ),
+                at.clone(),
+                help,
             );
         }
     }
@@ -263,11 +305,12 @@ impl Check<'_> {
         let capture = &self.rules.capture;
         let Some(at) = self.marks.capture.clone() else { return };
         if (capture.forced || capture.again != Again::Never) && !self.takes() {
-            problems.warning(
-                "nothing is ever taken",
-                at,
-                "no piece takes: look at `only`, `takes` and `onto`",
-            );
+            let mut shapes = self.rules.kinds.iter().flat_map(|kind| &kind.moves).map(|rule| &rule.shape);
+            let help = match shapes.any(|shape| matches!(shape, Shape::Jump { .. })) {
+                true => "jumps that take nothing go on with `again = true` in the move itself",
+                false => "no piece takes: look at `only`, `takes` and `onto`",
+            };
+            problems.warning("nothing is ever taken", at, help);
         }
     }
 
@@ -338,20 +381,58 @@ impl Check<'_> {
                     format!("the longest has {longest} points"),
                 );
             }
-            let pieces = |side: Side| {
-                let held: usize = rules.hands[side.index()].iter().map(|&count| usize::from(count)).sum();
-                held + rules.start.iter().filter(|start| start.2 == Some(side)).count()
-            };
-            let fixed = !self.places() || rules.place.from_hand && !rules.capture.to_hand;
-            let grows =
-                rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies) || self.flips();
-            let few = |side: Side| line.sides[side.index()] && pieces(side) < usize::from(line.length);
-            if fixed && !grows && Side::BOTH.into_iter().all(|side| !line.sides[side.index()] || few(side)) {
+            let few = |side: Side| self.most_pieces(side).is_some_and(|most| most < line.length.into());
+            if Side::BOTH.into_iter().all(|side| !line.sides[side.index()] || few(side)) {
                 problems.error(
                     format!("nobody has {} pieces", line.length),
                     at,
                     "make the line shorter, or give the sides more pieces",
                 );
+            }
+        }
+    }
+
+    /// The most pieces that a side ever has; `None` if that is not bounded by what it begins with.
+    fn most_pieces(&self, side: Side) -> Option<usize> {
+        let rules = self.rules;
+        let fixed = !self.places() || rules.place.from_hand && !rules.capture.to_hand;
+        let grows = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies) || self.flips();
+        let held: usize = rules.hands[side.index()].iter().map(|&count| usize::from(count)).sum();
+        let standing = rules.start.iter().filter(|start| start.2 == Some(side)).count();
+        (fixed && !grows).then_some(held + standing)
+    }
+
+    fn fill(&self, problems: &mut Problems) {
+        let rules = self.rules;
+        let (Some(fill), Some(at)) = (&rules.ends.fill, &self.marks.fill) else { return };
+        for side in Side::BOTH {
+            let (goal, name) = (fill[side.index()], &rules.sides[side.index()].name);
+            let comes =
+                self.reachable.points.iter().fold(PointSet::EMPTY, |all, of| all.or(of[side.index()]));
+            let starts: PointSet =
+                rules.start.iter().filter(|start| start.2 == Some(side)).map(|start| start.0).collect();
+            let few = self.most_pieces(side).filter(|&most| most < goal.len());
+            if let Some(most) = few {
+                problems.error(
+                    format!("{} points to be filled, and {name} has {most} pieces", goal.len()),
+                    at.clone(),
+                    "make the region smaller, or give the sides more pieces",
+                );
+                return;
+            } else if let Some(never) = goal.except(comes).iter().next() {
+                problems.error(
+                    format!("no piece of {name} ever comes to {}", rules.board.names[never]),
+                    at.clone(),
+                    "look at the region and at the moves of the pieces",
+                );
+                return;
+            } else if goal.except(starts).is_empty() {
+                problems.warning(
+                    format!("{name} fills this from the start"),
+                    at.clone(),
+                    "so the game would be won before it begins; did you mean `enemy`?",
+                );
+                return;
             }
         }
     }
@@ -409,11 +490,12 @@ impl Check<'_> {
             || ends.lines.iter().any(|line| line.result != LineResult::Forbidden)
             || ends.connect.is_some()
             || ends.gather
+            || ends.fill.is_some()
             || !ends.eliminate.is_empty()
             || ends.count.is_some()
             || self.rules.kinds.iter().any(|kind| kind.royal);
         let at = self.marks.win.clone().unwrap_or(0..0);
-        if !won && matches!(ends.no_moves, Verdict::Draw | Verdict::Count) {
+        if !won && ends.no_moves.iter().all(|verdict| matches!(verdict, Verdict::Draw | Verdict::Count)) {
             problems.error(
                 "nobody can ever win",
                 at,

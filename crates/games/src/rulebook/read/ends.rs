@@ -46,11 +46,12 @@ pub(super) fn ends(
     let mut ends = Ends {
         reach: Vec::new(),
         lines: Vec::new(),
+        fill: None,
         connect: None,
         gather: false,
         eliminate: Vec::new(),
         count: None,
-        no_moves: if moves { Verdict::Loss } else { Verdict::Draw },
+        no_moves: [if moves { Verdict::Loss } else { Verdict::Draw }; 2],
         full: false,
         repetition: if comes_again { Repetition::Draw } else { Repetition::Nothing },
         times: 3,
@@ -71,6 +72,10 @@ pub(super) fn ends(
             }
         }
     }
+    if let Some(value) = keys.take("fill") {
+        ends.fill = context.area(&value, problems).map(|area| area.region);
+        marks.fill = Some(value.at);
+    }
     ends.connect = keys.take("connect").and_then(|value| context.connect(&value, problems));
     ends.gather = keys.flag("gather", false, problems);
     if let Some(value) = keys.take("eliminate") {
@@ -81,14 +86,19 @@ pub(super) fn ends(
             }
         }
     }
-    ends.count = keys.take("count").and_then(|value| count(&value, problems));
-    let verdict = keys.take("no_moves");
-    let verdicts =
-        [("loss", Verdict::Loss), ("win", Verdict::Win), ("draw", Verdict::Draw), ("count", Verdict::Count)];
-    let told = verdict.as_ref().and_then(|value| value.choice(&verdicts, problems));
-    ends.no_moves = told.unwrap_or(if ends.count.is_some() { Verdict::Count } else { ends.no_moves });
-    if let (Verdict::Count, None, Some(value)) = (ends.no_moves, ends.count, verdict) {
-        problems.error("nothing says what is counted", value.at, "add `count = \"pieces\"` or `\"area\"`");
+    ends.count = keys.take("count").and_then(|value| context.count(&value, problems));
+    if ends.count.is_some() {
+        ends.no_moves = [Verdict::Count; 2];
+    }
+    if let Some(value) = keys.take("no_moves") {
+        ends.no_moves = context.no_moves(&value, ends.no_moves, problems);
+        if ends.no_moves.contains(&Verdict::Count) && ends.count.is_none() {
+            problems.error(
+                "nothing says what is counted",
+                value.at,
+                "add `count = \"pieces\"` or `\"area\"`",
+            );
+        }
     }
     ends.full = keys.flag("full", false, problems);
     let repetitions = [
@@ -213,17 +223,20 @@ impl Context<'_> {
     /// A side by its name, or `first` and `second`.
     fn side(&self, value: &Value<'_>, problems: &mut Problems) -> Option<[bool; 2]> {
         let text = value.text(problems)?;
-        let is = |side: usize| {
-            let name = text.value.trim();
-            name.eq_ignore_ascii_case(self.sides[side]) || name == ["first", "second"][side]
-        };
-        let sides = [is(0), is(1)];
-        if sides == [false; 2] {
+        let sides = self.side_named(text.value);
+        if sides.is_none() {
             let help = format!("\"{}\" or \"{}\"", self.sides[0], self.sides[1]);
             problems.error(format!("{} is no side", quoted(text.value)), text.at, help);
-            return None;
         }
-        Some(sides)
+        sides
+    }
+
+    fn side_named(&self, name: &str) -> Option<[bool; 2]> {
+        let name = name.trim();
+        let is =
+            |side: usize| name.eq_ignore_ascii_case(self.sides[side]) || name == ["first", "second"][side];
+        let sides = [is(0), is(1)];
+        sides.contains(&true).then_some(sides)
     }
 
     fn connect(&self, value: &Value<'_>, problems: &mut Problems) -> Option<[[PointSet; 2]; 2]> {
@@ -332,20 +345,58 @@ impl Context<'_> {
         let has = |side: usize| self.has[side] & kinds != 0;
         Some(Eliminate { kinds, fewer_than, sides: if small { [false, true] } else { [has(0), has(1)] } })
     }
-}
 
-fn count(value: &Value<'_>, problems: &mut Problems) -> Option<Count> {
-    let what = [("pieces", false), ("area", true)];
-    if !value.is_table() {
-        return value.choice(&what, problems).map(|area| Count { area, komi: 0.0 });
+    /// One verdict for both sides, or one for each side by its name.
+    fn no_moves(&self, value: &Value<'_>, usual: [Verdict; 2], problems: &mut Problems) -> [Verdict; 2] {
+        let choices = [
+            ("loss", Verdict::Loss),
+            ("win", Verdict::Win),
+            ("draw", Verdict::Draw),
+            ("count", Verdict::Count),
+        ];
+        if !value.is_table() {
+            return value.choice(&choices, problems).map_or(usual, |verdict| [verdict; 2]);
+        }
+        let mut verdicts = usual;
+        for value in value.table("`no_moves`", problems).map_or(Vec::new(), |mut keys| keys.take_all()) {
+            let Some(sides) = self.side_named(value.key) else {
+                let [first, second] = self.sides;
+                let help = format!(
+                    "a side: `{{ first = \"loss\", second = \"draw\" }}`, where first is {first} and second {second}"
+                );
+                problems.error(format!("{} is no side", quoted(value.key)), value.key_at.clone(), help);
+                continue;
+            };
+            if let Some(verdict) = value.choice(&choices, problems) {
+                let told = verdicts.iter_mut().zip(sides).filter(|(_, told)| *told);
+                told.for_each(|(of_side, _)| *of_side = verdict);
+            }
+        }
+        verdicts
     }
-    let mut keys = value.table("`count`", problems)?;
-    let told = keys.take("what");
-    if told.is_none() {
-        problems.error("what is counted?", keys.at.clone(), "`{ what = \"pieces\" }` or `\"area\"`");
+
+    fn count(&self, value: &Value<'_>, problems: &mut Problems) -> Option<Count> {
+        let what = [("pieces", false), ("area", true)];
+        if !value.is_table() {
+            return value.choice(&what, problems).map(|area| Count { area, on: None, komi: 0.0 });
+        }
+        let mut keys = value.table("`count`", problems)?;
+        let told = keys.take("what");
+        if told.is_none() {
+            problems.error("what is counted?", keys.at.clone(), "`{ what = \"pieces\" }` or `\"area\"`");
+        }
+        let area = told.and_then(|value| value.choice(&what, problems));
+        let on = keys.take("on");
+        if let (Some(true), Some(on)) = (area, &on) {
+            problems.error(
+                "only pieces are counted on a region",
+                on.key_at.clone(),
+                "say `what = \"pieces\"`, or leave out `on`",
+            );
+        }
+        let on = on.and_then(|value| self.area(&value, problems)).map(|area| area.region);
+        let komi = keys.take("komi").and_then(|value| value.decimal(1000.0, problems)).unwrap_or(0.0);
+        keys.finish(problems);
+        area.map(|area| Count { area, on, komi })
     }
-    let area = told.and_then(|value| value.choice(&what, problems));
-    let komi = keys.take("komi").and_then(|value| value.decimal(1000.0, problems)).unwrap_or(0.0);
-    keys.finish(problems);
-    area.map(|area| Count { area, komi })
 }

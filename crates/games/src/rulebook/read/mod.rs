@@ -3,6 +3,7 @@
 mod betza;
 mod capture;
 mod checks;
+mod draw;
 mod drawing;
 mod ends;
 mod header;
@@ -15,7 +16,7 @@ mod text;
 mod turn;
 
 use super::Diagnostic;
-use super::model::{Kind, KindId, KindSet, Region, Rules, Step, Turn};
+use super::model::{Kind, KindId, KindSet, Place, Region, Rules, Step, Turn};
 use super::points::PointSet;
 use checks::Marks;
 use game::{Side, quoted};
@@ -81,7 +82,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     };
     let (turn, place, win) =
         (section("turn", problems), section("place", problems), section("win", problems));
-    let mut capture = section("capture", problems);
+    let (mut capture, draw) = (section("capture", problems), section("draw", problems));
     let hand = keys.take("hand");
     let at = |keys: &Option<Keys<'_>>| keys.as_ref().map(|keys| keys.at.clone());
     (marks.turn, marks.place, marks.capture, marks.win) = (at(&turn), at(&place), at(&capture), at(&win));
@@ -111,11 +112,11 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let onto = capture::onto(capture.as_mut(), problems);
     let kinds = pieces::kinds(pieces, &names, &starts, onto, &mut marks, problems);
     let capture = capture::capture(capture, &names, problems);
-    let hands = hands(hand, &names, count, problems);
+    let hands = hands(hand, &names, count, &mut marks, problems);
     let in_hand = in_hand(&hands, &kinds, capture.to_hand);
     let place = turn::place(place, &names, &kinds, in_hand, problems);
     let turn = turn::turn(turn, &names, &kinds, &place, problems);
-    let has = ever(&starts, &hands, &kinds, &turn, place.kinds, capture.to_hand);
+    let has = ever(&starts, &hands, &kinds, &turn, &place, capture.to_hand);
     let context = ends::Context {
         names: &names,
         sides: [&sides[0].name, &sides[1].name],
@@ -127,6 +128,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let ends = ends::ends(win, &context, &mut marks, problems);
     let neutral = |kind: KindId| kinds.get(usize::from(kind)).is_some_and(|kind: &Kind| kind.neutral);
     let start = placed.iter().map(|&(at, kind, side)| (at, kind, (!neutral(kind)).then_some(side))).collect();
+    let draw = draw::draw(draw, &names, problems);
     let Names { board, grounds, .. } = names;
     let rules = Rules {
         name,
@@ -142,6 +144,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         place,
         capture,
         ends,
+        draw,
     };
     if !problems.fatal {
         checks::check(&rules, has, &marks, problems);
@@ -175,7 +178,13 @@ fn placed(drawn: &[(usize, Word<'_>)], names: &Names, problems: &mut Problems) -
 }
 
 /// Reads `hand`: a capital letter counts for both sides, unless a small one tells of the second.
-fn hands(value: Option<Value<'_>>, names: &Names, kinds: usize, problems: &mut Problems) -> [Vec<u8>; 2] {
+fn hands(
+    value: Option<Value<'_>>,
+    names: &Names,
+    kinds: usize,
+    marks: &mut Marks,
+    problems: &mut Problems,
+) -> [Vec<u8>; 2] {
     let mut hands = [vec![0; kinds], vec![0; kinds]];
     let Some(mut table) = value.and_then(|value| value.table("`hand`", problems)) else { return hands };
     let entries = table.take_all();
@@ -197,6 +206,9 @@ fn hands(value: Option<Value<'_>>, names: &Names, kinds: usize, problems: &mut P
         if !first || !small {
             hands[1][usize::from(kind)] = count as u8;
         }
+        if !small && count > 0 {
+            marks.both_hold.push((kind, value.key_at));
+        }
     }
     hands
 }
@@ -215,17 +227,18 @@ fn ever(
     hands: &[Vec<u8>; 2],
     kinds: &[Kind],
     turn: &Turn,
-    placed: KindSet,
+    place: &Place,
     to_hand: bool,
 ) -> [KindSet; 2] {
-    let mut steps = turn.steps.iter().chain(turn.opening.iter().flatten());
-    let places = steps.clone().any(|step| matches!(step, Step::Act { places: true, .. }));
+    let steps = turn.steps.iter().chain(turn.opening.iter().flatten());
+    // What comes from a hand, comes to whose hand it is.
+    let from_anywhere = |place: &Place| if place.from_hand { 0 } else { place.kinds };
     let put = |step: &Step| match step {
-        Step::Place(place) => place.kinds,
+        Step::Act { places: true, .. } => from_anywhere(place),
+        Step::Place(place) => from_anywhere(place),
         _ => 0,
     };
-    let placed =
-        steps.by_ref().map(put).fold(if places && !to_hand { placed } else { 0 }, |set, kinds| set | kinds);
+    let placed = steps.map(put).fold(0, |set, kinds| set | kinds);
     let mut has = [0, 1].map(|side| {
         let held = |id: &usize| !starts[*id][side].is_empty() || hands[side][*id] > 0;
         (0..kinds.len()).filter(held).fold(placed, |set, id| set | 1 << id)

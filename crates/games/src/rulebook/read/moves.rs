@@ -41,7 +41,7 @@ const VERBS: [(&str, &str); 8] = [
 ];
 
 /// Keys that go with one verb alone.
-const OF_VERBS: [(&str, &str); 7] = [
+const OF_VERBS: [(&str, &str); 8] = [
     ("most", "slide"),
     ("least", "slide"),
     ("screens", "slide"),
@@ -49,6 +49,7 @@ const OF_VERBS: [(&str, &str); 7] = [
     ("leg", "leap"),
     ("over", "jump` or `cross"),
     ("flying", "jump"),
+    ("again", "jump"),
 ];
 
 /// Reads the moves of a piece: a list of tables, or a text in Betza's notation.
@@ -203,6 +204,13 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
     let mut rules = Vec::new();
     for Part { shape, moves, captures, from: starts } in shapes.unwrap_or_default() {
         let jumps = matches!(shape, Shape::Jump { .. });
+        if copies && matches!(shape, Shape::Jump { again: true, .. }) {
+            problems.error(
+                "a piece that stays where it is cannot go on jumping",
+                copies_at.clone(),
+                "leave out `copies` or `again`",
+            );
+        }
         let (moves, captures) = match only {
             Some((only_moves, only_captures)) => (moves && only_moves, captures && only_captures),
             None => (moves, captures),
@@ -282,7 +290,30 @@ fn jump(
         value.choice(&[("enemy", [false, true]), ("own", [true, false]), ("any", [true, true])], problems)
     });
     let flying = keys.flag("flying", false, problems);
-    Some(Shape::Jump { dirs: dirs?, over: over.unwrap_or([false, true]), takes, flying })
+    let again = again(takes, keys, problems);
+    Some(Shape::Jump { dirs: dirs?, over: over.unwrap_or([false, true]), takes, flying, again })
+}
+
+/// Whether a jump that takes nothing may go on.
+fn again(takes: bool, keys: &mut Keys<'_>, problems: &mut Problems) -> bool {
+    let Some(value) = keys.take("again") else { return false };
+    if takes {
+        problems.error(
+            "this jump takes what it jumps over",
+            value.key_at,
+            "how takes go on is told once for all: `again = \"must\"` or `\"may\"` in `[capture]`; or say `takes = false` here",
+        );
+        return false;
+    }
+    if value.is_text() {
+        problems.error(
+            "`again` is true or false here",
+            value.at,
+            "write `again = true`: a chain may always stop where it likes",
+        );
+        return false;
+    }
+    value.boolean(problems).unwrap_or(false)
 }
 
 fn cross(

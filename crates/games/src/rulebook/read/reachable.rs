@@ -104,10 +104,16 @@ pub(super) fn targets(kind: KindId, side: Side, at: usize, rule: &MoveRule, rule
         Shape::Leap { to: offsets, .. } => {
             offsets.iter().filter_map(|&offset| board.beyond(at, offset, side)).for_each(|at| to.insert(at));
         }
-        Shape::Jump { dirs, flying, .. } => {
-            for &dir in dirs {
-                let count = if *flying { usize::MAX } else { 1 };
-                board.ray(at, dir, side).skip(1).take(count).for_each(|at| to.insert(at));
+        Shape::Jump { dirs, flying, again, .. } => {
+            let count = if *flying { usize::MAX } else { 1 };
+            let mut open = vec![at];
+            while let Some(at) = open.pop() {
+                for landing in dirs.iter().flat_map(|&dir| board.ray(at, dir, side).skip(1).take(count)) {
+                    if *again && !to.has(landing) {
+                        open.push(landing);
+                    }
+                    to.insert(landing);
+                }
             }
         }
         Shape::Cross { dirs, over } => {

@@ -109,6 +109,16 @@ fn write_text(report: &Designed, out: &mut impl Write) -> Result<(), Failure> {
             piece.name, piece.letter, piece.moves, piece.losses
         )?;
     }
+    for what in &report.moves {
+        writeln!(
+            out,
+            "{} ({}) {}: played {} of {} times",
+            what.piece, what.letter, what.how, what.played, what.offered
+        )?;
+    }
+    for end in &report.ends {
+        writeln!(out, "ended by {}: {}", end.how, end.games)?;
+    }
     match report.start.decided {
         Some(plies) => {
             let winner = if plies > 0 { first } else { second };

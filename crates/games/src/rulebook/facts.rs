@@ -1,0 +1,89 @@
+//! What a look at the rules tells once and for all, so that a game need not ask.
+
+use super::compile::{Action, PlaceTable};
+use super::model::{Fate, KindId, LineResult, Rules};
+use game::Side;
+
+/// What a look at the rules tells.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Facts {
+    pub royal: bool,
+    /// Rows of a length must be looked for everywhere, not through the last point alone.
+    pub lines_anywhere: bool,
+    pub forbidden_lines: bool,
+    /// Pieces are taken otherwise than by going onto or over them.
+    pub side_captures: bool,
+    /// A piece once gone from where it was may come there again by being put or copied.
+    pub puts_back: bool,
+    /// Moves of some piece from one point to another are of two kinds, and texts must tell which.
+    pub ambiguous: bool,
+    /// More than one kind may be put.
+    pub places_kinds: bool,
+    /// Pieces change sides.
+    pub flips: bool,
+    /// Takes, promotions and moves of pieces that only go forward can never be undone.
+    pub one_way: bool,
+    /// A group may not be left without an empty neighbour by its own side.
+    pub no_suicide: bool,
+    /// A turn that begins with a move must be finished.
+    pub must_finish: bool,
+    /// Which sides have a royal piece.
+    pub royals: [bool; 2],
+    /// Conditions that hold at the start already, and so decide nothing there.
+    pub starts_eliminated: [bool; 2],
+    pub starts_gathered: [bool; 2],
+}
+
+impl Facts {
+    pub(super) fn of(
+        rules: &Rules,
+        usual: &[Action],
+        opening: &[Vec<Action>],
+        places: &[PlaceTable],
+    ) -> Facts {
+        let steps = || opening.iter().flatten().chain(usual);
+        let moves = steps().any(|action| matches!(action, Action::Act { moves: true, .. }));
+        let removes = steps().any(|action| matches!(action, Action::Remove { .. }));
+        let copies = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies);
+        let puts =
+            |action: &Action| matches!(action, Action::Act { places: Some(_), .. } | Action::Shoot { .. });
+        let side_captures = rules.capture.flank.is_some()
+            || rules.capture.touch.is_some()
+            || rules.capture.surround.is_some();
+        let exactly = rules.ends.lines.iter().any(|line| line.exactly);
+        let placed = places.iter().fold(0, |all, place| all | place.rule.kinds);
+        let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
+        let flips = fates.into_iter().any(|fate| fate == Fate::Flip);
+        let promotes = |&kind: &KindId| rules.kinds[usize::from(kind)].promotes.is_some();
+        let promotes_twice = rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.promotes.as_ref())
+            .flat_map(|what| &what.to)
+            .any(promotes);
+        let finishes = |actions: &[Action]| {
+            actions.len() > 1
+                && actions.iter().any(|action| matches!(action, Action::Act { moves: true, .. }))
+        };
+        let royals = Side::BOTH.map(|side| {
+            rules
+                .start
+                .iter()
+                .any(|&(_, kind, whose)| whose == Some(side) && rules.kinds[usize::from(kind)].royal)
+        });
+        Facts {
+            flips,
+            one_way: !flips && !promotes_twice,
+            no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
+            must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
+            royals,
+            royal: rules.kinds.iter().any(|kind| kind.royal),
+            lines_anywhere: exactly && (moves || removes || side_captures),
+            forbidden_lines: rules.ends.lines.iter().any(|line| line.result == LineResult::Forbidden),
+            side_captures,
+            puts_back: copies || usual.iter().any(puts),
+            places_kinds: placed.count_ones() > 1,
+            ..Facts::default()
+        }
+    }
+}
