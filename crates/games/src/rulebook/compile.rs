@@ -287,8 +287,9 @@ impl Tables {
         &actions[usize::from(position.step).min(actions.len() - 1)]
     }
 
-    pub(super) fn usual(&self) -> &[Action] {
-        &self.usual
+    /// The steps of all turns.
+    pub(super) fn every_step(&self) -> impl Iterator<Item = &Action> {
+        self.opening.iter().flatten().chain(&self.usual)
     }
 
     fn find_attackers(&self) -> [Vec<PointSet>; 2] {

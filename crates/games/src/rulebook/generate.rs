@@ -251,7 +251,7 @@ impl Tables {
         (!self.facts.royal || self.is_royal_safe(position, mv))
             && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
             && (!self.facts.no_suicide
-                || !matches!(mv.what, What::Place | What::Go | What::Copy)
+                || !(mv.goes() || mv.what == What::Place)
                 || !self.is_suicide(position, mv))
             && (!self.facts.must_finish || self.can_finish(position, mv))
     }

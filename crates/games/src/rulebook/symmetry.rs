@@ -80,20 +80,44 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
             goals == [one, other] || goals == [other, one]
         })
     });
-    let lines = ends.lines.iter().all(|line| {
-        line.sides[0] == line.sides[1]
-            || ends.lines.iter().any(|other| {
-                (other.length, other.exactly, other.result) == (line.length, line.exactly, line.result)
-                    && other.sides == [line.sides[1], line.sides[0]]
-            })
+    // A step from each point, and the same step on the turned board.
+    let turned_step = |next: &[u16]| {
+        let mut step = vec![tables.points as u16; next.len()];
+        for (at, &to) in next.iter().enumerate().take(tables.points) {
+            step[usize::from(turned[at])] = turned.get(usize::from(to)).copied().unwrap_or(to);
+        }
+        step
+    };
+    let same_ways = |one: usize, other: usize| {
+        let ways = |rule: usize| tables.line_next[rule].iter();
+        ways(one).all(|[forth, back]| {
+            let [forth, back] = [turned_step(forth), turned_step(back)];
+            ways(other).any(|way| way[0] == forth || way[0] == back)
+        })
+    };
+    let lines = ends.lines.iter().enumerate().all(|(i, line)| {
+        ends.lines.iter().enumerate().any(|(j, other)| {
+            (other.length, other.exactly, other.result) == (line.length, line.exactly, line.result)
+                && other.sides == [line.sides[1], line.sides[0]]
+                && same_ways(i, j)
+                && same_ways(j, i)
+        })
     });
+    let flanks = tables.flank_next.iter().all(|next| tables.flank_next.contains(&turned_step(next)));
+    let falls = !tables.places.iter().any(|place| place.rule.falls)
+        || turned_step(&tables.below)[..tables.points] == tables.below[..];
+    let files = !rules.kinds.iter().any(|kind| kind.one_a_file)
+        || (0..tables.points).all(|at| turn(tables.files[at]) == tables.files[usize::from(turned[at])]);
     let places = tables.places.iter().all(|place| {
         let [first, second] = &place.pieces;
         first.len() == second.len() && first.iter().zip(second).all(|(a, b)| same(&[a.2, b.2]))
     });
-    let removes = |action: &Action| match action {
+    let steps = |action: &Action| match action {
         Action::Remove { on, .. } => same(on),
-        Action::Act { .. } | Action::Shoot { .. } => true,
+        Action::Shoot { slots: [one, other], .. } => {
+            list_fits(tables, *one, *other, turned) && list_fits(tables, *other, *one, turned)
+        }
+        Action::Act { .. } => true,
     };
     ends.reach.iter().all(|reach| same(&reach.on))
         && ends.fill.as_ref().is_none_or(same)
@@ -101,19 +125,38 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
         && ends.no_moves[0] == ends.no_moves[1]
         && connects
         && lines
+        && flanks
+        && falls
+        && files
         && ends.eliminate.iter().all(|rule| rule.sides[0] == rule.sides[1])
         && places
-        && tables.usual().iter().all(removes)
+        && tables.every_step().all(steps)
         && rules.grounds.iter().all(|ground| same(&ground.safe))
         && (1..tables.content_count()).all(|content| slots_fit(tables, content, turned))
 }
 
 /// Whether a piece goes as the same piece of the other side does on the turned board.
 fn slots_fit(tables: &Tables, content: usize, turned: &[u16]) -> bool {
-    let other = |content: u8| if content == 0 { 0 } else { tables.of_other(content) };
-    let others = |contents: u64| crate::bits::bits(contents).fold(0u64, |set, bit| set | 1 << other(bit));
+    let other = usize::from(of_other(tables, content as u8));
+    list_fits(tables, content, other, turned)
+        && (0..tables.points).all(|from| {
+            let others = |contents| others(tables, contents);
+            let here = tables.chains.told(content, from, |at| turned[usize::from(at)], others);
+            here == tables.chains.told(other, turned[from].into(), |at| at, |contents| contents)
+        })
+}
+
+fn of_other(tables: &Tables, content: u8) -> u8 {
+    if content == 0 { 0 } else { tables.of_other(content) }
+}
+
+fn others(tables: &Tables, contents: u64) -> u64 {
+    crate::bits::bits(contents).fold(0, |set, bit| set | 1 << of_other(tables, bit))
+}
+
+/// Whether the slots of one list are those of another on the turned board.
+fn list_fits(tables: &Tables, one: usize, other: usize, turned: &[u16]) -> bool {
     (0..tables.points).all(|from| {
-        let list = |content: usize, from: usize| tables.slots(content, from);
         let aux = |slot: &super::slots::Slot, turned: Option<&[u16]>| match slot.test {
             Test::Leg | Test::Jump | Test::Hop => {
                 turned.map_or(slot.aux, |turned| turned[usize::from(slot.aux)])
@@ -121,28 +164,18 @@ fn slots_fit(tables: &Tables, content: usize, turned: &[u16]) -> bool {
             Test::Line | Test::Chain => 0,
             _ => slot.aux,
         };
-        let here = list(content, from).iter().map(|slot| {
-            let to = turned[usize::from(slot.to)];
-            (
-                to,
-                aux(slot, Some(turned)),
-                slot.test as u8,
-                others(slot.accepts),
-                other(slot.becomes()),
-                slot.back,
-            )
+        let here = tables.slots(one, from).iter().map(|slot| {
+            let (to, aux) = (turned[usize::from(slot.to)], aux(slot, Some(turned)));
+            let (accepts, becomes) = (others(tables, slot.accepts), of_other(tables, slot.becomes()));
+            (to, aux, slot.test as u8, accepts, becomes, slot.back)
         });
-        let there = list(other(content as u8).into(), turned[from].into())
+        let there = tables
+            .slots(other, turned[from].into())
             .iter()
             .map(|slot| (slot.to, aux(slot, None), slot.test as u8, slot.accepts, slot.becomes(), slot.back));
         let (mut here, mut there): (Vec<_>, Vec<_>) = (here.collect(), there.collect());
         here.sort_unstable();
         there.sort_unstable();
-        let jumps = |content, from, at: &dyn Fn(u16) -> u16, contents: &dyn Fn(u64) -> u64| {
-            tables.chains.told(content, from, at, contents)
-        };
         here == there
-            && jumps(content, from, &|at| turned[usize::from(at)], &others)
-                == jumps(other(content as u8).into(), turned[from].into(), &|at| at, &|contents| contents)
     })
 }

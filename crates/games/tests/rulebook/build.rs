@@ -12,6 +12,16 @@ pub const DIAGONAL: [Offset; 4] =
     [Offset::new(1, 1), Offset::new(1, -1), Offset::new(-1, -1), Offset::new(-1, 1)];
 pub const LINES: [Offset; 4] = [N, E, Offset::new(1, 1), Offset::new(1, -1)];
 
+/// The six ways of hexes.
+pub const SIX: [Offset; 6] = [
+    Offset::new(2, 0),
+    Offset::new(1, 1),
+    Offset::new(-1, 1),
+    Offset::new(-2, 0),
+    Offset::new(-1, -1),
+    Offset::new(1, -1),
+];
+
 pub fn any() -> Vec<Offset> {
     STRAIGHT.into_iter().chain(DIAGONAL).collect()
 }
@@ -41,9 +51,34 @@ pub fn board(drawing: &str, facing: Facing) -> Board {
     board
 }
 
+/// A board of hexes in lines of so many, each shifted by half a cell against the next.
+pub fn hexes(drawing: &str, facing: Facing) -> Board {
+    let lines: Vec<&str> = drawing.lines().collect();
+    let rows = lines.len();
+    let columns = 2 * lines.iter().map(|line| line.len()).max().unwrap();
+    let mut board = Board {
+        grid: Grid::Hexes,
+        on_points: false,
+        facing,
+        columns: columns as u8,
+        rows: rows as u8,
+        places: Vec::new(),
+        names: Vec::new(),
+        points: vec![None; columns * rows],
+    };
+    for (row, line) in lines.iter().enumerate() {
+        for (i, _) in line.chars().enumerate().filter(|&(_, c)| c != ' ') {
+            let column = 2 * i + row % 2;
+            board.points[row * columns + column] = Some(board.places.len() as u16);
+            board.places.push((column as u8, row as u8));
+            board.names.push(format!("{}{}", char::from(b'a' + i as u8), rows - row));
+        }
+    }
+    board
+}
+
 /// Rules without an end, of the kinds named on a board as drawn (capital letters first).
-pub fn rules(drawing: &str, letters: &str) -> Rules {
-    let board = board(drawing, Facing::Mirror);
+pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
     let all = [board.all(); 2];
     let kinds: Vec<Kind> = letters.chars().map(|letter| kind(letter, all)).collect();
     let mut start = Vec::new();

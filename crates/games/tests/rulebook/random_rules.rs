@@ -3,18 +3,21 @@
 use super::build::*;
 use super::twin::{State, Twin};
 use crate::rng;
-use game::{Game, Notation, Side, conformance, random};
+use game::{Game, Notation, Outcome, Side, conformance, random};
 use games::rulebook::board::{Facing, Offset};
 use games::rulebook::model::*;
 use games::rulebook::points::PointSet;
 use games::rulebook::{Position, Rulebook};
 use rand_pcg::Pcg64Mcg;
 
-struct Dice(Pcg64Mcg);
+struct Dice {
+    rng: Pcg64Mcg,
+    hexes: bool,
+}
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        random::below(&mut self.0, bound as u32) as usize
+        random::below(&mut self.rng, bound as u32) as usize
     }
 
     /// True once in so many times.
@@ -24,6 +27,7 @@ impl Dice {
 
     fn dirs(&mut self) -> Vec<Offset> {
         let all = match self.below(3) {
+            _ if self.hexes => SIX.to_vec(),
             0 => STRAIGHT.to_vec(),
             1 => DIAGONAL.to_vec(),
             _ => any(),
@@ -47,6 +51,15 @@ impl Dice {
             0..3 => slide(&self.dirs(), 1, 1, 0),
             3 => slide(&self.dirs(), 1 + self.below(2) as u8, 2 + self.below(5) as u8, 0),
             4 => slide(&self.dirs(), 1, 20, self.below(3) as u8),
+            5 if self.hexes => {
+                let to = |dice: &mut Dice| {
+                    let (one, other) = (SIX[dice.below(6)], SIX[dice.below(6)]);
+                    Offset::new(one.right + other.right, one.forward + other.forward)
+                };
+                let to: Vec<Offset> =
+                    (0..3).map(|_| to(self)).filter(|to| (to.right, to.forward) != (0, 0)).collect();
+                Shape::Leap { to, leg: false }
+            }
             5 => leap(1 + self.below(2) as i8, self.below(3) as i8, self.one_in(2)),
             6 | 7 => {
                 let over = [[false, true], [true, false], [true, true]][self.below(3)];
@@ -57,6 +70,12 @@ impl Dice {
             8 => Shape::Line { dirs: self.dirs() },
             _ => Shape::Cross { dirs: self.dirs(), over: self.below(rules.grounds.len()) as u8 },
         }
+    }
+
+    fn new(seed: u64) -> Dice {
+        let mut dice = Dice { rng: rng(seed), hexes: false };
+        dice.hexes = dice.one_in(5);
+        dice
     }
 
     fn rules(&mut self) -> Rules {
@@ -75,8 +94,9 @@ impl Dice {
         let lines: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| cell(self)).collect()).collect();
         // One corner is always there, so that no column or row is without a point at its end.
         let drawing = format!(".{}", &lines.join("\n")[1..]);
-        let mut rules = rules(&drawing, letters);
-        rules.board.facing = if self.one_in(2) { Facing::Turn } else { Facing::Mirror };
+        let facing = if self.one_in(2) { Facing::Turn } else { Facing::Mirror };
+        let board = if self.hexes { hexes(&drawing, facing) } else { board(&drawing, facing) };
+        let mut rules = rules_on(board, &drawing, letters);
         let placing = self.one_in(2);
         let moving = !placing || self.one_in(2);
         if self.one_in(3) {
@@ -162,7 +182,7 @@ impl Dice {
             capture.touch = Some(fate(self));
         }
         if self.one_in(5) {
-            capture.surround = Some(Surround { suicide: self.one_in(2), superko: false });
+            capture.surround = Some(Surround { suicide: self.one_in(2), superko: self.one_in(2) });
         }
         capture.forced = self.one_in(3);
         capture.longest = capture.forced && self.one_in(2);
@@ -208,7 +228,7 @@ impl Dice {
         if self.one_in(3) {
             rules.place.beside = self.beside();
         }
-        rules.place.falls = self.one_in(5);
+        rules.place.falls = self.one_in(5) && !self.hexes;
         rules.place.must_take = self.one_in(5);
         if rules.capture.to_hand || self.one_in(4) {
             rules.place.from_hand = true;
@@ -229,7 +249,8 @@ impl Dice {
         }
         for _ in 0..self.below(4).saturating_sub(1) {
             let length = 3 + self.below(2) as u8;
-            let dirs = LINES.iter().copied().filter(|_| !self.one_in(4)).collect();
+            let lines = if self.hexes { &SIX[..3] } else { &LINES[..] };
+            let dirs = lines.iter().copied().filter(|_| !self.one_in(4)).collect();
             let result = [LineResult::Win, LineResult::Loss, LineResult::Forbidden][self.below(3)];
             let sides = [[true, true], [true, false], [false, true]][self.below(3)];
             rules.ends.lines.push(Line { length, exactly: self.one_in(3), dirs, sides, result });
@@ -261,6 +282,18 @@ impl Dice {
         }
         rules.ends.full = self.one_in(3);
         rules.ends.misere = self.one_in(5);
+        let repetitions = [
+            Repetition::Nothing,
+            Repetition::Draw,
+            Repetition::Loss,
+            Repetition::Win,
+            Repetition::PerpetualCheckLoses,
+            Repetition::Forbidden,
+        ];
+        rules.ends.repetition = repetitions[self.below(repetitions.len())];
+        rules.ends.times = 2 + self.below(2) as u8;
+        rules.ends.quiet_limit = self.one_in(4).then(|| 1 + self.below(5) as u16);
+        rules.ends.move_limit = self.one_in(4).then(|| 3 + self.below(8) as u16);
     }
 
     /// Makes one kind royal where each side has just one of it and no other comes.
@@ -326,54 +359,59 @@ fn summary(game: &Rulebook, position: &Position) -> String {
     )
 }
 
-/// Plays a random game of random rules on both sides; plies and finished games.
-fn play_both(seed: u64) -> (usize, usize) {
-    let mut dice = Dice(rng(seed));
+/// Plays a random game of random rules on both sides; plies and finished games, and how many of those the past ended.
+fn play_both(seed: u64) -> [usize; 3] {
+    let mut dice = Dice::new(seed);
     let rules = dice.rules();
     let twin = Twin(&rules);
-    let mut state = twin.start();
+    let mut states = vec![twin.start()];
     // What is decided before it begins is nobody's business.
-    if twin.is_decided(&state) {
-        return (0, 0);
+    if twin.is_decided(&states[0]) {
+        return [0; 3];
     }
     let game = Rulebook::new(rules.clone()).unwrap();
-    let mut position = game.start();
-    for ply in 0..25 {
+    let mut line = vec![game.start()];
+    for ply in 0..PLIES {
+        let (position, state) = (&line[ply], &states[ply]);
         let context = || {
             format!(
                 "seed {seed} ply {ply}: {}\n{:?}\n{:?}\n{:?}\n{:?}",
-                game.format_position(&position),
+                game.format_position(position),
                 rules.capture,
                 rules.turn,
                 rules.ends,
                 rules.kinds
             )
         };
-        assert_eq!(summary(&game, &position), summary_of_twin(&rules, &state), "{}", context());
-        if game.outcome(&position).is_some() {
-            return (ply, 1);
+        assert_eq!(summary(&game, position), summary_of_twin(&rules, state), "{}", context());
+        let result = game.result(&line);
+        assert_eq!(result, twin.result(&states), "{}", context());
+        if game.outcome(position).is_some() {
+            return [ply, 1, 0];
         }
-        let its = twin.moves(&state);
-        let its = its.into_iter().map(|(act, next)| {
+        let its = twin.moves(state).into_iter().map(|(act, next)| {
+            let forbidden = twin.is_forbidden(&states, act, &next);
             let text = format!(
-                "{:?} {:?} {:?} {}",
+                "{:?} {:?} {:?} {forbidden} {}",
                 act.from(),
                 act.to(),
                 act.becomes(),
                 summary_of_twin(&rules, &next)
             );
-            (text, next)
+            (text, (forbidden, next))
         });
         let mut its: Vec<_> = its.collect();
         let mut mine = Vec::new();
-        game.each_move(&position, |mv| {
+        game.each_move(position, |mv| {
             let mut next = position.clone();
             game.play(&mut next, mv);
             let becomes = game.becomes(mv).map(usize::from);
             // A shot knows its shooter in the tables, and not in the twin.
-            let from =
-                mv.from().filter(|&from| game.piece_at(&position, from).is_some() && !game.is_shot(mv));
-            mine.push((format!("{:?} {:?} {:?} {}", from, mv.to(), becomes, summary(&game, &next)), next));
+            let from = mv.from().filter(|&from| game.piece_at(position, from).is_some() && !game.is_shot(mv));
+            let forbidden = game.forbidden_by_history(&line, mv);
+            let text =
+                format!("{:?} {:?} {:?} {forbidden} {}", from, mv.to(), becomes, summary(&game, &next));
+            mine.push((text, next));
         });
         mine.sort_by(|a, b| a.0.cmp(&b.0));
         its.sort_by(|a, b| a.0.cmp(&b.0));
@@ -385,34 +423,105 @@ fn play_both(seed: u64) -> (usize, usize) {
         };
         assert!(a == b, "tables alone:\n  {}\ntwin alone:\n  {}\n{}", only(&a, &b), only(&b, &a), context());
         if mine.is_empty() {
-            assert_eq!(game.outcome_if_stuck(&position), twin.stuck(&state), "{}", context());
-            return (ply, 1);
+            assert_eq!(game.outcome_if_stuck(position), twin.stuck(state), "{}", context());
         }
-        let chosen = dice.below(mine.len());
-        state = its.swap_remove(chosen).1;
-        position = mine.swap_remove(chosen).1;
+        if result.is_some() {
+            return [ply, 1, usize::from(!mine.is_empty())];
+        }
+        let allowed: Vec<usize> = (0..its.len()).filter(|&i| !its[i].1.0).collect();
+        let chosen = allowed[dice.below(allowed.len())];
+        states.push(its.swap_remove(chosen).1.1);
+        line.push(mine.swap_remove(chosen).1);
     }
-    (25, 0)
+    [PLIES, 0, 0]
 }
+
+/// Longer games are not played to their end.
+const PLIES: usize = 40;
 
 #[test]
 fn tables_play_as_the_twin_does() {
-    let (mut plies, mut finished) = (0, 0);
-    for seed in 0..1500 {
-        let (played, ended) = play_both(seed);
-        plies += played;
-        finished += ended;
+    let mut sum = [0; 3];
+    for seed in 0..1000 {
+        let played = play_both(seed);
+        (0..3).for_each(|i| sum[i] += played[i]);
     }
-    assert!(plies > 6000 && finished > 300, "{plies} plies, {finished} games");
+    let [plies, finished, by_the_past] = sum;
+    assert!(plies > 5000 && finished > 300 && by_the_past > 50, "{sum:?}");
 }
 
 #[test]
 fn conformance_of_random_rules() {
     for seed in 0..300 {
-        let rules = Dice(rng(seed)).rules();
+        let rules = Dice::new(seed).rules();
         if !Twin(&rules).is_decided(&Twin(&rules).start()) {
             let game = Rulebook::new(rules).unwrap();
             conformance::check(&game, &mut rng(seed), 3, 30, crate::without_counters);
         }
     }
+}
+
+/// Who swaps, and who does not, have before them the same game with the sides exchanged.
+#[test]
+fn a_swap_only_exchanges_the_sides() {
+    let mut swaps = 0;
+    for seed in 0..2000 {
+        let mut rules = Dice::new(seed).rules();
+        rules.turn.swap = true;
+        rules.turn.opening.clear();
+        // What goes to a side by name cannot be exchanged.
+        rules.ends.count = rules.ends.count.map(|count| Count { komi: 0.0, ..count });
+        rules.ends.no_moves[1] = rules.ends.no_moves[0];
+        rules.ends.lines.iter_mut().for_each(|line| line.sides = [true; 2]);
+        // Not every game is the same for both sides on some turning of the board.
+        let Ok(game) = Rulebook::new(rules) else { continue };
+        let mut opened = game.start();
+        let (first, mut moves) = (game.side_to_move(&opened), Vec::new());
+        while game.side_to_move(&opened) == first && game.outcome(&opened).is_none() {
+            moves.clear();
+            game.each_move(&opened, |mv| moves.push(mv));
+            match moves.as_slice() {
+                [] => break,
+                some => game.play(&mut opened, some[seed as usize % some.len()]),
+            }
+        }
+        let mut swap = None;
+        if game.outcome(&opened).is_none() {
+            game.each_move(&opened, |mv| {
+                swap = swap.or((game.format_move(&opened, mv, 0) == "swap").then_some(mv));
+            });
+        }
+        let Some(swap) = swap else { continue };
+        swaps += 1;
+        let mut swapped = opened.clone();
+        game.play(&mut swapped, swap);
+        let sorted = |(mut counts, outcomes): (Vec<usize>, [usize; 4])| {
+            counts.sort_unstable();
+            (counts, outcomes)
+        };
+        let [before, after] = [opened, swapped].map(|position| sorted(replies(&game, &position, swap)));
+        let exchanged = [after.1[1], after.1[0], after.1[2], after.1[3]];
+        assert_eq!((before.0, before.1), (after.0, exchanged), "seed {seed}: {:?}", game.rules());
+    }
+    assert!(swaps > 100, "{swaps} swaps");
+}
+
+/// For each move but a swap how many moves answer it, and how many of them win for each side, draw, or go on.
+fn replies(game: &Rulebook, position: &Position, swap: games::rulebook::Move) -> (Vec<usize>, [usize; 4]) {
+    let (mut counts, mut outcomes) = (Vec::new(), [0; 4]);
+    game.each_move(position, |mv| {
+        if mv == swap {
+            return;
+        }
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        let outcome = game.outcome(&next);
+        outcomes[match outcome {
+            Some(Outcome::Win(side)) => side.index(),
+            Some(Outcome::Draw) => 2,
+            None => 3,
+        }] += 1;
+        counts.push(if outcome.is_none() { game.move_count(&next) } else { 0 });
+    });
+    (counts, outcomes)
 }

@@ -1,0 +1,143 @@
+//! What a move changes on the board: where its piece arrives, and all that it takes.
+
+use super::{Act, Did, State, Twin};
+use game::Side;
+use games::rulebook::board::Offset;
+use games::rulebook::model::*;
+use std::collections::HashSet;
+
+impl Twin<'_> {
+    /// The position once a move has arrived and taken, the turn not yet passed on.
+    pub(super) fn arrived(&self, state: &State, act: Act) -> (State, Did) {
+        let mut next = state.clone();
+        let mut did = Did::default();
+        let side = state.side;
+        (next.ko, next.passes, next.active, next.heading) = (None, 0, None, None);
+        let owned = |kind: usize| (kind, (!self.0.kinds[kind].neutral).then_some(side));
+        match act {
+            Act::Go { from, to, jumped, becomes, copies } => {
+                let piece = next.cells[from].unwrap();
+                did.promoted = becomes != piece.0;
+                did.forward = self.only_goes_forward(piece.0);
+                if !copies {
+                    next.cells[from] = None;
+                }
+                for at in [Some(to), jumped].into_iter().flatten() {
+                    self.take(&mut next, side, at, &mut did);
+                }
+                next.cells[to] = Some((becomes, piece.1));
+                self.aside(&mut next, side, to, false, &mut did);
+            }
+            Act::Place { kind, to } => {
+                let hand = &mut next.hands[side.index()][kind];
+                *hand = hand.saturating_sub(1);
+                next.cells[to] = Some(owned(kind));
+                if !self.0.kinds[kind].neutral {
+                    self.aside(&mut next, side, to, true, &mut did);
+                }
+            }
+            Act::Shoot { kind, to } => next.cells[to] = Some(owned(kind)),
+            Act::Remove { at } => {
+                did.lost[usize::from(self.owner(&next, at) != Some(side))] = true;
+                next.cells[at] = None;
+            }
+            Act::Pass => {}
+        }
+        (next, did)
+    }
+
+    pub(super) fn take(&self, state: &mut State, side: Side, at: usize, did: &mut Did) {
+        let Some((kind, owner)) = state.cells[at].take() else { return };
+        did.took = true;
+        did.lost[usize::from(owner != Some(side))] = true;
+        if self.0.capture.to_hand {
+            let held = &mut state.hands[side.index()][usize::from(self.0.kinds[kind].captured_as)];
+            *held = (*held + 1).min(255);
+        }
+    }
+
+    pub(super) fn group(&self, state: &State, at: usize, diagonal: bool) -> HashSet<usize> {
+        let mut group = HashSet::from([at]);
+        loop {
+            let joined = |&near: &usize| {
+                self.owner(state, near).is_some() && self.owner(state, near) == self.owner(state, at)
+            };
+            let more: Vec<usize> =
+                group.iter().flat_map(|&at| self.near(at, diagonal)).filter(joined).collect();
+            let before = group.len();
+            group.extend(more);
+            if group.len() == before {
+                return group;
+            }
+        }
+    }
+
+    pub(super) fn breathes(&self, state: &State, group: &HashSet<usize>) -> bool {
+        group.iter().flat_map(|&at| self.near(at, false)).any(|near| state.cells[near].is_none())
+    }
+
+    /// Takes between two, by touch, by surrounding.
+    pub(super) fn aside(&self, state: &mut State, side: Side, at: usize, placed: bool, did: &mut Did) {
+        let enemy = side.opponent();
+        let board = &self.0.board;
+        let safe = |at: usize| self.0.grounds.iter().any(|ground| ground.safe[enemy.index()].has(at));
+        let seize = |state: &mut State, did: &mut Did, points: &HashSet<usize>, fate: Fate| {
+            for &at in points.iter().filter(|&&at| !safe(at)) {
+                match fate {
+                    Fate::Remove => self.take(state, side, at, did),
+                    Fate::Flip => {
+                        state.cells[at] = state.cells[at].map(|(kind, _)| (kind, Some(side)));
+                        did.took = true;
+                        did.lost[1] = true;
+                    }
+                }
+            }
+        };
+        if let Some(flank) = &self.0.capture.flank {
+            let mut rows = HashSet::new();
+            for &dir in &flank.dirs {
+                for dir in [dir, Offset::new(-dir.right, -dir.forward)] {
+                    let ray: Vec<usize> = board.ray(at, dir, Side::First).collect();
+                    let row: Vec<usize> =
+                        ray.iter().copied().take_while(|&at| self.owner(state, at) == Some(enemy)).collect();
+                    let closed = ray.get(row.len()).is_some_and(|&at| self.owner(state, at) == Some(side));
+                    if closed && row.len() <= usize::from(flank.most) {
+                        rows.extend(row);
+                    }
+                }
+            }
+            seize(state, did, &rows, flank.fate);
+        }
+        if let Some(fate) = self.0.capture.touch {
+            let near: HashSet<usize> =
+                self.near(at, true).into_iter().filter(|&at| self.owner(state, at) == Some(enemy)).collect();
+            seize(state, did, &near, fate);
+        }
+        if let Some(rule) = self.0.capture.surround {
+            let flips = self.0.capture.flank.is_some() || self.0.capture.touch.is_some();
+            let mut dead = HashSet::new();
+            for near in
+                self.near(at, false).into_iter().filter(|&near| self.owner(state, near) == Some(enemy))
+            {
+                let group = self.group(state, near, false);
+                if !self.breathes(state, &group) {
+                    dead.extend(group);
+                }
+            }
+            let taken: HashSet<usize> = dead.into_iter().filter(|&at| !safe(at)).collect();
+            seize(state, did, &taken, Fate::Remove);
+            let group = self.group(state, at, false);
+            if !self.breathes(state, &group) {
+                for at in group {
+                    state.cells[at] = None;
+                    did.lost[0] = true;
+                }
+            } else if placed && !rule.superko && taken.len() == 1 && !flips && group.len() == 1 {
+                let free = self.near(at, false).into_iter().filter(|&near| state.cells[near].is_none());
+                if free.count() == 1 {
+                    state.ko = taken.into_iter().next();
+                }
+            }
+        }
+    }
+}

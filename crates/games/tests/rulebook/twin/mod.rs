@@ -1,0 +1,377 @@
+//! A second implementation of the rules of rule files, for comparison: it reads [`Rules`] directly, without tables,
+//! and looks at everything everywhere, after every move.
+
+mod arriving;
+mod ends;
+mod going;
+mod past;
+
+use game::{Outcome, Side};
+use games::rulebook::model::*;
+use std::collections::HashSet;
+
+pub type Piece = (usize, Option<Side>);
+
+/// A position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    pub cells: Vec<Option<Piece>>,
+    pub hands: [Vec<u32>; 2],
+    pub side: Side,
+    pub turn: usize,
+    pub step: usize,
+    pub active: Option<usize>,
+    pub heading: Option<(i32, i32)>,
+    pub ko: Option<usize>,
+    pub passes: u32,
+    /// Turns without progress; the turn that makes some begins at -1.
+    pub quiet: i32,
+    pub outcome: Option<Outcome>,
+}
+
+/// A move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    Go { from: usize, to: usize, jumped: Option<usize>, becomes: usize, copies: bool },
+    Place { kind: usize, to: usize },
+    Shoot { kind: usize, to: usize },
+    Remove { at: usize },
+    Pass,
+}
+
+/// What a move did beside arriving.
+#[derive(Default)]
+struct Did {
+    took: bool,
+    promoted: bool,
+    /// A piece went that only ever goes forward.
+    forward: bool,
+    /// Lost pieces, or had them changed: the mover, the opponent.
+    lost: [bool; 2],
+}
+
+pub struct Twin<'a>(pub &'a Rules);
+
+impl Twin<'_> {
+    pub fn start(&self) -> State {
+        let mut cells = vec![None; self.0.board.len()];
+        for &(at, kind, side) in &self.0.start {
+            cells[at] = Some((usize::from(kind), side));
+        }
+        State {
+            cells,
+            hands: [0, 1].map(|side| {
+                let mut hand: Vec<u32> = self.0.hands[side].iter().map(|&count| count.into()).collect();
+                hand.resize(self.0.kinds.len(), 0);
+                hand
+            }),
+            side: Side::First,
+            turn: 0,
+            step: 0,
+            active: None,
+            heading: None,
+            ko: None,
+            passes: 0,
+            quiet: 0,
+            outcome: None,
+        }
+    }
+
+    /// Whether something is decided, or would be if it were looked at again, before a move is made.
+    pub fn is_decided(&self, state: &State) -> bool {
+        let all = Did { took: true, promoted: true, lost: [true; 2], ..Did::default() };
+        let decided = |side: Side| {
+            self.judge(state, side, &all).is_some() || self.lines(state, side, LineResult::Forbidden)
+        };
+        Side::BOTH.into_iter().any(decided) || self.in_check(state, Side::Second)
+    }
+
+    /// The legal moves and what they lead to.
+    pub fn moves(&self, state: &State) -> Vec<(Act, State)> {
+        let all = self.legal(state);
+        let must = match (self.0.capture.forced, self.0.capture.longest) {
+            (true, true) => all
+                .iter()
+                .filter(|(act, _)| self.takes(state, *act))
+                .map(|(_, next)| self.chain(state, next))
+                .max(),
+            (true, false) if state.active.is_none() => {
+                all.iter().any(|(act, _)| self.takes(state, *act)).then_some(0)
+            }
+            _ => None,
+        };
+        if let (Some(most), true) =
+            (must, !matches!(self.steps(state)[state.step], Step::Shoot { .. } | Step::Remove { .. }))
+        {
+            let wanted = |(act, next): &(Act, State)| {
+                self.takes(state, *act) && (!self.0.capture.longest || self.chain(state, next) == most)
+            };
+            return all.into_iter().filter(wanted).collect();
+        }
+        let in_check = || self.in_check(state, state.side);
+        let passes = match state.active {
+            Some(_) => {
+                self.0.capture.again == Again::May
+                    && matches!(self.steps(state)[state.step], Step::Act { .. })
+            }
+            None if state.step > 0 || state.turn < self.0.turn.opening.len() => false,
+            None => match self.0.turn.pass {
+                Pass::Never => false,
+                Pass::Stuck => {
+                    let other_can_move = || !self.legal(&self.play(state, Act::Pass)).is_empty();
+                    all.is_empty() && !in_check() && other_can_move()
+                }
+                Pass::Always => !in_check(),
+            },
+        };
+        let mut all = all;
+        if passes {
+            let next = self.play(state, Act::Pass);
+            all.push((Act::Pass, next));
+        }
+        all
+    }
+
+    /// How many takes still follow in the turn.
+    fn chain(&self, state: &State, next: &State) -> u32 {
+        if next.side != state.side || next.active.is_none() || next.outcome.is_some() {
+            return 0;
+        }
+        1 + self.legal(next).iter().map(|(_, after)| self.chain(next, after)).max().unwrap_or(0)
+    }
+
+    fn legal(&self, state: &State) -> Vec<(Act, State)> {
+        let acts = self.acts(state).into_iter().map(|act| (act, self.play(state, act)));
+        acts.filter(|(act, next)| self.allowed(state, *act, next)).collect()
+    }
+
+    /// Whether what a move leads to is allowed.
+    fn allowed(&self, state: &State, act: Act, next: &State) -> bool {
+        let side = state.side;
+        let after = self.arrived(state, act).0;
+        if self.in_check(&after, side) {
+            return false;
+        }
+        let line = |result| self.lines(&after, side, result);
+        let puts = act.becomes().is_some() && self.owner(&after, act.to().unwrap_or(0)) == Some(side);
+        if puts && line(LineResult::Forbidden) && !line(LineResult::Win) {
+            return false;
+        }
+        if let (Some(rule), Act::Go { to, .. } | Act::Place { to, .. }) = (&self.0.capture.surround, act)
+            && !rule.suicide
+            && after.cells[to].is_none()
+        {
+            return false;
+        }
+        // A turn that begins with a move is finished.
+        let steps = self.steps(state);
+        if !matches!(act, Act::Go { .. }) || state.step + 1 >= steps.len() || next.outcome.is_some() {
+            return true;
+        }
+        if next.side == side && next.step == state.step {
+            // Its takes go on.
+            return true;
+        }
+        let mut following = after;
+        following.step += 1;
+        following.active = matches!(steps[following.step], Step::Shoot { .. }).then(|| act.to().unwrap());
+        following.outcome.is_some() || !self.legal(&following).is_empty()
+    }
+
+    fn steps(&self, state: &State) -> &[Step] {
+        self.0.turn.opening.get(state.turn).unwrap_or(&self.0.turn.steps)
+    }
+
+    fn acts(&self, state: &State) -> Vec<Act> {
+        let side = state.side.index();
+        let points = 0..self.0.board.len();
+        let step = &self.steps(state)[state.step];
+        if let Some(from) = state.active {
+            if let Step::Shoot { kind, dirs, most } = step {
+                let rays = dirs.iter().flat_map(|&dir| {
+                    let ray = self.0.board.ray(from, dir, state.side).take((*most).into());
+                    ray.take_while(|&at| state.cells[at].is_none()).collect::<Vec<_>>()
+                });
+                let targets: HashSet<usize> = rays.collect();
+                return targets.into_iter().map(|to| Act::Shoot { kind: (*kind).into(), to }).collect();
+            }
+            let heading = |act: &Act| self.heading(*act);
+            let goes_on = |act: &Act| {
+                self.takes(state, *act) && (!self.0.capture.again_straight || heading(act) == state.heading)
+            };
+            return self.goings(state, from).into_iter().filter(goes_on).collect();
+        }
+        match step {
+            Step::Act { moves, places, places_first } => {
+                let put = if *places { self.places(state, &self.0.place) } else { Vec::new() };
+                let legal = |act: &&Act| self.allowed(state, **act, &self.play(state, **act));
+                if *places_first && put.iter().filter(legal).count() > 0 {
+                    return put;
+                }
+                let own = points.filter(|&at| self.owner(state, at) == Some(state.side));
+                let go = own.flat_map(|at| self.goings(state, at));
+                let go: Vec<Act> = if *moves { go.collect() } else { Vec::new() };
+                if *places_first { go } else { go.into_iter().chain(put).collect() }
+            }
+            Step::Place(place) => self.places(state, place),
+            Step::Shoot { .. } => Vec::new(),
+            Step::Remove { whose, on, beside } => {
+                let right = |&at: &usize| {
+                    let whose = match self.owner(state, at) {
+                        Some(owner) => whose[usize::from(owner != state.side)],
+                        None => false,
+                    };
+                    whose && on[side].has(at) && self.beside(state, at, *beside)
+                };
+                points.filter(right).map(|at| Act::Remove { at }).collect()
+            }
+        }
+    }
+
+    fn owner(&self, state: &State, at: usize) -> Option<Side> {
+        state.cells[at].and_then(|piece| piece.1)
+    }
+
+    fn near(&self, at: usize, diagonal: bool) -> Vec<usize> {
+        let board = &self.0.board;
+        board
+            .neighbours(diagonal)
+            .iter()
+            .filter_map(|&offset| board.beyond(at, offset, Side::First))
+            .collect()
+    }
+
+    fn beside(&self, state: &State, at: usize, beside: Beside) -> bool {
+        let right = |&near: &usize| match beside {
+            Beside::Whatever => true,
+            Beside::Own => self.owner(state, near) == Some(state.side),
+            Beside::Enemy => self.owner(state, near) == Some(state.side.opponent()),
+            Beside::AnyPiece => state.cells[near].is_some(),
+            Beside::Empty => state.cells[near].is_none(),
+        };
+        beside == Beside::Whatever || self.near(at, true).iter().any(right)
+    }
+
+    fn places(&self, state: &State, place: &Place) -> Vec<Act> {
+        let side = state.side.index();
+        let board = &self.0.board;
+        let mut acts = Vec::new();
+        for kind in (0..self.0.kinds.len()).filter(|kind| place.kinds >> kind & 1 != 0) {
+            let what = &self.0.kinds[kind];
+            if place.from_hand && state.hands[side][kind] == 0 {
+                continue;
+            }
+            for to in (0..board.len()).filter(|&at| state.cells[at].is_none() && state.ko != Some(at)) {
+                let column = |at: usize| board.places[at].0 == board.places[to].0;
+                let lower = |&at: &usize| column(at) && board.places[at].1 > board.places[to].1;
+                let same = Some((kind, (!what.neutral).then_some(state.side)));
+                let act = Act::Place { kind, to };
+                let right = [place.on[side], what.drop_on[side], what.allowed[side]]
+                    .iter()
+                    .all(|set| set.has(to))
+                    && (!place.falls || (0..board.len()).filter(lower).all(|at| state.cells[at].is_some()))
+                    && (!what.one_a_file
+                        || what.neutral
+                        || !(0..board.len()).any(|at| column(at) && state.cells[at] == same))
+                    && self.beside(state, to, place.beside)
+                    && (!place.must_take || self.takes(state, act));
+                if right {
+                    acts.push(act);
+                }
+            }
+        }
+        acts
+    }
+
+    /// Whether a move takes something of the opponent, or jumps over something that it takes.
+    fn takes(&self, state: &State, act: Act) -> bool {
+        match act {
+            Act::Go { .. } | Act::Place { .. } => self.arrived(state, act).1.took,
+            Act::Shoot { .. } | Act::Remove { .. } | Act::Pass => false,
+        }
+    }
+
+    pub fn play(&self, state: &State, act: Act) -> State {
+        let side = state.side;
+        let mut next = match act {
+            Act::Pass if state.active.is_some() => {
+                let mut next = state.clone();
+                (next.active, next.heading) = (None, None);
+                return Twin::end_turn(next);
+            }
+            Act::Pass => {
+                let mut next = state.clone();
+                next.ko = None;
+                next.passes += 1;
+                if next.passes == 2 {
+                    next.outcome = Some(self.ended(&next, self.0.ends.passes_count));
+                }
+                return Twin::end_turn(next);
+            }
+            _ => {
+                let (mut next, did) = self.arrived(state, act);
+                next.outcome = self.judge(&next, side, &did);
+                let puts = matches!(act, Act::Place { .. } | Act::Shoot { .. });
+                if did.lost.contains(&true) || did.promoted || did.forward || puts {
+                    next.quiet = -1;
+                }
+                let goes_on = did.took && !did.promoted && self.0.capture.again != Again::Never;
+                if let (true, None, Act::Go { to, .. }) = (goes_on, next.outcome, act)
+                    && next.cells[to].is_some()
+                {
+                    let mut chained = next.clone();
+                    chained.active = Some(to);
+                    chained.heading = self.0.capture.again_straight.then(|| self.heading(act)).flatten();
+                    if !self.legal(&chained).is_empty() {
+                        return chained;
+                    }
+                }
+                next
+            }
+        };
+        let steps = self.steps(&next);
+        if next.outcome.is_none() && next.step + 1 < steps.len() {
+            let mut following = next.clone();
+            following.step += 1;
+            if let (Step::Shoot { .. }, Act::Go { to, .. }) = (&steps[following.step], act) {
+                following.active = Some(to);
+            }
+            if !self.legal(&following).is_empty() {
+                return following;
+            }
+        }
+        next.step = 0;
+        Twin::end_turn(next)
+    }
+
+    fn end_turn(mut state: State) -> State {
+        state.side = state.side.opponent();
+        state.turn += 1;
+        state.quiet += 1;
+        (state.step, state.active, state.heading) = (0, None, None);
+        state
+    }
+}
+
+impl Act {
+    pub fn from(self) -> Option<usize> {
+        if let Act::Go { from, .. } = self { Some(from) } else { None }
+    }
+
+    pub fn to(self) -> Option<usize> {
+        match self {
+            Act::Go { to, .. } | Act::Place { to, .. } | Act::Shoot { to, .. } | Act::Remove { at: to } => {
+                Some(to)
+            }
+            Act::Pass => None,
+        }
+    }
+
+    pub fn becomes(self) -> Option<usize> {
+        match self {
+            Act::Go { becomes, .. } => Some(becomes),
+            Act::Place { kind, .. } | Act::Shoot { kind, .. } => Some(kind),
+            Act::Remove { .. } | Act::Pass => None,
+        }
+    }
+}
