@@ -54,8 +54,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         }
         self.table.grow_older();
         let most_depth = limits.depth.unwrap_or(self.options.depth).clamp(1, Options::MOST_DEPTH);
-        let history = std::mem::take(&mut self.history);
-        let mut tree = Tree::new(game, self, history, line, limits);
+        let (table, history) = (std::mem::take(&mut self.table), std::mem::take(&mut self.history));
+        let mut tree = Tree::new(game, self, table, history, line, limits);
         let mut report = Report::empty();
         let mut moves = tree.root_moves();
         let mut took = Duration::ZERO;
@@ -78,7 +78,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
             }
         }
         (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
-        self.history = tree.history;
+        (self.table, self.history) = (tree.table, tree.history);
         report
     }
 

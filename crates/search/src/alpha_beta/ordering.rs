@@ -69,6 +69,22 @@ pub(super) fn pick<M: Copy>(moves: &mut [Scored<M>]) -> Scored<M> {
     moves[0]
 }
 
+/// Moves picked one by one before the rest is sorted: where one of the first refutes, the rest need no order.
+const PICKED: usize = 4;
+
+/// Sees to it that the move at `next`, the first of those yet to be tried, is the one to try, `tried` others having
+/// come before.
+#[inline]
+pub(super) fn bring<M: Copy>(moves: &mut [Scored<M>], tried: usize) {
+    match tried {
+        0..PICKED => {
+            pick(moves);
+        }
+        PICKED => moves.sort_unstable_by_key(|scored| std::cmp::Reverse(scored.order)),
+        _ => {}
+    }
+}
+
 /// The quiet moves that refuted something lately at the same ply.
 /// <https://www.chessprogramming.org/Killer_Heuristic>
 #[derive(Clone, Debug)]

@@ -12,6 +12,19 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// <https://www.chessprogramming.org/Quiescence_Search>
     pub(super) fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
         let ply = self.walk.ply();
+        let forced = ply < Self::MOST_PLY && self.is_forced();
+        let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
+        if !forced {
+            if self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck() {
+                return self.walk.stuck();
+            }
+            best = self.walk.evaluate();
+            // Most positions end here, and the table is far away in memory: it is asked about the others only.
+            if best >= window.beta || ply >= Self::MOST_PLY {
+                self.horizons += 1;
+                return best;
+            }
+        }
         let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
         if let Some(entry) = self.table.get(key)
             && let Some(score) = self.score_known(entry, 0, window, principal)
@@ -20,8 +33,6 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         let base = self.moves.len();
         let horizons = self.horizons;
-        let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
-        let forced = ply < Self::MOST_PLY && self.is_forced();
         if forced {
             self.generate();
             if self.moves.len() == base {
@@ -29,14 +40,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
             self.walk.counts.interior += 1;
         } else {
-            if self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck() {
-                return self.walk.stuck();
-            }
             self.horizons += 1;
-            best = self.walk.evaluate();
-            if best >= window.beta || ply >= Self::MOST_PLY {
-                return best;
-            }
             if best > window.alpha {
                 (window.alpha, bound) = (best, Bound::Exact);
             }

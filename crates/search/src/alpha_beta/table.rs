@@ -2,7 +2,7 @@
 //! <https://www.chessprogramming.org/Transposition_Table>
 
 use crate::Score;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// How a score stands to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,18 +83,27 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// A table of fixed size. Threads may share it.
+/// A table that grows as it fills, up to a bound: the smaller it is, the more of it is in the cache, which is most
+/// of what it costs. Threads may share it while it does not grow.
 #[derive(Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
+    /// How often it may still double.
+    doublings: u32,
     age: u64,
+    /// Slots that the search of this age has written.
+    used: AtomicUsize,
 }
 
 impl Table {
-    /// A table of so many MiB; 0 for one that keeps nothing.
+    /// The most buckets to begin with: 256 KiB.
+    const FEW: usize = 1 << 12;
+
+    /// A table of at most so many MiB; 0 for one that keeps nothing.
     pub fn new(mb: usize) -> Table {
-        let count = mb.saturating_mul(1024 * 1024 / size_of::<Bucket>());
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+        let most = mb.saturating_mul(1024 * 1024 / size_of::<Bucket>());
+        let doublings = (most / Self::FEW).checked_ilog2().unwrap_or(0);
+        Table { buckets: empty(most >> doublings), doublings, ..Table::default() }
     }
 
     /// Whether the table keeps anything.
@@ -106,6 +115,29 @@ impl Table {
     /// A new search begins: what is in the table is older from now on, and makes room first.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
+        *self.used.get_mut() = 0;
+    }
+
+    /// Whether this search had better [grow](Table::grow) it.
+    #[inline]
+    pub fn is_crowded(&self) -> bool {
+        self.doublings > 0 && self.used.load(Ordering::Relaxed) > 2 * self.buckets.len()
+    }
+
+    /// Doubles the size. What is in a bucket goes to two, so that nothing is lost.
+    #[cold]
+    pub fn grow(&mut self) {
+        let buckets = empty(2 * self.buckets.len());
+        let old = std::mem::replace(&mut self.buckets, buckets);
+        self.doublings -= 1;
+        for Slot { mixed, data } in old.into_iter().flat_map(|bucket| bucket.0) {
+            let (mixed, data) = (mixed.into_inner(), data.into_inner());
+            let slots = self.bucket(mixed ^ data).map_or(&[][..], |bucket| &bucket.0);
+            if let Some(place) = slots.iter().find(|slot| slot.data.load(Ordering::Relaxed) == 0) {
+                place.mixed.store(mixed, Ordering::Relaxed);
+                place.data.store(data, Ordering::Relaxed);
+            }
+        }
     }
 
     #[inline]
@@ -129,25 +161,33 @@ impl Table {
     pub fn put(&self, key: u64, mut entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let mut place = &bucket.0[0];
-        let mut least = i64::MAX;
+        let (mut least, mut replaced) = (i64::MAX, 0);
         for slot in &bucket.0 {
             let data = slot.data.load(Ordering::Relaxed);
             let known = Entry::unpack(data);
             if known.is_some() && slot.mixed.load(Ordering::Relaxed) ^ data == key {
                 entry.best = entry.best.or(known.and_then(|known| known.best));
-                place = slot;
+                (place, replaced) = (slot, data);
                 break;
             }
             let searches_ago = ((self.age + AGES - age_of(data)) % AGES) as i64;
             let worth = if known.is_none() { i64::MIN } else { depth_of(data) - 8 * searches_ago };
             if worth < least {
-                (place, least) = (slot, worth);
+                (place, least, replaced) = (slot, worth, data);
             }
+        }
+        if replaced == 0 || age_of(replaced) != self.age {
+            // Not one step, which is slow: threads may lose a count.
+            self.used.store(self.used.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         }
         let data = entry.pack(self.age);
         place.mixed.store(key ^ data, Ordering::Relaxed);
         place.data.store(data, Ordering::Relaxed);
     }
+}
+
+fn empty(buckets: usize) -> Vec<Bucket> {
+    (0..buckets).map(|_| Bucket::default()).collect()
 }
 
 impl std::fmt::Debug for Table {
@@ -204,6 +244,34 @@ mod tests {
         assert_eq!(known(&table), [1, 3, 4, 6], "of the old ones the shallowest went");
         table.put(2, entry(1));
         assert_eq!(known(&table), [1, 2, 4, 6], "the old depth 8 goes before the new depth 2");
+    }
+
+    #[test]
+    fn growing_loses_nothing_and_ends() {
+        let mut table = Table::new(1);
+        let small = table.buckets.len();
+        let entry =
+            |i: u64| Entry { score: Score::DRAW, bound: Bound::Lower, depth: i as u32 % 50, best: None };
+        let mut put = 0;
+        while !table.is_crowded() {
+            table.put(word(1, put), entry(put));
+            put += 1;
+        }
+        let known = |table: &Table| (0..put).filter(|&i| table.get(word(1, i)) == Some(entry(i))).count();
+        let before = known(&table);
+        assert!(before > small);
+        table.grow();
+        assert_eq!(table.buckets.len(), 2 * small);
+        assert_eq!(known(&table), before);
+        for i in 0..100_000 {
+            table.put(word(2, i), entry(i));
+            if table.is_crowded() {
+                table.grow();
+            }
+        }
+        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20, "all of the MiB, and no more");
+        table.grow_older();
+        assert!(!table.is_crowded());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The tree below the root: principal variation search with a transposition table.
 
 use super::history::{History, Past, Played};
-use super::ordering::{Killers, Scored, pick};
+use super::ordering::{Killers, Scored, bring, pick};
+use super::pruning::Outlook;
 use super::reductions::Reductions;
 use super::singular::Singular;
 use super::table::{Bound, Entry, Table};
@@ -13,7 +14,7 @@ use game::Game;
 pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub walk: Walk<'a, G, E, T>,
     pub variations: Variations<G::Move>,
-    pub table: &'a Table,
+    pub table: Table,
     pub options: &'a Options,
     /// The moves of all nodes from the root to here, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
@@ -61,6 +62,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     pub fn new(
         game: &'a G,
         search: &'a Best<E, T>,
+        table: Table,
         history: History,
         line: &[G::Position],
         limits: &Limits,
@@ -68,7 +70,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         Tree {
             walk: Walk::begin(game, &search.evaluator, &search.tactics, line, limits),
             variations: Variations::default(),
-            table: &search.table,
+            table,
             options: &search.options,
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
@@ -206,6 +208,16 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         {
             return score;
         }
+        // Whether the node is given up is asked before its moves are made, which takes as long as all the rest.
+        let asking =
+            Node { base: self.moves.len(), ply, depth, window, principal, forced, key, known, excluded };
+        let outlook = self.outlook(&asking);
+        if let Some(outlook) = outlook
+            && !(self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck())
+            && let Some(score) = self.give_up(&asking, outlook)
+        {
+            return score;
+        }
         let base = self.moves.len();
         self.generate();
         if self.moves.len() == base {
@@ -220,22 +232,15 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         window = Window { alpha: window.alpha.max(worst), beta: window.beta.min(most) };
 
-        let score = self.expand(Node { base, ply, depth, window, principal, forced, key, known, excluded });
+        let score = self.expand(Node { window, ..asking }, outlook.filter(|_| selectivity.pruning));
         self.moves.truncate(base);
         score
     }
 
     /// A score of a node that has moves.
-    fn expand(&mut self, node: Node) -> Score {
+    fn expand(&mut self, node: Node, outlook: Option<Outlook>) -> Score {
         let Node { base, ply, mut depth, mut window, principal, known, key, excluded, .. } = node;
         let selectivity = self.options.selectivity;
-        let outlook = match self.outlook(&node) {
-            Some(outlook) => match self.give_up(&node, outlook) {
-                Some(score) => return score,
-                None => Some(outlook).filter(|_| selectivity.pruning),
-            },
-            None => None,
-        };
         let mut longer = 0;
         match self.singular(&node) {
             Some(Singular::Refuted(score)) => return score,
@@ -276,7 +281,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                     self.rank_from(next, ply);
                     ranked = true;
                 }
-                pick(&mut self.moves[next..]);
+                bring(&mut self.moves[next..], next - base);
             }
             let scored = self.moves[next];
             // A move must be found before others are left out, and one that does not lose for certain.
@@ -333,6 +338,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         entry.score = entry.score.to_table(self.walk.ply() as u32);
         self.table.put(key, entry);
+        if self.table.is_crowded() {
+            self.table.grow();
+        }
     }
 
     /// Whether a table entry answers what the window asks. On the principal variation it does not, so that the
