@@ -2,22 +2,17 @@
 //! what the file says, so that another file of the same name has its own.
 
 use crate::Error;
-use eval::rulebook::{Derived, DerivedTactics};
+pub use eval::rulebook::SCALE;
+use eval::rulebook::{Derived, DerivedTactics, Learnt};
 use games::rulebook::Rulebook;
-use search::{Linear, Stop};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use search::Stop;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{fs, io};
 use train::lesson;
-pub use train::lesson::LessonProgress;
+pub use train::lesson::{Effort, LessonProgress};
 
 /// What has come of games against itself.
 pub type Lesson = lesson::Lesson<Derived>;
-
-/// The lead that multiplies the odds by *e* before anything has been learnt.
-pub const SCALE: f32 = 200.0;
 
 /// Learns about the game of a name or of a rule file's path, and keeps the lesson in the folder if it makes the machine
 /// play better; with it where it is kept.
@@ -27,13 +22,13 @@ pub const SCALE: f32 = 200.0;
 pub fn learn_file(
     name: &str,
     folder: &Path,
-    time: Duration,
+    effort: Effort,
     seed: u64,
     stop: &Stop,
     progress: &mut dyn FnMut(LessonProgress),
 ) -> Result<(Lesson, Option<PathBuf>), Error> {
     let (rulebook, text) = crate::rules::rulebook(name)?;
-    let lesson = learn(&rulebook, time, seed, stop, progress);
+    let lesson = learn(&rulebook, effort, seed, stop, progress);
     let kept = lesson.better.then(|| store(folder, &rulebook, &text, &lesson)).transpose();
     let kept = kept.map_err(|error| Error::Spec(format!("{}: {error}", folder.display())))?;
     Ok((lesson, kept))
@@ -53,29 +48,18 @@ pub fn data_folder() -> Option<PathBuf> {
     })
 }
 
-/// Plays a game against itself for so long, and finds the weights that predict the results best. A stop ends it early
+/// Plays a game against itself, and finds the weights that predict the results best. A stop ends it early
 /// with what it has.
 pub fn learn(
     game: &Rulebook,
-    time: Duration,
+    effort: Effort,
     seed: u64,
     stop: &Stop,
     progress: &mut dyn FnMut(LessonProgress),
 ) -> Lesson {
     let old = Derived::new(game);
     let tactics = DerivedTactics::new(game, &old);
-    lesson::learn(game, &old, &tactics, SCALE, time, seed, stop, progress)
-}
-
-/// A lesson as a file.
-#[derive(Serialize, Deserialize)]
-struct File {
-    /// The name of the game, for people.
-    game: String,
-    games: u32,
-    scale: f32,
-    /// By groups, so that weights of other features are not taken for these.
-    weights: BTreeMap<String, Vec<i32>>,
+    lesson::learn(game, &old, &tactics, SCALE, effort, seed, stop, progress)
 }
 
 /// Keeps a lesson about the rule file of this text, and says where.
@@ -83,42 +67,26 @@ struct File {
 /// # Errors
 /// If the folder or the file cannot be written.
 pub fn store(folder: &Path, game: &Rulebook, text: &str, lesson: &Lesson) -> io::Result<PathBuf> {
-    let all = lesson.evaluation.weights();
-    let mut rest = all.as_slice();
-    let mut weights = BTreeMap::new();
-    for group in lesson.evaluation.groups() {
-        let (own, others) = rest.split_at(group.length);
-        weights.insert(group.name, own.to_vec());
-        rest = others;
-    }
-    let file = File { game: game.rules().name.clone(), games: lesson.games, scale: lesson.scale, weights };
+    let learnt = Learnt::of(game, &lesson.evaluation, lesson.scale, lesson.games);
     let path = path(folder, text);
     fs::create_dir_all(path.parent().unwrap_or(folder))?;
     // Written beside and renamed, so that no reader meets half a file.
     let unfinished = path.with_extension("part");
-    fs::write(&unfinished, serde_json::to_string_pretty(&file)?)?;
+    fs::write(&unfinished, learnt.text())?;
     fs::rename(&unfinished, &path)?;
     Ok(path)
 }
 
-/// The evaluation of a game: as it was learnt, if the folder has a lesson about the file of this text, else as it
-/// follows from the rules. With it the lead that multiplies the odds by *e*. A lesson that does not fit is not used.
+/// The evaluation of a game, with the lead that multiplies the odds by *e*: as it was learnt, if the folder has a lesson
+/// about the file of this text or one comes with the program, else as it follows from the rules. A lesson that does not
+/// fit is not used.
 pub fn evaluation(folder: Option<&Path>, game: &Rulebook, text: &str) -> (Derived, f32) {
     let derived = Derived::new(game);
-    let read = |folder: &Path| -> Option<(Derived, f32)> {
-        let file: File = serde_json::from_str(&fs::read_to_string(path(folder, text)).ok()?).ok()?;
-        let mut weights = Vec::new();
-        for group in derived.groups() {
-            let own = file.weights.get(&group.name).filter(|own| own.len() == group.length)?;
-            weights.extend(own.iter().map(|weight| weight.clamp(&-MOST_WEIGHT, &MOST_WEIGHT)));
-        }
-        (file.scale.is_finite() && file.scale >= 1.0).then(|| (derived.with_weights(&weights), file.scale))
-    };
-    folder.and_then(read).unwrap_or((derived, SCALE))
+    let own = folder.and_then(|folder| fs::read_to_string(path(folder, text)).ok());
+    let own = own.and_then(|own| Learnt::read(&own)?.teach(&derived));
+    let learnt = own.or_else(|| Learnt::shipped(text)?.teach(&derived));
+    learnt.unwrap_or((derived, SCALE))
 }
-
-/// Weights beyond this would overflow sums.
-const MOST_WEIGHT: i32 = 100_000;
 
 /// Where a lesson about a file is kept.
 fn path(folder: &Path, text: &str) -> PathBuf {
@@ -140,6 +108,8 @@ fn hash(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search::Linear;
+    use std::time::Duration;
 
     fn hexapawn() -> (Rulebook, String) {
         crate::rules::rulebook("hexapawn").expect("a shipped game")
@@ -175,11 +145,26 @@ mod tests {
     fn a_lesson_is_over_in_time_and_does_no_harm() {
         let (game, _) = hexapawn();
         let mut told = 0;
-        let lesson = learn(&game, Duration::from_millis(300), 1, &Stop::default(), &mut |_| told += 1);
+        let effort = Effort::time(Duration::from_millis(300));
+        let lesson = learn(&game, effort, 1, &Stop::default(), &mut |_| told += 1);
         assert!(lesson.games > 0 && told > 0);
         assert!(lesson.better || lesson.evaluation.weights() == Derived::new(&game).weights());
         let stop = Stop::default();
         stop.stop();
-        assert!(learn(&game, Duration::from_secs(3600), 1, &stop, &mut |_| {}).games < 50);
+        let effort = Effort::time(Duration::from_secs(3600));
+        assert!(learn(&game, effort, 1, &stop, &mut |_| {}).games < 50);
+    }
+
+    #[test]
+    fn one_seed_teaches_the_same_twice() {
+        let (game, _) = hexapawn();
+        let of = |seed| {
+            let lesson = learn(&game, Effort::games(60), seed, &Stop::default(), &mut |_| {});
+            (lesson.evaluation.weights(), lesson.games, lesson.loss, lesson.share)
+        };
+        let (weights, games, loss, share) = of(1);
+        assert_eq!(games, 60);
+        assert_eq!(of(1), (weights, games, loss, share));
+        assert_ne!(of(2).2, loss);
     }
 }

@@ -1,21 +1,23 @@
 //! `cargo xtask strength`: whether games that are told in rule files are played with sense.
 //!
 //! On each file alpha-beta to depth 3 and Monte-Carlo search of 1000 simulations, both on the evaluation that follows
-//! from the rules, play against random moves and against the greedy player on the same evaluation.
+//! from the rules or comes with the program, play against random moves and against the greedy player on the same
+//! evaluation.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Parser;
-use eval::rulebook::{Derived, DerivedTactics};
+use eval::rulebook::{Derived, DerivedTactics, Learnt, SCALE};
 use game::{Game, Outcome, Side, random};
 use games::rulebook::{Position, Rulebook};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use search::alpha_beta::{Best, Options as BestOptions, Selectivity};
 use search::mcts::{ByEvaluation, Mcts, Options};
 use search::{Greedy, Limits, Random, Search, Stop, Textbook, legal_moves};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use train::lesson;
+use train::lesson::{self, Effort};
 
 /// Play the machine's middling players against the weakest on rule files
 #[derive(Parser)]
@@ -34,7 +36,7 @@ struct Arguments {
     #[arg(long, default_value_t = 400)]
     plies: usize,
     /// Seconds of a match, after which the games that are complete count
-    #[arg(long, default_value_t = 600.0)]
+    #[arg(long, default_value_t = 36_000.0)]
     seconds: f64,
     /// Where chance begins
     #[arg(long, default_value_t = 1)]
@@ -42,11 +44,21 @@ struct Arguments {
     /// Only this match: a letter of alphabeta or mcts, and one of random or greedy (ar, ag, mr, mg)
     #[arg(long = "match", default_value = "")]
     only: String,
-    /// Seconds to learn each game before, in games against itself
-    #[arg(long, default_value_t = 0.0)]
-    learn: f64,
+    /// Games against itself to learn by before
+    #[arg(long, default_value_t = 0)]
+    learn: u32,
+    /// A folder to write to what was learnt, a file for each game, if it is shown to be better
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Leave out what comes with the program, and play by the rules alone
+    #[arg(long)]
+    untaught: bool,
+    /// Nodes of a search for what the start is worth in theory, where games begin there: who wins by theory must not
+    /// lose, and then no more is asked
+    #[arg(long, default_value_t = 300_000)]
+    theory: u64,
     /// Matches of different files that are played at a time
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
@@ -78,8 +90,11 @@ fn main() -> Result<()> {
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
-                while let Some((path, game)) = games.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                    let player = arguments.learn(game);
+                while let Some((path, (game, learnt))) =
+                    games.get(next.fetch_add(1, Ordering::Relaxed) as usize)
+                {
+                    let player = arguments.learn(path, game, learnt.as_ref());
+                    let winner = arguments.winner(game, &player);
                     for (index, (name, a, b)) in MATCHES.into_iter().enumerate() {
                         if !arguments.only.is_empty() && arguments.only != name {
                             continue;
@@ -87,15 +102,22 @@ fn main() -> Result<()> {
                         let began = Instant::now();
                         let [won, drawn, lost] = arguments.contest(game, &player, name);
                         let sum = |of: [u32; 2]| of[0] + of[1];
+                        let kept = winner.is_some_and(|side| lost[side.index()] == 0);
                         let sides = [won, drawn, lost].map(|[first, second]| format!("{first} + {second}"));
                         let [won, drawn, lost] = [won, drawn, lost].map(sum);
                         let share = (f64::from(won) + f64::from(drawn) / 2.0)
                             / f64::from((won + drawn + lost).max(1));
-                        // Where neither side can win, not to lose is all that can be asked.
-                        let short = share < MARKS[index % 2] && lost > 0;
+                        // Where neither side can win, not to lose is all that can be asked; where one wins by
+                        // theory, that it does not lose.
+                        let short = share < MARKS[index % 2] && lost > 0 && !kept;
+                        let note = match winner {
+                            Some(Side::First) => ", the first side wins by theory",
+                            Some(Side::Second) => ", the second side wins by theory",
+                            None => "",
+                        };
                         failed.fetch_add(short.into(), Ordering::Relaxed);
                         println!(
-                            "| {} | {a} | {b} | {} | {} | {} | {:.0} %{} | {:.0} |",
+                            "| {} | {a} | {b} | {} | {} | {} | {:.0} %{}{note} | {:.0} |",
                             path.file_stem().unwrap_or_default().to_string_lossy(),
                             sides[0],
                             sides[1],
@@ -120,38 +142,60 @@ struct Player {
     scale: f32,
 }
 
-/// The lead that multiplies the odds by *e* before anything has been learnt.
-const SCALE: f32 = 200.0;
-
-fn read(path: &Path) -> Result<Rulebook> {
+/// The game of a file, and what comes with the program about it.
+fn read(path: &Path) -> Result<(Rulebook, Option<Learnt>)> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let reading = games::rulebook::read(&text);
-    let rules = reading.rules;
-    ensure!(rules.is_some(), "{}: {:?}", path.display(), reading.diagnostics);
-    let rules = rules.context("the rules are there")?;
-    Rulebook::new(rules).map_err(|fault| anyhow::anyhow!("{}: {}", path.display(), fault.what))
+    let (game, diagnostics) = Rulebook::read(&text);
+    let game = game.with_context(|| format!("{}: {diagnostics:?}", path.display()))?;
+    Ok((game, Learnt::shipped(&text)))
 }
 
 impl Arguments {
     /// What the players know of a game.
-    fn learn(&self, game: &Rulebook) -> Player {
-        let evaluation = Derived::new(game);
-        let tactics = DerivedTactics::new(game, &evaluation);
-        if self.learn <= 0.0 {
-            return Player { evaluation, tactics, scale: SCALE };
+    fn learn(&self, path: &Path, game: &Rulebook, learnt: Option<&Learnt>) -> Player {
+        let derived = Derived::new(game);
+        let tactics = DerivedTactics::new(game, &derived);
+        if self.learn == 0 {
+            let learnt = learnt.filter(|_| !self.untaught).and_then(|learnt| learnt.teach(&derived));
+            let (evaluation, scale) = learnt.unwrap_or((derived, SCALE));
+            return Player { evaluation, tactics, scale };
         }
-        let (time, stop) = (Duration::from_secs_f64(self.learn), Stop::default());
-        let lesson = lesson::learn(game, &evaluation, &tactics, SCALE, time, self.seed, &stop, &mut |_| {});
+        let (effort, stop) = (Effort::games(self.learn), Stop::default());
+        let lesson = lesson::learn(game, &derived, &tactics, SCALE, effort, self.seed, &stop, &mut |_| {});
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
         eprintln!(
-            "{}: {} games, loss {:.3} -> {:.3}, {:.0} % ± {:.0} against the weights before",
-            game.rules().name,
+            "{name}: {} games, loss {:.3} -> {:.3}, {:.0} % ± {:.0} against the weights before{}",
             lesson.games,
             lesson.loss[0],
             lesson.loss[1],
             100.0 * lesson.share[0],
-            196.0 * lesson.share[1]
+            196.0 * lesson.share[1],
+            if lesson.better { "" } else { ", which stay" }
         );
+        if let (Some(folder), true) = (&self.keep, lesson.better) {
+            let learnt = Learnt::of(game, &lesson.evaluation, lesson.scale, lesson.games);
+            let written = std::fs::write(folder.join(format!("{name}.json")), learnt.text());
+            written.unwrap_or_else(|error| eprintln!("{}: {error}", folder.display()));
+        }
         Player { evaluation: lesson.evaluation, tactics, scale: lesson.scale }
+    }
+
+    /// Who wins from the start, if games begin there and a search that leaves nothing out finds it.
+    fn winner(&self, game: &Rulebook, player: &Player) -> Option<Side> {
+        if self.opening_plies(game) > 0 {
+            return None;
+        }
+        let Player { evaluation, tactics, .. } = player;
+        let options = BestOptions { selectivity: Selectivity::NONE, ..BestOptions::default() };
+        let mut search = Best::new(evaluation.clone(), tactics.clone(), options);
+        let line = [game.start()];
+        let report = search.search(game, &line, &Limits::nodes(self.theory), &mut |_| {});
+        let first = game.side_to_move(&line[0]);
+        report.score.decided().map(|plies| if plies > 0 { first } else { first.opponent() })
+    }
+
+    fn opening_plies(&self, game: &Rulebook) -> u32 {
+        self.opening.unwrap_or(if game.rules().board.len() <= 16 { 0 } else { 2 })
     }
 
     /// Games won, drawn and lost by the first player that the match names, as the first side and as the second.
@@ -211,7 +255,7 @@ impl Arguments {
 
     fn opening(&self, game: &Rulebook, seed: u64) -> Vec<Position> {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let plies = self.opening.unwrap_or(if game.rules().board.len() <= 16 { 0 } else { 2 });
+        let plies = self.opening_plies(game);
         for _ in 0..100 {
             let mut line = vec![game.start()];
             for _ in 0..plies {

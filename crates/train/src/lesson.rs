@@ -1,4 +1,4 @@
-//! Learning within a given time: games, a fit, more games, another fit, and a match against the weights before.
+//! Learning within bounds: games, a fit, more games, another fit, and a match against the weights before.
 
 use crate::{Plan, Samples, Style, duel, fit, self_play};
 use game::Game;
@@ -18,9 +18,34 @@ pub struct Lesson<E> {
     pub loss: [f64; 2],
     /// The share of the points against the weights before, and its standard error.
     pub share: [f64; 2],
-    /// Whether the new weights are kept: not if they played worse than the old.
+    /// Whether the new weights are kept: only if they were shown to play better than the old.
     pub better: bool,
 }
+
+/// How much to learn: until the first of both bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Time for all. What is learnt then depends on the machine.
+    pub time: Duration,
+    /// Games against itself; half as many follow against the old weights. One seed gives the same lesson twice, on any
+    /// number of threads.
+    pub games: u32,
+}
+
+impl Effort {
+    /// As many games as there is time for.
+    pub fn time(time: Duration) -> Effort {
+        Effort { time, games: MOST_GAMES }
+    }
+
+    /// So many games, however long they take.
+    pub fn games(games: u32) -> Effort {
+        Effort { time: Duration::MAX, games: games.min(MOST_GAMES) }
+    }
+}
+
+/// More games than anybody waits for.
+const MOST_GAMES: u32 = 200_000;
 
 /// How far a lesson is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,15 +59,19 @@ pub struct LessonProgress {
 /// The parts of the time after which each round of games ends; the rest is for a match against the old weights.
 const ROUNDS: [f64; 2] = [0.4, 0.8];
 
-/// Plays a game against itself for so long, and finds the weights that predict the results best. A stop ends it early
-/// with what it has. `scale`: the lead that multiplies the odds by *e* with the old weights.
+/// So many standard errors above one half the share must be for the new weights to be kept: weights that are no better
+/// are kept once in twenty times.
+const SURE: f64 = 1.645;
+
+/// Plays a game against itself, and finds the weights that predict the results best. A stop ends it early with what it
+/// has. `scale`: the lead that multiplies the odds by *e* with the old weights.
 #[allow(clippy::too_many_arguments)]
 pub fn learn<G, E, T>(
     game: &G,
     old: &E,
     tactics: &T,
     scale: f32,
-    time: Duration,
+    effort: Effort,
     seed: u64,
     stop: &Stop,
     progress: &mut dyn FnMut(LessonProgress),
@@ -53,17 +82,20 @@ where
     T: Tactics<G, E> + Clone,
 {
     let began = Instant::now();
-    let part = || began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-3);
+    let passed = || began.elapsed().as_secs_f64() / effort.time.as_secs_f64().max(1e-3);
+    // A round of games is as long as half of them, and so is the match.
+    let half = (effort.games / 2).max(2);
+    let part = |games: u32| passed().max(f64::from(games) / f64::from(3 * half)).min(1.0);
     let (mut evaluation, mut new_scale) = (old.clone(), scale);
     let (mut games, mut loss) = (0, [0.0; 2]);
     let mut samples = Samples::default();
     for (round, until) in (0..).zip(ROUNDS) {
-        let plan = plan(seed + round);
+        let plan = plan(seed + round, half);
         let before = games;
         samples.append(self_play(game, &evaluation, tactics, &plan, &mut |so_far| {
             games = before + so_far.games;
-            progress(LessonProgress { games, part: part().min(1.0) });
-            if part() >= until || stop.is_stopped() {
+            progress(LessonProgress { games, part: part(games) });
+            if passed() >= until || stop.is_stopped() {
                 plan.style.limits.stop.stop();
             }
         }));
@@ -72,14 +104,14 @@ where
         new_scale = found.scale as f32;
         evaluation = evaluation.with_weights(&found.rounded());
     }
-    let plan = plan(seed + ROUNDS.len() as u64);
+    let plan = plan(seed + ROUNDS.len() as u64, half);
     let score = duel::duel(game, [&evaluation, old], tactics, &plan, &mut |score| {
-        progress(LessonProgress { games: games + score.games(), part: part().min(1.0) });
-        if part() >= 1.0 || stop.is_stopped() {
+        progress(LessonProgress { games: games + score.games(), part: part(games + score.games()) });
+        if passed() >= 1.0 || stop.is_stopped() {
             plan.style.limits.stop.stop();
         }
     });
-    let better = score.share() >= 0.5;
+    let better = score.share() - SURE * score.error() > 0.5;
     if !better {
         (evaluation, new_scale) = (old.clone(), scale);
     }
@@ -87,7 +119,7 @@ where
 }
 
 /// Short searches: many games teach more than good ones.
-fn plan(seed: u64) -> Plan {
+fn plan(seed: u64, games: u32) -> Plan {
     let style = Style { opening: 1..=8, limits: Limits::nodes(300), most_plies: 300 };
-    Plan { games: 100_000, seed, style, ..Plan::default() }
+    Plan { games, seed, style, ..Plan::default() }
 }

@@ -14,8 +14,10 @@ pub(super) struct Action {
     values: Vec<i32>,
     /// A move of each kind.
     first_move: usize,
-    /// Few moves left.
-    few: Option<usize>,
+    /// A piece that has a move at all.
+    able: usize,
+    /// Few moves left, of each side; the same for both where they are to both.
+    few: Option<[usize; 2]>,
     /// The best that the side to move, and the other, can take; and that it can win if what takes is lost.
     takes: Option<usize>,
     /// Enemy moves next to a royal piece, own pieces there, check.
@@ -38,21 +40,40 @@ impl Action {
         let sign = if stuck == [Verdict::Win; 2] || rules.ends.misere { -1 } else { 1 };
         let stuck_matters =
             stuck.iter().any(|verdict| matches!(verdict, Verdict::Loss | Verdict::Win)) && !is_royal;
-        // Where the game is about moves and nothing else, they are worth more.
-        let about_moves = stuck_matters
-            && rules.ends.reach.is_empty()
-            && rules.ends.eliminate.is_empty()
-            && !rules.ends.gather;
-        let each = if about_moves { 12 } else { 3 };
-        let prior: Vec<i32> =
-            rules.kinds.iter().map(|kind| if kind.royal { 0 } else { sign * each }).collect();
+        // Where a side cannot lose but by having no moves, they are worth more to it.
+        let about_moves = Side::BOTH.map(|side| {
+            let matters = matches!(stuck[side.index()], Verdict::Loss | Verdict::Win);
+            matters && stuck_matters && only_stuck(rules, side)
+        });
+        let start = game.start();
+        let holds = |side: Side, kind: usize| {
+            start.in_hand(side, kind as u8) > 0
+                || start.pieces(side).iter().any(|point| kind_at(game, &start, point) == kind)
+        };
+        let prior: Vec<i32> = (0..rules.kinds.len())
+            .map(|kind| {
+                let mut holders = Side::BOTH.into_iter().filter(|&side| holds(side, kind)).peekable();
+                let all = holders.peek().is_some() && holders.all(|side| about_moves[side.index()]);
+                match (rules.kinds[kind].royal, all) {
+                    (true, _) => 0,
+                    (false, true) => 12 * sign,
+                    (false, false) => 3 * sign,
+                }
+            })
+            .collect();
         let first_move = layout.table("MOVES", "A move of a piece of each kind.", &prior, 8);
+        // Where every move is a take, both sides have as many, but not as many pieces that can make one.
+        let able = if about_moves == [true; 2] { 10 * sign } else { 0 };
+        let able = layout.one("ABLE", "A piece that has a move.", able);
         let few = stuck_matters.then(|| {
-            layout.one(
-                "FEW_MOVES",
-                "A move less than eight in all.",
-                if about_moves { -30 } else { -8 } * sign,
-            )
+            let prior = about_moves.map(|about| if about { -30 } else { -8 } * sign);
+            let help = "A move less than eight in all.";
+            if about_moves[0] == about_moves[1] {
+                [layout.one("FEW_MOVES", help, prior[0]); 2]
+            } else {
+                [("FEW_MOVES_FIRST", prior[0]), ("FEW_MOVES_SECOND", prior[1])]
+                    .map(|(name, prior)| layout.one(name, help, prior))
+            }
         });
         let takes = takes_by_going(rules).then(|| {
             let help = "A tenth of: the best piece that the side to move can take, what it wins if the taker is lost, \
@@ -63,7 +84,7 @@ impl Action {
             let help = "Next to a royal piece: a move of the enemy, an own piece; and check.";
             (layout.table("ROYAL", help, &[-8, 6, -20], 3), near(rules))
         });
-        Some(Action { values, first_move, few, takes, royal })
+        Some(Action { values, first_move, able, few, takes, royal })
     }
 
     pub fn count(&self, game: &Rulebook, position: &Position, add: &mut impl FnMut(usize, i32)) {
@@ -94,13 +115,14 @@ impl Action {
                 });
                 if moves > 0 {
                     add(self.first_move + kind, sign * moves);
+                    add(self.able, sign);
                     all += moves;
                 }
             }
             if let Some(few) = self.few
                 && all < FEW
             {
-                add(few, sign * (FEW - all));
+                add(few[side.index()], sign * (FEW - all));
             }
             if let Some(takes) = self.takes {
                 let first = if side == to_move { takes } else { takes + 2 };
@@ -119,6 +141,19 @@ impl Action {
             }
         }
     }
+}
+
+/// Whether a side that can move cannot have lost.
+fn only_stuck(rules: &Rules, side: Side) -> bool {
+    let ends = &rules.ends;
+    let enemy = side.opponent().index();
+    ends.reach.iter().all(|reach| reach.on[enemy].is_empty())
+        && ends.eliminate.iter().all(|rule| !rule.sides[side.index()])
+        && ends.lines.is_empty()
+        && ends.fill.is_none()
+        && ends.connect.is_none()
+        && ends.count.is_none()
+        && !ends.gather
 }
 
 /// Whether pieces are taken by going onto them or over them.

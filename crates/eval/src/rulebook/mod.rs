@@ -8,10 +8,12 @@
 mod action;
 mod connect;
 mod distance;
+mod endgame;
 mod fill;
 mod gather;
 mod groups;
 mod layout;
+mod learnt;
 mod lives;
 mod nearest;
 mod pieces;
@@ -19,10 +21,12 @@ mod rows;
 mod symmetry;
 mod tactics;
 
+pub use learnt::{Learnt, SCALE};
 pub use tactics::DerivedTactics;
 
 use action::Action;
 use connect::Connect;
+use endgame::Endgame;
 use fill::Fill;
 use game::{Game, Side};
 use games::rulebook::{Position, Rulebook};
@@ -34,7 +38,7 @@ use nearest::Nearest;
 use pieces::Pieces;
 use rows::Rows;
 use search::linear::Group;
-use search::{Evaluator, Linear};
+use search::{Evaluator, Linear, Score};
 use std::sync::Arc;
 
 /// An evaluation that follows from the rules of a game. Clones share what they know.
@@ -59,6 +63,7 @@ struct Features {
     groups: Option<Groups>,
     /// Legal puttings of each side, where not every empty point will do.
     puts: Option<usize>,
+    endgame: Option<Endgame>,
     turn: usize,
     /// For the first side, whoever moves: where the sides are not alike, and where one of them gets points.
     first: usize,
@@ -94,9 +99,18 @@ impl Features {
         let gather = Gather::new(game, &mut layout);
         let groups = Groups::new(game, &mut layout);
         let puts = rules.place.must_take.then(|| layout.one("PUTS", "A point where a piece may be put.", 8));
-        let turn = layout.one("TURN", "The side to move.", 5);
+        // Where pieces are put, the turn is about half of what one does.
+        let worth = if connect.is_some() {
+            60
+        } else if groups.is_some() {
+            40
+        } else {
+            5
+        };
+        let turn = layout.one("TURN", "The side to move.", if rules.ends.misere { -worth } else { worth });
         let komi = rules.ends.count.map_or(0.0, |count| count.komi);
         let first = layout.one("FIRST", "The first side, whoever moves.", (-50.0 * komi) as i32);
+        let endgame = Endgame::new(rules);
         Features {
             layout,
             pieces,
@@ -109,6 +123,7 @@ impl Features {
             gather,
             groups,
             puts,
+            endgame,
             turn,
             first,
         }
@@ -180,6 +195,11 @@ impl Evaluator<Rulebook> for Derived {
         let mut sum = features.pieces.sum(game, position, &weights.pieces, &weights.all);
         features.count_others(game, position, &mut |index, count| sum += weights.all[index] * count);
         if game.side_to_move(position) == Side::First { sum } else { -sum }
+    }
+
+    #[inline]
+    fn known(&self, game: &Rulebook, position: &Position) -> Option<Score> {
+        self.features.endgame?.solve(game, position)
     }
 }
 

@@ -28,6 +28,8 @@ struct Known {
     through: Vec<Vec<u32>>,
     /// The points at most two steps from each one, if only such are looked at.
     near: Option<Vec<PointSet>>,
+    /// The most points to be looked at.
+    candidates: usize,
     /// The points in the middle of the board.
     middle: PointSet,
     connect: Option<Connect>,
@@ -66,9 +68,7 @@ impl DerivedTactics {
             && points > MANY
             && !rules.place.must_take
             && !rules.place.falls
-            && rules.capture.surround.is_none()
-            && rules.capture.flank.is_none()
-            && rules.capture.touch.is_none();
+            && rules.capture.surround.is_none();
         let near = few.then(|| {
             let next: Vec<PointSet> = (0..points).map(around).collect();
             next.iter().map(|one| one.iter().fold(*one, |all, point| all.or(next[point]))).collect()
@@ -86,6 +86,12 @@ impl DerivedTactics {
             windows,
             through,
             near,
+            // What takes is seen in no row.
+            candidates: if rules.capture.flank.is_some() || rules.capture.touch.is_some() {
+                MOST_POINTS
+            } else {
+                CANDIDATES
+            },
             middle: (0..points).filter(|&point| off_middle(point) <= least + 2).collect(),
             connect: evaluation.features.connect.clone(),
         };
@@ -103,7 +109,7 @@ fn windows(game: &Rulebook) -> (Vec<Vec<u16>>, Vec<Vec<u32>>) {
             for point in 0..board.len() {
                 let ray = board.ray(point, dir, Side::First).take(usize::from(line.length) - 1);
                 let window: Vec<u16> = [point].into_iter().chain(ray).map(|point| point as u16).collect();
-                if window.len() == line.length.into() {
+                if window.len() == usize::from(line.length) {
                     windows.push(window);
                 }
             }
@@ -189,7 +195,7 @@ impl Known {
         let mut ranked: Vec<(Reverse<i32>, u16)> =
             around.except(taken).iter().map(|point| (Reverse(rank(point)), point as u16)).collect();
         ranked.sort_unstable();
-        ranked.truncate(CANDIDATES);
+        ranked.truncate(self.candidates);
         Some(ranked.into_iter().map(|(_, point)| point).collect())
     }
 }

@@ -2,7 +2,7 @@ use crate::{each_random_line, fresh};
 use eval::rulebook::{Derived, DerivedTactics};
 use game::{Game, Notation};
 use games::rulebook::Rulebook;
-use search::{Linear, Tactics, linear};
+use search::{Evaluator, Limits, Linear, NoEvaluation, NoTactics, Search, Tactics, Textbook, linear};
 use std::path::Path;
 
 fn read(text: &str) -> Rulebook {
@@ -125,4 +125,31 @@ fn what_is_alike_for_both_sides_cancels_out() {
             }
         }
     }
+}
+
+/// What is known of an ending is what trying every move to the end shows.
+#[test]
+fn endings_with_few_moves_left_are_known() {
+    each_shipped(|name, game| {
+        let derived = Derived::new(game);
+        let mut known = 0;
+        each_random_line(game, 3, 2, |line| {
+            let position = &line[line.len() - 1];
+            let Some(score) = derived.known(game, position) else { return };
+            known += 1;
+            if known % 3 == 0 {
+                let mut to_the_end = Textbook::new(NoEvaluation, NoTactics, 40);
+                let found = to_the_end.search(game, line, &Limits::default(), &mut |_| {}).score;
+                let text = game.format_position(position);
+                assert_eq!(score.value().signum(), found.value().signum(), "{name} {text}");
+            }
+        });
+        let file = Path::new(name).file_stem().unwrap().to_str().unwrap();
+        if ["clobber", "konane", "othello", "amazons"].contains(&file) {
+            assert!(known > 0, "{name}: no ending was known");
+        }
+        if ["xiangqi", "go-9x9", "breakthrough", "ataxx", "tablut"].contains(&file) {
+            assert_eq!(known, 0, "{name}: the past counts there");
+        }
+    });
 }

@@ -60,14 +60,20 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T>
                     }
                 }
                 None => {
-                    let mut state = state.borrow_mut();
-                    self.evaluator.push(game, &mut state, position, mv, &next);
-                    let value = self.evaluator.evaluate(game, &mut state, &next);
-                    self.evaluator.pop(game, &mut state);
-                    let value =
-                        value.clamp(-Score::MOST_HEURISTIC, Score::MOST_HEURISTIC) as f32 / self.scale;
+                    let known = self.evaluator.known(game, &next);
+                    let most = if known.is_some() { DECIDED } else { MOST };
+                    let value = known.map_or_else(
+                        || {
+                            let mut state = state.borrow_mut();
+                            self.evaluator.push(game, &mut state, position, mv, &next);
+                            let value = self.evaluator.evaluate(game, &mut state, &next);
+                            self.evaluator.pop(game, &mut state);
+                            value.clamp(-Score::MOST_HEURISTIC, Score::MOST_HEURISTIC)
+                        },
+                        Score::value,
+                    );
                     let value = if game.side_to_move(&next) == side { value } else { -value };
-                    value.clamp(-MOST, MOST)
+                    (value as f32 / self.scale).clamp(-most, most)
                 }
             }
         };

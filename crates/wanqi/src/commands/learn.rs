@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
-use play::learnt::{self, LessonProgress};
+use play::learnt::{self, Effort, LessonProgress};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,9 +14,12 @@ use std::time::Duration;
 pub struct Learn {
     /// The path of a rule file, or the name of one that comes with the program
     game: String,
-    /// Time to learn
-    #[arg(long, value_name = "T", default_value = "1m", value_parser = play::parse_duration)]
-    time: Duration,
+    /// Time to learn; one minute if nothing else is said
+    #[arg(long, value_name = "T", value_parser = play::parse_duration)]
+    time: Option<Duration>,
+    /// Games against itself, instead of or beside a time: then one seed gives the same weights on any machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..))]
+    games: Option<u32>,
     /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -31,10 +34,14 @@ impl Learn {
         let folder = self.data_dir.or_else(learnt::data_folder).ok_or_else(no_folder)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
+        let effort = match (self.time, self.games) {
+            (time, Some(games)) => Effort { time: time.unwrap_or(Duration::MAX), ..Effort::games(games) },
+            (time, None) => Effort::time(time.unwrap_or(Duration::from_secs(60))),
+        };
         let (lesson, kept) = learnt::learn_file(
             &self.game,
             &folder,
-            self.time,
+            effort,
             self.seed,
             &stop,
             &mut |LessonProgress { games, part }| {
@@ -48,7 +55,7 @@ impl Learn {
         writeln!(out, "new weights against old: {share:.0} % ± {:.0} of the points", 1.96 * error)?;
         match kept {
             Some(path) => writeln!(out, "kept in {}", path.display())?,
-            None => writeln!(out, "the old weights play as well or better and stay")?,
+            None => writeln!(out, "the new weights are not shown to play better, so the old ones stay")?,
         }
         Ok(())
     }
