@@ -12,6 +12,7 @@ use server::searches::Searches;
 use server::session::Session;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use store::text::{Context, Format, Reading, decode};
 
 /// A target by its name, which is also that of its file and its corpus.
 pub type Target = (&'static str, fn(&[u8]));
@@ -26,6 +27,7 @@ pub const TARGETS: &[Target] = &[
     ("terminal", terminal),
     ("sessions", sessions),
     ("rules", rules),
+    ("records", records),
 ];
 
 /// Boards larger than this make a run slow and find nothing new.
@@ -183,5 +185,22 @@ pub fn rules(data: &[u8]) {
         game.steps(&position, mv);
         game.play(&mut position, mv);
         game.scene(&position);
+    }
+}
+
+/// A file of games in whichever format it looks like: what is read can be played, and our own text loses nothing of it.
+pub fn records(data: &[u8]) {
+    let text = decode(data);
+    let Reading { games, .. } = store::text::read(&text, &Context::default());
+    for game in games {
+        assert_eq!(game.record.checked().as_ref(), Ok(&game.record), "what is read can be played");
+        for (format, _) in Format::ALL {
+            let Ok(text) = store::text::write(&game.record, format) else { continue };
+            let again =
+                store::text::read(&text, &Context { game: Some(game.record.game.clone()), rules: None });
+            if format == Format::Json {
+                assert_eq!(again.games[0].record, game.record, "our own text is read back");
+            }
+        }
     }
 }

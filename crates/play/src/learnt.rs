@@ -34,20 +34,6 @@ pub fn learn_file(
     Ok((lesson, kept))
 }
 
-/// Where lessons are kept if nothing else is said: `$WANQI_DATA_DIR`, or `wanqi` in the folder that the system has for
-/// programs' data. `None` where it has none.
-pub fn data_folder() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    folder("WANQI_DATA_DIR").or_else(|| {
-        let data = match std::env::consts::OS {
-            "windows" => folder("LOCALAPPDATA"),
-            "macos" => folder("HOME").map(|home| home.join("Library/Application Support")),
-            _ => folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share"))),
-        };
-        data.map(|data| data.join("wanqi"))
-    })
-}
-
 /// Plays a game against itself, and finds the weights that predict the results best. A stop ends it early
 /// with what it has.
 pub fn learn(

@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod data;
 pub mod designer;
 pub mod endgames;
 mod error;
@@ -38,6 +39,7 @@ pub mod tutorial {}
 mod typed_table;
 mod view;
 
+pub use data::data_folder;
 pub use error::Error;
 pub use game::depict::{
     Colours, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain, draw_text,

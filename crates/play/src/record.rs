@@ -22,6 +22,8 @@
 mod check;
 mod wire;
 
+pub use check::MoveTexts;
+
 use crate::{ResultView, Side, Thought};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -58,6 +58,9 @@ pub trait Table: Send {
     /// The moves played so far, each in the notation with this index.
     fn played(&self, notation: usize) -> Vec<String>;
 
+    /// The last of them.
+    fn last_move(&self, notation: usize) -> Option<String>;
+
     /// The legal moves, each in the notation with this index; none once the game is over.
     fn legal_moves(&self, notation: usize) -> Vec<String>;
 

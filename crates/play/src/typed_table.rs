@@ -202,6 +202,11 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         played.map(|(position, &mv)| self.game.format_move(position, mv, notation)).collect()
     }
 
+    fn last_move(&self, notation: usize) -> Option<String> {
+        let before = self.ply().checked_sub(1)?;
+        Some(self.game.format_move(&self.line[before], self.record[before], notation))
+    }
+
     fn legal_moves(&self, notation: usize) -> Vec<String> {
         let position = self.position();
         self.moves().into_iter().map(|mv| self.game.format_move(position, mv, notation)).collect()

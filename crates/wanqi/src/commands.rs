@@ -6,6 +6,7 @@ mod endgames;
 mod games;
 mod lab;
 mod learn;
+mod library;
 mod limits;
 mod r#match;
 mod perft;
@@ -43,6 +44,7 @@ enum Command {
     Rules(rules::Rules),
     Playouts(playouts::Playouts),
     Learn(learn::Learn),
+    Library(library::LibraryCommand),
     Bench(bench::Bench),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
@@ -76,6 +78,7 @@ impl Arguments {
             Command::Rules(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
             Command::Learn(command) => command.run(out),
+            Command::Library(command) => command.run(out),
             Command::Bench(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),

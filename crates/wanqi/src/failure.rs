@@ -53,6 +53,15 @@ impl From<play::Error> for Failure {
     }
 }
 
+impl From<store::Error> for Failure {
+    fn from(error: store::Error) -> Failure {
+        match error {
+            store::Error::NoGame(_) => Failure::Asked(error.to_string()),
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         match error.io_error_kind() {

@@ -387,3 +387,55 @@ fn rule_files_are_begun_checked_and_shown() {
     }
     std::fs::remove_dir_all(folder).expect("the folder goes away");
 }
+
+#[test]
+fn files_go_into_the_library_and_out_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data").display().to_string();
+    let file = folder.path().join("games.pgn");
+    let pgn = "[White \"Anna\"]\n[Black \"Bruno\"]\n[Date \"2026.11.21\"]\n\n1. e4 e5 2. Ke3 *\n\n\
+               [White \"Carla\"]\n\n1. d4 (1. c4) 1-0\n";
+    std::fs::write(&file, pgn).expect("written");
+    let file = file.display().to_string();
+    let library = |arguments: &[&str]| wanqi(&[&["library", "--data-dir", &data], arguments].concat(), "");
+    let said = |arguments: &[&str]| {
+        let output = library(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+
+    assert_eq!(said(&["list"]), "no game is kept that fits\n");
+    let report = said(&["import", &file]);
+    assert!(
+        report.starts_with(&format!("{file}: 2 games read, 2 kept\n  line 5, game 1: \"Ke3\": ")),
+        "{report}"
+    );
+    let found: serde_json::Value =
+        serde_json::from_str(&said(&["list", "--player", "anna", "--json"])).expect("JSON");
+    assert_eq!((&found["total"], &found["games"][0]["plies"]), (&1.into(), &2.into()));
+    assert!(said(&["list"]).contains("chess  Anna   Bruno   2026-11-21"), "{}", said(&["list"]));
+    assert!(said(&["show", "2"]).ends_with("\n1. d4 (1. c4) 1-0\n\n"));
+    assert_eq!(said(&["show", "2", "--format", "moves"]), "d2d4\n");
+
+    let out = folder.path().join("out.pgn").display().to_string();
+    assert_eq!(said(&["export", "--won", "first", "--output", &out]), format!("1 game written to {out}\n"));
+    assert!(std::fs::read_to_string(&out).expect("a file").contains("[White \"Carla\"]"));
+    for (arguments, code, message) in [
+        (vec!["export", "--output", &out], 2, "error: "),
+        (vec!["export", "--format", "sgf"], 1, "game 1: SGF has no words for chess"),
+        (vec!["show", "99"], 2, "error: the library has no game 99"),
+        (vec!["import", "/nowhere"], 2, "error: /nowhere: "),
+    ] {
+        let output = library(&arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+        assert!(error.starts_with(message), "{arguments:?}: {error}");
+    }
+    assert_eq!(said(&["delete", "1", "2", "3"]), "2 games deleted\n");
+
+    std::fs::write(format!("{data}/library.sqlite"), "by hand").expect("written");
+    let output = library(&["list"]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && error.contains("is damaged"), "{error}");
+    assert_eq!(std::fs::read(format!("{data}/library.sqlite")).expect("a file"), b"by hand");
+}

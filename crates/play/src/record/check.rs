@@ -1,7 +1,19 @@
 //! A record beside the rules: whether its moves can be played.
 
 use super::{GameRecord, NodeId, ROOT};
-use crate::{Error, Spec, Table, rules};
+use crate::{Error, Side, Spec, Table, rules};
+use std::collections::HashMap;
+
+/// A move of a record as people write it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveTexts {
+    /// The move.
+    pub text: String,
+    /// Who made it.
+    pub side: Side,
+    /// The move that would have been better.
+    pub better: Option<String>,
+}
 
 impl GameRecord {
     /// A table of the game, at the record's first position. Never reads a file.
@@ -25,10 +37,7 @@ impl GameRecord {
     /// [`Error::Record`] with the number of the move that cannot be played. The table is then where the line broke.
     pub fn replay(&self, table: &mut dyn Table, id: NodeId) -> Result<(), Error> {
         self.begin(table)?;
-        for (i, id) in self.path(id).into_iter().enumerate() {
-            self.play(table, id, i + 1)?;
-        }
-        Ok(())
+        self.path(id).into_iter().try_for_each(|id| self.play(table, id))
     }
 
     /// The same record, its moves and better moves in the notation for programs, after all of them were played on a
@@ -37,37 +46,76 @@ impl GameRecord {
     /// # Errors
     /// If a line cannot be played: [`Error::Record`] names the move by its number in the line.
     pub fn checked(&self) -> Result<GameRecord, Error> {
-        let mut table = self.table()?;
-        let program = table.notations().len() - 1;
-        let mut checked = GameRecord { first: None, ..GameRecord::new(&*self.game) };
+        let mut checked = GameRecord::new(&*self.game);
         checked.rules.clone_from(&self.rules);
         checked.headers = self.headers.clone();
-        checked.first = self.first.as_ref().map(|_| table.first_position());
         checked.nodes.get_mut(&ROOT).expect("it has a root").notes = self[ROOT].notes.clone();
-        // Where the table stands, as the path to it in both records.
-        let mut path = vec![(ROOT, ROOT)];
-        for (id, node) in self.nodes() {
-            let parent = node.parent().expect("only the root has none");
-            while path.last().is_some_and(|&(at, _)| at != parent) {
-                path.pop();
-                table.undo();
-            }
+        // The node of the new record for each of this one.
+        let mut new = HashMap::from([(ROOT, ROOT)]);
+        let mut table = self.table()?;
+        checked.first = self.first.as_ref().map(|_| table.first_position());
+        let program = table.notations().len() - 1;
+        self.walk(&mut *table, |table, id| {
+            let node = &self[id];
             let mut notes = node.notes.clone();
             if let Some(better) = &mut notes.better {
                 *better =
-                    canonical(&*table, better, program).map_err(|fault| fault.at_move(path.len(), better))?;
+                    canonical(table, better, program).map_err(|fault| fault.at_move(node.ply(), better))?;
             }
-            self.play(&mut *table, id, path.len())?;
-            let text = table.played(program).pop().expect("a move was just played");
-            let &(_, after) = path.last().expect("the root stays");
+            self.play(table, id)?;
+            let text = table.last_move(program).expect("a move was just played");
+            let after = new[&node.parent().expect("only the root has none")];
             let known = checked.len();
-            let new = checked.add(after, &text).map_err(|full| Error::Spec(full.to_string()))?;
+            let added = checked.add(after, &text).map_err(|full| Error::Spec(full.to_string()))?;
             if checked.len() > known {
-                *checked.notes_mut(new).expect("it was just added") = notes;
+                *checked.notes_mut(added).expect("it was just added") = notes;
             }
-            path.push((id, new));
-        }
+            new.insert(id, added);
+            Ok(())
+        })?;
         Ok(checked)
+    }
+
+    /// Every move's text in one of the game's notations, and its better move's.
+    ///
+    /// # Errors
+    /// As [`GameRecord::checked`].
+    pub fn texts(&self, notation: usize) -> Result<HashMap<NodeId, MoveTexts>, Error> {
+        let mut texts = HashMap::new();
+        self.walk(&mut *self.table()?, |table, id| {
+            let node = &self[id];
+            let better = node.notes.better.as_ref();
+            let better = better.map(|text| {
+                canonical(table, text, notation).map_err(|fault| fault.at_move(node.ply(), text))
+            });
+            let (side, better) = (table.side_to_move(), better.transpose()?);
+            self.play(table, id)?;
+            let text = table.last_move(notation).expect("a move was just played");
+            texts.insert(id, MoveTexts { text, side, better });
+            Ok(())
+        })?;
+        Ok(texts)
+    }
+
+    /// Calls `each` with every node but the root, the table being where its move is to be played; `each` plays it.
+    fn walk(
+        &self,
+        table: &mut dyn Table,
+        mut each: impl FnMut(&mut dyn Table, NodeId) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        // Where the table stands.
+        let mut at = ROOT;
+        for (id, node) in self.nodes() {
+            while Some(at) != node.parent() {
+                at = self[at]
+                    .parent()
+                    .expect("a parent is on the path to every node that came before its child");
+                table.undo();
+            }
+            each(table, id)?;
+            at = id;
+        }
+        Ok(())
     }
 
     fn begin(&self, table: &mut dyn Table) -> Result<(), Error> {
@@ -80,15 +128,15 @@ impl GameRecord {
         }
     }
 
-    fn play(&self, table: &mut dyn Table, id: NodeId, number: usize) -> Result<(), Error> {
-        let text = self[id].text();
-        table.play(text).map_err(|fault| fault.at_move(number, text))
+    fn play(&self, table: &mut dyn Table, id: NodeId) -> Result<(), Error> {
+        let node = &self[id];
+        table.play(node.text()).map_err(|fault| fault.at_move(node.ply(), node.text()))
     }
 }
 
-/// A move of the position on the table, in the notation for programs.
-fn canonical(table: &dyn Table, text: &str, program: usize) -> Result<String, Error> {
+/// A move of the position on the table, in a notation.
+fn canonical(table: &dyn Table, text: &str, notation: usize) -> Result<String, Error> {
     let mut table = table.fork();
     table.play(text)?;
-    Ok(table.played(program).pop().expect("a move was just played"))
+    Ok(table.last_move(notation).expect("a move was just played"))
 }

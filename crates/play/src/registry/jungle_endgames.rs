@@ -1,6 +1,6 @@
 //! The endgame tables of Jungle: what is built, and what players use.
 
-use crate::endgames::{EndingSet, Loaded, data_folder, load};
+use crate::endgames::{EndingSet, Loaded, load};
 use crate::{Error, Stop};
 use eval::jungle::Endgames;
 use eval::jungle::endgames::Material;
@@ -75,7 +75,7 @@ pub(super) fn endgames(rules: Jungle, folder: Option<&str>) -> Result<Arc<Endgam
                 )));
             }
         },
-        None => match data_folder() {
+        None => match crate::data_folder() {
             Some(folder) => read(rules, &folder)?.ok(),
             None => None,
         },

@@ -37,7 +37,7 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     // Looking at the rules takes a moment, and nobody may ask.
     let (game, text) = (rulebook.clone(), text.to_owned());
     let known = Arc::new(LazyLock::new(move || {
-        let (evaluation, scale) = learnt::evaluation(learnt::data_folder().as_deref(), &game, &text);
+        let (evaluation, scale) = learnt::evaluation(crate::data_folder().as_deref(), &game, &text);
         let tactics = DerivedTactics::new(&game, &evaluation);
         (evaluation, tactics, scale)
     }));

@@ -7,7 +7,7 @@ use crate::numbers::{grouped, seconds};
 use crate::progress::Progress;
 use clap::Args;
 use play::Spec;
-use play::endgames::{Built, build, data_folder};
+use play::endgames::{Built, build};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ impl Endgames {
         let spec: Spec = self.game.parse()?;
         let set = play::ending_set(&spec, self.pieces)?;
         let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
-        let data_dir = self.data_dir.or_else(data_folder).ok_or_else(nowhere)?;
+        let data_dir = self.data_dir.or_else(play::data_folder).ok_or_else(nowhere)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let began = Instant::now();
         let built = build(&*set, &data_dir, &interrupt.stop(), &mut |built| progress.text(text(built)));

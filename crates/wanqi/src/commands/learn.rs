@@ -31,7 +31,7 @@ pub struct Learn {
 impl Learn {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let no_folder = || play::Error::Spec("there is no data folder here: say one with --data-dir".into());
-        let folder = self.data_dir.or_else(learnt::data_folder).ok_or_else(no_folder)?;
+        let folder = self.data_dir.or_else(play::data_folder).ok_or_else(no_folder)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let effort = match (self.time, self.games) {

@@ -1,0 +1,18 @@
+//! Where the program keeps what outlives it.
+
+use std::path::PathBuf;
+
+/// The folder of games, solved endings and lessons if nothing else is said: `$WANQI_DATA_DIR`, or `wanqi` in the folder
+/// that the system has for programs' data. `None` where it has none.
+pub fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || folder("HOME");
+    folder("WANQI_DATA_DIR").or_else(|| {
+        let data = match std::env::consts::OS {
+            "windows" => folder("LOCALAPPDATA"),
+            "macos" => home().map(|home| home.join("Library/Application Support")),
+            _ => folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share"))),
+        };
+        data.map(|data| data.join("wanqi"))
+    })
+}

@@ -1,0 +1,116 @@
+//! Whole files into a library and out of it.
+
+use crate::text::{Context, Format, Problem, read_each, write};
+use crate::{Error, GameId, Library};
+use play::record::GameRecord;
+use serde::Serialize;
+use std::io;
+
+/// Games written at once: enough that the disk is asked seldom, few enough that others need not wait.
+const BATCH: usize = 200;
+
+/// The most problems of a file that are told one by one.
+pub const MOST_PROBLEMS: usize = 1000;
+
+/// How far an import is, and what came of it at its end.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Imported {
+    /// Games in the text so far.
+    pub found: usize,
+    /// Those of them that were kept.
+    pub kept: usize,
+    /// What could not be read; after [`MOST_PROBLEMS`] they are only counted.
+    pub problems: Vec<Problem>,
+    /// All that could not be read.
+    pub problem_count: usize,
+    /// How much of the text is read, from 0 to 1.
+    pub share: f64,
+}
+
+/// Where imported games go.
+pub trait Shelf {
+    /// Keeps some, all or none.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn put(&mut self, records: Vec<GameRecord>) -> Result<(), Error>;
+}
+
+impl Shelf for Library {
+    fn put(&mut self, records: Vec<GameRecord>) -> Result<(), Error> {
+        let games: Vec<_> = records.iter().map(|record| (None, record, None)).collect();
+        self.write_all(&games).map(drop)
+    }
+}
+
+/// Keeps every game of a text that can be read. `progress` hears after every game how far it is, and may end it by
+/// `false`; what was read until then stays.
+///
+/// # Errors
+/// If the games cannot be written.
+pub fn import(
+    shelf: &mut dyn Shelf,
+    text: &str,
+    format: Format,
+    context: &Context,
+    progress: &mut dyn FnMut(&Imported) -> bool,
+) -> Result<Imported, Error> {
+    let mut imported = Imported::default();
+    let mut waiting = Vec::new();
+    let mut failure = None;
+    read_each(text, format, context, &mut |game| {
+        imported.found += 1;
+        imported.problem_count += game.problems.len();
+        let room = MOST_PROBLEMS.saturating_sub(imported.problems.len());
+        imported.problems.extend(game.problems.into_iter().take(room));
+        imported.share = game.end as f64 / text.len().max(1) as f64;
+        // A game without a move and without a position of its own says nothing.
+        waiting.extend(game.record.filter(|record| !record.is_empty() || record.first.is_some()));
+        if waiting.len() >= BATCH {
+            imported.kept += waiting.len();
+            failure = shelf.put(std::mem::take(&mut waiting)).err();
+        }
+        failure.is_none() && progress(&imported)
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    imported.kept += waiting.len();
+    shelf.put(waiting)?;
+    imported.share = 1.0;
+    Ok(imported)
+}
+
+/// What came of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Exported {
+    /// Games written.
+    pub written: usize,
+    /// Those that the format cannot tell or the library cannot read, and why.
+    pub problems: Vec<(GameId, String)>,
+}
+
+/// Writes games of a library one after the other.
+///
+/// # Errors
+/// If `out` cannot be written.
+pub fn export(
+    ids: &[GameId],
+    load: &mut dyn FnMut(GameId) -> Result<GameRecord, Error>,
+    format: Format,
+    out: &mut dyn io::Write,
+) -> io::Result<Exported> {
+    let mut exported = Exported::default();
+    for &id in ids {
+        let written = load(id).map_err(|error| error.to_string());
+        let text = written.and_then(|record| write(&record, format).map_err(|error| error.to_string()));
+        match text {
+            Ok(text) => {
+                out.write_all(text.as_bytes())?;
+                exported.written += 1;
+            }
+            Err(what) => exported.problems.push((id, what)),
+        }
+    }
+    Ok(exported)
+}

@@ -1,0 +1,157 @@
+//! Records that grow while they are played: what all readers put their moves into.
+
+use super::{Context, Game, Problem};
+use play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use play::{Spec, Table};
+
+/// A record that is being read, and the table that its moves are tried on.
+pub struct Builder {
+    table: Box<dyn Table>,
+    program: usize,
+    record: GameRecord,
+    /// The node whose position is on the table.
+    at: NodeId,
+}
+
+impl Builder {
+    /// A game without moves.
+    pub fn new(mut record: GameRecord) -> Result<Builder, play::Error> {
+        let table = record.table()?;
+        let program = table.notations().len() - 1;
+        record.first = record.first.is_some().then(|| table.first_position());
+        Ok(Builder { table, program, record, at: ROOT })
+    }
+
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    pub fn parent(&self) -> Option<NodeId> {
+        self.record[self.at].parent()
+    }
+
+    /// Plays a move where the table stands.
+    pub fn play(&mut self, text: &str) -> Result<(), String> {
+        self.table.play(text).map_err(|error| error.to_string())?;
+        let text = self.table.last_move(self.program).expect("a move was just played");
+        match self.record.add(self.at, &text) {
+            Ok(node) => self.at = node,
+            Err(full) => {
+                self.table.undo();
+                return Err(full.to_string());
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to a node of the record.
+    pub fn go(&mut self, node: NodeId) {
+        let to = self.record.path(node);
+        let from = self.record.path(self.at);
+        let shared = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
+        for _ in shared..from.len() {
+            self.table.undo();
+        }
+        for &id in &to[shared..] {
+            self.table.play(self.record[id].text()).expect("it was played before");
+        }
+        self.at = node;
+    }
+
+    /// What is said about the move just played.
+    pub fn notes(&mut self) -> &mut Notes {
+        self.record.notes_mut(self.at).expect("it stands on a node")
+    }
+
+    pub fn comment(&mut self, words: &str) {
+        let comment = &mut self.notes().comment;
+        if !comment.is_empty() && !words.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(words);
+    }
+
+    pub fn mark(&mut self, mark: Mark) {
+        let marks = &mut self.notes().marks;
+        if !marks.contains(&mark) {
+            marks.push(mark);
+        }
+    }
+
+    /// A move that could have been played in the place of the last one, in the notation for programs.
+    pub fn canonical_instead(&self, text: &str) -> Option<String> {
+        let mut table = self.table.fork();
+        (table.undo() && table.play(text).is_ok()).then(|| table.last_move(self.program)).flatten()
+    }
+
+    pub fn record(&mut self) -> &mut GameRecord {
+        &mut self.record
+    }
+}
+
+/// Collects what comes of one game of a text.
+pub struct Draft {
+    pub number: usize,
+    pub builder: Option<Builder>,
+    problems: Vec<Problem>,
+}
+
+impl Draft {
+    pub fn new(number: usize) -> Draft {
+        Draft { number, builder: None, problems: Vec::new() }
+    }
+
+    /// Notes what could not be read.
+    pub fn problem(&mut self, line: usize, what: impl Into<String>) {
+        self.problems.push(Problem { game: self.number, line, what: what.into() });
+    }
+
+    /// Lays the table; what is wrong with the game is a problem of this line.
+    pub fn lay(&mut self, line: usize, record: GameRecord) {
+        match Builder::new(record) {
+            Ok(builder) => self.builder = Some(builder),
+            Err(error) => self.problem(line, error.to_string()),
+        }
+    }
+
+    pub fn finish(self, end: usize) -> Game {
+        let record = self.builder.map(|builder| builder.record);
+        Game { number: self.number, record, problems: self.problems, end }
+    }
+}
+
+/// The record that the context asks for, or one of the game named here.
+pub fn begun(context: &Context, otherwise: &str) -> GameRecord {
+    let mut record = GameRecord::new(context.game.as_deref().unwrap_or(otherwise));
+    record.rules.clone_from(&context.rules);
+    record
+}
+
+/// A game's text with an option, which is left out where it is the usual one.
+pub fn with_option(spec: &mut Spec, key: &str, value: &str) {
+    let usual = play::info(&spec.name).ok().and_then(|info| {
+        let option = info.options.iter().find(|option| option.name == key)?;
+        Some(option.default == value || number(option.default)? == number(value)?)
+    });
+    // An option that the game does not have is no part of it.
+    if usual == Some(false) {
+        spec.set(key, value);
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok()
+}
+
+/// An option of a game, the usual value if it is not given.
+pub fn option<'a>(spec: &'a Spec, key: &str) -> Option<&'a str> {
+    let usual = || {
+        let info = play::info(&spec.name).ok()?;
+        info.options.iter().find(|option| option.name == key).map(|option| option.default)
+    };
+    spec.get(key).or_else(usual)
+}

@@ -1,0 +1,176 @@
+//! GGF, the format of Othello servers. <https://skatgame.net/mburo/ggsa/ggf>
+
+use super::brackets::{Token, Tokens, escaped};
+use super::builder::{Draft, with_option};
+use super::{Game, Unwritable};
+use play::record::{Ending, GameRecord};
+use play::{Side, Spec};
+use std::fmt::Write;
+
+/// Moves by the letter of who makes them; Black is the first side.
+const COLOURS: [&str; 2] = ["B", "W"];
+/// Properties that are read into fields, or follow from them.
+const KNOWN: [&str; 9] = ["GM", "PB", "PW", "DT", "EV", "RE", "BO", "TY", "SZ"];
+
+pub fn read(text: &str, each: &mut dyn FnMut(Game) -> bool) {
+    let mut tokens = Tokens::new(text);
+    let mut number = 0;
+    while let Some(token) = tokens.next() {
+        if token != Token::Open {
+            continue;
+        }
+        number += 1;
+        if !each(game(&mut tokens, number)) {
+            return;
+        }
+    }
+}
+
+fn game(tokens: &mut Tokens, number: usize) -> Game {
+    let mut draft = Draft::new(number);
+    let first_line = tokens.line;
+    let mut headers: Vec<(String, String)> = Vec::new();
+    let mut moves: Vec<(Side, String, usize)> = Vec::new();
+    loop {
+        match tokens.next() {
+            Some(Token::Node) => {}
+            Some(Token::Property(name, values)) => {
+                let value = values.into_iter().next().unwrap_or_default();
+                match COLOURS.iter().position(|colour| *colour == name) {
+                    Some(side) => moves.push((Side::BOTH[side], value, tokens.line)),
+                    None => headers.push((name, value)),
+                }
+            }
+            Some(Token::Close) => break,
+            Some(Token::Open) => draft.problem(tokens.line, "GGF has no variations"),
+            Some(Token::Stray(c)) => draft.problem(tokens.line, format!("{c:?} has no place here")),
+            None => {
+                draft.problem(tokens.line, "the text ends within the game");
+                break;
+            }
+        }
+    }
+    match record(headers) {
+        Ok(record) => draft.lay(first_line, record),
+        Err(what) => draft.problem(first_line, what),
+    }
+    if let Some(mut builder) = draft.builder.take() {
+        for (side, text, line) in moves {
+            // `D3//0.01`: the move, its evaluation, its time.
+            let text = text.split('/').next().unwrap_or(&text).trim().to_ascii_lowercase();
+            let text = if text.starts_with("pa") { "pass" } else { &text };
+            let played = if builder.table().side_to_move() == side {
+                builder.play(text)
+            } else {
+                Err("a move out of turn".into())
+            };
+            if let Err(what) = played {
+                draft.problem(line, format!("{}: {what}", play::quoted(text)));
+                break;
+            }
+        }
+        draft.builder = Some(builder);
+    }
+    draft.finish(tokens.at)
+}
+
+fn record(properties: Vec<(String, String)>) -> Result<GameRecord, String> {
+    let mut record = GameRecord::new("othello");
+    let mut spec = Spec::new("othello");
+    for (name, value) in properties {
+        let headers = &mut record.headers;
+        let value = value.trim().to_owned();
+        match name.as_str() {
+            "GM" if !value.eq_ignore_ascii_case("othello") => {
+                return Err(format!("GGF is read for Othello, not {}", play::quoted(&value)));
+            }
+            "PB" => headers.players[0] = value,
+            "PW" => headers.players[1] = value,
+            "DT" => headers.date = value,
+            "EV" => headers.event = value,
+            "RE" => headers.result = ending(&value),
+            "BO" => record.first = board(&value, &mut spec)?,
+            _ if KNOWN.contains(&name.as_str()) || value.is_empty() => {}
+            _ => drop(headers.others.insert(name, value)),
+        }
+    }
+    record.game = spec.to_string();
+    Ok(record)
+}
+
+/// `+4.000`: how many discs Black has more; `:r`, `:t` and `:s` after it say how that came.
+fn ending(text: &str) -> Option<Ending> {
+    let number: f64 = text.split(':').next()?.parse().ok()?;
+    let winner = if number > 0.0 {
+        Some(0)
+    } else if number < 0.0 {
+        Some(1)
+    } else {
+        None
+    };
+    Some(Ending { winner, text: text.to_owned() })
+}
+
+/// `8 ---…*O…--- *`: the size, the squares from the upper left, whose turn it is. `None` for the usual start.
+fn board(text: &str, spec: &mut Spec) -> Result<Option<String>, String> {
+    let wrong = || format!("not a board of Othello: {}", play::quoted(text));
+    let (size, rest) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
+    with_option(spec, "size", size);
+    let size: usize = size.parse().ok().filter(|size| (4..=14).contains(size)).ok_or_else(wrong)?;
+    let squares: Vec<char> = rest.chars().filter(|c| !c.is_whitespace()).collect();
+    if squares.len() != size * size + 1 {
+        return Err(wrong());
+    }
+    let letter = |&c: &char| match c {
+        '*' => Ok('X'),
+        'O' | 'o' => Ok('O'),
+        '-' | '.' => Ok('.'),
+        _ => Err(wrong()),
+    };
+    let letters = squares.iter().map(letter).collect::<Result<Vec<char>, String>>()?;
+    let rows: Vec<String> = letters[..size * size].chunks(size).map(|row| row.iter().collect()).collect();
+    let first = format!("{} {}", rows.join("/"), letters[size * size]);
+    let start = play::table(spec).map_err(|error| error.to_string())?.first_position();
+    Ok((first != start).then_some(first))
+}
+
+/// The main line.
+pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
+    let spec = record.game.parse::<Spec>()?;
+    if spec.name != "othello" || record.rules.is_some() {
+        return Err(Unwritable::Game { format: "GGF", game: record.game.clone() });
+    }
+    let table = record.table()?;
+    let texts = record.texts(table.notations().len() - 1)?;
+    let headers = &record.headers;
+    let size = table.layout().columns;
+    let mut out = String::from("(;GM[Othello]");
+    let result = headers.result.as_ref().map(|ending| {
+        let said = self::ending(&ending.text).is_some_and(|said| said.winner == ending.winner);
+        // How many discs it was by is not known: the sign alone says who has won.
+        let sign = ending.winner.map_or("0", |winner| if winner == 0 { "+1" } else { "-1" });
+        if said { ending.text.clone() } else { sign.to_owned() }
+    });
+    let fields = [
+        ("PC", headers.others.get("PC").cloned().unwrap_or_else(|| "Wanqi".into())),
+        ("DT", headers.date.clone()),
+        ("EV", headers.event.clone()),
+        ("PB", headers.players[0].clone()),
+        ("PW", headers.players[1].clone()),
+        ("RE", result.unwrap_or_default()),
+        ("TY", size.to_string()),
+    ];
+    for (name, text) in fields.iter().filter(|(_, text)| !text.is_empty()) {
+        let _ = write!(out, "{name}[{}]", escaped(text));
+    }
+    let first = table.first_position();
+    let squares = first.replace('/', "").replace('X', "*").replace('.', "-");
+    let _ = write!(out, "BO[{size} {squares}]");
+    for id in record.main_line() {
+        let text = &texts[&id];
+        let square = if text.text == "pass" { "PA".to_owned() } else { text.text.to_uppercase() };
+        let _ = write!(out, "{}[{square}]", COLOURS[text.side.index()]);
+    }
+    out.push_str(";)\n");
+    Ok(out)
+}

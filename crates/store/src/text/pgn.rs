@@ -1,0 +1,369 @@
+//! Reading PGN: tag pairs, moves with numbers, comments, glyphs, variations in brackets. Lenient, as files are.
+//! <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>
+
+use super::builder::{Builder, Draft, begun};
+use super::moves::without_number;
+use super::{Context, Game};
+use play::Spec;
+use play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
+
+/// Names of the `Variant` and `Game` tags that other programs write, and the games that they mean.
+const VARIANTS: [(&str, &str); 5] = [
+    ("standard", "chess"),
+    ("normal", "chess"),
+    ("from position", "chess"),
+    ("chinese chess", "xiangqi"),
+    ("reversi", "othello"),
+];
+/// Tags that headers have fields of their own for, or that say what the game is.
+const KNOWN_TAGS: [&str; 7] = ["Event", "Date", "Result", "FEN", "SetUp", "Variant", "Game"];
+/// The signs that end a game, and the winner that they tell; `None` for one that has not ended.
+const ENDS: [(&str, Option<Option<u8>>); 5] = [
+    ("1-0", Some(Some(0))),
+    ("0-1", Some(Some(1))),
+    ("1/2-1/2", Some(None)),
+    ("½-½", Some(None)),
+    ("*", None),
+];
+
+pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
+    let mut reader = Reader { rest: text, line: 1, length: text.len() };
+    let mut number = 0;
+    while reader.skip_spaces() {
+        number += 1;
+        let game = reader.game(number, context);
+        if !each(game) {
+            return;
+        }
+    }
+}
+
+/// Whether a text ends with a result.
+pub fn ends_as_one(text: &str) -> bool {
+    text.split_whitespace().next_back().is_some_and(|word| ENDS.iter().any(|&(sign, _)| sign == word))
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    length: usize,
+}
+
+/// A line of moves that a variation leaves, to come back to.
+struct Left {
+    at: NodeId,
+    dead: bool,
+}
+
+/// Where the moves of a game are being put.
+#[derive(Default)]
+struct Place {
+    left: Vec<Left>,
+    /// Whether a move of this line could not be played: what follows it cannot be either.
+    dead: bool,
+    /// A comment that stands before the first move of a variation.
+    before: Option<String>,
+    /// Whether a variation has just begun.
+    fresh: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// Takes so many bytes.
+    fn take(&mut self, count: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(count);
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    /// Passes over spaces and lines that begin with `%`; false at the end of the text.
+    fn skip_spaces(&mut self) -> bool {
+        loop {
+            let spaces = self.rest.len() - self.rest.trim_start().len();
+            let begins_line = self.rest.len() == self.length || self.take(spaces).ends_with('\n');
+            if !(begins_line && self.rest.starts_with('%')) {
+                return !self.rest.is_empty();
+            }
+            self.take(self.line_length());
+        }
+    }
+
+    /// The bytes to the end of the line.
+    fn line_length(&self) -> usize {
+        self.rest.find('\n').unwrap_or(self.rest.len())
+    }
+
+    fn game(&mut self, number: usize, context: &Context) -> Game {
+        let mut draft = Draft::new(number);
+        let first_line = self.line;
+        let tags = self.tags(&mut draft);
+        match record_of(&tags, context) {
+            Ok(record) => draft.lay(first_line, record),
+            Err(what) => draft.problem(first_line, what),
+        }
+        if let Some(builder) = &mut draft.builder {
+            let headers = headers_of(tags, builder);
+            builder.record().headers = headers;
+        }
+        self.moves(&mut draft);
+        draft.finish(self.length - self.rest.len())
+    }
+
+    fn tags(&mut self, draft: &mut Draft) -> Vec<(String, String)> {
+        let mut tags = Vec::new();
+        while self.skip_spaces() && self.rest.starts_with('[') {
+            let line = self.line;
+            let text = self.take(self.line_length());
+            match tag(text) {
+                Some(tag) => tags.push(tag),
+                None => draft.problem(line, format!("not a tag: {}", play::quoted(text.trim()))),
+            }
+        }
+        tags
+    }
+
+    /// Everything up to the sign that ends the game, the tags of the next one, or the end of the text.
+    fn moves(&mut self, draft: &mut Draft) {
+        let mut place = Place::default();
+        let digits = draft.builder.as_ref().is_some_and(moves_are_digits);
+        while self.skip_spaces() {
+            let line = self.line;
+            match self.rest.as_bytes()[0] {
+                b'{' => {
+                    let length = self.rest.find('}').unwrap_or(self.rest.len());
+                    if length == self.rest.len() {
+                        draft.problem(line, "a comment is not closed");
+                    }
+                    let comment = self.take(length)[1..].to_owned();
+                    self.take(usize::from(!self.rest.is_empty()));
+                    place.comment(&comment, draft);
+                }
+                b';' => {
+                    let comment = self.take(self.line_length())[1..].to_owned();
+                    place.comment(&comment, draft);
+                }
+                b'(' => {
+                    self.take(1);
+                    place.enter(line, draft);
+                }
+                b')' => {
+                    self.take(1);
+                    place.leave(line, draft);
+                }
+                b'[' => break,
+                _ => {
+                    let length = self.rest.find(|c: char| c.is_whitespace() || "{}();".contains(c));
+                    let word = self.take(length.unwrap_or(self.rest.len()).max(1));
+                    if let Some(&(_, ending)) = ENDS.iter().find(|&&(sign, _)| sign == word)
+                        && place.left.is_empty()
+                    {
+                        if let (Some(builder), Some(winner)) = (&mut draft.builder, ending) {
+                            let known = &mut builder.record().headers.result;
+                            known.get_or_insert(Ending { winner, text: String::new() });
+                        }
+                        return;
+                    }
+                    place.word(word, digits, line, draft);
+                }
+            }
+        }
+        if !place.left.is_empty() {
+            draft.problem(self.line, "a variation is not closed");
+        }
+    }
+}
+
+impl Place {
+    fn comment(&mut self, text: &str, draft: &mut Draft) {
+        let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
+        let (words, commands) = commands(text);
+        if self.fresh {
+            self.before.get_or_insert_default().push_str(&words);
+        } else {
+            builder.comment(&words);
+        }
+        for (name, value) in commands {
+            match name {
+                "eval" => builder.notes().evaluation = evaluation(value),
+                _ => {
+                    let better = builder.canonical_instead(value);
+                    builder.notes().better = better;
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, line: usize, draft: &mut Draft) {
+        let Some(builder) = &mut draft.builder else { return };
+        self.left.push(Left { at: builder.at(), dead: self.dead });
+        if self.dead {
+            return;
+        }
+        match builder.parent() {
+            Some(parent) => {
+                builder.go(parent);
+                (self.fresh, self.before) = (true, None);
+            }
+            None => {
+                self.dead = true;
+                draft.problem(line, "a variation without a move that it is instead of");
+            }
+        }
+    }
+
+    fn leave(&mut self, line: usize, draft: &mut Draft) {
+        let Some(builder) = &mut draft.builder else { return };
+        self.fresh = false;
+        match self.left.pop() {
+            Some(Left { at, dead }) => {
+                self.dead = dead;
+                builder.go(at);
+            }
+            None => draft.problem(line, "a bracket that closes nothing"),
+        }
+    }
+
+    fn word(&mut self, word: &str, digits: bool, line: usize, draft: &mut Draft) {
+        let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
+        if let Some(number) = word.strip_prefix('$') {
+            match number.parse() {
+                Ok(number) => builder.mark(Mark(number)),
+                Err(_) => draft.problem(line, format!("no number of a glyph: {}", play::quoted(word))),
+            }
+            return;
+        }
+        let word = without_number(word);
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit()) && !digits;
+        if word.is_empty() || is_number || word == "e.p." {
+            return;
+        }
+        if let Some(mark) = Mark::of_symbol(word).filter(|_| !word.starts_with(char::is_alphanumeric)) {
+            builder.mark(mark);
+            return;
+        }
+        let text = word.trim_end_matches(['!', '?']);
+        match builder.play(text) {
+            Ok(()) => {
+                if let Some(mark) = Mark::of_symbol(&word[text.len()..]) {
+                    builder.mark(mark);
+                }
+                if let Some(before) = self.before.take() {
+                    builder.comment(&before);
+                }
+                self.fresh = false;
+            }
+            Err(what) => {
+                self.dead = true;
+                draft.problem(line, format!("{}: {what}", play::quoted(word)));
+            }
+        }
+    }
+}
+
+/// Whether a move may be nothing but digits: a column of Connect Four.
+fn moves_are_digits(builder: &Builder) -> bool {
+    let legal = builder.table().legal_moves(0);
+    legal.first().is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `[Name "value"]`
+fn tag(text: &str) -> Option<(String, String)> {
+    let inside = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut plain = String::new();
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        plain.push(if c == '\\' { characters.next()? } else { c });
+    }
+    Some((name.to_owned(), plain))
+}
+
+/// The game that the tags tell, and its first position.
+fn record_of(tags: &[(String, String)], context: &Context) -> Result<GameRecord, String> {
+    let get = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let mut record = begun(context, "chess");
+    if let Some(named) = get("Variant").or_else(|| get("Game")).filter(|_| context.rules.is_none()) {
+        let lower = named.to_ascii_lowercase();
+        let other = VARIANTS.iter().find(|(name, _)| *name == lower).map_or("", |&(_, game)| game);
+        let known = |text: &str| text.parse::<Spec>().ok().filter(|spec| play::table(spec).is_ok());
+        match [named, &lower, other].into_iter().find_map(known) {
+            Some(spec) => record.game = spec.to_string(),
+            None => return Err(format!("there is no game {}", play::quoted(named))),
+        }
+    }
+    record.first = get("FEN").map(str::to_owned);
+    Ok(record)
+}
+
+fn headers_of(tags: Vec<(String, String)>, builder: &Builder) -> Headers {
+    let sides = side_tags(builder.table());
+    let named = tags.iter().any(|(name, _)| sides.contains(name));
+    let sides = if named { sides } else { ["White".into(), "Black".into()] };
+    let mut headers = Headers::default();
+    for (name, value) in tags {
+        let value = if value.trim().trim_matches('?').is_empty() { String::new() } else { value };
+        if let Some(side) = sides.iter().position(|known| *known == name) {
+            headers.players[side] = value;
+        } else if name == "Event" {
+            headers.event = value;
+        } else if name == "Date" {
+            headers.date = date(&value);
+        } else if name == "Result" {
+            let ending = ENDS.iter().find(|&&(sign, _)| sign == value).and_then(|&(_, ending)| ending);
+            headers.result = ending.map(|winner| Ending { winner, text: String::new() });
+        } else if !KNOWN_TAGS.contains(&name.as_str()) && !value.is_empty() {
+            headers.others.insert(name, value);
+        }
+    }
+    if let (Some(ending), Some(text)) = (&mut headers.result, headers.others.remove("ResultText")) {
+        ending.text = text;
+    }
+    headers
+}
+
+/// The tags that name the players: what the game calls its sides.
+pub fn side_tags(table: &dyn play::Table) -> [String; 2] {
+    let names = table.layout().sides.map(|side| side.name);
+    let plain = |name: &String| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if names.iter().all(plain) && names[0] != names[1] { names } else { ["First".into(), "Second".into()] }
+}
+
+/// `2026.11.??` as `2026-11`, the year alone as `2026`.
+fn date(text: &str) -> String {
+    let known: Vec<&str> = text.split(['.', '-', '/']).take_while(|part| !part.contains('?')).collect();
+    known.join("-")
+}
+
+/// The words of a comment, and the commands in it that are ours to understand: `[%eval 0.35]`, `[%better e2e4]`.
+fn commands(text: &str) -> (String, Vec<(&str, &str)>) {
+    let mut words = String::new();
+    let mut commands = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("[%") {
+        let Some(length) = rest[start..].find(']') else { break };
+        let inside = &rest[start + 2..start + length];
+        words.push_str(&rest[..start]);
+        match inside.split_once(' ') {
+            Some((name @ ("eval" | "better"), value)) => commands.push((name, value.trim())),
+            _ => words.push_str(&rest[start..=start + length]),
+        }
+        rest = &rest[start + length + 1..];
+    }
+    words.push_str(rest);
+    // Lines are broken wherever the writer's were full.
+    (words.split_whitespace().collect::<Vec<_>>().join(" "), commands)
+}
+
+/// `0.35` in hundreds of the evaluation's units, `#3` as a win of the first side in three of its moves.
+fn evaluation(text: &str) -> Option<Evaluation> {
+    let text = text.split(',').next().unwrap_or(text);
+    if let Some(moves) = text.strip_prefix('#') {
+        let moves: i32 = moves.parse().ok().filter(|moves: &i32| moves.unsigned_abs() <= 4000)?;
+        let plies = if moves > 0 { 2 * moves - 1 } else { 2 * moves };
+        let score = if plies > 0 { 1_000_000 - plies } else { -1_000_000 - plies };
+        return Some(Evaluation { score, decided: Some(plies) });
+    }
+    let units: f64 = text.parse().ok().filter(|units: &f64| units.abs() <= 10_000.0)?;
+    Some(Evaluation { score: (units * 100.0).round() as i32, decided: None })
+}

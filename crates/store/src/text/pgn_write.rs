@@ -1,0 +1,189 @@
+//! Writing PGN. See [`pgn`](super::pgn) for what is read.
+
+use super::Unwritable;
+use super::pgn::side_tags;
+use play::record::{Evaluation, GameRecord, Mark, NodeId, Notes, ROOT};
+use play::{Side, Table};
+use std::fmt::Write;
+
+/// Characters in a line of moves, as the standard has it.
+const WIDTH: usize = 79;
+
+/// What is to be written next.
+enum Task {
+    /// What follows a node.
+    After(NodeId),
+    /// A node's move; the first of a variation always has its number.
+    Move(NodeId),
+    Open,
+    Close,
+}
+
+pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
+    let table = record.table()?;
+    let texts = record.texts(notation(&*table))?;
+    let mut out = String::new();
+    tags(record, &*table, &mut out);
+    out.push('\n');
+
+    let second = usize::from(table.side_to_move() == Side::Second);
+    let mut words = Words::default();
+    words.notes(&record[ROOT].notes, None);
+    words.numbered = true;
+    let mut tasks = vec![Task::After(ROOT)];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::After(node) => {
+                let Some((&main, variations)) = record[node].children().split_first() else { continue };
+                tasks.push(Task::After(main));
+                for &variation in variations.iter().rev() {
+                    tasks.extend([Task::Close, Task::After(variation), Task::Move(variation), Task::Open]);
+                }
+                tasks.push(Task::Move(main));
+            }
+            Task::Move(id) => {
+                let (node, text) = (&record[id], &texts[&id]);
+                // Counted by turns of two, whoever moves: readers do not look at numbers.
+                let place = node.ply() - 1 + second;
+                if place.is_multiple_of(2) {
+                    words.push(&format!("{}.", place / 2 + 1));
+                } else if words.numbered {
+                    words.push(&format!("{}...", place / 2 + 1));
+                }
+                words.push(&text.text);
+                words.numbered = false;
+                words.notes(&node.notes, text.better.as_deref());
+            }
+            Task::Open => words.open(),
+            Task::Close => words.close(),
+        }
+    }
+    words.push(sign(record));
+    out.push_str(&words.text);
+    out.push_str("\n\n");
+    Ok(out)
+}
+
+/// The notation of the moves: chess has SAN, other games what programs read.
+fn notation(table: &dyn Table) -> usize {
+    let names = table.notations();
+    names.iter().position(|&name| name == "san").unwrap_or(names.len() - 1)
+}
+
+fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
+    let headers = &record.headers;
+    let [first, second] = side_tags(table);
+    let unknown = |text: &str| if text.is_empty() { "?".into() } else { text.to_owned() };
+    let other = |name: &str| headers.others.get(name).map_or("?".into(), Clone::clone);
+    let mut pairs = vec![
+        ("Event".to_owned(), unknown(&headers.event)),
+        ("Site".into(), other("Site")),
+        ("Date".into(), date(&headers.date)),
+        ("Round".into(), other("Round")),
+        (first, unknown(&headers.players[0])),
+        (second, unknown(&headers.players[1])),
+        ("Result".into(), sign(record).into()),
+    ];
+    if record.game != "chess" {
+        pairs.push(("Variant".into(), record.game.clone()));
+    }
+    if let Some(first) = &record.first {
+        pairs.extend([("SetUp".into(), "1".into()), ("FEN".into(), first.clone())]);
+    }
+    if let Some(ending) = headers.result.as_ref().filter(|ending| !ending.text.is_empty()) {
+        pairs.push(("ResultText".into(), ending.text.clone()));
+    }
+    let plain = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let known: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    let others = headers.others.iter().filter(|(name, _)| plain(name) && !known.contains(name));
+    pairs.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    for (name, value) in pairs {
+        let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    }
+}
+
+fn sign(record: &GameRecord) -> &'static str {
+    match record.headers.result.as_ref().map(|ending| ending.winner) {
+        None => "*",
+        Some(None) => "1/2-1/2",
+        Some(Some(0)) => "1-0",
+        Some(Some(_)) => "0-1",
+    }
+}
+
+/// `2026-11` as `2026.11.??`.
+fn date(text: &str) -> String {
+    let mut parts = text.split('-').filter(|part| !part.is_empty());
+    let mut part = |unknown: &str| parts.next().unwrap_or(unknown).to_owned();
+    [part("????"), part("??"), part("??")].join(".")
+}
+
+/// Words in lines.
+#[derive(Default)]
+struct Words {
+    text: String,
+    column: usize,
+    /// Whether the next move needs its number even if the second side makes it.
+    numbered: bool,
+    /// Whether the next word follows an opening bracket at once.
+    tight: bool,
+}
+
+impl Words {
+    fn push(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.tight || self.text.is_empty() {
+            self.tight = false;
+        } else if self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    fn open(&mut self) {
+        self.push("(");
+        (self.tight, self.numbered) = (true, true);
+    }
+
+    fn close(&mut self) {
+        self.text.push(')');
+        self.column += 1;
+        self.numbered = true;
+    }
+
+    fn notes(&mut self, notes: &Notes, better: Option<&str>) {
+        for Mark(number) in &notes.marks {
+            self.push(&format!("${number}"));
+        }
+        let mut words: Vec<String> = Vec::new();
+        words.extend(notes.evaluation.map(|evaluation| format!("[%eval {}]", units(evaluation))));
+        words.extend(better.map(|text| format!("[%better {text}]")));
+        // A comment cannot hold the bracket that closes it.
+        words.extend(notes.comment.replace('}', ")").split_whitespace().map(str::to_owned));
+        if let Some(first) = words.first_mut() {
+            first.insert(0, '{');
+        }
+        if let Some(last) = words.last_mut() {
+            last.push('}');
+            self.numbered = true;
+        }
+        for word in words {
+            self.push(&word);
+        }
+    }
+}
+
+/// Hundreds of the evaluation's units, or the first side's moves to a win.
+fn units(evaluation: Evaluation) -> String {
+    match evaluation.decided {
+        Some(plies) if plies > 0 => format!("#{}", (plies + 1) / 2),
+        Some(plies) => format!("#-{}", plies.unsigned_abs() / 2),
+        None => format!("{:.2}", f64::from(evaluation.score) / 100.0),
+    }
+}

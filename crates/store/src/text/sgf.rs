@@ -1,0 +1,408 @@
+//! SGF, file format 4: Go, gomoku and Othello. <https://www.red-bean.com/sgf/>
+
+use super::brackets::{Token, Tokens, escaped};
+use super::builder::{Builder, Draft, option, with_option};
+use super::{Context, Game, Unwritable};
+use play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
+use play::{Layout, Side, Spec, Table};
+use std::fmt::Write;
+
+/// The games that SGF has numbers for and that we have.
+const GAMES: [(&str, &str); 3] = [("1", "go"), ("2", "othello"), ("4", "gomoku")];
+/// The properties of colours, the first side's first: it is Black in all these games.
+const COLOURS: [&str; 2] = ["B", "W"];
+/// Marks by property and emphasis. `BM[2]` is a blunder.
+const MARKS: [(&str, Mark, Mark); 4] = [
+    ("TE", Mark::GOOD, Mark::BRILLIANT),
+    ("BM", Mark::MISTAKE, Mark::BLUNDER),
+    ("IT", Mark::INTERESTING, Mark::INTERESTING),
+    ("DO", Mark::DUBIOUS, Mark::DUBIOUS),
+];
+/// Properties of the root that are read into fields, or say how the file is written.
+const KNOWN: [&str; 21] = [
+    "FF", "GM", "SZ", "CA", "AP", "ST", "PB", "PW", "DT", "EV", "RE", "KM", "AB", "AW", "AE", "PL", "B", "W",
+    "C", "N", "OB",
+];
+
+type Properties = Vec<(String, Vec<String>)>;
+
+pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
+    let mut tokens = Tokens::new(text);
+    let mut number = 0;
+    while let Some(token) = tokens.next() {
+        // What stands between games is no one's.
+        if token != Token::Open {
+            continue;
+        }
+        number += 1;
+        let game = game(&mut tokens, number, context);
+        if !each(game) {
+            return;
+        }
+    }
+}
+
+/// Where nodes are being put.
+#[derive(Default)]
+struct Place {
+    /// What each open bracket comes back to, and whether its line was dead.
+    left: Vec<(NodeId, bool)>,
+    /// Whether a node of this line could not be read: what follows it cannot be either.
+    dead: bool,
+}
+
+/// The rest of a game whose bracket has been opened.
+fn game(tokens: &mut Tokens, number: usize, context: &Context) -> Game {
+    let mut draft = Draft::new(number);
+    let mut place = Place::default();
+    // The node that is being read, and the line where it begins.
+    let mut node: Option<(Properties, usize)> = None;
+    let mut begun = false;
+    loop {
+        let token = tokens.next();
+        match token {
+            Some(Token::Property(name, values)) => {
+                node.get_or_insert_with(|| (Vec::new(), tokens.line)).0.push((name, values));
+                continue;
+            }
+            Some(Token::Stray(c)) => {
+                draft.problem(tokens.line, format!("{c:?} has no place here"));
+                continue;
+            }
+            _ => {}
+        }
+        if let Some((properties, line)) = node.take() {
+            if !begun {
+                begun = true;
+                begin(&properties, line, context, &mut draft);
+            }
+            place.node(&properties, line, &mut draft);
+        }
+        match token {
+            Some(Token::Node) => node = Some((Vec::new(), tokens.line)),
+            Some(Token::Open) => {
+                let at = draft.builder.as_ref().map_or(ROOT, Builder::at);
+                place.left.push((at, place.dead));
+            }
+            Some(Token::Close) => {
+                let Some((at, dead)) = place.left.pop() else { break };
+                place.dead = dead;
+                if let Some(builder) = &mut draft.builder {
+                    builder.go(at);
+                }
+            }
+            _ => {
+                draft.problem(tokens.line, "the text ends within the game");
+                break;
+            }
+        }
+    }
+    draft.finish(tokens.at)
+}
+
+fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
+    let found = properties.iter().find(|(known, _)| known == name);
+    found.and_then(|(_, values)| values.first()).map(|value| value.trim()).filter(|value| !value.is_empty())
+}
+
+/// Lays the table from the properties of the root.
+fn begin(properties: &Properties, line: usize, context: &Context, draft: &mut Draft) {
+    let mut record = match spec(properties, context) {
+        Ok(spec) => GameRecord::new(spec.to_string()),
+        Err(what) => return draft.problem(line, what),
+    };
+    let text = |name| value(properties, name).unwrap_or_default().to_owned();
+    let headers = &mut record.headers;
+    headers.players = [text("PB"), text("PW")];
+    (headers.date, headers.event) = (text("DT"), text("EV"));
+    headers.result = value(properties, "RE").and_then(ending);
+    for (name, values) in properties {
+        let others = !KNOWN.contains(&name.as_str()) && MARKS.iter().all(|(mark, ..)| mark != name);
+        if others && !values.concat().trim().is_empty() {
+            headers.others.insert(name.clone(), values.join("\n"));
+        }
+    }
+    let setup = COLOURS.map(|colour| format!("A{colour}"));
+    if properties.iter().any(|(name, _)| setup.contains(name)) {
+        match record.table() {
+            Ok(table) => match first_position(properties, &*table) {
+                Ok(first) => record.first = Some(first),
+                Err(what) => return draft.problem(line, what),
+            },
+            Err(error) => return draft.problem(line, error.to_string()),
+        }
+    }
+    draft.lay(line, record);
+}
+
+/// The game, its size and its komi.
+fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
+    let game = match value(properties, "GM") {
+        Some(number) => {
+            let known = GAMES.iter().find(|(known, _)| *known == number);
+            known
+                .ok_or_else(|| {
+                    format!("game {} of SGF is none that can be played here", play::quoted(number))
+                })?
+                .1
+        }
+        None => {
+            let asked = context.game.as_deref().and_then(|game| game.split(':').next());
+            asked.filter(|asked| GAMES.iter().any(|(_, game)| game == asked)).unwrap_or("go")
+        }
+    };
+    let mut spec = Spec::new(game);
+    if let Some(size) = value(properties, "SZ") {
+        let square = size.split_once(':').is_none_or(|(columns, rows)| columns.trim() == rows.trim());
+        if !square {
+            return Err(format!("the board {} is not square", play::quoted(size)));
+        }
+        with_option(&mut spec, "size", size.split(':').next().unwrap_or(size).trim());
+    }
+    if let Some(komi) = value(properties, "KM") {
+        let plain = spec.clone();
+        with_option(&mut spec, "komi", komi.trim_end_matches('0').trim_end_matches('.'));
+        // Komi written in other units (stones, hundredths) is not guessed at.
+        if play::table(&spec).is_err() {
+            spec = plain;
+        }
+    }
+    let rules = value(properties, "RU").unwrap_or_default().to_ascii_lowercase();
+    if ["japanese", "korean"].iter().any(|known| rules.starts_with(known)) {
+        with_option(&mut spec, "ko", "simple");
+    }
+    Ok(spec)
+}
+
+/// `B+3.5`, `W+Resign`, `Draw`, `0`.
+fn ending(text: &str) -> Option<Ending> {
+    let winner = match text.as_bytes() {
+        [b'B' | b'b', b'+', ..] => Some(0),
+        [b'W' | b'w', b'+', ..] => Some(1),
+        b"0" | b"Draw" | b"draw" | b"Jigo" => None,
+        _ => return None,
+    };
+    Some(Ending { winner, text: text.to_owned() })
+}
+
+/// The text of a position with the stones of `AB` and `AW`.
+fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, String> {
+    let layout = table.layout();
+    let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
+    let mut letters = vec![vec!['.'; columns]; rows];
+    for (side, letter) in ["AB", "AW"].into_iter().zip(['X', 'O']) {
+        for (_, values) in properties.iter().filter(|(name, _)| name == side) {
+            for value in values {
+                for (column, row) in points(value, columns, rows)? {
+                    letters[row][column] = letter;
+                }
+            }
+        }
+    }
+    let rows: Vec<String> = letters.into_iter().map(|row| row.into_iter().collect()).collect();
+    // Go's text says more: the ko, passes and prisoners.
+    let more = if table.spec().name == "go" { " - 0 0 0" } else { "" };
+    let text = |side: char| format!("{} {side}{more}", rows.join("/"));
+    let sides = match value(properties, "PL") {
+        Some(side) => return Ok(text(if side.starts_with(['W', 'w', '2']) { 'O' } else { 'X' })),
+        // Stones of Black alone are a handicap: White moves.
+        None if properties.iter().all(|(name, _)| name != "AW") => ['O', 'X'],
+        None => ['X', 'O'],
+    };
+    // In gomoku the number of stones says whose turn it is.
+    let right = sides.into_iter().map(text).find(|text| table.fork().set_position(text).is_ok());
+    Ok(right.unwrap_or_else(|| text(sides[0])))
+}
+
+/// The points of `dd`, or of the rectangle `dd:ff`.
+fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
+    let wrong = || format!("no point of the board: {}", play::quoted(text));
+    let (first, last) = text.split_once(':').unwrap_or((text, text));
+    let [(left, top), (right, bottom)] = [point(first).ok_or_else(wrong)?, point(last).ok_or_else(wrong)?];
+    if right >= columns || bottom >= rows {
+        return Err(wrong());
+    }
+    Ok((top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row))).collect())
+}
+
+/// Column and row of two letters, from the upper left.
+fn point(text: &str) -> Option<(usize, usize)> {
+    let index = |letter: u8| match letter {
+        b'a'..=b'z' => Some(usize::from(letter - b'a')),
+        b'A'..=b'Z' => Some(usize::from(letter - b'A') + 26),
+        _ => None,
+    };
+    match text.trim().as_bytes() {
+        &[column, row] => Some((index(column)?, index(row)?)),
+        _ => None,
+    }
+}
+
+impl Place {
+    fn node(&mut self, properties: &Properties, line: usize, draft: &mut Draft) {
+        let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
+        let root = builder.at() == ROOT;
+        let mut fault = None;
+        for (name, values) in properties {
+            let first = values.first().map_or("", String::as_str);
+            if let Some(side) = COLOURS.iter().position(|colour| colour == name) {
+                fault = play(builder, Side::BOTH[side], first).err();
+            } else if matches!(name.as_str(), "AB" | "AW" | "AE") && !root {
+                fault = Some("stones that are put onto the board during the game cannot be kept".into());
+            }
+            if fault.is_some() {
+                break;
+            }
+        }
+        for (name, values) in properties.iter().filter(|_| fault.is_none()) {
+            let first = values.first().map_or("", String::as_str);
+            if matches!(name.as_str(), "C" | "N") {
+                builder.comment(first.trim());
+            } else if let Some(&(_, mark, emphatic)) = MARKS.iter().find(|(known, ..)| known == name) {
+                builder.mark(if first.trim() == "2" { emphatic } else { mark });
+            }
+        }
+        if let Some(what) = fault {
+            self.dead = true;
+            draft.problem(line, what);
+        }
+    }
+}
+
+/// Plays a side's move. A side that has to pass before it is not always told to.
+fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), String> {
+    let table = builder.table();
+    let layout = table.layout();
+    let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
+    let passes = text.trim().is_empty() || (text == "tt" && columns <= 19);
+    let name = if passes {
+        "pass".to_owned()
+    } else {
+        let on_board = point(text).filter(|&(column, row)| column < columns && row < rows);
+        let (column, row) =
+            on_board.ok_or_else(|| format!("no point of the board: {}", play::quoted(text)))?;
+        format!("{}{}", layout.column_names[column], layout.row_names[row])
+    };
+    if table.side_to_move() != side {
+        builder.play("pass").map_err(|_| format!("{name} is a move out of turn"))?;
+    }
+    builder.play(&name).map_err(|what| format!("{name}: {what}"))
+}
+
+pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
+    let spec = record.game.parse::<Spec>()?;
+    let other = || Unwritable::Game { format: "SGF", game: record.game.clone() };
+    let known = GAMES.iter().find(|(_, game)| *game == spec.name && record.rules.is_none());
+    let &(number, _) = known.ok_or_else(other)?;
+    let table = record.table()?;
+    let layout = table.layout();
+    let texts = record.texts(table.notations().len() - 1)?;
+
+    let mut out = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[Wanqi]SZ[{}]", layout.columns);
+    if let Some(komi) = option(&spec, "komi") {
+        let _ = write!(out, "KM[{komi}]");
+    }
+    let headers = &record.headers;
+    let fields = [
+        ("PB", &headers.players[0]),
+        ("PW", &headers.players[1]),
+        ("DT", &headers.date),
+        ("EV", &headers.event),
+        ("RE", &headers.result.as_ref().map(result).unwrap_or_default()),
+    ];
+    let plain = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let others = headers.others.iter().filter(|(name, _)| plain(name) && !KNOWN.contains(&name.as_str()));
+    for (name, text) in fields.into_iter().chain(others.map(|(name, text)| (name.as_str(), text))) {
+        if !text.is_empty() {
+            let _ = write!(out, "{name}[{}]", escaped(text));
+        }
+    }
+    if record.first.is_some() {
+        setup(&*table, &layout, &mut out);
+    }
+    notes(record, ROOT, &mut out);
+
+    // A node that several moves follow opens a bracket for each.
+    enum Task {
+        After(NodeId),
+        Move(NodeId),
+        Text(char),
+    }
+    let mut tasks = vec![Task::Text(')'), Task::After(ROOT)];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Text(c) => out.push(c),
+            Task::Move(id) => {
+                let text = &texts[&id];
+                let point = letters(&layout, &text.text).unwrap_or_default();
+                let _ = write!(out, "\n;{}[{point}]", COLOURS[text.side.index()]);
+                notes(record, id, &mut out);
+            }
+            Task::After(id) => match record[id].children() {
+                [] => {}
+                &[only] => tasks.extend([Task::After(only), Task::Move(only)]),
+                several => {
+                    for &child in several.iter().rev() {
+                        let text = [Task::Text(')'), Task::After(child), Task::Move(child), Task::Text('(')];
+                        tasks.extend(text);
+                    }
+                }
+            },
+        }
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+fn result(ending: &Ending) -> String {
+    // A text that says it in SGF's own words stays; others are for people.
+    if self::ending(&ending.text).is_some_and(|said| said.winner == ending.winner) {
+        return ending.text.clone();
+    }
+    ending.winner.map_or("0", |winner| if winner == 0 { "B+" } else { "W+" }).to_owned()
+}
+
+/// The stones of the first position, and whose turn it is.
+fn setup(table: &dyn Table, layout: &Layout, out: &mut String) {
+    let pieces = table.view().scene.pieces;
+    for side in Side::BOTH {
+        let mut own = pieces.iter().filter(|piece| piece.side == side).peekable();
+        if own.peek().is_some() {
+            out.push('A');
+            out.push_str(COLOURS[side.index()]);
+        }
+        for piece in own {
+            let point = &layout.points[usize::from(piece.point)];
+            let _ = write!(out, "[{}{}]", letter(point.column.into()), letter(point.row.into()));
+        }
+    }
+    let _ = write!(out, "PL[{}]", COLOURS[table.side_to_move().index()]);
+}
+
+fn notes(record: &GameRecord, id: NodeId, out: &mut String) {
+    let notes = &record[id].notes;
+    for mark in &notes.marks {
+        let known = MARKS.iter().find(|(_, plain, emphatic)| mark == plain || mark == emphatic);
+        let _ = match known {
+            Some((name @ ("IT" | "DO"), ..)) => write!(out, "{name}[]"),
+            Some((name, plain, _)) => write!(out, "{name}[{}]", if mark == plain { 1 } else { 2 }),
+            None => Ok(()),
+        };
+    }
+    if !notes.comment.is_empty() {
+        let _ = write!(out, "C[{}]", escaped(&notes.comment));
+    }
+}
+
+/// The two letters of the point that a move names; `None` for a pass.
+fn letters(layout: &Layout, text: &str) -> Option<String> {
+    let split = text.find(|c: char| c.is_ascii_digit())?;
+    let (column, row) = text.split_at(split);
+    let column = layout.column_names.iter().position(|name| name.eq_ignore_ascii_case(column))?;
+    let row = layout.row_names.iter().position(|name| name == row)?;
+    Some(format!("{}{}", letter(column), letter(row)))
+}
+
+fn letter(index: usize) -> char {
+    char::from(b'a' + u8::try_from(index).expect("boards have at most 26 lines"))
+}

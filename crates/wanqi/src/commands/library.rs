@@ -1,0 +1,336 @@
+//! `wanqi library`: the games that are kept, and files of them.
+
+use super::write_json;
+use crate::Failure;
+use crate::columns::{Columns, Edge};
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use clap::{Args, Subcommand, ValueEnum};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use store::files::{Imported, export, import};
+use store::text::{Context, Format, decode, write};
+use store::{GameId, Library, Search, Summary, Won};
+
+/// Find, read in and give out the games that are kept
+#[derive(Args, Debug)]
+pub struct LibraryCommand {
+    #[command(subcommand)]
+    command: Command,
+    /// Where they are kept [default: the folder that the app keeps them in]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List games, those changed last first
+    List(List),
+    /// Show a game
+    Show(Show),
+    /// Read games from files: PGN, SGF, GGF, moves alone, or JSON
+    Import(Import),
+    /// Write games to a file or the terminal
+    Export(Export),
+    /// Delete games
+    Delete(Delete),
+}
+
+/// Which games.
+#[derive(Args, Debug)]
+struct Wanted {
+    /// Of this game: chess, go
+    #[arg(long, value_name = "NAME", default_value = "")]
+    game: String,
+    /// With these letters in either player's name
+    #[arg(long, value_name = "NAME", default_value = "")]
+    player: String,
+    /// Won by this side, drawn, or without a result
+    #[arg(long, value_name = "WHO")]
+    won: Option<Winner>,
+    /// Of this date or later: 2026, 2026-11, 2026-11-21
+    #[arg(long, value_name = "DATE", default_value = "")]
+    since: String,
+    /// Of this date or earlier
+    #[arg(long, value_name = "DATE", default_value = "")]
+    until: String,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Winner {
+    First,
+    Second,
+    Draw,
+    Unfinished,
+}
+
+#[derive(Args, Debug)]
+struct List {
+    #[command(flatten)]
+    wanted: Wanted,
+    /// The most to list
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=Search::MOST as i64))]
+    limit: u32,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+struct Show {
+    /// Its number
+    id: i64,
+    /// As what
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FormatName::Pgn)]
+    format: FormatName,
+}
+
+#[derive(Args, Debug)]
+struct Import {
+    /// The files; - for what comes in
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The format [default: what the file's name or text says]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<FormatName>,
+    /// The game of texts that do not say it
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+struct Export {
+    /// Numbers of games [default: all that are wanted]
+    ids: Vec<i64>,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// As what
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FormatName::Pgn)]
+    format: FormatName,
+    /// The file to write; it must not be there yet [default: the terminal]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+struct Delete {
+    /// Their numbers
+    #[arg(required = true)]
+    ids: Vec<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum FormatName {
+    Pgn,
+    Sgf,
+    Ggf,
+    Moves,
+    Json,
+}
+
+/// The longest file that is read.
+const MOST_BYTES: u64 = 256 << 20;
+
+impl LibraryCommand {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
+        let folder = self.data_dir.or_else(play::data_folder).ok_or_else(nowhere)?;
+        let mut library = Library::open(&folder)?;
+        match self.command {
+            Command::List(command) => command.run(&library, out),
+            Command::Show(command) => command.run(&library, out),
+            Command::Import(command) => command.run(&mut library, out),
+            Command::Export(command) => command.run(&library, out),
+            Command::Delete(Delete { ids }) => {
+                let ids: Vec<GameId> = ids.into_iter().map(GameId).collect();
+                let deleted = library.delete(&ids)?;
+                Ok(writeln!(out, "{} deleted", games(deleted))?)
+            }
+        }
+    }
+}
+
+impl Wanted {
+    fn search(&self) -> Search {
+        Search {
+            game: self.game.clone(),
+            player: self.player.clone(),
+            won: self.won.map(|won| match won {
+                Winner::First => Won::First,
+                Winner::Second => Won::Second,
+                Winner::Draw => Won::Draw,
+                Winner::Unfinished => Won::Unfinished,
+            }),
+            since: self.since.clone(),
+            until: self.until.clone(),
+            ..Search::default()
+        }
+    }
+}
+
+impl List {
+    fn run(&self, library: &Library, out: &mut impl Write) -> Result<(), Failure> {
+        let found = library.search(&Search { limit: self.limit, ..self.wanted.search() })?;
+        if self.json {
+            return write_json(out, &found);
+        }
+        if found.games.is_empty() {
+            return Ok(writeln!(out, "no game is kept that fits")?);
+        }
+        let mut columns = Columns::new(&[
+            ("number", Edge::Right),
+            ("game", Edge::Left),
+            ("first", Edge::Left),
+            ("second", Edge::Left),
+            ("date", Edge::Left),
+            ("result", Edge::Left),
+            ("plies", Edge::Right),
+        ]);
+        for game in &found.games {
+            let Summary { id, game: name, players: [first, second], date, plies, .. } = game;
+            let texts = [id.0.to_string(), name.clone(), first.clone(), second.clone(), date.clone()];
+            let mut row = texts.map(|text| text.replace(char::is_control, " ")).to_vec();
+            row.extend([result(game).replace(char::is_control, " "), plies.to_string()]);
+            columns.push(row);
+        }
+        write!(out, "{}", columns.text())?;
+        let more = found.total - found.games.len() as u64;
+        if more > 0 {
+            writeln!(out, "and {more} more")?;
+        }
+        Ok(())
+    }
+}
+
+impl Show {
+    fn run(&self, library: &Library, out: &mut impl Write) -> Result<(), Failure> {
+        let kept = library.load(GameId(self.id))?;
+        let text =
+            write(&kept.record, self.format.format()).map_err(|error| Failure::Asked(error.to_string()))?;
+        Ok(write!(out, "{text}")?)
+    }
+}
+
+impl Import {
+    fn run(&self, library: &mut Library, out: &mut impl Write) -> Result<(), Failure> {
+        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
+        let stop = interrupt.stop();
+        let context = Context { game: self.game.clone(), rules: None };
+        let mut reports = Vec::new();
+        for file in &self.files {
+            let name = file.display().to_string();
+            let bytes = load(file).map_err(|error| Failure::asked(&name, error))?;
+            let text = decode(&bytes);
+            let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
+            // A text file may hold anything.
+            let ending = ending.filter(|&format| format != Format::Moves);
+            let format =
+                self.format.map(FormatName::format).or(ending).unwrap_or_else(|| Format::of_text(&text));
+            let imported = import(library, &text, format, &context, &mut |imported| {
+                if imported.found.is_multiple_of(50) {
+                    let percent = (100.0 * imported.share).floor();
+                    progress.text(format!("{name}: {percent} %, {}", games(imported.found)));
+                }
+                !stop.is_stopped()
+            })?;
+            progress.clear();
+            if !self.json {
+                tell(&name, &imported, out)?;
+            }
+            reports.push(serde_json::json!({ "file": name, "report": imported }));
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        if self.json {
+            write_json(out, &reports)?;
+        }
+        Ok(())
+    }
+}
+
+fn tell(name: &str, imported: &Imported, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{name}: {} read, {} kept", games(imported.found), imported.kept)?;
+    for problem in &imported.problems {
+        writeln!(out, "  {problem}")?;
+    }
+    let more = imported.problem_count - imported.problems.len();
+    if more > 0 {
+        writeln!(out, "  and {more} more that could not be read")?;
+    }
+    Ok(())
+}
+
+impl Export {
+    fn run(&self, library: &Library, out: &mut impl Write) -> Result<(), Failure> {
+        let ids = match self.ids.as_slice() {
+            [] => library.ids(&self.wanted.search())?,
+            ids => ids.iter().copied().map(GameId).collect(),
+        };
+        let load = &mut |id| library.load(id).map(|kept| kept.record);
+        let format = self.format.format();
+        let exported = match &self.output {
+            None => export(&ids, load, format, out)?,
+            Some(path) => {
+                let cannot = |error: io::Error| Failure::asked(path.display(), error);
+                let mut file = BufWriter::new(File::create_new(path).map_err(cannot)?);
+                let exported = export(&ids, load, format, &mut file).map_err(cannot)?;
+                file.flush().map_err(cannot)?;
+                writeln!(out, "{} written to {}", games(exported.written), path.display())?;
+                exported
+            }
+        };
+        for (id, what) in &exported.problems {
+            eprintln!("game {}: {what}", id.0);
+        }
+        match exported.problems.len() {
+            0 => Ok(()),
+            left => Err(Failure::Failed(format!("{} could not be written", games(left)))),
+        }
+    }
+}
+
+impl FormatName {
+    fn format(self) -> Format {
+        match self {
+            FormatName::Pgn => Format::Pgn,
+            FormatName::Sgf => Format::Sgf,
+            FormatName::Ggf => Format::Ggf,
+            FormatName::Moves => Format::Moves,
+            FormatName::Json => Format::Json,
+        }
+    }
+}
+
+fn games(count: usize) -> String {
+    format!("{count} game{}", if count == 1 { "" } else { "s" })
+}
+
+fn result(game: &Summary) -> String {
+    let usual = match game.won {
+        None => "",
+        Some(Won::Draw) => "draw",
+        Some(Won::First) => "first wins",
+        Some(Won::Second) => "second wins",
+        Some(Won::Unfinished) => "unfinished",
+    };
+    if game.result.is_empty() { usual.into() } else { game.result.clone() }
+}
+
+/// The bytes of a file, or of what comes in.
+fn load(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?
+    } else {
+        fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?
+    };
+    if read as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("a file has at most {MOST_BYTES} bytes")));
+    }
+    Ok(bytes)
+}
