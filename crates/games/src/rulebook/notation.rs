@@ -13,6 +13,9 @@ use ::game::{Game, Notation, Outcome, Side, TextError, quoted};
 use std::fmt::Write;
 use std::ops::Range;
 
+/// More moves are not told of in place of a mistyped one.
+const MOST_OTHERS: usize = 8;
+
 impl Notation for Rulebook {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         Reader { tables: &self.tables }.position(text)
@@ -67,12 +70,27 @@ impl Notation for Rulebook {
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         let wanted = text.trim().to_lowercase();
         let mut found = None;
+        // Of a mistyped move, what else begins where it does.
+        let mut others = Vec::new();
         self.each_move(position, |mv| {
-            if found.is_none() && self.format_move(position, mv, 0).to_lowercase() == wanted {
+            let told = self.format_move(position, mv, 0);
+            if found.is_none() && told.to_lowercase() == wanted {
                 found = Some(mv);
             }
+            let from = mv.from().map(|from| &*self.tables.rules.board.names[from]);
+            let begins = from.is_some_and(|from| {
+                let rest = wanted.strip_prefix(from);
+                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+            });
+            if begins && others.len() < MOST_OTHERS {
+                others.push(told);
+            }
         });
-        found.ok_or_else(|| TextError::new(format!("{} is no legal move here", quoted(text))))
+        found.ok_or_else(|| {
+            let list =
+                if others.is_empty() { String::new() } else { format!("; there is {}", others.join(" ")) };
+            TextError::new(format!("{} is no legal move here{list}", quoted(text)))
+        })
     }
 
     fn format_move(&self, position: &Position, mv: Move, _: usize) -> String {

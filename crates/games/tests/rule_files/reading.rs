@@ -360,6 +360,10 @@ fn boards_are_told_where_they_are_wrong() {
         ("size = \"3x3\"\nboard = \"P\"", "2:1 [size] the board has a drawing and a size"),
         ("size = \"3x3\"\nterrain = \"w\"", "the terrain has 1 columns and 1 lines, the board 3 and 3"),
         ("size = \"3x3\"\nterrain = \"\"\"\n...\n.w.\n...\"\"\"", "5:2 [w] nothing says what ground w is"),
+        (
+            "shape = \"hexes\"\nboard = \"\"\"\n . . .\n. P . .\n . . .\"\"\"\n[region]\nhome = \"d1\"",
+            "[d1] \"d1\" is not on the board (rank 1 goes from a1 to c1)",
+        ),
         ("board = \"....\\n.\\u0050.Q\"", "2:24 [Q] nothing says"),
         ("", "the game has no board"),
     ];

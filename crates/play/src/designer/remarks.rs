@@ -28,14 +28,19 @@ pub(super) fn remarks(report: &Report) -> Vec<String> {
                 100.0 * share
             ));
         } else {
+            let few = if (share - 0.5).abs() > 0.1 { ", which so few games may do by chance" } else { "" };
             remarks.push(format!(
-                "Neither side is clearly favoured: {first} has {:.0} % of the points.",
-                100.0 * share
+                "Neither side is clearly favoured: {first} has {:.0} % of the points of {} games{few}.",
+                100.0 * share,
+                skilled.games
             ));
         }
     }
-    if skilled.games >= FEW && skilled.draw_share() > 0.5 {
-        remarks.push(format!("{:.0} % of the games are draws.", 100.0 * skilled.draw_share()));
+    if skilled.games >= FEW && skilled.draw_share() > 0.3 {
+        let draws = report.endings.iter().filter(|(ending, _)| ending.starts_with("A draw"));
+        let most = draws.max_by_key(|(_, count)| **count).map_or("", |(ending, _)| ending.as_str());
+        let most = most.trim_start_matches("A draw");
+        remarks.push(format!("{:.0} % of the games are draws, mostly{most}.", 100.0 * skilled.draw_share()));
     }
     let games = skilled.games + skilled.unfinished;
     if skilled.unfinished * 10 > games {

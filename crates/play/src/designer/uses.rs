@@ -144,9 +144,19 @@ impl Uses {
         let end = |(&cause, &games): (&Cause, &u64)| EndUse {
             how: self.named(cause),
             games,
-            is_goal: is_goal(cause),
+            is_goal: self.is_goal(cause),
         };
         self.ends.iter().map(end).collect()
+    }
+
+    fn is_goal(&self, cause: Cause) -> bool {
+        match cause {
+            Cause::NoMoves | Cause::Passes | Cause::QuietLimit | Cause::MoveLimit | Cause::Repetition => {
+                false
+            }
+            Cause::Full => self.rules.ends.count.is_some(),
+            _ => true,
+        }
     }
 
     fn named(&self, cause: Cause) -> String {
@@ -184,13 +194,6 @@ impl Uses {
             Cause::Repetition => "repetition".into(),
         }
     }
-}
-
-fn is_goal(cause: Cause) -> bool {
-    !matches!(
-        cause,
-        Cause::NoMoves | Cause::Passes | Cause::QuietLimit | Cause::MoveLimit | Cause::Repetition
-    )
 }
 
 #[cfg(test)]

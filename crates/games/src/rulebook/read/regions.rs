@@ -161,11 +161,27 @@ impl Names {
             problems.error(
                 format!("{} is not on the board", quoted(word.value)),
                 word.at.clone(),
-                format!("its files are a to {}, its ranks 1 to {}", file_name(most.0), most.1 + 1),
+                self.nearby(ranks.0),
             );
             return None;
         }
         Some(Area::new(self, points))
+    }
+
+    /// What there is instead of a point that is not on the board.
+    fn nearby(&self, rank: u8) -> String {
+        let most = self.most();
+        let on_rank = |at: &usize| self.coordinates[*at].1 == rank;
+        let mut points: Vec<usize> = (0..self.board.len()).filter(on_rank).collect();
+        points.sort_by_key(|&at| self.coordinates[at].0);
+        match points.as_slice() {
+            // Where not all ranks are alike, files and ranks alone do not tell.
+            [first, .., last] if self.board.grid == Grid::Hexes => {
+                let names = &self.board.names;
+                format!("rank {} goes from {} to {}", rank + 1, names[*first], names[*last])
+            }
+            _ => format!("its files are a to {}, its ranks 1 to {}", file_name(most.0), most.1 + 1),
+        }
     }
 
     fn most(&self) -> (u8, u8) {

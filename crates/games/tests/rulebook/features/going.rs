@@ -1,6 +1,7 @@
 //! Where pieces go.
 
 use super::{check, game, moves, position};
+use game::{Game, Notation};
 
 /// What it is about; the pieces; the position; the legal moves.
 const GOING: &[(&str, &str, &str, &str)] = &[
@@ -185,4 +186,13 @@ fn pieces_go_as_told() {
         cases.push([what.to_string(), moves(&game, &position(&game, text)), expected.to_string()]);
     }
     check(cases);
+}
+
+#[test]
+fn a_mistyped_move_is_told_what_else_the_piece_could_do() {
+    let game = game("size='5x5'\n[piece.P]\nmoves=[{step='N E'}]", "5/5/5/5/P3P w");
+    let start = game.start();
+    let told = |text: &str| game.parse_move(&start, text).unwrap_err().to_string();
+    assert_eq!(told("a1a3"), "\"a1a3\" is no legal move here; there is a1a2 a1b1");
+    assert_eq!(told("b1b2"), "\"b1b2\" is no legal move here");
 }
