@@ -112,19 +112,14 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             && self.walk.tactics.loses(self.walk.game, self.walk.position(), scored.mv) < allowed
     }
 
-    /// The outlook of a node, if anything is to be made of it: not where the side to move is forced, since quiet
-    /// positions alone are evaluated well.
+    /// Whether anything is made of outlooks in this game.
+    pub(super) const LOOKS: bool = T::MARGIN > 0;
+
+    /// The outlook of a node: not of one where the side to move is forced, since quiet positions alone are evaluated
+    /// well, nor of one without a legal move.
     #[inline]
-    pub(super) fn outlook(&mut self, node: &Node) -> Option<Outlook> {
+    pub(super) fn outlook(&mut self, node: &Node) -> Outlook {
         let &Node { ply, known, .. } = node;
-        let selectivity = self.options.selectivity;
-        if T::MARGIN == 0 || !(selectivity.null_move || selectivity.pruning) {
-            return None;
-        }
-        if node.forced {
-            self.evaluations[ply] = None;
-            return None;
-        }
         let evaluation = self.walk.look();
         self.evaluations[ply] = Some(evaluation);
         // Two plies ago the same side was to move, where sides alternate.
@@ -139,6 +134,6 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
                     Bound::Upper => score < evaluation,
                 }
             });
-        Some(Outlook { evaluation: better.map_or(evaluation, |(_, score)| score), improving })
+        Outlook { evaluation: better.map_or(evaluation, |(_, score)| score), improving }
     }
 }

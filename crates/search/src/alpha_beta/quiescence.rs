@@ -15,7 +15,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let forced = ply < Self::MOST_PLY && self.is_forced();
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
         if !forced {
-            if self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck() {
+            if self.may_be_stuck() && self.walk.is_stuck() {
                 return self.walk.stuck();
             }
             best = self.walk.evaluate();

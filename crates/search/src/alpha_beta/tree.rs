@@ -46,8 +46,6 @@ pub(super) struct Node {
     pub window: Window,
     /// Whether it may lie on the principal variation.
     pub principal: bool,
-    /// Whether the side to move has to answer a threat.
-    pub forced: bool,
     pub key: u64,
     /// What the table knows.
     pub known: Option<Entry>,
@@ -166,6 +164,12 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         self.walk.tactics.threatens(self.walk.game, self.walk.position(), mv)
     }
 
+    /// Whether it is worth asking if there is a legal move at all.
+    #[inline]
+    pub(super) fn may_be_stuck(&self) -> bool {
+        self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position())
+    }
+
     /// Whether the side to move has to answer a threat.
     #[inline(always)]
     pub(super) fn is_forced(&self) -> bool {
@@ -209,11 +213,16 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             return score;
         }
         // Whether the node is given up is asked before its moves are made, which takes as long as all the rest.
-        let asking =
-            Node { base: self.moves.len(), ply, depth, window, principal, forced, key, known, excluded };
-        let outlook = self.outlook(&asking);
+        let asking = Node { base: self.moves.len(), ply, depth, window, principal, key, known, excluded };
+        let looks = Self::LOOKS && !forced && (selectivity.null_move || selectivity.pruning);
+        if looks && self.may_be_stuck() && self.walk.is_stuck() {
+            return self.walk.stuck();
+        }
+        let outlook = looks.then(|| self.outlook(&asking));
+        if outlook.is_none() {
+            self.evaluations[ply] = None;
+        }
         if let Some(outlook) = outlook
-            && !(self.walk.tactics.may_be_stuck(self.walk.game, self.walk.position()) && self.walk.is_stuck())
             && let Some(score) = self.give_up(&asking, outlook)
         {
             return score;
