@@ -30,6 +30,13 @@ pub trait Depict: Game {
         Vec::new()
     }
 
+    /// A finished game counted with the strings of these points taken off as dead, for games in which people agree on
+    /// that after the last move (Go). `None` where nothing is counted so, or not yet.
+    fn counted(&self, position: &Self::Position, dead: &[u16]) -> Option<Counted> {
+        let _ = (position, dead);
+        None
+    }
+
     /// How the game ended, as a player would say it ("White wins by checkmate"); `line` as in
     /// [`Game::outcome_by_history`]. Only asked where [`Game::result`] is some.
     fn describe_result(&self, line: &[Self::Position]) -> String {
@@ -40,6 +47,19 @@ pub trait Depict: Game {
             None => "The game goes on".into(),
         }
     }
+}
+
+/// A game counted after people have agreed on what is dead.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Counted {
+    /// Every dead stone.
+    pub dead: Vec<u16>,
+    /// The points that count for the first and for the second side.
+    pub areas: [Vec<u16>; 2],
+    /// How the game ends so.
+    pub outcome: crate::Outcome,
+    /// In words, as [`Depict::describe_result`] says it.
+    pub words: String,
 }
 
 /// A board without pieces.

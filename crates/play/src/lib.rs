@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod clock;
 mod data;
 pub mod designer;
 pub mod endgames;
@@ -39,11 +40,12 @@ pub mod tutorial {}
 mod typed_table;
 mod view;
 
+pub use clock::Clock;
 pub use data::data_folder;
 pub use error::Error;
 pub use game::depict::{
-    Colours, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain, draw_text,
-    hands_text, terrain_sign,
+    Colours, Counted, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain,
+    draw_text, hands_text, terrain_sign,
 };
 pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
@@ -55,4 +57,4 @@ pub use registry::{
 pub use search::{Limits, Stop};
 pub use spec::Spec;
 pub use table::Table;
-pub use view::{MoveView, Record, ResultView, View};
+pub use view::{Count, MoveView, Record, ResultView, View};

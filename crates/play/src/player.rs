@@ -104,20 +104,20 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
             return Err(Error::Over(result.text));
         }
         let limits = self.limits.within(limits);
-        let (game, line) = (table.game(), table.line());
+        let (game, line, notation) = (table.game(), table.line(), table.notation());
         let (mut told, mut best_so_far) = (None::<Instant>, None);
         let found = catch_unwind(AssertUnwindSafe(|| {
             self.search.search(game, line, &limits, &mut |report| {
                 if told.is_none_or(|told| told.elapsed() >= PROGRESS_INTERVAL) {
                     told = Some(Instant::now());
-                    let thought = thought(game, line, report);
+                    let thought = thought(game, line, report, notation);
                     progress(&thought);
                     best_so_far = Some(thought);
                 }
             })
         }));
         match found {
-            Ok(report) => Ok(thought(game, line, &report)),
+            Ok(report) => Ok(thought(game, line, &report, notation)),
             Err(panic) => {
                 // A search that fails must not lose the game: the best move so far still stands.
                 self.search.forget();
@@ -134,22 +134,27 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
     }
 }
 
-fn thought<G: Notation>(game: &G, line: &[G::Position], report: &Report<G::Move>) -> Thought {
+fn thought<G: Notation>(
+    game: &G,
+    line: &[G::Position],
+    report: &Report<G::Move>,
+    notation: usize,
+) -> Thought {
     let position = line.last().expect("a table has a position");
     let moves = report.moves.iter().map(|root| ThoughtMove {
-        text: game.format_move(position, root.mv, 0),
+        text: game.format_move(position, root.mv, notation),
         score: root.score.value(),
         score_text: root.score.to_string(),
         exact: root.exact,
         visits: root.visits,
-        line: texts(game, position, &root.line),
+        line: texts(game, position, &root.line, notation),
     });
     Thought {
-        best: report.best.map(|mv| game.format_move(position, mv, 0)),
+        best: report.best.map(|mv| game.format_move(position, mv, notation)),
         score: report.score.value(),
         decided: report.score.decided(),
         score_text: report.score.to_string(),
-        line: texts(game, position, &report.line),
+        line: texts(game, position, &report.line, notation),
         depth: report.depth,
         work: Work {
             interior: report.counts.interior,
@@ -163,11 +168,11 @@ fn thought<G: Notation>(game: &G, line: &[G::Position], report: &Report<G::Move>
 }
 
 /// The texts of a line of moves that begins in `position`.
-fn texts<G: Notation>(game: &G, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+fn texts<G: Notation>(game: &G, position: &G::Position, line: &[G::Move], notation: usize) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
-        texts.push(game.format_move(&position, mv, 0));
+        texts.push(game.format_move(&position, mv, notation));
         game.play(&mut position, mv);
     }
     texts

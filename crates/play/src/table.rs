@@ -1,6 +1,8 @@
 //! A game in progress, whatever the game.
 
-use crate::{Error, GameInfo, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View};
+use crate::{
+    Count, Error, GameInfo, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View,
+};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -28,6 +30,15 @@ pub trait Table: Send {
     /// The names of the move notations, the one for people first.
     fn notations(&self) -> &'static [&'static str];
 
+    /// The index of the notation that views and thoughts are written in.
+    fn notation(&self) -> usize;
+
+    /// Writes views and thoughts in another of the [`notations`](Table::notations); the last if there are not so many.
+    fn set_notation(&mut self, notation: usize);
+
+    /// How many plies of the record have been played.
+    fn ply(&self) -> usize;
+
     /// Plays a move, in any of the game's notations.
     ///
     /// # Errors
@@ -39,6 +50,13 @@ pub trait Table: Send {
 
     /// Plays the ply last taken back; false if there is none.
     fn redo(&mut self) -> bool;
+
+    /// The game is over with this result, whatever the rules say, until a move is taken back.
+    fn end(&mut self, result: ResultView);
+
+    /// The finished game counted with the strings of these points taken off as dead; `None` where nothing is counted
+    /// so, or not yet.
+    fn counted(&self, dead: &[u16]) -> Option<Count>;
 
     /// The side gives up.
     ///

@@ -3,8 +3,8 @@
 use crate::player::{Player, SearchPlayer};
 use crate::registry::{self, Evaluation, minimal_tree, player};
 use crate::{
-    Error, GameInfo, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View, lab,
-    playouts,
+    Count, Error, GameInfo, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View,
+    lab, playouts,
 };
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
 use std::any::Any;
@@ -20,7 +20,10 @@ pub(crate) struct TypedTable<G: Notation + Depict> {
     line: Vec<G::Position>,
     /// The moves between them, and then those taken back.
     record: Vec<G::Move>,
-    resigned: Option<Side>,
+    /// A result that the board does not show.
+    ended: Option<ResultView>,
+    /// The index of the notation of views and thoughts.
+    notation: usize,
 }
 
 impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
@@ -40,7 +43,8 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
             evaluations: evaluations.into(),
             line,
             record: Vec::new(),
-            resigned: None,
+            ended: None,
+            notation: 0,
         }
     }
 
@@ -57,10 +61,6 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
         self.line.last().expect("a line begins with a position and is never cut to nothing")
     }
 
-    fn ply(&self) -> usize {
-        self.line.len() - 1
-    }
-
     fn advance(&mut self, mv: G::Move) {
         let mut next = self.position().clone();
         self.game.play(&mut next, mv);
@@ -68,7 +68,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
     }
 
     fn moves(&self) -> Vec<G::Move> {
-        if self.resigned.is_some() { Vec::new() } else { search::legal_moves(&self.game, &self.line) }
+        if self.ended.is_some() { Vec::new() } else { search::legal_moves(&self.game, &self.line) }
     }
 
     fn refuse_if_over(&self) -> Result<(), Error> {
@@ -81,7 +81,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
         let mut view = Vec::with_capacity(self.record.len());
         for &mv in &self.record {
             let side = self.game.side_to_move(&position);
-            view.push(Record { text: self.game.format_move(&position, mv, 0), side });
+            view.push(Record { text: self.game.format_move(&position, mv, self.notation), side });
             self.game.play(&mut position, mv);
         }
         view
@@ -104,7 +104,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     fn view(&self) -> View {
         let position = self.position();
         let moves = self.moves().into_iter().map(|mv| MoveView {
-            text: self.game.format_move(position, mv, 0),
+            text: self.game.format_move(position, mv, self.notation),
             steps: self.game.steps(position, mv),
         });
         let trace = match self.ply().checked_sub(1) {
@@ -124,13 +124,8 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn result(&self) -> Option<ResultView> {
-        if let Some(side) = self.resigned {
-            let name = &self.game.layout().sides[side.opponent().index()].name;
-            return Some(ResultView::new(
-                Outcome::Win(side.opponent()),
-                format!("{name} wins by resignation"),
-                Vec::new(),
-            ));
+        if let Some(ended) = &self.ended {
+            return Some(ended.clone());
         }
         let outcome = self.game.result(&self.line)?;
         let points = self.game.winning_points(self.position());
@@ -143,6 +138,18 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn notations(&self) -> &'static [&'static str] {
         self.game.notations()
+    }
+
+    fn notation(&self) -> usize {
+        self.notation
+    }
+
+    fn set_notation(&mut self, notation: usize) {
+        self.notation = notation.min(self.game.notations().len() - 1);
+    }
+
+    fn ply(&self) -> usize {
+        self.line.len() - 1
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
@@ -162,7 +169,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.ended.take().is_some() {
             return true;
         }
         let possible = self.line.len() > 1;
@@ -174,22 +181,34 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn redo(&mut self) -> bool {
         let next = self.record.get(self.ply()).copied();
-        if let (Some(mv), None) = (next, self.resigned) {
+        if let (Some(mv), None) = (next, &self.ended) {
             self.advance(mv);
             return true;
         }
         false
     }
 
+    fn end(&mut self, result: ResultView) {
+        self.ended = Some(result);
+    }
+
+    fn counted(&self, dead: &[u16]) -> Option<Count> {
+        let counted = self.game.counted(self.position(), dead)?;
+        let result = ResultView::new(counted.outcome, counted.words, Vec::new());
+        Some(Count { dead: counted.dead, areas: counted.areas, result })
+    }
+
     fn resign(&mut self, side: Side) -> Result<(), Error> {
         self.refuse_if_over()?;
-        self.resigned = Some(side);
+        let winner = side.opponent();
+        let name = &self.game.layout().sides[winner.index()].name;
+        self.end(ResultView::new(Outcome::Win(winner), format!("{name} wins by resignation"), Vec::new()));
         Ok(())
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), Error> {
         let position = self.game.parse_position(text.trim()).map_err(Error::Position)?;
-        (self.line, self.record, self.resigned) = (vec![position], Vec::new(), None);
+        (self.line, self.record, self.ended) = (vec![position], Vec::new(), None);
         Ok(())
     }
 
@@ -257,7 +276,8 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
             evaluations: Arc::clone(&self.evaluations),
             line: self.line.clone(),
             record: self.record.clone(),
-            resigned: self.resigned,
+            ended: self.ended.clone(),
+            notation: self.notation,
         })
     }
 

@@ -56,6 +56,17 @@ pub struct ResultView {
     pub points: Vec<u16>,
 }
 
+/// A finished game counted after people have said what is dead.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Count {
+    /// Every dead stone.
+    pub dead: Vec<u16>,
+    /// The points that count for the first and for the second side.
+    pub areas: [Vec<u16>; 2],
+    /// How the game ends so.
+    pub result: ResultView,
+}
+
 impl ResultView {
     /// From an outcome.
     pub fn new(outcome: Outcome, text: String, points: Vec<u16>) -> ResultView {

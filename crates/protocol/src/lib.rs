@@ -22,7 +22,6 @@
 #![warn(missing_docs)]
 
 mod board;
-mod clock;
 mod engine;
 mod external;
 mod line;

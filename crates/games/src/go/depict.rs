@@ -1,11 +1,12 @@
 //! How Go looks.
 
-use super::Go;
 use super::geometry::{Capacity, cells};
 use super::moves::Move;
 use super::position::Position;
-use game::depict::{Colours, SideLook, Style, Terrain};
+use super::{Go, scoring};
+use game::depict::{Colours, Counted, SideLook, Style, Terrain};
 use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use std::cmp::Ordering;
 
 impl<C: Capacity> Depict for Go<C> {
     fn layout(&self) -> Layout {
@@ -44,18 +45,36 @@ impl<C: Capacity> Depict for Go<C> {
         }
     }
 
+    fn counted(&self, position: &Position<C>, dead: &[u16]) -> Option<Counted> {
+        self.outcome(position)?;
+        let (areas, dead) = scoring::points(self, position, dead);
+        let lead = areas[0].len() as f64 - areas[1].len() as f64 - self.komi();
+        let outcome = match lead.total_cmp(&0.0) {
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win(Side::First),
+            Ordering::Less => Outcome::Win(Side::Second),
+        };
+        Some(Counted { dead, areas, outcome, words: words(outcome, lead) })
+    }
+
     fn describe_result(&self, line: &[Position<C>]) -> String {
         let last = line.last().expect("a line ends with the position asked about");
-        let points = (f64::from(self.area_lead(last)) - self.komi()).abs();
-        let unit = if points == 1.0 { "point" } else { "points" };
+        let lead = f64::from(self.area_lead(last)) - self.komi();
         match (self.outcome(last), self.result(line)) {
-            (Some(Outcome::Win(side)), _) => {
-                format!("{} wins by {points} {unit}", ["Black", "White"][side.index()])
-            }
-            (Some(Outcome::Draw), _) => "A draw".into(),
+            (Some(outcome), _) => words(outcome, lead),
             (None, Some(_)) => "A draw by repetition".into(),
             (None, None) => "The game goes on".into(),
         }
+    }
+}
+
+/// A result by points in words; `lead` is the first side's.
+fn words(outcome: Outcome, lead: f64) -> String {
+    let points = lead.abs();
+    let unit = if points == 1.0 { "point" } else { "points" };
+    match outcome {
+        Outcome::Win(side) => format!("{} wins by {points} {unit}", ["Black", "White"][side.index()]),
+        Outcome::Draw => "A draw".into(),
     }
 }
 

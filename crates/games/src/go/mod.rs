@@ -5,6 +5,7 @@
 mod board;
 mod depict;
 mod geometry;
+pub mod handicap;
 mod ko;
 mod moves;
 mod notation;

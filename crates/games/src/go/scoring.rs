@@ -13,7 +13,24 @@ use game::Side;
 /// off before; points without a stone are ignored.
 pub fn area<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> [u32; 2] {
     let counted = Counted::new(go, position, dead);
-    [0, 1].map(|colour| counted.stones[colour] + counted.empty[colour])
+    [0, 1].map(|colour| (counted.stones[colour].len() + counted.empty[colour].len()) as u32)
+}
+
+/// The points that [`area`] counts for either side, and all stones that are dead.
+pub(super) fn points<C: Capacity>(
+    go: &Go<C>,
+    position: &Position<C>,
+    dead: &[u16],
+) -> ([Vec<u16>; 2], Vec<u16>) {
+    let Counted { stones, dead, empty } = Counted::new(go, position, dead);
+    let sorted = |cells: Vec<usize>| {
+        let mut points: Vec<u16> = cells.into_iter().map(|cell| go.point_of(cell)).collect();
+        points.sort_unstable();
+        points
+    };
+    let [black, white] = stones;
+    let [by_black, by_white] = empty;
+    ([sorted([black, by_black].concat()), sorted([white, by_white].concat())], sorted(dead.concat()))
 }
 
 /// The points of either side by territory, komi aside: the empty points from which only its stones can be reached,
@@ -23,7 +40,7 @@ pub fn territory<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) 
     let counted = Counted::new(go, position, dead);
     Side::BOTH.map(|side| {
         let colour = side.index();
-        counted.empty[colour] + position.prisoners(side) + counted.dead[1 - colour]
+        (counted.empty[colour].len() + counted.dead[1 - colour].len()) as u32 + position.prisoners(side)
     })
 }
 
@@ -49,15 +66,15 @@ impl<C: Capacity> Go<C> {
     }
 }
 
-/// What both ways of counting count, by colour.
+/// The cells that both ways of counting count, by colour.
 #[derive(Default)]
 struct Counted {
     /// Living stones.
-    stones: [u32; 2],
+    stones: [Vec<usize>; 2],
     /// Dead stones that are still on the board.
-    dead: [u32; 2],
+    dead: [Vec<usize>; 2],
     /// Points without a living stone from which only this colour can be reached.
-    empty: [u32; 2],
+    empty: [Vec<usize>; 2],
 }
 
 impl Counted {
@@ -73,14 +90,14 @@ impl Counted {
             if let Some(colour) = colours[first] {
                 board.each_stone(first, &mut |stone| {
                     colours[stone] = None;
-                    counted.dead[colour] += 1;
+                    counted.dead[colour].push(stone);
                 });
             }
         }
         let mut open = [false; 512];
         for cell in cells::<C>(size) {
             match colours[cell] {
-                Some(colour) => counted.stones[colour] += 1,
+                Some(colour) => counted.stones[colour].push(cell),
                 None => open[cell] = true,
             }
         }
@@ -89,10 +106,10 @@ impl Counted {
             if !std::mem::take(&mut open[first]) {
                 continue;
             }
-            let (mut points, mut reached) = (0, [false; 2]);
+            let (mut points, mut reached) = (Vec::new(), [false; 2]);
             frontier.push(first);
             while let Some(cell) = frontier.pop() {
-                points += 1;
+                points.push(cell);
                 for step in C::NEIGHBOURS {
                     let neighbour = cell.wrapping_add(step);
                     match colours[neighbour] {
@@ -103,8 +120,8 @@ impl Counted {
                 }
             }
             match reached {
-                [true, false] => counted.empty[0] += points,
-                [false, true] => counted.empty[1] += points,
+                [true, false] => counted.empty[0].append(&mut points),
+                [false, true] => counted.empty[1].append(&mut points),
                 _ => {}
             }
         }

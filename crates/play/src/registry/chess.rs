@@ -2,20 +2,49 @@
 
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
+use crate::{OptionInfo, OptionKind, Table};
 use eval::chess::{ChessTactics, Material, PieceSquare};
 use games::chess::Chess;
 use std::borrow::Cow;
+
+/// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
+/// queen's side and the king's bishop's pawn.
+const ODDS: [(&str, &str); 5] = [
+    ("none", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("pawn", "rnbqkbnr/pppppppp/8/8/8/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1"),
+    ("knight", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+    ("rook", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"),
+    ("queen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"),
+];
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
         name: Cow::Borrowed("chess"),
         title: Cow::Borrowed("Chess"),
         title_zh: Cow::Borrowed("国际象棋"),
-        options: &[],
+        options: &[OptionInfo {
+            name: "odds",
+            help: "what White begins without",
+            kind: OptionKind::Choice { values: &["none", "pawn", "knight", "rook", "queen"] },
+            default: "none",
+        }],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "greedy:eval=piece-square" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,eval=piece-square" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "alphabeta:depth=1,overlook=50,eval=piece-square",
+            },
+            Level {
+                title: "Novice",
+                title_zh: "入门",
+                player: "alphabeta:depth=2,overlook=30,eval=piece-square",
+            },
+            Level {
+                title: "Easy",
+                title_zh: "简单",
+                player: "alphabeta:depth=2,overlook=12,eval=piece-square",
+            },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6,eval=piece-square" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s,eval=piece-square" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,eval=piece-square" },
@@ -27,8 +56,8 @@ pub(super) const ENTRY: Entry = Entry {
         ],
     },
     table: |spec| {
-        read(&spec, |_| Ok(()))?;
-        Ok(Box::new(TypedTable::new(
+        let odds = read(&spec, |options| options.choice("odds", &ODDS.map(|(name, _)| name)))?;
+        let mut table = TypedTable::new(
             spec,
             Chess,
             vec![
@@ -39,6 +68,10 @@ pub(super) const ENTRY: Entry = Entry {
                     Ok((PieceSquare, ChessTactics))
                 }),
             ],
-        )))
+        );
+        if odds > 0 {
+            table.set_position(ODDS[odds].1)?;
+        }
+        Ok(Box::new(table))
     },
 };

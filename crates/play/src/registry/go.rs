@@ -4,7 +4,7 @@ use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Spec, Table};
 use eval::go::PlayoutMean;
-use games::go::{Capacity, Go, KoRule, UpTo9, UpTo13, UpTo19};
+use games::go::{Capacity, Go, KoRule, UpTo9, UpTo13, UpTo19, handicap};
 use search::NoTactics;
 use std::borrow::Cow;
 
@@ -41,31 +41,66 @@ pub(super) const ENTRY: Entry = Entry {
                 kind: OptionKind::Choice { values: &["off", "on"] },
                 default: "off",
             },
+            OptionInfo {
+                name: "handicap",
+                help: "stones that Black begins with, on the standard points; White moves first",
+                kind: OptionKind::Number { min: 0.0, max: 9.0, step: 1.0 },
+                default: "0",
+            },
         ],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "入门", player: "greedy" },
-            Level { title: "Casual", title_zh: "休闲", player: "mcts:playouts=1000" },
-            Level { title: "Strong", title_zh: "强手", player: "mcts:playouts=20000" },
+            Level { title: "Beginner", title_zh: "初学", player: "mcts:playouts=100,overlook=30" },
+            Level { title: "Novice", title_zh: "入门", player: "mcts:playouts=400,overlook=15" },
+            Level { title: "Easy", title_zh: "简单", player: "mcts:playouts=1000" },
+            Level { title: "Medium", title_zh: "中等", player: "mcts:playouts=5000" },
+            Level { title: "Hard", title_zh: "困难", player: "mcts:playouts=20000" },
+            Level { title: "Strongest", title_zh: "最强", player: "mcts:time=10s" },
         ],
         // Late positions: a tree of two plies from the start has 131,000 leaves, and each costs playouts.
         lab_positions: &[NEUTRAL_POINTS, KO],
     },
     table: |spec| {
-        let (size, komi, ko, suicide) = read(&spec, |options| {
+        let (size, komi, ko, suicide, handicap) = read(&spec, |options| {
             let size = options.number("size", 19, 2..=19)?;
-            let komi = options.number("komi", 7.5, -MOST_KOMI..=MOST_KOMI)?;
+            let handicap = options.number("handicap", 0, 0..=9)?;
+            // Who gives stones gives no points as well, but for the half that avoids draws.
+            let usual = if handicap > 0 { 0.5 } else { 7.5 };
+            let komi = options.number("komi", usual, -MOST_KOMI..=MOST_KOMI)?;
             let ko = [KoRule::Positional, KoRule::Situational, KoRule::Simple];
-            Ok((size, komi, ko[options.choice("ko", &KO_RULES)?], options.switch("suicide", false)?))
+            let (ko, suicide) = (ko[options.choice("ko", &KO_RULES)?], options.switch("suicide", false)?);
+            Ok((size, komi, ko, suicide, handicap))
         })?;
         let table = match size {
             ..=9 => new_table::<UpTo9>,
             10..=13 => new_table::<UpTo13>,
             _ => new_table::<UpTo19>,
         };
-        table(spec, size, komi, ko, suicide)
+        let mut table = table(spec, size, komi, ko, suicide)?;
+        if handicap > 0 {
+            table.set_position(&handicap_position(size, handicap)?)?;
+        }
+        Ok(table)
     },
 };
+
+/// The position that a game with a handicap begins with. One stone is none: Black moves first.
+fn handicap_position(size: u8, stones: usize) -> Result<String, Error> {
+    let size = usize::from(size);
+    let points = match stones {
+        1 => {
+            return Err(Error::Spec(
+                "a handicap has two stones or more; with one, Black only moves first".into(),
+            ));
+        }
+        _ => handicap::stones(size, stones).ok_or_else(|| {
+            Error::Spec(format!("a board of {size} lines has no standard points for {stones} stones"))
+        })?,
+    };
+    let row = |row| (0..size).map(|column| if points.contains(&(column, row)) { 'X' } else { '.' }).collect();
+    let rows: Vec<String> = (0..size).map(row).collect();
+    Ok(format!("{} O - 0 0 0", rows.join("/")))
+}
 
 fn new_table<C: Capacity>(
     spec: Spec,

@@ -9,7 +9,7 @@ use search::minimax::Minimax;
 use search::negamax::Negamax;
 use search::random::Random;
 use search::theory::{self, MinimalTree};
-use search::{Evaluator, Limits, NoTactics, Search, Tactics};
+use search::{Evaluator, Limits, NoTactics, Overlooking, Search, Tactics};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -29,6 +29,7 @@ pub const COMMON_OPTIONS: &[(&str, &str)] = &[
     ("depth", "plies to look ahead at most"),
     ("nodes", "nodes to visit at most; playouts for mcts"),
     ("time", "time to think at most: 500ms, 2s, 1m"),
+    ("overlook", "percent of the moves that go unnoticed, as a beginner's do; by seed"),
 ];
 
 const EVALUATION: (&str, &str) = ("eval", "the evaluation, one of those of the game");
@@ -245,6 +246,11 @@ pub(crate) fn player<G: Game + 'static>(
             let what = format!("there is no player {}; there is {}", game::quoted(other), names.join(", "));
             return Err(Error::Spec(what));
         }
+    };
+    let overlook = options.number("overlook", 0, 0..=100)?;
+    let search: BoxedSearch<G> = match overlook {
+        0 => search,
+        _ => Box::new(Overlooking::new(search, overlook, seed(&mut options)?.unwrap_or(0))),
     };
     options.finish()?;
     Ok((search, limits))

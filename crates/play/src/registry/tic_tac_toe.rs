@@ -14,6 +14,8 @@ pub(super) const ENTRY: Entry = Entry {
         options: &[],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
+            Level { title: "Beginner", title_zh: "初学", player: "best:depth=1,overlook=50" },
+            Level { title: "Easy", title_zh: "简单", player: "best:depth=9,selective=off,overlook=25" },
             Level { title: "Perfect", title_zh: "完美", player: "best:depth=9,selective=off" },
         ],
         lab_positions: &[".../.../... X", "X../.O./..X O"],

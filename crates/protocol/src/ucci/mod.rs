@@ -4,12 +4,11 @@
 mod command;
 
 use crate::board::{Board, Ranks, Writer, notation_name};
-use crate::clock::Clock;
 use crate::engine::{Engine, Job};
 use crate::options::{self, HASH};
 use crate::{Say, Session};
 use command::{Command, Mode};
-use play::{Error, Limits, Spec, Table, Thought, quoted};
+use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
 use std::time::Duration;
 
 /// A conversation in UCCI.

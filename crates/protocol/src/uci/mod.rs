@@ -8,12 +8,11 @@ mod command;
 mod info;
 
 use crate::board::{Board, Ranks, notation_name};
-use crate::clock::Clock;
 use crate::engine::{Engine, Job};
 use crate::options::{self, HASH, Spin};
 use crate::{Say, Session};
 use command::{Command, Go};
-use play::{Error, Limits, Spec, Table, Thought, quoted};
+use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
 use std::time::Duration;
 
 /// A conversation in UCI.

@@ -3,6 +3,7 @@
 mod ladder;
 mod limits;
 mod monte_carlo;
+mod overlooking;
 mod real_games;
 mod retrograde;
 mod text_tree;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What the clock of the side to move shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Clock {
+pub struct Clock {
     /// Time left for the moves to come.
     pub remaining: Duration,
     /// Time added with every move.
