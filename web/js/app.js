@@ -2,7 +2,9 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../vendor/htm-preact.js";
 import { useConnection } from "./connection.js";
+import { KeysWindow } from "./keyboard.js";
 import { Play } from "./play.js";
+import { SettingsWindow } from "./settings.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
 import { resume } from "./store.js";
 import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
@@ -39,6 +41,7 @@ export function App() {
   const { store, dispatch, ask } = useConnection();
   const { games, ruleGames, table, state, connected } = store;
   const hash = useHash();
+  const [window, setWindow] = useState(/** @type {"" | "keys" | "settings"} */ (""));
   const own = table?.game === OWN_RULES ? table.info : null;
   const known = useMemo(() => [...games, ...ruleGames, ...(own ? [own] : [])], [games, ruleGames, own]);
 
@@ -85,10 +88,16 @@ export function App() {
       </nav>`}
       <span class="aside">
         <span class=${connected ? "link on" : "link off"} id="connection">${t(connected ? "page.connected" : "page.reconnecting")}</span>
+        <button type="button" id="keys-open" aria-label=${t("keys.open")} title=${t("keys.open")} onClick=${() => setWindow("keys")}>?</button>
+        <button type="button" id="settings-open" aria-label=${t("settings.open")} title=${t("settings.open")} onClick=${() => setWindow("settings")}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h9m5 0h2M4 17h2m5 0h9" /><circle cx="15.500" cy="7" r="2.500" /><circle cx="8.500" cy="17" r="2.500" /></svg>
+        </button>
         <${LanguageMenu} />
       </span>
     </header>
-    <${view} key=${`${name} ${language}`} store=${store} dispatch=${dispatch} ask=${ask} known=${known} open=${open} />`;
+    <${view} key=${`${name} ${language}`} store=${store} dispatch=${dispatch} ask=${ask} known=${known} open=${open} />
+    ${window === "keys" && html`<${KeysWindow} close=${() => setWindow("")} />`}
+    ${window === "settings" && html`<${SettingsWindow} close=${() => setWindow("")} />`}`;
 }
 
 function LanguageMenu() {

@@ -6,7 +6,9 @@ import { CELL, geometry, pointName } from "./geometry.js";
 import { ground, sheet } from "./ground.js";
 import { Hands } from "./hands.js";
 import { DEFINITIONS, drawPiece, isDark, isIvory } from "./pieces.js";
+import { useSettings } from "./settings.js";
 import { said, sideName, t } from "./text.js";
+import { touchMode, useSlide } from "./touch.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -22,10 +24,16 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
- *           play: (move: string) => void }} props
- *   `active`: whether a person may move now; `hint`: the text of a move to point at.
+ *           play: (move: string) => void, count: import("./protocol.js").Count | null, dead: (point: number) => void }} props
+ *   `active`: whether a person may move now; `hint`: the text of a move to point at; `count`: the finished game as it
+ *   is counted, in which a click calls a string dead.
  */
-export function Board({ layout, view, active, flipped, hint, play }) {
+export function Board({ layout, view, active, flipped, hint, play, count, dead }) {
+  const { touch, marks: marked } = useSettings();
+  const mode = touchMode(touch, layout);
+  /** A move that has been touched and is to be touched again. */
+  const [waiting, setWaiting] = useState(/** @type {MoveView | null} */ (null));
+  const byTouch = useRef(false);
   const [clicks, setClicks] = useState(/** @type {Click[]} */ ([]));
   const [hovered, setHovered] = useState(/** @type {number | null} */ (null));
   const [cursor, setCursor] = useState(0);
@@ -33,17 +41,28 @@ export function Board({ layout, view, active, flipped, hint, play }) {
   const place = useMemo(() => geometry(layout, flipped), [layout, flipped]);
   const moves = active ? view.moves : NONE;
 
-  useEffect(() => setClicks(goesOn(view, active)), [view, active]);
+  useEffect(() => {
+    setClicks(goesOn(view, active));
+    setWaiting(null);
+  }, [view, active]);
 
-  const clicked = (/** @type {Click} */ what) => {
-    const found = click(moves, clicks, what);
-    if ("move" in found) {
-      setClicks([]);
-      play(found.move.text);
-    } else {
-      setClicks(found.clicks);
-    }
+  const make = (/** @type {MoveView} */ move) => {
+    setClicks([]);
+    setWaiting(null);
+    play(move.text);
   };
+  const clicked = (/** @type {Click} */ what) => {
+    if (count && typeof what === "number") {
+      if (view.scene.pieces.some((piece) => piece.point === what)) dead(what);
+      return;
+    }
+    const found = click(moves, clicks, what);
+    setWaiting(null);
+    if (!("move" in found)) setClicks(found.clicks);
+    else if (mode === "confirm" && byTouch.current && waiting?.text !== found.move.text) setWaiting(found.move);
+    else make(found.move);
+  };
+  const slide = useSlide({ on: mode === "slide", moves, place: clicked });
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     const arrow = ARROWS[event.key];
     if (arrow) {
@@ -55,8 +74,9 @@ export function Board({ layout, view, active, flipped, hint, play }) {
       }
     } else if (event.key === "Enter" || event.key === " ") {
       clicked(cursor);
-    } else if (event.key === "Escape" && clicks.length > 0) {
+    } else if (event.key === "Escape" && clicks.length + (waiting ? 1 : 0) > 0) {
       setClicks([]);
+      setWaiting(null);
     } else {
       return;
     }
@@ -69,7 +89,7 @@ export function Board({ layout, view, active, flipped, hint, play }) {
 
   const still = useMemo(() => ground(layout, place), [layout, place]);
   const front = useMemo(() => sheet(layout, place), [layout, place]);
-  const pieces = usePieces(layout, view, place);
+  const pieces = usePieces(layout, view, place, marked);
   const marks = useMemo(() => traces(layout, view, place), [layout, view, place]);
   const targets = useMemo(() => targetsOf(view, moves, clicks), [view, moves, clicks]);
   const grid = useMemo(
@@ -87,7 +107,7 @@ export function Board({ layout, view, active, flipped, hint, play }) {
     <svg
       ref=${drawing}
       id="board"
-      class=${`drawing ${layout.colours}`}
+      class=${`drawing ${layout.colours} ${mode === "slide" && active ? "slides" : ""}`}
       viewBox=${`0 0 ${place.width} ${place.height}`}
       onClick=${(/** @type {Event} */ event) => {
         const point = pointOf(event);
@@ -97,15 +117,25 @@ export function Board({ layout, view, active, flipped, hint, play }) {
         }
       }}
       onKeyDown=${pressed}
+      ...${slide.handlers}
+      onPointerDownCapture=${(/** @type {PointerEvent} */ event) => {
+        byTouch.current = event.pointerType === "touch";
+      }}
       onPointerOver=${(/** @type {PointerEvent} */ event) => setHovered(event.pointerType === "touch" ? null : pointOf(event))}
       onPointerLeave=${() => setHovered(null)}
     >
       ${DEFINITIONS} ${still} ${marks.below} ${picked(place, clicks)} ${pieces} ${front} ${marks.above}
       <g class="targets">${dots(layout.points.length, view, place, targets, moves, clicks)}</g>
-      ${ghost(layout, view, place, moves, clicks, hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
+      ${count && counted(count, view, place)} ${crosshair(place, slide.aim)}
+      ${waiting && ghost(layout, view, place, [waiting], [], pointsOf(waiting).at(-1) ?? null, waiting)}
+      ${ghost(layout, view, place, moves, clicks, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${grid}
     </svg>
     ${below}
+    ${waiting && html`<div class="confirm" role="group" aria-label=${t("board.choices")}>
+      <button type="button" id="confirm" class="primary" onClick=${() => make(waiting)}>${t("board.confirm", { move: waiting.text })}</button>
+      <button type="button" id="cancel" onClick=${() => setWaiting(null)}>${t("board.cancel")}</button>
+    </div>`}
     ${open.length > 0 && html`<div class="choices" role="group" aria-label=${t("board.choices")}>
       ${open.map(
         ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
@@ -164,8 +194,9 @@ function pictured(layout, view, label) {
  * @param {Layout} layout
  * @param {View} view
  * @param {Geometry} place
+ * @param {boolean} marked Whether the second side's pieces have a mark beside their colour.
  */
-function usePieces(layout, view, place) {
+function usePieces(layout, view, place, marked) {
   const known = useRef(/** @type {{ layout: Layout, view: View, names: Map<number, number>, count: number } | null} */ (null));
   return useMemo(() => {
     const before = known.current?.layout === layout ? known.current : null;
@@ -190,11 +221,12 @@ function usePieces(layout, view, place) {
         ({ name, x, y, piece, arrival }) => html`<g key=${name} class=${`piece${arrival}`} style=${{ transform: `translate(${x}px, ${y}px)` }}>
           <g class="figure" style=${falls ? { "--fall": `${place.top - y - CELL}px` } : {}}>
             ${drawPiece(piece, layout.sides[piece.side].colour, ivory)}
+            ${marked && piece.side === 1 && html`<path class="side-mark" d="M16 34h20M26 24v20" />`}
           </g>
         </g>`,
       )}
     </g>`;
-  }, [layout, view, place]);
+  }, [layout, view, place, marked]);
 }
 
 /**
@@ -311,18 +343,50 @@ function dots(points, view, place, targets, moves, clicks) {
  * @param {MoveView[]} moves
  * @param {Click[]} clicks
  * @param {number | null} hovered
+ * @param {MoveView} [certain] The move, where it is known.
  */
-function ghost(layout, view, place, moves, clicks, hovered) {
+function ghost(layout, view, place, moves, clicks, hovered, certain) {
   if (hovered === null || clicks.length > 0) return null;
-  const found = click(moves, [], hovered);
+  const found = certain ? { move: certain } : click(moves, [], hovered);
   if (!("move" in found)) return null;
   const points = pointsOf(found.move);
   const { colour } = layout.sides[view.side];
-  const { x, y } = place.at(points[0] ?? hovered);
+  const { x, y } = place.at((certain ? points.at(-1) : points[0]) ?? hovered);
   const own = view.scene.pieces.find((piece) => piece.side === view.side);
   return html`<g class="ghost" transform=${`translate(${x} ${y})`}>
     ${own ? drawPiece(own, colour, isIvory(layout)) : html`<circle r="26" fill=${colour} />`}
   </g>`;
+}
+
+/**
+ * Lines through the point that a finger aims at.
+ * @param {Geometry} place
+ * @param {number | null} aim
+ */
+function crosshair(place, aim) {
+  if (aim === null) return null;
+  const { x, y } = place.at(aim);
+  return html`<path class="crosshair" d=${`M${x} 0V${place.height}M0 ${y}H${place.width}`} />`;
+}
+
+/**
+ * Whose every point is in a count, and which stones are dead.
+ * @param {import("./protocol.js").Count} count
+ * @param {View} view
+ * @param {Geometry} place
+ */
+function counted({ dead, areas }, view, place) {
+  const taken = new Set(view.scene.pieces.map((piece) => piece.point));
+  const off = new Set(dead);
+  const owned = areas.flatMap((points, side) => points.filter((point) => !taken.has(point) || off.has(point)).map((point) => {
+    const { x, y } = place.at(point);
+    return html`<rect class=${`area side-${side}`} x=${x - 13} y=${y - 13} width="26" height="26" />`;
+  }));
+  const crosses = dead.map((point) => {
+    const { x, y } = place.at(point);
+    return html`<path class="dead" data-dead=${point} d=${`M${x - 30} ${y - 30}l60 60m0-60l-60 60`} />`;
+  });
+  return html`<g class="counted">${crosses}${owned}</g>`;
 }
 
 /**

@@ -29,7 +29,9 @@ export function useConnection() {
     const id = ++count.current;
     asked.current.set(id, request.request);
     asked.current.delete(id - 100);
-    transport.current?.send(request, id);
+    // Machines that choose by chance choose otherwise in every game.
+    const seed = request.request === "new" ? { seed: Math.floor(Math.random() * 2 ** 32) } : {};
+    transport.current?.send({ ...request, ...seed }, id);
     return id;
   }, []);
   useEffect(() => {

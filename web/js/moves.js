@@ -1,6 +1,7 @@
 // The record of the game: every move, the one on the board marked, those taken back greyed.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { set, useSettings } from "./settings.js";
 import { said, t } from "./text.js";
 
 /**
@@ -23,8 +24,36 @@ function rowsOf(record) {
   return rows;
 }
 
-/** @param {{ view: View, goto: (ply: number) => void }} props */
-export function Moves({ view, goto }) {
+/** @type {Record<string, import("./text.js").Key>} */
+const NOTATIONS = {
+  san: "notation.san", uci: "notation.uci", chinese: "notation.chinese", wxf: "notation.wxf", ucci: "notation.ucci",
+};
+
+/**
+ * The menu of a game's notations, where it has several; the one liked is kept for its next game.
+ * @param {{ game: string, names: string[], now: string, ask: import("./connection.js").Ask }} props
+ */
+export function Notation({ game, names, now, ask }) {
+  const { notations } = useSettings();
+  const liked = notations[game];
+  useEffect(() => {
+    if (names.includes(liked) && liked !== now) ask({ request: "notation", name: liked });
+  }, [names, liked, now]);
+  if (names.length < 2) return null;
+  return html`<select
+    id="notation"
+    aria-label=${t("moves.notation")}
+    value=${now}
+    onChange=${(/** @type {Event} */ event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLSelectElement)) return;
+      set({ notations: { ...notations, [game]: target.value } });
+    }}
+  >${names.map((name) => html`<option key=${name} value=${name}>${name in NOTATIONS ? t(NOTATIONS[name]) : name}</option>`)}</select>`;
+}
+
+/** @param {{ view: View, goto: (ply: number) => void, notation: unknown }} props */
+export function Moves({ view, goto, notation }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const rows = useMemo(() => rowsOf(view.record), [view]);
   useEffect(() => {
@@ -36,6 +65,7 @@ export function Moves({ view, goto }) {
   }, [view.ply, rows]);
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">${t("moves.title")} <span class="who">${t("moves.count", { ply: view.ply, all: view.record.length })}</span></h2>
+    ${notation}
     <ol id="moves" ref=${list} tabindex="0" aria-labelledby="moves-title">
       ${rows.map(
         (row, i) => html`<li key=${i}>

@@ -4,26 +4,34 @@ import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vend
 import { Board } from "./board.js";
 import { pointsOf } from "./clicks.js";
 import { geometry } from "./geometry.js";
-import { Moves, TypedMove } from "./moves.js";
+import { Clocks, clockWish } from "./clock.js";
+import { Controls, Counting, Draw } from "./controls.js";
+import { useKeys } from "./keyboard.js";
+import { Moves, Notation, TypedMove } from "./moves.js";
 import { Position } from "./position.js";
 import { Rules, readRules, useDrop } from "./rules.js";
 import { Search } from "./search.js";
 import { OWN_RULES, Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
+import { useSettings } from "./settings.js";
 import { Status } from "./status.js";
 import { said, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Request} Request
+ * @typedef {import("./clock.js").Timing} Timing
  * @typedef {import("./setup.js").Wish} Wish
  */
 
 /** Where a tab keeps the rules that are being written. */
 const KEPT_RULES = "wanqi-rules";
+/** Where it keeps the clock wished for. */
+const KEPT_CLOCK = "wanqi-clock";
 
 /** @param {import("./app.js").ViewProps} props */
 export function Play({ store, dispatch, ask, known }) {
   const [wish, setWish] = useState(/** @type {Wish | null} */ (null));
   const [flipped, setFlipped] = useState(false);
+  const [timing, setTiming] = useState(() => /** @type {Timing | null} */ (JSON.parse(sessionStorage.getItem(KEPT_CLOCK) ?? "null")));
   const { games, ruleGames, table, state, connected } = store;
   const own = table?.game === OWN_RULES ? table.info : null;
 
@@ -72,14 +80,21 @@ export function Play({ store, dispatch, ask, known }) {
   };
 
   const play = useCallback((/** @type {string} */ text) => void ask({ request: "move", text }), []);
+  const dead = useCallback((/** @type {number} */ point) => void ask({ request: "dead", point }), []);
   const view = state?.view;
+  const count = state?.count ?? null;
   const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
   const hint = store.hint?.move ?? null;
   const board = useMemo(
     () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
-      hint=${hint} play=${play} />`,
-    [table, view, active, flipped, hint],
+      hint=${hint} play=${play} count=${count} dead=${dead} />`,
+    [table, view, active, flipped, hint, count],
   );
+  const { ponder } = useSettings();
+  useEffect(() => {
+    if (state && state.ponder !== ponder) ask({ request: "ponder", on: ponder });
+  }, [table, ponder]);
+  useKeys();
   if (!wish || !table || !state || !view) {
     return html`<main class="waiting"><p role="status">${t(connected ? "page.setting-up" : "page.connecting")}</p></main>`;
   }
@@ -87,7 +102,13 @@ export function Play({ store, dispatch, ask, known }) {
   const differs = gameText(wish) !== table.game;
   const start = (/** @type {Wish} */ wish) => {
     const told = wish.game === OWN_RULES && table.rules !== null ? { rules: table.rules } : {};
-    ask({ request: "new", game: gameText(wish), ...told, seats: seatsOf(wish) });
+    ask({ request: "new", game: gameText(wish), ...told, seats: seatsOf(wish), ...clockWish(timing) });
+  };
+  const time = (/** @type {Timing | null} */ next) => {
+    setTiming(next);
+    sessionStorage.setItem(KEPT_CLOCK, JSON.stringify(next));
+    // A game that has not begun is begun by it.
+    if (view.ply === 0 && !differs) ask({ request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats: state.seats, ...clockWish(next) });
   };
   const change = (/** @type {Wish} */ next) => {
     setWish(next);
@@ -103,30 +124,14 @@ export function Play({ store, dispatch, ask, known }) {
     store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
   const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "")
     ? said(store.error.fault.what, table.layout.sides) : trouble;
-  const machineWaits = state.seats[view.side] !== null && !view.result && state.paused;
-  const machines = state.seats.every((seat) => seat !== null);
-  const person = state.seats.some((seat) => seat === null);
-  const simple = (/** @type {"stop" | "undo" | "redo" | "resign" | "hint"} */ request) => () => void ask({ request });
-
   return html`<main class=${rules === null ? "page" : "page writing"}>
-      <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": view.scene.hands.length > 0 ? 2 : 0 }}>
+      <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": (view.scene.hands.length > 0 ? 2 : 0) + (state.clock ? 1 : 0) + (state.draw ? 1.5 : 0) + (state.count ? 2 : 0) }}>
         <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
+        <${Draw} state=${state} layout=${table.layout} ask=${ask} />
+        <${Counting} state=${state} layout=${table.layout} ask=${ask} />
+        ${state.clock && html`<${Clocks} clock=${state.clock} layout=${table.layout} flipped=${flipped} />`}
         ${board}
-        <div class="controls" role="toolbar" aria-label=${t("play.controls")}>
-          <button type="button" id="undo" disabled=${!state.can_undo} onClick=${simple("undo")}>${t("play.undo")}</button>
-          <button type="button" id="redo" disabled=${!state.can_redo} onClick=${simple("redo")}>${t("play.redo")}</button>
-          <button type="button" id="hint" disabled=${!active || state.searching !== null} onClick=${simple("hint")}>${t("play.hint")}</button>
-          <button type="button" id="stop" disabled=${state.searching === null} onClick=${simple("stop")}>${t("play.stop")}</button>
-          <button
-            type="button"
-            id="pause"
-            disabled=${view.result !== null || !(machines || machineWaits)}
-            aria-pressed=${state.paused ? "true" : "false"}
-            onClick=${() => ask({ request: "pause", on: !state.paused })}
-          >${t(state.paused ? "play.go-on" : "play.pause")}</button>
-          <button type="button" id="flip" aria-pressed=${flipped ? "true" : "false"} onClick=${() => setFlipped(!flipped)}>${t("play.flip")}</button>
-          <button type="button" id="resign" disabled=${view.result !== null || !person} onClick=${simple("resign")}>${t("play.resign")}</button>
-        </div>
+        <${Controls} state=${state} active=${active} flipped=${flipped} ask=${ask} flip=${() => setFlipped(!flipped)} />
         <p id="error" class="fault" role="alert">${other}</p>
       </div>
       ${rules !== null && html`<${Rules} text=${rules} templates=${store.templates} games=${ruleGames} checked=${store.rulesChecked}
@@ -135,13 +140,14 @@ export function Play({ store, dispatch, ask, known }) {
         close=${() => write(null)} />`}
       <div class="side">
         <${Setup} games=${games} ruleGames=${ruleGames} own=${own} edit=${edit} openFile=${openFile} wish=${wish} layout=${table.layout} differs=${differs}
-          fault=${faultOf("new", "seats")?.what ?? null} change=${change} start=${() => start(wish)} />
+          fault=${faultOf("new", "seats")?.what ?? null} timing=${timing} time=${time} change=${change} start=${() => start(wish)} />
       </div>
       <div class="side">
-        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null} />
+        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder} />
         <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
           play=${play} forgive=${() => dispatch({ does: "forgive" })} />
-        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })} />
+        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })}
+          notation=${html`<${Notation} game=${table.game.split(":", 1)[0]} names=${table.notations} now=${state.notation} ask=${ask} />`} />
         <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
           apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
           check=${(/** @type {string} */ text) => ask({ request: "check", text })} />

@@ -47,7 +47,13 @@
  * @property {ResultView | null} result
  */
 
-/** @typedef {{ hint: boolean, side: Side, player: string }} Purpose */
+/** `ponder`: the machine thinks while a person is to move. @typedef {{ hint: boolean, ponder: boolean, side: Side, player: string }} Purpose */
+/** Times in milliseconds. @typedef {{ left: [number, number], increment: number, running: Side | null }} ClockState */
+/**
+ * An end of the game that the board does not show.
+ * @typedef {{ kind: "resigned" | "out_of_time", side: Side } | { kind: "agreed" } | { kind: "counted", dead: number[] }} Verdict
+ */
+/** A finished game as it is counted. @typedef {{ dead: number[], areas: [number[], number[]], result: ResultView }} Count */
 /**
  * @typedef {object} GameState
  * @property {View} view
@@ -57,7 +63,12 @@
  * @property {boolean} paused
  * @property {boolean} can_undo
  * @property {boolean} can_redo
- * @property {Side | null} resigned
+ * @property {Verdict | null} verdict
+ * @property {ClockState | null} clock
+ * @property {{ side: Side, declined: boolean } | null} draw
+ * @property {Count | null} count
+ * @property {boolean} ponder
+ * @property {string} notation
  */
 
 /** @typedef {{ interior: number, leaves: number, cutoffs: number, playouts: number, millis: number }} Work */
@@ -103,18 +114,22 @@
  */
 
 /**
- * @typedef {{ first?: string, moves: string[], ply?: number, resigned?: Side | null, paused?: boolean }} Played
+ * @typedef {{ first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
  */
 /**
  * @typedef {(
- *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" } |
- *   { request: "new", game: string, rules?: string, seats: [Seat, Seat], record?: Played } |
+ *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" | "step" | "offer_draw" } |
+ *   { request: "new", game: string, rules?: string, seats: [Seat, Seat], record?: Played,
+ *     clock?: { base: number, increment?: number, left?: [number, number] }, seed?: number } |
  *   { request: "check_rules", text: string, language: string } |
  *   { request: "rule_text", name: string } |
  *   { request: "move" | "position" | "check", text: string } |
  *   { request: "goto", ply: number } |
  *   { request: "seats", seats: [Seat, Seat] } |
- *   { request: "pause", on: boolean }
+ *   { request: "pause" | "ponder", on: boolean } |
+ *   { request: "answer_draw", accept: boolean } |
+ *   { request: "dead", point: number } |
+ *   { request: "notation", name: string }
  * )} Request
  */
 

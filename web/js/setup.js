@@ -1,6 +1,8 @@
 // What to play: game, options, side, level.
 
 import { html, useState } from "../vendor/htm-preact.js";
+import { ClockMenu } from "./clock.js";
+import { Limits } from "./limits.js";
 import { FileButton } from "./rules.js";
 import { said, sideName, t, titleOf } from "./text.js";
 
@@ -81,12 +83,13 @@ export const OWN_RULES = "rules";
 
 /**
  * @param {{ games: GameInfo[], ruleGames: GameInfo[], own: GameInfo | null, wish: Wish, layout: Layout | null, fault: string | null, differs: boolean,
+ *           timing: import("./clock.js").Timing | null, time: (timing: import("./clock.js").Timing | null) => void,
  *           change: (wish: Wish) => void, start: () => void, edit: (name: string | null) => void,
  *           openFile: (file: File) => void }} props
  *   `own`: the game on the board if it is one of somebody's own; `edit`: opens a rule file of this name, or one to
  *   begin with.
  */
-export function Setup({ games, ruleGames, own, wish, layout, fault, differs, change, start, edit, openFile }) {
+export function Setup({ games, ruleGames, own, wish, layout, fault, differs, timing, time, change, start, edit, openFile }) {
   const everything = [...games, ...ruleGames, ...(own ? [own] : [])];
   const info = everything.find((info) => info.name === wish.game);
   if (!info) return null;
@@ -139,6 +142,7 @@ export function Setup({ games, ruleGames, own, wish, layout, fault, differs, cha
       info=${info} wish=${wish} seat=${0} change=${change} />`}
     ${wish.side === "none" && html`<${Level} key=${`${wish.game} second`} id="level-second" label=${t("setup.level-of", { side: names[1] })}
       info=${info} wish=${wish} seat=${1} change=${change} />`}
+    <${ClockMenu} timing=${timing} change=${time} />
     <p id="setup-error" class="fault" role="alert">${said(fault ?? "")}</p>
     <button type="button" id="new" class=${differs ? "primary" : ""} onClick=${start}>${t("setup.new")}</button>
   </section>`;
@@ -215,7 +219,8 @@ function Level({ id, label, info, wish, seat, change }) {
       <span>${t("setup.player")}</span>
       <${Written} id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off"
         value=${player} placeholder="alphabeta:depth=4" write=${set} />
-    </label>`}`;
+    </label>`}
+    <${Limits} id=${id.replace("level", "limits")} player=${player} change=${set} />`;
 }
 
 const OTHER = "?";

@@ -19,7 +19,7 @@ import { said, sideName, t } from "./text.js";
 function sentence(layout, { view, seats, searching, paused }) {
   const side = sideName(layout.sides[view.side]);
   if (view.result) return t("status.over");
-  if (searching) return t(searching.hint ? "status.hinting" : "status.thinking", { side });
+  if (searching && !searching.ponder) return t(searching.hint ? "status.hinting" : "status.thinking", { side });
   if (seats[view.side] !== null) return t(paused ? "status.waits" : "status.to-move", { side });
   if (view.record[view.ply - 1]?.side === view.side) return t("status.again", { side });
   return t(seats[1 - view.side] === null ? "status.person" : "status.yours", { side });
@@ -39,6 +39,7 @@ export function Status({ layout, state, connected, active, hint, play }) {
     <div>
       <p id="result" role="status" aria-live="assertive">${result ? said(result.text, layout.sides) : ""}</p>
       <p id="status" role="status" aria-live="polite">${words}${hint ? html` <b id="hint-move">${t("status.hint", { move: hint })}</b>` : ""}</p>
+      <p id="announced" class="unseen" aria-live="polite">${announced(layout, view)}</p>
       <p id="note">${said(view.scene.note, layout.sides)}</p>
     </div>
     <div class="standing">
@@ -54,6 +55,16 @@ export function Status({ layout, state, connected, active, hint, play }) {
       )}
     </div>
   </section>`;
+}
+
+/**
+ * The last move, for those who cannot see it.
+ * @param {Layout} layout
+ * @param {GameState["view"]} view
+ */
+function announced(layout, view) {
+  const last = view.record[view.ply - 1];
+  return last ? t("announce.move", { side: sideName(layout.sides[last.side]), move: last.text }) : "";
 }
 
 /**

@@ -115,8 +115,9 @@ function hear(store, event, request) {
  */
 export function resume({ table, state }) {
   if (!table || !state) return null;
-  const { view, first, seats, resigned, paused } = state;
+  const { view, first, seats, verdict, paused, clock } = state;
   const moves = view.record.map((move) => move.text);
-  const record = { first, moves, ply: view.ply, resigned, paused };
-  return { request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats, record };
+  const record = { first, moves, ply: view.ply, verdict, paused };
+  const timed = clock && { clock: { base: Math.max(1, ...clock.left), increment: clock.increment, left: clock.left } };
+  return { request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats, record, ...timed };
 }

@@ -10,6 +10,7 @@ use std::fmt::Write;
 #[folder = "../../web"]
 #[include = "index.html"]
 #[include = "style.css"]
+#[include = "style/*.css"]
 #[include = "icon.svg"]
 #[include = "js/**/*.js"]
 #[include = "text/*.json"]

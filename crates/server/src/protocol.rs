@@ -6,7 +6,7 @@
 //! as `"alphabeta:depth=3"`.
 
 use crate::rules::{Found, Language, RuleFile, Section};
-use play::{Error, GameInfo, Layout, Side, Thought, View};
+use play::{Count, Error, GameInfo, Layout, Side, Thought, View};
 use serde::{Deserialize, Serialize};
 
 /// The most bytes that a request may have: a rule file, each of its characters escaped, and a record.
@@ -35,6 +35,12 @@ pub enum Request {
         /// What has been played already, to take a game up again.
         #[serde(default)]
         record: Option<Played>,
+        /// The clock, if there is to be one.
+        #[serde(default)]
+        clock: Option<ClockWish>,
+        /// Of the machines' random choices where their texts name none.
+        #[serde(default)]
+        seed: u64,
     },
     /// A move of the person whose turn it is.
     Move {
@@ -49,9 +55,9 @@ pub enum Request {
     },
     /// Ends the search under way: the move found so far is made, the hint found so far is given.
     Stop,
-    /// Takes moves back until it is a person's turn again; one ply if both sides are machines.
+    /// Takes whole turns back until it is a person's again; one turn if both sides are machines.
     Undo,
-    /// Makes moves taken back again until it is a person's turn; one ply if both sides are machines.
+    /// Makes turns taken back again until it is a person's; one turn if both sides are machines.
     Redo,
     /// Shows the position after so many plies of the record. The machine waits there until told to go on.
     Goto {
@@ -93,6 +99,92 @@ pub enum Request {
         /// True to wait, false to go on.
         on: bool,
     },
+    /// One move of the machine that waits.
+    Step,
+    /// Whether machines think while people do.
+    Ponder {
+        /// True for yes.
+        on: bool,
+    },
+    /// The person whose turn it is, or the only person at the board, offers a draw. A machine answers by the score
+    /// that it saw last, another person by [`Request::AnswerDraw`].
+    OfferDraw,
+    /// What the other person says to the draw offered.
+    AnswerDraw {
+        /// Whether the game is a draw.
+        accept: bool,
+    },
+    /// The string of this point is dead, or alive again, in a finished game that is counted.
+    Dead {
+        /// A point of it.
+        point: u16,
+    },
+    /// Writes moves in another of the game's notations.
+    Notation {
+        /// One of [`Event::Table`]'s.
+        name: String,
+    },
+}
+
+/// A clock to play by.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockWish {
+    /// Milliseconds that each side has for all its moves.
+    pub base: u64,
+    /// Milliseconds that are added with each move.
+    #[serde(default)]
+    pub increment: u64,
+    /// Milliseconds that the sides have left of it, to take a game up again.
+    #[serde(default)]
+    pub left: Option<[u64; 2]>,
+}
+
+/// What the clock shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClockState {
+    /// Milliseconds left for the first and the second side.
+    pub left: [u64; 2],
+    /// Milliseconds that are added with each move.
+    pub increment: u64,
+    /// Whose clock runs.
+    #[serde(with = "optional_side_index")]
+    pub running: Option<Side>,
+}
+
+/// An end of the game that the board does not show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Verdict {
+    /// A side has given up.
+    Resigned {
+        /// Which.
+        #[serde(with = "side_index")]
+        side: Side,
+    },
+    /// A side's time is over.
+    OutOfTime {
+        /// Which.
+        #[serde(with = "side_index")]
+        side: Side,
+    },
+    /// Both sides agreed on a draw.
+    Agreed,
+    /// The game was counted with these stones dead.
+    Counted {
+        /// A point of each dead string, or more.
+        dead: Vec<u16>,
+    },
+}
+
+/// A draw that has been offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DrawOffer {
+    /// By whom.
+    #[serde(with = "side_index")]
+    pub side: Side,
+    /// Whether the other side has said no.
+    pub declined: bool,
 }
 
 /// A record to take up again.
@@ -107,9 +199,9 @@ pub struct Played {
     /// How many of them stand; all if nothing is said.
     #[serde(default)]
     pub ply: Option<usize>,
-    /// The side that has given up.
-    #[serde(default, with = "optional_side_index")]
-    pub resigned: Option<Side>,
+    /// An end of the game that the board does not show.
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
     /// Whether the machine waits.
     #[serde(default)]
     pub paused: bool,
@@ -204,9 +296,18 @@ pub struct State {
     pub can_undo: bool,
     /// Whether a move taken back can be made again.
     pub can_redo: bool,
-    /// The side that has given up.
-    #[serde(with = "optional_side_index")]
-    pub resigned: Option<Side>,
+    /// The end of the game, if the board does not show it.
+    pub verdict: Option<Verdict>,
+    /// The clock, if there is one.
+    pub clock: Option<ClockState>,
+    /// The draw offered, until a move is made.
+    pub draw: Option<DrawOffer>,
+    /// The finished game as it is counted, where stones can be called dead.
+    pub count: Option<Count>,
+    /// Whether machines think while people do.
+    pub ponder: bool,
+    /// The notation of all moves.
+    pub notation: &'static str,
 }
 
 /// What a search is for.
@@ -214,6 +315,8 @@ pub struct State {
 pub struct Purpose {
     /// True if a person asked for it, false if the machine is to move.
     pub hint: bool,
+    /// True if the machine thinks while a person is to move.
+    pub ponder: bool,
     /// The side that it thinks for.
     #[serde(with = "side_index")]
     pub side: Side,
@@ -277,25 +380,25 @@ pub fn read(text: &str) -> Result<(Option<u64>, Request), (Option<u64>, Fault)> 
 /// Sides travel as 0 and 1.
 mod side_index {
     use play::Side;
-    use serde::Serializer;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(side.index() as u8)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let index = u8::deserialize(deserializer)?;
+        let side = Side::BOTH.get(usize::from(index)).copied();
+        side.ok_or_else(|| D::Error::custom(format!("a side is 0 or 1, not {index}")))
     }
 }
 
 /// Sides that may be missing.
 mod optional_side_index {
     use play::Side;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use serde::{Serialize, Serializer};
 
     pub fn serialize<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
         side.map(Side::index).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
-        let Some(index) = Option::<u8>::deserialize(deserializer)? else { return Ok(None) };
-        let side = Side::BOTH.get(usize::from(index)).copied();
-        side.map(Some).ok_or_else(|| D::Error::custom(format!("a side is 0 or 1, not {index}")))
     }
 }

@@ -10,8 +10,9 @@ use axum::extract::ws::{Message, WebSocket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::time::timeout;
+use tokio::time::{timeout, timeout_at};
 
 /// Messages on their way in or out before the sender has to wait.
 const QUEUE: usize = 64;
@@ -41,7 +42,9 @@ pub async fn play(mut socket: WebSocket, searches: Searches) {
         }
     };
     let session = Session::new(searches, PACE, home);
-    let started = thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox));
+    let clock = Handle::current();
+    let started =
+        thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox, &clock));
     if let Err(error) = started {
         tracing::error!("no thread for a game: {error}");
         return;
@@ -78,12 +81,22 @@ async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receive
 }
 
 /// The session's thread.
-fn serve(mut session: Session, mut inbox: Receiver<Input>, outbox: &Sender<String>) {
-    while let Some(input) = inbox.blocking_recv() {
+fn serve(mut session: Session, mut inbox: Receiver<Input>, outbox: &Sender<String>, clock: &Handle) {
+    loop {
+        let heard = match session.deadline() {
+            None => inbox.blocking_recv().map(Some),
+            // Nothing, if a flag falls first.
+            Some(flag) => match clock.block_on(async { timeout_at(flag.into(), inbox.recv()).await }) {
+                Ok(input) => input.map(Some),
+                Err(_) => Some(None),
+            },
+        };
+        let Some(input) = heard else { return };
         let events = catch_unwind(AssertUnwindSafe(|| match input {
-            Input::Request(text) => session.request(&text),
-            Input::Word(word) => session.hear(word),
-            Input::Binary => vec![fault("a request is a text, not a binary message")],
+            Some(Input::Request(text)) => session.request(&text),
+            Some(Input::Word(word)) => session.hear(word),
+            Some(Input::Binary) => vec![fault("a request is a text, not a binary message")],
+            None => session.tick(),
         }));
         let failed = events.is_err();
         for event in events.unwrap_or_else(|_| vec![fault("the game has failed; it is taken up again")]) {

@@ -152,7 +152,7 @@ fn requests_that_cannot_be_met() {
             "not a position: ",
         ),
         (
-            json!({"request": "new", "game": "tictactoe", "record": {"moves": [], "resigned": 2}}),
+            json!({"request": "new", "game": "tictactoe", "record": {"moves": [], "verdict": {"kind": "resigned", "side": 2}}}),
             "not a request: a side is 0 or 1, not 2",
         ),
         (
@@ -225,7 +225,10 @@ fn a_game_is_announced_at_the_move_that_ends_it() {
 fn the_machine_answers_and_whole_turns_are_taken_back() {
     let mut table = Table::start("tictactoe", json!([null, "best:depth=9"]));
     let state = table.moves(&["b2"]);
-    assert_eq!(state["searching"], json!({"hint": false, "side": 1, "player": "best:depth=9"}));
+    assert_eq!(
+        state["searching"],
+        json!({"hint": false, "ponder": false, "side": 1, "player": "best:depth=9"})
+    );
     let heard = table.settle();
     let thought = heard.iter().rfind(|event| event["event"] == "thinking").expect("a thought");
     assert_eq!((&thought["finished"], &thought["thought"]["decided"]), (&json!(true), &json!(null)));
@@ -269,15 +272,15 @@ fn undo_in_every_state() {
 
     // After giving up, on one's own turn and on the machine's.
     let state = table.state(json!({"request": "resign"}));
-    assert_eq!((&state["view"]["result"]["winner"], &state["resigned"]), (&json!(1), &json!(0)));
+    assert_eq!((&state["view"]["result"]["winner"], &state["verdict"]["side"]), (&json!(1), &json!(0)));
     let state = table.state(json!({"request": "undo"}));
     assert_eq!(
-        (&state["view"]["ply"], &state["view"]["result"], &state["resigned"]),
+        (&state["view"]["ply"], &state["view"]["result"], &state["verdict"]),
         (&json!(2), &json!(null), &json!(null))
     );
     table.moves(&["b1"]);
     let state = table.state(json!({"request": "resign"}));
-    assert_eq!((&state["resigned"], &state["searching"]), (&json!(0), &json!(null)));
+    assert_eq!((&state["verdict"]["side"], &state["searching"]), (&json!(0), &json!(null)));
     assert_eq!(table.state(json!({"request": "undo"}))["view"]["ply"], 2);
 
     // After the machine has won.
@@ -422,7 +425,7 @@ fn a_record_is_taken_up_where_it_was_left() {
         let moves: Vec<&Value> =
             view["record"].as_array().expect("a record").iter().map(|mv| &mv["text"]).collect();
         let record = json!({
-            "first": left["first"], "moves": moves, "ply": view["ply"], "resigned": left["resigned"], "paused": left["paused"],
+            "first": left["first"], "moves": moves, "ply": view["ply"], "verdict": left["verdict"], "paused": left["paused"],
         });
         let mut other = Table::with(Searches::default());
         let found = other
@@ -448,4 +451,189 @@ fn searches_wait_for_their_place() {
     );
     drop(one);
     assert_eq!(other.settle().pop().expect("events")["view"]["ply"], 2);
+}
+
+/// Undo and redo take whole turns where a side moves twice: the ply after each, and whose turn it is.
+#[test]
+fn turns_of_several_plies_are_taken_back_whole() {
+    // One stone first, then two by each side.
+    let moves = ["j10", "a1", "a2", "b1", "b2", "c1"];
+    let seen = |state: &Value| (state["view"]["ply"].as_u64().expect("a ply"), state["view"]["side"].clone());
+    let mut table = Table::start("connect6", json!([null, null]));
+    let mut state = table.moves(&moves);
+    assert_eq!(seen(&state), (6, json!(1)));
+    for ply in [5, 3, 1, 0] {
+        state = table.state(json!({"request": "undo"}));
+        assert_eq!(seen(&state).0, ply);
+    }
+    assert_eq!(state["can_undo"], json!(false));
+    for ply in [1, 3, 5, 6] {
+        state = table.state(json!({"request": "redo"}));
+        assert_eq!(seen(&state).0, ply);
+    }
+    // The machine plays the second side: back to where the person's turn began.
+    let mut table = Table::start("connect6", json!([null, null]));
+    table.moves(&moves[..5]);
+    table.state(json!({"request": "seats", "seats": [null, ENDLESS]}));
+    for ply in [3, 0] {
+        state = table.state(json!({"request": "undo"}));
+        assert_eq!(seen(&state), (ply, json!(0)), "a person's turn");
+    }
+    for ply in [3, 5] {
+        state = table.state(json!({"request": "redo"}));
+        assert_eq!(seen(&state).0, ply);
+    }
+}
+
+#[test]
+fn a_clock_runs_from_the_first_move_and_its_flag_ends_the_game() {
+    let mut table = Table::with(Searches::default());
+    let clock = json!({"base": 60_000, "increment": 2_000});
+    let state =
+        table.state(json!({"request": "new", "game": "chess", "seats": [null, null], "clock": clock}));
+    assert_eq!(state["clock"], json!({"left": [60_000, 60_000], "increment": 2_000, "running": null}));
+    let left = |state: &Value, side: usize| state["clock"]["left"][side].as_u64().expect("milliseconds");
+    let state = table.moves(&["e4"]);
+    assert_eq!((left(&state, 0), &state["clock"]["running"]), (60_000, &json!(1)));
+    assert!(left(&state, 1) <= 60_000);
+    let state = table.moves(&["e5"]);
+    assert!((60_001..=62_000).contains(&left(&state, 1)), "{state}: two seconds were added");
+    assert!(left(&table.state(json!({"request": "undo"})), 1) <= 60_000, "and are taken back");
+    assert!(table.session.deadline().is_some());
+    assert!(table.session.tick().is_empty(), "no flag has fallen");
+
+    let clock = json!({"base": 60_000, "left": [60_000, 1]});
+    table.state(json!({"request": "new", "game": "chess", "seats": [null, null], "clock": clock}));
+    table.moves(&["e4"]);
+    std::thread::sleep(Duration::from_millis(5));
+    let late = table.ask(r#"{"request": "move", "text": "e5"}"#);
+    assert_eq!(last(&late)["fault"]["what"], "the game is over: White wins on time");
+    let state = table.look();
+    assert_eq!(state["verdict"], json!({"kind": "out_of_time", "side": 1}));
+    assert_eq!(state["clock"]["running"], json!(null));
+    let left = table.state(json!({"request": "undo"}));
+    assert_eq!(
+        (&left["verdict"], &left["view"]["ply"]),
+        (&json!(null), &json!(1)),
+        "the end is taken back first"
+    );
+}
+
+#[test]
+fn a_machine_moves_within_its_clock() {
+    let mut table = Table::with(Searches::default());
+    let clock = json!({"base": 60_000, "left": [60_000, 2_000]});
+    table.state(json!({"request": "new", "game": "gomoku", "seats": [null, ENDLESS], "clock": clock}));
+    table.moves(&["h8"]);
+    let events = table.settle();
+    assert_eq!(last(&events)["view"]["ply"], 2);
+    assert_eq!(last(&events)["verdict"], json!(null));
+}
+
+#[test]
+fn draws_are_offered_and_answered() {
+    let mut table = Table::start("chess", json!([null, null]));
+    table.moves(&["e4"]);
+    assert_eq!(table.state(json!({"request": "offer_draw"}))["draw"], json!({"side": 1, "declined": false}));
+    let state = table.state(json!({"request": "answer_draw", "accept": false}));
+    assert_eq!((&state["draw"]["declined"], &state["verdict"]), (&json!(true), &json!(null)));
+    table.fault(r#"{"request": "answer_draw", "accept": true}"#);
+    assert_eq!(table.moves(&["e5"])["draw"], json!(null), "a move ends the offer");
+    table.state(json!({"request": "offer_draw"}));
+    let state = table.state(json!({"request": "answer_draw", "accept": true}));
+    assert_eq!(state["view"]["result"]["text"], "Draw by agreement");
+    // The machine is a queen up, or down.
+    for (position, accepts) in
+        [("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false), ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", true)]
+    {
+        let mut table = Table::start("chess", json!([null, null]));
+        table.state(json!({"request": "position", "text": position}));
+        table.state(json!({"request": "seats", "seats": [null, "alphabeta:depth=2"]}));
+        table.state(json!({"request": "move", "text": "Ke2"}));
+        table.settle();
+        let state = table.state(json!({"request": "offer_draw"}));
+        assert_eq!(state["verdict"] == json!({"kind": "agreed"}), accepts, "{position}");
+        assert_eq!(state["draw"].is_null(), accepts, "{position}");
+    }
+    let mut table = Table::start("tictactoe", json!(["random", "random"]));
+    table.state(json!({"request": "pause", "on": true}));
+    let events = table.ask(r#"{"request": "offer_draw"}"#);
+    assert_eq!(last(&events)["event"], "error");
+}
+
+#[test]
+fn dead_stones_are_counted_out() {
+    let mut table = Table::start("go:size=5,komi=0.5", json!([null, null]));
+    // Black has walled off the left, and a white stone is in there.
+    let state = table
+        .moves(&["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "A5", "A1", "pass", "pass"]);
+    assert_eq!(state["view"]["result"]["text"], "White wins by 5.5 points");
+    assert_eq!(state["count"]["dead"], json!([]));
+    let state = table.state(json!({"request": "dead", "point": 20}));
+    assert_eq!(state["count"]["dead"], json!([20]));
+    assert_eq!(state["view"]["result"]["text"], "Black wins by 4.5 points");
+    assert_eq!(state["count"]["areas"][0].as_array().map(Vec::len), Some(15));
+    let state = table.state(json!({"request": "dead", "point": 20}));
+    assert_eq!(state["view"]["result"]["text"], "White wins by 5.5 points");
+    let state = table.state(json!({"request": "goto", "ply": 12}));
+    assert_eq!((&state["count"], &state["verdict"]), (&json!(null), &json!(null)), "play goes on");
+    table.fault(r#"{"request": "dead", "point": 20}"#);
+}
+
+#[test]
+fn a_machine_that_waits_makes_one_move() {
+    let mut table = Table::start("tictactoe", json!(["random", "random"]));
+    table.state(json!({"request": "pause", "on": true}));
+    let before = table.state(json!({"request": "pause", "on": true}));
+    for more in 1..3 {
+        table.state(json!({"request": "step"}));
+        let state = last(&table.settle()).clone();
+        assert_eq!(state["view"]["ply"].as_u64(), before["view"]["ply"].as_u64().map(|ply| ply + more));
+        assert_eq!(state["paused"], json!(true));
+    }
+}
+
+#[test]
+fn machines_ponder_when_told_to() {
+    let mut table = Table::start("gomoku", json!([null, "best:nodes=20000"]));
+    assert_eq!(table.moves(&["h8"])["searching"]["ponder"], json!(false));
+    let state = last(&table.settle()).clone();
+    assert_eq!((&state["view"]["ply"], &state["searching"]), (&json!(2), &json!(null)));
+    let state = table.state(json!({"request": "ponder", "on": true}));
+    assert_eq!((&state["searching"]["ponder"], &state["searching"]["side"]), (&json!(true), &json!(1)));
+    let thoughts = table.settle();
+    assert!(thoughts.iter().all(|event| event["event"] == "state"), "what it ponders is its own affair");
+    assert_eq!(table.look()["searching"], json!(null), "once a position");
+    table.moves(&["a1"]);
+    loop {
+        let state = last(&table.settle()).clone();
+        if state["view"]["ply"] == 4 {
+            break;
+        }
+    }
+}
+
+#[test]
+fn moves_are_written_in_the_notation_asked_for() {
+    let mut table = Table::start("chess", json!([null, null]));
+    table.moves(&["Nf3"]);
+    let state = table.state(json!({"request": "notation", "name": "uci"}));
+    assert_eq!((&state["notation"], &state["view"]["record"][0]["text"]), (&json!("uci"), &json!("g1f3")));
+    assert_eq!(table.moves(&["e5"])["view"]["record"][1]["text"], json!("e7e5"));
+    table.fault(r#"{"request": "notation", "name": "runes"}"#);
+}
+
+#[test]
+fn handicaps_and_odds() {
+    for (game, position) in [
+        ("go:size=9,handicap=2", "9/9/6X2/9/9/9/2X6/9/9 O - 0 0 0"),
+        ("chess:odds=knight", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+    ] {
+        let mut table = Table::with(Searches::default());
+        let state = table.state(json!({"request": "new", "game": game}));
+        assert_eq!(state["view"]["position"], json!(position));
+    }
+    let mut table = Table::with(Searches::default());
+    let events = table.ask(r#"{"request": "new", "game": "go:size=7,handicap=5"}"#);
+    assert_eq!(last(&events)["fault"]["what"], "a board of 7 lines has no standard points for 5 stones");
 }

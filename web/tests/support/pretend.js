@@ -93,7 +93,8 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
         const tell = (/** @type {object} */ event) => socket.send(JSON.stringify(event));
         const state = (/** @type {View} */ view) => tell({
             event: "state", view, first: "?", seats: [null, null], searching: null, paused: false, can_undo: false,
-            can_redo: false, resigned: null,
+            can_redo: false, verdict: null, clock: null, draw: null, count: null, ponder: false,
+            notation: "point",
         });
         socket.onMessage((text) => {
             const request = JSON.parse(String(text));

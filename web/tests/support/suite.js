@@ -62,6 +62,8 @@ export function prepare() {
         const home = (wanted.app ?? app).url;
         // Pieces that glide would have to be waited for.
         const context = await browser.newContext({ reducedMotion: "reduce", ...wanted.browser });
+        // Machines that choose by chance choose the same in every run.
+        await context.addInitScript(() => { Math.random = () => 0; });
         await readFromDisk(context);
         const faults = collectFaults(context, home);
         t.after(async () => {

@@ -182,7 +182,7 @@ export class Table {
 
     /**
      * Presses a button that changes the game, and waits for the change.
-     * @param {"undo" | "redo" | "resign" | "pause" | "stop" | "new" | "apply"} button
+     * @param {"undo" | "redo" | "resign" | "pause" | "stop" | "new" | "apply" | "step" | "draw" | "draw-accept" | "draw-decline" | "count-resume" | "confirm"} button
      */
     async press(button) {
         const before = this.heard;

@@ -1,0 +1,541 @@
+//! The game behind a session: who plays, what may be asked of it, and what has been decided beside the board.
+
+use super::clock::Clock;
+use crate::protocol::{ClockWish, DrawOffer, Event, Fault, Played, Purpose, Seat, State, Verdict};
+use crate::rules;
+use play::{GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table};
+use std::time::{Duration, Instant};
+
+/// The most moves that a record may have; more than the longest games of chess and Go that people have played.
+const LONGEST_RECORD: usize = 2000;
+/// The longest that a clock may show at its start.
+const LONGEST_CLOCK_MS: u64 = 24 * 3600 * 1000;
+/// Time that is lost between a search's end and the clock.
+const OVERHEAD: Duration = Duration::from_millis(60);
+
+/// What there is once a game has been asked for.
+pub(super) struct Game {
+    pub table: Box<dyn Table>,
+    /// The rule file that tells the game, where it is none that the app knows.
+    rules: Option<String>,
+    pub seats: [Seat; 2],
+    /// The machines, while they do not think.
+    pub players: [Option<Box<dyn Player>>; 2],
+    /// The machine that gives hints, while it does not think, and its text.
+    pub adviser: Option<(String, Box<dyn Player>)>,
+    pub search: Option<Search>,
+    pub paused: bool,
+    /// Whether the machine that waits makes one move all the same.
+    stepping: bool,
+    verdict: Option<Verdict>,
+    clock: Option<Clock>,
+    draw: Option<DrawOffer>,
+    /// The score that each side's machine has seen last, for its own side.
+    pub minds: [Option<i32>; 2],
+    ponder: bool,
+    /// The ply whose position has been pondered.
+    pondered: Option<usize>,
+    seed: u64,
+}
+
+/// The search under way.
+pub(super) struct Search {
+    pub number: u64,
+    pub purpose: Purpose,
+    pub stop: Stop,
+}
+
+impl Game {
+    pub fn new(
+        text: &str,
+        rules: Option<String>,
+        seats: [Seat; 2],
+        record: Option<Played>,
+        clock: Option<&ClockWish>,
+        seed: u64,
+    ) -> Result<Game, Fault> {
+        // Neither way ever reads a file.
+        let table = match &rules {
+            Some(rules) => play::rules::table(rules::OWN_RULES, rules)?,
+            None => play::table(&text.parse::<Spec>()?)?,
+        };
+        let mut game = Game {
+            table,
+            rules,
+            seats: [None, None],
+            players: [None, None],
+            adviser: None,
+            search: None,
+            paused: false,
+            stepping: false,
+            verdict: None,
+            clock: None,
+            draw: None,
+            minds: [None, None],
+            ponder: false,
+            pondered: None,
+            seed,
+        };
+        if let Some(record) = record {
+            game.take_up(record)?;
+        }
+        game.sit(seats)?;
+        if let Some(wish) = clock {
+            if wish.base == 0 || wish.base.max(wish.increment) > LONGEST_CLOCK_MS {
+                return Err(Fault::new("a clock shows more than nothing and at most 24 hours"));
+            }
+            game.clock = Some(Clock::new(wish, game.table.ply()));
+        }
+        Ok(game)
+    }
+
+    fn take_up(&mut self, record: Played) -> Result<(), Fault> {
+        let count = record.moves.len();
+        if count > LONGEST_RECORD {
+            return Err(Fault::new(format!(
+                "a record has at most {LONGEST_RECORD} moves, this one has {count}"
+            )));
+        }
+        let ply = record.ply.unwrap_or(count);
+        if ply > count {
+            return Err(Fault::new(format!("ply {ply} of a record of {count} moves")));
+        }
+        if let Some(first) = record.first {
+            self.table.set_position(&first)?;
+        }
+        for (i, text) in record.moves.iter().enumerate() {
+            self.table
+                .play(text)
+                .map_err(|error| Fault::new(format!("move {} of the record: {error}", i + 1)))?;
+        }
+        for _ in ply..count {
+            self.table.undo();
+        }
+        if let Some(verdict) = record.verdict {
+            self.end(verdict)?;
+        }
+        self.paused = record.paused;
+        Ok(())
+    }
+
+    pub fn described(&self) -> Event {
+        Event::Table {
+            game: self.table.spec().to_string(),
+            info: Box::new(GameInfo::clone(&self.table.info())),
+            rules: self.rules.clone(),
+            layout: Box::new(self.table.layout()),
+            notations: self.table.notations().to_vec(),
+        }
+    }
+
+    pub fn state(&self) -> State {
+        let view = self.table.view();
+        let (can_undo, can_redo) =
+            (self.undone().is_some(), self.verdict.is_none() && view.ply < view.record.len());
+        let dead = match &self.verdict {
+            Some(Verdict::Counted { dead }) => dead.as_slice(),
+            _ => &[],
+        };
+        let countable = matches!(self.verdict, None | Some(Verdict::Counted { .. }));
+        State {
+            can_undo,
+            can_redo,
+            view,
+            first: self.table.first_position(),
+            seats: self.seats.clone(),
+            searching: self.search.as_ref().map(|search| search.purpose.clone()),
+            paused: self.paused,
+            verdict: self.verdict.clone(),
+            clock: self.clock.as_ref().map(|clock| clock.state(Instant::now())),
+            draw: self.draw,
+            count: self.table.counted(dead).filter(|_| countable),
+            ponder: self.ponder,
+            notation: self.table.notations()[self.table.notation()],
+        }
+    }
+
+    fn is_person(&self, side: Side) -> bool {
+        self.seats[side.index()].is_none()
+    }
+
+    pub fn machines_only(&self) -> bool {
+        Side::BOTH.iter().all(|&side| !self.is_person(side))
+    }
+
+    /// The side of the person whose turn it is, or of the only person at the board.
+    fn person(&self) -> Result<Side, Fault> {
+        let turn = self.table.side_to_move();
+        let side = if self.is_person(turn) { turn } else { turn.opponent() };
+        if self.is_person(side) {
+            return Ok(side);
+        }
+        Err(Fault::new("no person plays, so nobody can give up or offer a draw"))
+    }
+
+    fn refuse_if_over(&self) -> Result<(), Fault> {
+        self.table.result().map_or(Ok(()), |result| Err(play::Error::Over(result.text).into()))
+    }
+
+    /// What the machines have to think about now, if anything.
+    pub fn wanted(&self) -> Option<Purpose> {
+        if self.search.is_some() || self.table.result().is_some() {
+            return None;
+        }
+        let side = self.table.side_to_move();
+        let (hint, other) = (false, side.opponent());
+        match (&self.seats[side.index()], &self.seats[other.index()]) {
+            (Some(player), _) if !self.paused || self.stepping => {
+                Some(Purpose { hint, ponder: false, side, player: player.clone() })
+            }
+            (None, Some(player))
+                if self.ponder && !self.paused && self.pondered != Some(self.table.ply()) =>
+            {
+                Some(Purpose { hint, ponder: true, side: other, player: player.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The machine for a purpose, fetched from its seat or made.
+    pub fn player_for(&mut self, purpose: &Purpose) -> Result<Box<dyn Player>, Fault> {
+        if purpose.ponder {
+            self.pondered = Some(self.table.ply());
+        }
+        match self.players[purpose.side.index()].take() {
+            Some(player) => Ok(player),
+            None => self.player(&purpose.player),
+        }
+    }
+
+    /// Time for a move of the side by the clock.
+    pub fn allotted(&self, side: Side) -> Option<Duration> {
+        let clock = self.clock.as_ref()?;
+        let (remaining, increment) = (clock.left(side, Instant::now()), clock.increment());
+        Some(play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD))
+    }
+
+    pub fn has_clock(&self) -> bool {
+        self.clock.is_some()
+    }
+
+    /// Lets the clock of whoever is to move run; called once everything else has been done.
+    pub fn run_clock(&mut self) {
+        let side = self.table.side_to_move();
+        // The game begins with the first move, and no time is lost before it.
+        let waits = self.paused || self.table.ply() == 0 || self.table.result().is_some();
+        if let Some(clock) = &mut self.clock {
+            clock.run((!waits).then_some(side), Instant::now());
+        }
+    }
+
+    /// When the flag of the running clock falls.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.clock.as_ref().and_then(Clock::deadline)
+    }
+
+    /// Ends the game if somebody's time is over.
+    pub fn look_at_clock(&mut self) -> Result<(), Fault> {
+        match self.clock.as_ref().and_then(|clock| clock.fallen(Instant::now())) {
+            Some(side) => self.end(Verdict::OutOfTime { side }),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the search under way to end, and will not hear of it again.
+    pub fn give_up_search(&mut self) {
+        self.stepping = false;
+        if let Some(search) = self.search.take() {
+            search.stop.stop();
+        }
+    }
+
+    /// The same, except that a machine that ponders comes back to its seat with what it has found.
+    fn end_search(&mut self) {
+        match &self.search {
+            Some(search) if search.purpose.ponder => search.stop.stop(),
+            _ => self.give_up_search(),
+        }
+    }
+
+    pub fn refuse_out_of_turn(&self) -> Result<(), Fault> {
+        let side = self.table.side_to_move();
+        if self.table.result().is_some() || self.is_person(side) {
+            return Ok(());
+        }
+        let name = &self.table.layout().sides[side.index()].name;
+        Err(Fault::new(format!("it is {name}'s turn, and the machine plays {name}")))
+    }
+
+    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+        self.refuse_out_of_turn()?;
+        self.make(text)?;
+        self.end_search();
+        // Whoever moves expects an answer, even where the machine was told to wait or has failed before.
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Makes the move that a search has found, if it is the machine's turn.
+    pub fn take_over(&mut self, purpose: &Purpose, best: Option<String>) -> Result<(), Fault> {
+        if purpose.hint || purpose.ponder {
+            return Ok(());
+        }
+        self.stepping = false;
+        let played = match best {
+            Some(best) => self.make(&best),
+            None => Err(Fault::new(format!("{} found no move", purpose.player))),
+        };
+        self.paused |= played.is_err();
+        played
+    }
+
+    fn make(&mut self, text: &str) -> Result<(), Fault> {
+        let side = self.table.side_to_move();
+        self.table.play(text)?;
+        let ply = self.table.ply();
+        if let Some(clock) = &mut self.clock {
+            clock.moved(side, ply, Instant::now());
+        }
+        (self.draw, self.pondered) = (None, None);
+        Ok(())
+    }
+
+    /// One move of the machine that waits.
+    pub fn step(&mut self) -> Result<(), Fault> {
+        self.refuse_if_over()?;
+        if !self.paused || self.is_person(self.table.side_to_move()) {
+            return Err(Fault::new("no machine waits"));
+        }
+        self.stepping = true;
+        Ok(())
+    }
+
+    pub fn ponder(&mut self, on: bool) {
+        self.ponder = on;
+        if self.search.as_ref().is_some_and(|search| search.purpose.ponder) {
+            self.end_search();
+        }
+    }
+
+    /// The table after taking back whole turns; `None` if there is none to take back.
+    fn undone(&self) -> Option<Box<dyn Table>> {
+        let mut table = self.table.fork();
+        if self.verdict.is_some() {
+            table.undo();
+            if self.machines_only() || self.is_person(table.side_to_move()) {
+                return Some(table);
+            }
+        }
+        while table.undo() {
+            let side = table.side_to_move();
+            while table.undo() {
+                if table.side_to_move() != side {
+                    table.redo();
+                    break;
+                }
+            }
+            if self.machines_only() || self.is_person(side) {
+                return Some(table);
+            }
+        }
+        None
+    }
+
+    pub fn undo(&mut self) -> Result<(), Fault> {
+        self.table = self.undone().ok_or_else(|| Fault::new("there is no move to take back"))?;
+        self.went_elsewhere();
+        self.paused |= self.machines_only();
+        Ok(())
+    }
+
+    pub fn redo(&mut self) -> Result<(), Fault> {
+        let mut mover = self.table.side_to_move();
+        if !self.table.redo() {
+            return Err(Fault::new("there is no move to make again"));
+        }
+        loop {
+            let side = self.table.side_to_move();
+            if side != mover && (self.machines_only() || self.is_person(side)) {
+                break;
+            }
+            mover = side;
+            if !self.table.redo() {
+                break;
+            }
+        }
+        self.went_elsewhere();
+        self.paused |= self.machines_only();
+        Ok(())
+    }
+
+    pub fn goto(&mut self, ply: usize) -> Result<(), Fault> {
+        let view = self.table.view();
+        let count = view.record.len();
+        if ply > count {
+            return Err(Fault::new(format!("the record has {count} moves, so no ply {ply}")));
+        }
+        if ply == view.ply && self.verdict.is_none() {
+            return Ok(());
+        }
+        if self.verdict.is_some() {
+            self.table.undo();
+        }
+        for _ in ply..view.ply {
+            self.table.undo();
+        }
+        for _ in view.ply..ply {
+            self.table.redo();
+        }
+        self.went_elsewhere();
+        self.paused = !self.is_person(self.table.side_to_move());
+        Ok(())
+    }
+
+    /// The game stands at another place of its record: nothing that was decided or begun holds.
+    fn went_elsewhere(&mut self) {
+        self.give_up_search();
+        (self.verdict, self.draw, self.pondered, self.minds) = (None, None, None, [None, None]);
+        let ply = self.table.ply();
+        if let Some(clock) = &mut self.clock {
+            clock.back_to(ply, Instant::now());
+        }
+    }
+
+    pub fn set_position(&mut self, text: &str) -> Result<(), Fault> {
+        self.table.set_position(text)?;
+        self.went_elsewhere();
+        self.paused &= self.machines_only();
+        Ok(())
+    }
+
+    pub fn resign(&mut self) -> Result<(), Fault> {
+        let side = self.person()?;
+        self.end(Verdict::Resigned { side })
+    }
+
+    /// Ends the game in a way that the board does not show.
+    fn end(&mut self, verdict: Verdict) -> Result<(), Fault> {
+        let name = |side: Side| self.table.layout().sides[side.index()].name.clone();
+        match &verdict {
+            Verdict::Counted { dead } => {
+                let count = self.table.counted(dead).ok_or_else(|| Fault::new("nothing is counted here"))?;
+                self.table.end(count.result);
+            }
+            Verdict::Resigned { side } => self.table.resign(*side)?,
+            Verdict::OutOfTime { side } => {
+                self.refuse_if_over()?;
+                let winner = side.opponent();
+                let text = format!("{} wins on time", name(winner));
+                self.table.end(ResultView::new(Outcome::Win(winner), text, Vec::new()));
+            }
+            Verdict::Agreed => {
+                self.refuse_if_over()?;
+                self.table.end(ResultView::new(Outcome::Draw, "Draw by agreement".into(), Vec::new()));
+            }
+        }
+        self.give_up_search();
+        (self.verdict, self.draw) = (Some(verdict), None);
+        Ok(())
+    }
+
+    pub fn offer_draw(&mut self) -> Result<(), Fault> {
+        self.refuse_if_over()?;
+        let side = self.person()?;
+        if self.is_person(side.opponent()) {
+            self.draw = Some(DrawOffer { side, declined: false });
+            return Ok(());
+        }
+        // A machine takes what it does not hope to better.
+        match self.minds[side.opponent().index()] {
+            Some(score) if score <= 0 => self.end(Verdict::Agreed),
+            _ => {
+                self.draw = Some(DrawOffer { side, declined: true });
+                Ok(())
+            }
+        }
+    }
+
+    pub fn answer_draw(&mut self, accept: bool) -> Result<(), Fault> {
+        let Some(offer) = self.draw.filter(|offer| !offer.declined) else {
+            return Err(Fault::new("no draw is offered"));
+        };
+        if accept {
+            return self.end(Verdict::Agreed);
+        }
+        self.draw = Some(DrawOffer { declined: true, ..offer });
+        Ok(())
+    }
+
+    /// Calls the string of a point dead, or alive again.
+    pub fn mark_dead(&mut self, point: u16) -> Result<(), Fault> {
+        let mut dead = match &self.verdict {
+            Some(Verdict::Counted { dead }) => dead.clone(),
+            None => Vec::new(),
+            Some(_) => return Err(Fault::new("nothing is counted here")),
+        };
+        let wrong = || Fault::new("nothing is counted here");
+        let string = self.table.counted(&[point]).ok_or_else(wrong)?.dead;
+        if dead.contains(&point) {
+            dead.retain(|at| !string.contains(at));
+        } else {
+            dead.extend(string);
+        }
+        self.end(Verdict::Counted { dead })
+    }
+
+    pub fn set_notation(&mut self, name: &str) -> Result<(), Fault> {
+        let names = self.table.notations();
+        let wrong = || Fault::new(format!("a notation is one of {}", names.join(", ")));
+        let index = names.iter().position(|&known| known == name).ok_or_else(wrong)?;
+        self.table.set_notation(index);
+        Ok(())
+    }
+
+    pub fn sit(&mut self, seats: [Seat; 2]) -> Result<(), Fault> {
+        let mut players = [None, None];
+        for side in Side::BOTH {
+            let (seat, old) = (&seats[side.index()], &self.seats[side.index()]);
+            if let Some(text) = seat.as_ref().filter(|_| seat != old) {
+                players[side.index()] = Some(self.player(text)?);
+            }
+        }
+        self.give_up_search();
+        for side in Side::BOTH {
+            let index = side.index();
+            if seats[index] != self.seats[index] {
+                (self.players[index], self.minds[index]) = (players[index].take(), None);
+            }
+        }
+        // Whoever takes a seat wants the game to go on.
+        self.paused &= seats == self.seats;
+        self.seats = seats;
+        Ok(())
+    }
+
+    /// The player of the game's highest level.
+    pub fn strongest(&self) -> Result<String, Fault> {
+        let level = self
+            .table
+            .info()
+            .levels
+            .last()
+            .ok_or_else(|| Fault::new("the game has no levels; name a player"))?;
+        Ok(level.player.to_owned())
+    }
+
+    /// A player from its text. Where it makes random choices and names no seed, they follow from the game's.
+    pub fn player(&self, text: &str) -> Result<Box<dyn Player>, Fault> {
+        let mut spec: Spec = text.parse()?;
+        let chooses = spec.name == "random" || spec.name == "mcts" || spec.get("overlook").is_some();
+        if self.seed != 0 && chooses && spec.get("seed").is_none() {
+            spec.options.push(("seed".into(), self.seed.to_string()));
+        }
+        Ok(self.table.player(&spec)?)
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        self.give_up_search();
+    }
+}

@@ -1,0 +1,197 @@
+/** What belongs to a game beside its moves: levels, limits, clocks, draws, counting, handicaps, notations. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prepare } from "./support/suite.js";
+
+const { open } = prepare();
+
+/** Everything two people need to be left alone. */
+const TWO = /** @type {const} */ ({ side: "both" });
+
+test("undo and redo take whole turns of several plies, between people and against the machine", async (t) => {
+    const table = await open(t, { game: "connect6", ...TWO });
+    await table.playAll("j10 a1 a2 b1 b2 c1");
+    for (const [button, ply, side] of /** @type {const} */ ([
+        ["undo", 5, 1], ["undo", 3, 0], ["undo", 1, 1], ["undo", 0, 0],
+        ["redo", 1, 1], ["redo", 3, 0], ["redo", 5, 1], ["redo", 6, 1],
+    ])) {
+        await table.press(button);
+        assert.deepEqual([table.view.ply, table.view.side], [ply, side], button);
+    }
+    await table.page.locator("#side").selectOption("first");
+    await table.until("the person's turn", ({ view, seats }) => seats[1] !== null && view.side === 0);
+    const { ply } = table.view;
+    await table.play(table.view.moves[0]);
+    await table.press("undo");
+    assert.deepEqual([table.view.ply, table.view.side], [ply, 0], "the person's turn from its beginning");
+    assert.deepEqual(table.state.seats[0], null);
+});
+
+for (const game of ["tictactoe", "connect4", "othello", "gomoku", "go:size=5", "chess", "xiangqi", "jungle", "hex"]) {
+    test(`${game}: every level but the slow ones moves`, async (t) => {
+        const table = await open(t, { game });
+        const levels = await table.page.locator("#level option").evaluateAll((options) =>
+            options.map((option) => (option instanceof HTMLOptionElement ? option.value : "")));
+        assert.ok(levels.length >= 4, "a choice of levels");
+        for (const level of levels.filter((level) => level !== "?" && !/time=|playouts=\d{4}/.test(level))) {
+            await table.page.locator("#level").selectOption(level);
+            await table.until(level, ({ seats }) => seats[1] === level);
+            await table.turn();
+            if (table.view.result) return;
+            const { ply } = table.view;
+            await table.play(table.view.moves[table.view.moves.length >> 1]);
+            await table.until(`${level} moves`, ({ view }) => view.ply > ply + 1 || view.result !== null);
+        }
+    });
+}
+
+test("limits are set without writing a player", async (t) => {
+    const table = await open(t, { game: "chess" });
+    await table.page.locator("#level").selectOption({ label: "Hard" });
+    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s,eval=piece-square");
+    await table.page.locator("#limits summary").click();
+    assert.equal(await table.page.locator("[data-limit='time']").inputValue(), "1");
+    for (const [limit, value, player] of [
+        ["time", "0.25", "best:time=250ms,eval=piece-square"],
+        ["depth", "4", "best:time=250ms,eval=piece-square,depth=4"],
+        ["nodes", "5000", "best:time=250ms,eval=piece-square,depth=4,nodes=5000"],
+        ["table", "8", "best:time=250ms,eval=piece-square,depth=4,nodes=5000,table=8"],
+        ["time", "", "best:eval=piece-square,depth=4,nodes=5000,table=8"],
+    ]) {
+        await table.page.locator(`[data-limit='${limit}']`).fill(value);
+        await table.page.locator(`[data-limit='${limit}']`).press("Enter");
+        await table.until(player, ({ seats }) => seats[1] === player);
+    }
+    await table.play("e4");
+    await table.turn();
+});
+
+test("a clock runs, adds its increment, and its flag ends the game", async (t) => {
+    const table = await open(t, { game: "chess", ...TWO });
+    await table.page.locator("#clock").selectOption("3+2");
+    await table.until("a clock", ({ clock }) => clock?.increment === 2000);
+    await table.shows("#clock-0 b", "3:00");
+    await table.playAll("e4 e5");
+    await table.shows("#clock-1 b", /^3:0[12]$/);
+    await table.page.locator("#clock-0.runs").waitFor();
+    await table.shows("#clock-0 b", "2:58");
+    await table.page.locator("#clock").selectOption("own");
+    await table.page.locator("#clock-minutes").fill("0.1");
+    await table.page.locator("#clock-minutes").press("Enter");
+    await table.page.locator("#clock-seconds").fill("0");
+    await table.page.locator("#clock-seconds").press("Enter");
+    await table.press("new");
+    await table.playAll("e4");
+    await table.until("the flag", ({ verdict }) => verdict?.kind === "out_of_time");
+    await table.shows("#result", "White wins on time");
+});
+
+test("a machine keeps to its clock, and a reload keeps the clock", async (t) => {
+    const table = await open(t, { game: "gomoku", player: "best:depth=50" });
+    await table.page.locator("#clock").selectOption("own");
+    await table.page.locator("#clock-minutes").fill("0.1");
+    await table.page.locator("#clock-minutes").press("Enter");
+    await table.press("new");
+    await table.playAll("h8");
+    await table.turn();
+    assert.equal(table.view.ply, 2);
+    const left = table.state.clock?.left ?? [0, 0];
+    assert.ok(left[1] > 3000, `${left}`);
+    await table.page.reload();
+    await table.until("the game again", ({ view, clock }) => view.ply === 2 && clock !== null && clock.left[1] <= left[1] + 3000);
+});
+
+test("a draw is offered, declined, and agreed on", async (t) => {
+    const table = await open(t, { game: "chess", ...TWO });
+    await table.playAll("e4");
+    await table.press("draw");
+    await table.shows("#draw-offer p", "Black offers a draw.");
+    await table.press("draw-decline");
+    await table.shows("#draw-offer", "The draw was declined.");
+    await table.playAll("e5");
+    await table.press("draw");
+    await table.press("draw-accept");
+    await table.shows("#result", "Draw by agreement");
+});
+
+test("the machine answers a draw offer by its score", async (t) => {
+    for (const [position, accepts] of /** @type {const} */ ([["3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false], ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", true]])) {
+        const table = await open(t, { game: "chess", player: "alphabeta:depth=2" });
+        await table.setPosition(position);
+        await table.playAll("Ke2");
+        await table.turn();
+        await table.press("draw");
+        if (accepts) await table.shows("#result", "Draw by agreement");
+        else await table.shows("#draw-offer", "The draw was declined.");
+    }
+});
+
+test("dead stones are marked after two passes, and play can go on", async (t) => {
+    const table = await open(t, { game: "go:size=5,komi=0.5", ...TWO });
+    await table.playAll("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 A5 A1 pass pass");
+    await table.shows("#result", "White wins by 5.5 points");
+    const stone = table.cell(table.pointNamed("A1"));
+    await stone.click();
+    await table.shows("#result", "Black wins by 4.5 points");
+    await table.page.locator(`[data-dead="${table.pointNamed("A1")}"]`).waitFor();
+    await stone.click();
+    await table.shows("#result", "White wins by 5.5 points");
+    await table.press("count-resume");
+    await table.shows("#result", "");
+    assert.deepEqual([table.view.ply, table.view.side], [12, 0]);
+});
+
+test("a handicap puts stones on the standard points", async (t) => {
+    const table = await open(t, { game: "go:size=9", ...TWO });
+    await table.page.locator("[data-option='handicap']").fill("2");
+    await table.page.locator("[data-option='handicap']").press("Enter");
+    await table.until("the stones", ({ view }) => view.scene.pieces.length === 2);
+    assert.equal(table.view.side, 1, "White moves first");
+    await table.page.locator("#game").selectOption("chess");
+    await table.page.locator("[data-option='odds']").selectOption("queen");
+    await table.until("White without the queen", ({ view }) => view.scene.pieces.length === 31);
+});
+
+test("moves are written in the notation chosen, which is kept", async (t) => {
+    const table = await open(t, { game: "chess", ...TWO });
+    await table.playAll("Nf3");
+    await table.page.locator("#notation").selectOption("uci");
+    await table.shows("#moves [data-ply='1']", "g1f3");
+    await table.playAll("e7e5");
+    await table.press("new");
+    await table.until("the notation", ({ notation }) => notation === "uci");
+    await table.page.locator("#game").selectOption("xiangqi");
+    await table.page.locator("#notation").selectOption("wxf");
+    await table.until("the notation", ({ notation }) => notation === "wxf");
+    await table.playAll("C2=5");
+    await table.shows("#moves [data-ply='1']", "C2=5");
+});
+
+test("machines that play each other are made to go step by step", async (t) => {
+    const table = await open(t, { game: "tictactoe", player: "random" });
+    await table.page.locator("#side").selectOption("none");
+    await table.until("a move", ({ view }) => view.ply > 0);
+    await table.press("pause");
+    const { ply } = table.view;
+    for (const more of [1, 2]) {
+        await table.page.locator("#step").click();
+        await table.until("one move", ({ view, searching }) => view.ply === ply + more && searching === null);
+        assert.ok(table.state.paused);
+    }
+});
+
+test("the machine ponders only when it is told to", async (t) => {
+    const table = await open(t, { game: "gomoku", player: "best:nodes=100000" });
+    await table.playAll("h8");
+    await table.turn();
+    assert.equal(table.state.searching, null);
+    await table.page.locator("#settings-open").click();
+    await table.page.locator("#settings-ponder").check();
+    await table.until("it ponders", ({ searching }) => searching?.ponder === true);
+    await table.page.locator("#settings .close").click();
+    await table.shows("#status", /Your turn/);
+    await table.playAll("a1");
+    await table.turn();
+    assert.equal(table.view.ply, 4);
+});
