@@ -24,11 +24,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
- *           play: (move: string) => void, count: import("./protocol.js").Count | null, dead: (point: number) => void }} props
- *   `active`: whether a person may move now; `hint`: the text of a move to point at; `count`: the finished game as it
+ *           overlay?: unknown, play: (move: string) => void, count: import("./protocol.js").Count | null, dead: (point: number) => void }} props
+ *   `active`: whether a person may move now; `hint`: the text of a move to point at; `overlay`: what is drawn over the pieces; `count`: the finished game as it
  *   is counted, in which a click calls a string dead.
  */
-export function Board({ layout, view, active, flipped, hint, play, count, dead }) {
+export function Board({ layout, view, active, flipped, hint, overlay, play, count, dead }) {
   const { touch, marks: marked } = useSettings();
   const mode = touchMode(touch, layout);
   /** A move that has been touched and is to be touched again. */
@@ -128,7 +128,7 @@ export function Board({ layout, view, active, flipped, hint, play, count, dead }
       <g class="targets">${dots(layout.points.length, view, place, targets, moves, clicks)}</g>
       ${count && counted(count, view, place)} ${crosshair(place, slide.aim)}
       ${waiting && ghost(layout, view, place, [waiting], [], pointsOf(waiting).at(-1) ?? null, waiting)}
-      ${ghost(layout, view, place, moves, clicks, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
+      ${ghost(layout, view, place, moves, clicks, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)} ${overlay}
       ${grid}
     </svg>
     ${below}

@@ -1,28 +1,19 @@
-// The record of the game: every move, the one on the board marked, those taken back greyed.
+// The record of the game: the main line in rows, variations and comments between them, the move on the board marked,
+// those taken back greyed.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { Annotations } from "./annotations.js";
 import { set, useSettings } from "./settings.js";
 import { said, t } from "./text.js";
+import { beside, signOf, written } from "./tree.js";
 
 /**
  * @typedef {import("./protocol.js").Fault} Fault
+ * @typedef {import("./protocol.js").GameState} GameState
  * @typedef {import("./protocol.js").View} View
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {import("./tree.js").Tree} Tree
  */
-
-/**
- * Both sides' turns in rows; a row begins with a turn of the first side. A turn may be several moves.
- * @param {View["record"]} record
- */
-function rowsOf(record) {
-  /** @type {{ text: string, ply: number }[][][]} */
-  const rows = [];
-  record.forEach(({ text, side }, i) => {
-    const before = i === 0 ? 1 : record[i - 1].side;
-    if (i === 0 || side < before) rows.push([[], []]);
-    rows[rows.length - 1][side].push({ text, ply: i + 1 });
-  });
-  return rows;
-}
 
 /** @type {Record<string, import("./text.js").Key>} */
 const NOTATIONS = {
@@ -52,38 +43,111 @@ export function Notation({ game, names, now, ask }) {
   >${names.map((name) => html`<option key=${name} value=${name}>${name in NOTATIONS ? t(NOTATIONS[name]) : name}</option>`)}</select>`;
 }
 
-/** @param {{ view: View, goto: (ply: number) => void, notation: unknown }} props */
-export function Moves({ view, goto, notation }) {
+/**
+ * @param {{ tree: Tree, line: number[], state: GameState, ask: import("./connection.js").Ask, go: (id: number) => void,
+ *           notation: unknown }} props
+ *   `line`: the nodes that the board's undo and redo walk along; `go`: shows the position of a node.
+ */
+export function Moves({ tree, line, state, ask, go, notation }) {
+  const { view, node } = state;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const rows = useMemo(() => rowsOf(view.record), [view]);
+  const rows = useMemo(() => written(tree), [tree]);
+  /** Where each node of the board's own line is in it. */
+  const plies = useMemo(() => new Map(line.map((id, i) => [id, i + 1])), [line]);
+  const steps = {
+    first: node === 0 ? null : 0,
+    previous: tree.get(node)?.parent ?? null,
+    next: line[view.ply] ?? tree.get(node)?.children[0] ?? null,
+    last: line.length > view.ply ? line[line.length - 1] : null,
+    above: beside(tree, node, -1),
+    below: beside(tree, node, 1),
+  };
+  useKeys(steps, go);
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector("[aria-current]");
     if (!box || !(current instanceof HTMLElement)) return;
     // Scrolls the list alone; the page itself must not jump.
-    box.scrollTop = current.offsetTop - box.clientHeight / 2;
-  }, [view.ply, rows]);
+    if (current.offsetTop < box.scrollTop || current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = current.offsetTop - box.clientHeight / 2;
+    }
+  }, [node, rows]);
+  const button = (/** @type {Node} */ move) => html`<${Move} key=${move.id} node=${move} ply=${plies.get(move.id)}
+    current=${move.id === node} undone=${(plies.get(move.id) ?? 0) > view.ply} go=${go} />`;
+  const step = (/** @type {"first" | "previous" | "next" | "last"} */ to, /** @type {string} */ name, /** @type {string} */ sign) => html`<button
+    type="button" id=${`step-${to}`} disabled=${steps[to] === null} aria-label=${name} title=${name}
+    onClick=${() => steps[to] !== null && go(steps[to])}>${sign}</button>`;
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">${t("moves.title")} <span class="who">${t("moves.count", { ply: view.ply, all: view.record.length })}</span></h2>
     ${notation}
     <ol id="moves" ref=${list} tabindex="0" aria-labelledby="moves-title">
-      ${rows.map(
-        (row, i) => html`<li key=${i}>
-          <span class="number">${i + 1}.</span>
-          ${row.map((turn, side) => html`<div class="turn">${turn.length === 0 && side === 0 ? html`<span class="gap">…</span>` : turn.map(
-            ({ text, ply }) => html`<button
-              type="button"
-              key=${ply}
-              data-ply=${ply}
-              class=${ply > view.ply ? "undone" : ""}
-              aria-current=${ply === view.ply ? "step" : null}
-              onClick=${() => goto(ply)}
-            >${text}</button>`,
-          )}</div>`)}
-        </li>`,
-      )}
+      ${rows.map((row, i) => (row.kind === "row"
+        ? html`<li key=${i}>
+            <span class="number">${row.turn}.</span>
+            ${row.sides.map((turn, side) => html`<div class="turn">
+              ${turn.length === 0 && side === 0 ? html`<span class="gap">…</span>` : turn.map(button)}
+            </div>`)}
+          </li>`
+        : html`<li key=${`aside ${row.key}`} class="asides">${row.tokens.map((token) => {
+            switch (token.kind) {
+              case "said":
+                return html`<span class="said">${token.text}</span> `;
+              case "move":
+                return html`${token.numbered && html`<span class="number">${token.node.turn}${token.node.side === 0 ? "." : "…"}</span>`}${button(token.node)} `;
+              case "open":
+                return "(";
+              case "close":
+                return ") ";
+            }
+          })}</li>`))}
     </ol>
+    <div class="row steps" role="toolbar" aria-label=${t("moves.steps")}>
+      ${step("first", t("moves.first"), "⇤")} ${step("previous", t("moves.previous"), "←")}
+      ${step("next", t("moves.next"), "→")} ${step("last", t("moves.last"), "⇥")}
+    </div>
+    <${Annotations} tree=${tree} node=${node} ask=${ask} />
   </section>`;
+}
+
+/** @param {{ node: Node, ply: number | undefined, current: boolean, undone: boolean, go: (id: number) => void }} props */
+function Move({ node, ply, current, undone, go }) {
+  return html`<button
+    type="button"
+    data-node=${node.id}
+    data-ply=${ply}
+    class=${undone ? "undone" : ""}
+    aria-current=${current ? "step" : null}
+    onClick=${() => go(node.id)}
+  >${node.text}${(node.marks ?? []).map((mark) => html`<b class="mark" data-mark=${mark}>${signOf(mark)}</b>`)}</button>`;
+}
+
+/** Which step a key takes. @type {Record<string, "first" | "previous" | "next" | "last" | "above" | "below">} */
+const KEYS = {
+  ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "above", ArrowDown: "below", Home: "first", End: "last",
+};
+
+/**
+ * Arrow keys walk through the tree, unless what has the focus needs them itself.
+ * @param {Record<typeof KEYS[string], number | null>} steps
+ * @param {(id: number) => void} go
+ */
+function useKeys(steps, go) {
+  const latest = useRef({ steps, go });
+  latest.current = { steps, go };
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const step = KEYS[event.key];
+      const taken = event.target instanceof Element && event.target.closest("input, textarea, select, [role=grid], [data-arrows]");
+      if (!step || taken || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      const to = latest.current.steps[step];
+      // Where there is nowhere to go the page scrolls.
+      if (to === null) return;
+      event.preventDefault();
+      latest.current.go(to);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
 }
 
 /**

@@ -1,20 +1,25 @@
 // The view to play in: the board, what is beside it, and rules that are being written.
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { AnalysisPanel, worthNow } from "./analysis.js";
 import { Board } from "./board.js";
 import { pointsOf } from "./clicks.js";
 import { geometry } from "./geometry.js";
 import { Clocks, clockWish } from "./clock.js";
 import { Controls, Counting, Draw } from "./controls.js";
+import { Gauge } from "./graph.js";
 import { useKeys } from "./keyboard.js";
 import { Moves, Notation, TypedMove } from "./moves.js";
+import { overlay } from "./overlay.js";
 import { Position } from "./position.js";
+import { RecordBox } from "./record.js";
 import { Rules, readRules, useDrop } from "./rules.js";
 import { Search } from "./search.js";
 import { OWN_RULES, Setup, defaults, gameText, seatsOf, wishOf } from "./setup.js";
 import { useSettings } from "./settings.js";
 import { Status } from "./status.js";
 import { said, t, titleOf } from "./text.js";
+import { lineOf } from "./tree.js";
 
 /**
  * @typedef {import("./protocol.js").Request} Request
@@ -85,11 +90,14 @@ export function Play({ store, dispatch, ask, known }) {
   const count = state?.count ?? null;
   const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
   const hint = store.hint?.move ?? null;
+  const analysis = state?.analysing && store.analysis?.node === state.node ? store.analysis : null;
+  const drawn = useMemo(() => table && overlay(table.layout, flipped, analysis), [table, flipped, analysis]);
   const board = useMemo(
     () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
-      hint=${hint} play=${play} count=${count} dead=${dead} />`,
-    [table, view, active, flipped, hint, count],
+      hint=${hint} overlay=${drawn} play=${play} count=${count} dead=${dead} />`,
+    [table, view, active, flipped, hint, drawn, count],
   );
+  const line = useMemo(() => (view ? lineOf(store.tree, view.record) : []), [store.tree, view]);
   const { ponder } = useSettings();
   useEffect(() => {
     if (state && state.ponder !== ponder) ask({ request: "ponder", on: ponder });
@@ -122,15 +130,21 @@ export function Play({ store, dispatch, ask, known }) {
   };
   const faultOf = (/** @type {Request["request"][]} */ ...requests) =>
     store.error && requests.includes(store.error.request ?? "games") ? store.error.fault : null;
-  const other = store.error && !["move", "position", "check", "new", "seats"].includes(store.error.request ?? "")
+  const other = store.error && !["move", "position", "check", "new", "seats", "read_record", "write_record", "look"].includes(store.error.request ?? "")
     ? said(store.error.fault.what, table.layout.sides) : trouble;
+  const worth = state.analysing ? worthNow(store) ?? { score: 0, decided: null } : null;
+  const go = (/** @type {number} */ id) => {
+    // Along its own line the board keeps the moves that can be made again.
+    const ply = id === 0 ? 0 : line.indexOf(id) + 1;
+    ask(id !== 0 && ply === 0 ? { request: "visit", node: id } : { request: "goto", ply });
+  };
   return html`<main class=${rules === null ? "page" : "page writing"}>
       <div class="middle" style=${{ "--tall": tallness(table.layout), "--hands": (view.scene.hands.length > 0 ? 2 : 0) + (state.clock ? 1 : 0) + (state.draw ? 1.5 : 0) + (state.count ? 2 : 0) }}>
         <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
         <${Draw} state=${state} layout=${table.layout} ask=${ask} />
         <${Counting} state=${state} layout=${table.layout} ask=${ask} />
         ${state.clock && html`<${Clocks} clock=${state.clock} layout=${table.layout} flipped=${flipped} />`}
-        ${board}
+        <div class=${worth ? "measured" : ""}>${worth && html`<${Gauge} layout=${table.layout} worth=${worth} flipped=${flipped} />`}${board}</div>
         <${Controls} state=${state} active=${active} flipped=${flipped} ask=${ask} flip=${() => setFlipped(!flipped)} />
         <p id="error" class="fault" role="alert">${other}</p>
       </div>
@@ -146,11 +160,13 @@ export function Play({ store, dispatch, ask, known }) {
         <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder} />
         <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
           play=${play} forgive=${() => dispatch({ does: "forgive" })} />
-        <${Moves} view=${view} goto=${(/** @type {number} */ ply) => ask({ request: "goto", ply })}
+        <${AnalysisPanel} store=${store} table=${table} state=${state} line=${line} flipped=${flipped} ask=${ask} go=${go} />
+        <${Moves} tree=${store.tree} line=${line} state=${state} ask=${ask} go=${go}
           notation=${html`<${Notation} game=${table.game.split(":", 1)[0]} names=${table.notations} now=${state.notation} ask=${ask} />`} />
         <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
           apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
           check=${(/** @type {string} */ text) => ask({ request: "check", text })} />
+        <${RecordBox} store=${store} game=${table.game} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
       </div>
     </main>
     ${held && html`<div class="drop" aria-hidden="true"><p>${t("play.drop")}</p></div>`}`;

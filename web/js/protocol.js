@@ -58,9 +58,11 @@
  * @typedef {object} GameState
  * @property {View} view
  * @property {string} first
+ * @property {number} node Where the board stands in the record.
  * @property {[Seat, Seat]} seats
  * @property {Purpose | null} searching
  * @property {boolean} paused
+ * @property {Analyse | null} analysing The analysis that was asked for.
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {Verdict | null} verdict
@@ -70,6 +72,29 @@
  * @property {boolean} ponder
  * @property {string} notation
  */
+
+/** What a search thinks of a position, for the first side. @typedef {{ score: number, decided: number | null }} Evaluation */
+/**
+ * A move of the record; 0 is the position before the first, which has no parent, text and side.
+ * @typedef {{ id: number, parent: number | null, text: string, side: Side | null, comment?: string, marks?: number[],
+ *             evaluation?: Evaluation, better?: string }} TreeNode
+ */
+/** What is new in the record. `whole`: these are all its nodes. @typedef {{ whole: boolean, nodes: TreeNode[] }} TreeNews */
+
+/** An analysis without end. @typedef {{ on: boolean, lines: number, threat: boolean }} Analyse */
+/**
+ * A line that was found, seen by the first side. `points`: those of its first move.
+ * @typedef {{ score: number, decided: number | null, visits: number, moves: string[], points: number[] }} Line
+ */
+/**
+ * What is laid over the board: visits by points; whose each point will be, from -100 to 100; where nobody may play.
+ * @typedef {{ visits?: [number, number][], ownership?: number[], forbidden?: number[] }} Overlay
+ */
+/**
+ * @typedef {{ node: number, threat: boolean, side: Side, player: string, finished: boolean, depth: number, work: Work,
+ *             lines: Line[], overlay: Overlay }} Analysis
+ */
+/** How far the search for mistakes has come. @typedef {{ done: number, of: number, finished: boolean }} Review */
 
 /** @typedef {{ interior: number, leaves: number, cutoffs: number, playouts: number, millis: number }} Work */
 /**
@@ -107,14 +132,25 @@
  *   { event: "rule_text", id: number | null, name: string, text: string } |
  *   { event: "table" } & Table |
  *   { event: "state" } & GameState |
+ *   { event: "tree" } & TreeNews |
+ *   { event: "analysis" } & Analysis |
+ *   { event: "review" } & Review |
+ *   { event: "record_read", id: number | null, problems: string[] } |
+ *   { event: "record_written", id: number | null, text: string } |
+ *   { event: "looked", id: number | null, scene: Scene, trace: number[] } |
  *   { event: "thinking" } & Thinking |
  *   { event: "checked", id: number | null, fault: Fault | null } |
  *   { event: "error", id: number | null, fault: Fault }
  * )} Event
  */
 
+/** How records are written. @typedef {"pgn" | "sgf" | "ggf" | "moves" | "json"} RecordFormat */
 /**
- * @typedef {{ first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
+ * The record with its variations, to be taken up again: each node after its parent, siblings in their order.
+ * @typedef {{ game: string, notes: object, nodes: object[] }} WholeRecord
+ */
+/**
+ * @typedef {{ tree?: WholeRecord, first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
  */
 /**
  * @typedef {(
@@ -129,7 +165,15 @@
  *   { request: "pause" | "ponder", on: boolean } |
  *   { request: "answer_draw", accept: boolean } |
  *   { request: "dead", point: number } |
- *   { request: "notation", name: string }
+ *   { request: "notation", name: string } |
+ *   { request: "visit" | "delete", node: number } |
+ *   { request: "promote", node: number, main?: boolean } |
+ *   { request: "annotate", node: number, comment?: string, marks?: number[] } |
+ *   { request: "analyse" } & Analyse |
+ *   { request: "review", on: boolean, millis?: number } |
+ *   { request: "look", moves: string[], threat?: boolean } |
+ *   { request: "read_record", text: string } |
+ *   { request: "write_record", format: RecordFormat }
  * )} Request
  */
 

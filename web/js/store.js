@@ -1,5 +1,7 @@
 // What the page knows, and how events change it.
 
+import { NOTHING, grown } from "./tree.js";
+
 /**
  * @typedef {import("./protocol.js").Event} Event
  * @typedef {import("./protocol.js").Fault} Fault
@@ -21,6 +23,13 @@
  * @property {Table | null} laid A new game's table, until its state has come too: the page changes once.
  * @property {Table | null} table
  * @property {GameState | null} state
+ * @property {import("./tree.js").Tree} tree The record with its variations.
+ * @property {import("./tree.js").Tree} growing The same with what has been told since the state: the page changes once.
+ * @property {import("./protocol.js").Analysis | null} analysis What is thought of the position on the board, or was of one before.
+ * @property {import("./protocol.js").Review | null} review
+ * @property {{ problems: string[] } | null} readRecord What could not be read of the record that was pasted.
+ * @property {{ id: number, text: string } | null} written The record as text.
+ * @property {{ id: number, scene: import("./protocol.js").Scene, trace: number[] } | null} looked A position further on that was asked for.
  * @property {Thinking | null} thinking The last word of the last search in this game.
  * @property {{ move: string, thinking: Thinking } | null} hint The hint given for this position.
  * @property {{ request: Request["request"] | null, fault: Fault } | null} error What the last request met.
@@ -38,6 +47,13 @@ export const EMPTY = {
   laid: null,
   table: null,
   state: null,
+  tree: NOTHING,
+  growing: NOTHING,
+  analysis: null,
+  review: null,
+  looked: null,
+  readRecord: null,
+  written: null,
   thinking: null,
   hint: null,
   error: null,
@@ -82,16 +98,29 @@ function hear(store, event, request) {
     case "games":
       return { ...store, games: event.games, ruleGames: event.rules, templates: event.templates };
     case "table":
-      return { ...store, laid: event };
+      return { ...store, laid: event, readRecord: null };
     case "state": {
       if (store.laid) {
-        const { connected, games, ruleGames, templates, rulesChecked, ruleText, laid } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, table: laid, state: event };
+        const { connected, games, ruleGames, templates, rulesChecked, ruleText, laid, growing, readRecord } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, table: laid, state: event,
+          tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
         && store.state.view.ply === event.view.ply;
-      return { ...store, state: event, hint: same ? store.hint : null, error: same ? store.error : null };
+      return { ...store, state: event, tree: store.growing, hint: same ? store.hint : null, error: same ? store.error : null };
     }
+    case "tree":
+      return { ...store, growing: grown(store.growing, event) };
+    case "analysis":
+      return { ...store, analysis: event };
+    case "review":
+      return { ...store, review: event };
+    case "record_read":
+      return { ...store, readRecord: event };
+    case "record_written":
+      return { ...store, written: { id: event.id ?? 0, text: event.text } };
+    case "looked":
+      return { ...store, looked: { id: event.id ?? 0, scene: event.scene, trace: event.trace } };
     case "thinking": {
       const { best } = event.thought;
       const hint = event.hint && event.finished && best ? { move: best, thinking: event } : store.hint;
@@ -113,11 +142,39 @@ function hear(store, event, request) {
  * @param {Store} store
  * @returns {Request | null}
  */
-export function resume({ table, state }) {
+export function resume({ table, state, tree }) {
   if (!table || !state) return null;
   const { view, first, seats, verdict, paused, clock } = state;
   const moves = view.record.map((move) => move.text);
-  const record = { first, moves, ply: view.ply, verdict, paused };
+  const whole = wholeOf(table.game, tree);
+  const record = { ...(whole && { tree: whole }), first, moves, ply: view.ply, verdict, paused };
   const timed = clock && { clock: { base: Math.max(1, ...clock.left), increment: clock.increment, left: clock.left } };
   return { request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats, record, ...timed };
+}
+
+/** The longest tree that a request has room for, in characters. */
+const LONGEST_TREE = 100_000;
+
+/**
+ * The variations and what is said about them; nothing where the line on the board is all there is, or there is too much.
+ * @param {string} game
+ * @param {import("./tree.js").Tree} tree
+ */
+function wholeOf(game, tree) {
+  const plain = [...tree.values()].every(({ children, comment, marks, evaluation }) =>
+    children.length < 2 && !comment && !marks && !evaluation);
+  const root = tree.get(0);
+  if (plain || !root) return null;
+  const nodes = [];
+  const waiting = [...root.children].reverse();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = tree.get(id);
+    if (!node) continue;
+    const { parent, text, comment, marks, evaluation } = node;
+    nodes.push({ id, parent, move: text, comment, marks, evaluation });
+    waiting.push(...[...node.children].reverse());
+  }
+  const { comment, evaluation } = root;
+  const whole = { game, notes: { comment, evaluation }, nodes };
+  return JSON.stringify(whole).length <= LONGEST_TREE ? whole : null;
 }

@@ -69,6 +69,8 @@ pub struct ThoughtMove {
     pub text: String,
     /// Its score for the side to move; where `exact` is false an upper bound, or with visits a mean.
     pub score: i32,
+    /// In how many plies the side to move wins, or loses if negative, if that is proven.
+    pub decided: Option<i32>,
     /// The score in words.
     pub score_text: String,
     /// Whether the score is the move's own.
@@ -144,6 +146,7 @@ fn thought<G: Notation>(
     let moves = report.moves.iter().map(|root| ThoughtMove {
         text: game.format_move(position, root.mv, notation),
         score: root.score.value(),
+        decided: root.score.decided(),
         score_text: root.score.to_string(),
         exact: root.exact,
         visits: root.visits,

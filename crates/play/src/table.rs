@@ -110,6 +110,11 @@ pub trait Table: Send {
     /// If the game has no such evaluation.
     fn theory(&self, spec: &Spec, depth: u32) -> Result<crate::lab::Theory, Error>;
 
+    /// The game as it would be if the side to move passed, to see what the other side threatens. `None` where the game
+    /// neither allows it nor knows that it would tell something, or is over. A pass that is no move of the game leaves
+    /// no record.
+    fn passed(&self) -> Option<Box<dyn Table>>;
+
     /// A copy that can go to another thread.
     fn fork(&self) -> Box<dyn Table>;
 

@@ -6,6 +6,7 @@ use crate::{
     Count, Error, GameInfo, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View,
     lab, playouts,
 };
+use game::depict::Step;
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
 use std::any::Any;
 use std::sync::Arc;
@@ -24,6 +25,21 @@ pub(crate) struct TypedTable<G: Notation + Depict> {
     ended: Option<ResultView>,
     /// The index of the notation of views and thoughts.
     notation: usize,
+}
+
+impl<G: Notation + Depict + Clone> Clone for TypedTable<G> {
+    fn clone(&self) -> Self {
+        TypedTable {
+            spec: self.spec.clone(),
+            info: Arc::clone(&self.info),
+            game: self.game.clone(),
+            evaluations: Arc::clone(&self.evaluations),
+            line: self.line.clone(),
+            record: self.record.clone(),
+            ended: self.ended.clone(),
+            notation: self.notation,
+        }
+    }
 }
 
 impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
@@ -268,17 +284,27 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         })
     }
 
+    fn passed(&self) -> Option<Box<dyn Table>> {
+        let position = self.position();
+        let moves = self.moves();
+        let pass = |mv: &&G::Move| matches!(self.game.steps(position, **mv)[..], [Step::Choice { .. }]);
+        // Where passing is all there is to do, it is no threat.
+        let next = match moves.iter().find(pass).filter(|_| moves.len() > 1) {
+            Some(&mv) => {
+                let mut next = position.clone();
+                self.game.play(&mut next, mv);
+                next
+            }
+            None if moves.is_empty() => return None,
+            None => self.evaluations.iter().find_map(|evaluation| evaluation.pass(&self.game, position))?,
+        };
+        let mut table = self.clone();
+        (table.line, table.record, table.ended) = (vec![next], Vec::new(), None);
+        Some(Box::new(table))
+    }
+
     fn fork(&self) -> Box<dyn Table> {
-        Box::new(TypedTable {
-            spec: self.spec.clone(),
-            info: Arc::clone(&self.info),
-            game: self.game.clone(),
-            evaluations: Arc::clone(&self.evaluations),
-            line: self.line.clone(),
-            record: self.record.clone(),
-            ended: self.ended.clone(),
-            notation: self.notation,
-        })
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -21,8 +21,9 @@ struct Web;
 /// The reference of rule files, which the page shows beside them.
 const RULES: &str = include_str!("../../../docs/RULES.md");
 
-/// What the browser may do with the page: nothing that does not come from here, no inline script.
-const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+/// What the browser may do with the page: nothing that does not come from here, no inline script. A picture of the board
+/// is painted from what the page itself has drawn.
+const POLICY: &str = "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       object-src 'none'";
 
 /// Answers a request for a file of the page.

@@ -5,9 +5,12 @@
 //! name in `event`. Sides are 0 (moves first) and 1. A seat is `null` for a person or the text of a player, such
 //! as `"alphabeta:depth=3"`.
 
+use crate::analysis::{Analyse, Analysis, Annotate, Look, Review, ReviewNews, TreeNews};
 use crate::rules::{Found, Language, RuleFile, Section};
-use play::{Count, Error, GameInfo, Layout, Side, Thought, View};
+use play::record::{GameRecord, NodeId};
+use play::{Count, Error, GameInfo, Layout, Scene, Side, Thought, View};
 use serde::{Deserialize, Serialize};
+use store::text::Format;
 
 /// The most bytes that a request may have: a rule file, each of its characters escaped, and a record.
 pub const LONGEST_REQUEST: usize = 256 * 1024;
@@ -124,6 +127,43 @@ pub enum Request {
         /// One of [`Event::Table`]'s.
         name: String,
     },
+    /// Shows the position of a node of the record. The machine waits there until told to go on.
+    Visit {
+        /// The node.
+        node: NodeId,
+    },
+    /// Moves the variation that a node is in up.
+    Promote {
+        /// The node.
+        node: NodeId,
+        /// All the way, so that it is the main line; otherwise by one.
+        #[serde(default)]
+        main: bool,
+    },
+    /// Deletes a node with all that follows it.
+    Delete {
+        /// The node.
+        node: NodeId,
+    },
+    /// Says something about a move.
+    Annotate(Annotate),
+    /// An analysis without end of the position on the board, and of every other that comes there: [`Event::Analysis`].
+    Analyse(Analyse),
+    /// Marks the mistakes of the line on the board: [`Event::Review`].
+    Review(Review),
+    /// A position further on; answered by [`Event::Looked`].
+    Look(Look),
+    /// The game of a text, a position or a record in any format, in the place of the one that there is: as a new game,
+    /// and [`Event::RecordRead`].
+    ReadRecord {
+        /// The text.
+        text: String,
+    },
+    /// The record as text; answered by [`Event::RecordWritten`].
+    WriteRecord {
+        /// The format.
+        format: Format,
+    },
 }
 
 /// A clock to play by.
@@ -196,7 +236,10 @@ pub struct Played {
     pub first: Option<String>,
     /// Its moves, those taken back last.
     pub moves: Vec<String>,
-    /// How many of them stand; all if nothing is said.
+    /// The variations too, and what is said about them. The game and its first position are those of the request.
+    #[serde(default)]
+    pub tree: Option<Box<GameRecord>>,
+    /// How many of the moves stand; all if nothing is said.
     #[serde(default)]
     pub ply: Option<usize>,
     /// An end of the game that the board does not show.
@@ -235,6 +278,35 @@ pub enum Event {
     },
     /// The game as it is now; after every change.
     State(Box<State>),
+    /// What has changed in the record of the game, variations included; before the state.
+    Tree(TreeNews),
+    /// What a search thinks of the position on the board.
+    Analysis(Box<Analysis>),
+    /// How far the search for mistakes has come.
+    Review(ReviewNews),
+    /// A position further on.
+    Looked {
+        /// The request's.
+        id: Option<u64>,
+        /// The pieces.
+        scene: Box<Scene>,
+        /// The points of the last move.
+        trace: Vec<u16>,
+    },
+    /// A text was read.
+    RecordRead {
+        /// The request's.
+        id: Option<u64>,
+        /// What could not be read of it.
+        problems: Vec<String>,
+    },
+    /// The record as text.
+    RecordWritten {
+        /// The request's.
+        id: Option<u64>,
+        /// The text.
+        text: String,
+    },
     /// What a search thinks so far, at most 20 times a second, and at its end.
     Thinking {
         /// What for, and for whom.
@@ -286,12 +358,16 @@ pub struct State {
     pub view: View,
     /// The position that the record begins with.
     pub first: String,
+    /// Where the table stands in the record.
+    pub node: NodeId,
     /// Who plays the sides.
     pub seats: [Seat; 2],
     /// The search under way.
     pub searching: Option<Purpose>,
     /// Whether the machine waits to be told to go on.
     pub paused: bool,
+    /// The analysis that was asked for.
+    pub analysing: Option<Analyse>,
     /// Whether a move can be taken back.
     pub can_undo: bool,
     /// Whether a move taken back can be made again.

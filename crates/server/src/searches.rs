@@ -12,7 +12,11 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// The places for searches, shared by all games of a server. A search that finds none free waits for one.
 #[derive(Clone, Debug)]
-pub struct Searches(Arc<Places>);
+pub struct Searches {
+    places: Arc<Places>,
+    /// Those for studies, which may go on without end and must not keep anybody's game waiting.
+    studies: Arc<Places>,
+}
 
 #[derive(Debug)]
 struct Places {
@@ -23,21 +27,28 @@ struct Places {
 impl Searches {
     /// Room for so many searches at once.
     pub fn at_most(places: usize) -> Searches {
-        Searches(Arc::new(Places { free: Mutex::new(places), freed: Condvar::new() }))
+        let room = || Arc::new(Places { free: Mutex::new(places), freed: Condvar::new() });
+        Searches { places: room(), studies: room() }
+    }
+
+    /// The places for studies of games, as many as there are for the games.
+    #[must_use]
+    pub fn studies(&self) -> Searches {
+        Searches { places: Arc::clone(&self.studies), studies: Arc::clone(&self.studies) }
     }
 
     /// Waits for a place; `None` if told to stop first.
     fn enter(&self, stop: &Stop) -> Option<Place> {
-        let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.places.free.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if stop.is_stopped() {
                 return None;
             }
             if *free > 0 {
                 *free -= 1;
-                return Some(Place(Arc::clone(&self.0)));
+                return Some(Place(Arc::clone(&self.places)));
             }
-            free = self.0.freed.wait_timeout(free, POLL).unwrap_or_else(PoisonError::into_inner).0;
+            free = self.places.freed.wait_timeout(free, POLL).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }

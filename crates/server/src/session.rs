@@ -5,12 +5,16 @@
 
 mod clock;
 mod game;
+mod records;
+mod study;
+mod variations;
 
 use crate::protocol::{Event, Fault, Purpose, Request, read};
 use crate::rules;
 use crate::searches::{Job, News, Searches, Word};
 use game::{Game, Search};
 use play::{Limits, Player, Thought};
+use records::{Pasted, copied, paste};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -85,6 +89,9 @@ impl Session {
             return late;
         }
         let Some(game) = &mut self.game else { return Vec::new() };
+        if game.study.owns(word.search) {
+            return self.hear_study(word.news);
+        }
         let Some(search) = game.search.take_if(|search| search.number == word.search) else {
             return Vec::new();
         };
@@ -171,9 +178,7 @@ impl Session {
             Request::Redo => game.redo()?,
             Request::Goto { ply } => game.goto(ply)?,
             Request::Resign => game.resign()?,
-            Request::Position { text } => {
-                game.set_position(&text)?;
-            }
+            Request::Position { text } => game.set_position(&text)?,
             Request::Check { text } => {
                 let fault = game.table.fork().set_position(&text).err().map(Fault::from);
                 return Ok(vec![Event::Checked { id, fault }]);
@@ -191,6 +196,35 @@ impl Session {
             Request::AnswerDraw { accept } => game.answer_draw(accept)?,
             Request::Dead { point } => game.mark_dead(point)?,
             Request::Notation { name } => game.set_notation(&name)?,
+            Request::Visit { node } => game.visit(node)?,
+            Request::Promote { node, main } => game.variations.promote(node, main)?,
+            Request::Delete { node } => {
+                let stay = game.variations.delete(node)?;
+                game.visit(stay)?;
+            }
+            Request::Annotate(said) => game.variations.annotate(said)?,
+            Request::Analyse(wish) => game.study.analyse(wish),
+            Request::Review(wish) => {
+                let line = game.variations.line().to_vec();
+                let news = game.study.review(&wish, line)?;
+                return Ok(news.into_iter().chain(self.go_on()).collect());
+            }
+            Request::Look(look) => {
+                let (scene, trace) = look.from(&*game.table)?;
+                return Ok(vec![Event::Looked { id, scene: Box::new(scene), trace }]);
+            }
+            Request::ReadRecord { text } => match paste(&text, game)? {
+                Pasted::Position => game.set_position(&text)?,
+                Pasted::Game(read, problems) => {
+                    let mut events = vec![read.described(), Event::RecordRead { id, problems }];
+                    self.game = Some(*read);
+                    events.extend(self.go_on());
+                    return Ok(events);
+                }
+            },
+            Request::WriteRecord { format } => {
+                return Ok(vec![Event::RecordWritten { id, text: copied(game, format)? }]);
+            }
         }
         Ok(self.go_on())
     }
@@ -215,9 +249,45 @@ impl Session {
         }
         if let Some(game) = &mut self.game {
             game.run_clock();
+            events.extend(game.told());
         }
-        events.extend(self.game.as_ref().map(|game| Event::State(Box::new(game.state()))));
+        events.extend(self.study());
         events
+    }
+
+    /// Takes in what the search of a study has sent.
+    fn hear_study(&mut self, news: News) -> Vec<Event> {
+        let Some(game) = &mut self.game else { return Vec::new() };
+        match news {
+            News::Progress(thought) => game.study.progress(thought).into_iter().collect(),
+            News::Done(player, thought) => {
+                let ended = game.study.end(&*game.table, &mut game.variations, player, thought);
+                let mut events = ended.unwrap_or_else(|fault| vec![Event::Error { id: None, fault }]);
+                events.extend(game.told());
+                events.extend(self.study());
+                events
+            }
+        }
+    }
+
+    /// Starts the search that the study of the game needs next.
+    fn study(&mut self) -> Vec<Event> {
+        let Some(game) = &mut self.game else { return Vec::new() };
+        let Ok(strongest) = game.strongest() else { return Vec::new() };
+        let number = self.begun + 1;
+        let step = game.study.step(&*game.table, &mut game.variations, &strongest, number);
+        let started = step.and_then(|(job, events)| {
+            if let Some(job) = job {
+                self.begun = number;
+                let send = Arc::clone(&self.send);
+                self.searches.studies().run(job, move |word| send(word))?;
+            }
+            Ok(events)
+        });
+        started.unwrap_or_else(|fault| {
+            game.study = study::Study::default();
+            vec![Event::Error { id: None, fault }]
+        })
     }
 
     fn hint(&mut self, name: String) -> Result<(), Fault> {

@@ -50,14 +50,14 @@ fn a_game_of_ones_own_is_played_and_taken_up_again() {
     assert_eq!(laid[0]["event"], "table");
     assert_eq!((&laid[0]["game"], &laid[0]["rules"]), (&json!(OWN_RULES), &json!(RACE)));
     assert_eq!((&laid[0]["info"]["title"], &laid[0]["info"]["title_zh"]), (&json!("Race"), &json!("赛跑")));
-    let first = &laid[1]["view"]["moves"][0]["text"];
+    let first = &laid[2]["view"]["moves"][0]["text"];
     let moved = ask(&mut table, &json!({"request": "move", "text": first}));
-    assert_eq!(moved[0]["view"]["ply"], 1);
+    assert_eq!(moved[1]["view"]["ply"], 1);
 
-    let record = json!({"first": moved[0]["first"], "moves": [first], "ply": 1});
+    let record = json!({"first": moved[1]["first"], "moves": [first], "ply": 1});
     let again =
         ask(&mut session(), &json!({"request": "new", "game": OWN_RULES, "rules": RACE, "record": record}));
-    assert_eq!(again[1]["view"]["position"], moved[0]["view"]["position"]);
+    assert_eq!(again[2]["view"]["position"], moved[1]["view"]["position"]);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn wrong_rules_change_nothing() {
     let what = events[0]["fault"]["what"].as_str().expect("words");
     assert!(what.starts_with("rules:12:"), "{what}");
     let moved = ask(&mut table, &json!({"request": "move", "text": "b2"}));
-    assert_eq!(moved[0]["view"]["ply"], 1);
+    assert_eq!(moved[1]["view"]["ply"], 1);
 }
 
 #[test]

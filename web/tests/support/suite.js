@@ -90,7 +90,7 @@ export async function readFromDisk(context) {
         const path = new URL(route.request().url()).pathname.slice(1) || "index.html";
         const contentType = TYPES[path.split(".").pop() ?? ""];
         const body = contentType ? await readFile(new URL(path, WEB)).catch(() => null) : null;
-        const headers = { "content-security-policy": "default-src 'self'; base-uri 'none'; object-src 'none'" };
+        const headers = { "content-security-policy": "default-src 'self'; img-src 'self' blob:; base-uri 'none'; object-src 'none'" };
         return body ? route.fulfill({ body, contentType, headers }) : route.continue();
     });
 }

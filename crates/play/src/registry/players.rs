@@ -91,6 +91,7 @@ type BoxedSearch<G> = Box<dyn Search<G>>;
 type Build<G> = dyn Fn(Rung, &mut Options) -> Result<BoxedSearch<G>, Error> + Send + Sync;
 type Tree<G> =
     dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32) -> Result<MinimalTree, Error> + Send + Sync;
+type Pass<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position> + Send + Sync;
 
 /// An evaluation of a game by its name, and every search of the ladder on it.
 pub(crate) struct Evaluation<G: Game> {
@@ -103,6 +104,7 @@ pub(crate) struct Evaluation<G: Game> {
     guides: Option<Box<dyn Fn() -> f32 + Send + Sync>>,
     build: Box<Build<G>>,
     minimal_tree: Box<Tree<G>>,
+    pass: Box<Pass<G>>,
 }
 
 impl<G: Game + 'static> Evaluation<G> {
@@ -116,9 +118,9 @@ impl<G: Game + 'static> Evaluation<G> {
         E: Evaluator<G> + 'static,
         T: Tactics<G, E> + 'static,
     {
-        // Both closures make their own evaluation, of the same options.
+        // Each closure makes its own evaluation, of the same options.
         let make = Arc::new(make);
-        let make_again = Arc::clone(&make);
+        let (make_again, make_tactics) = (Arc::clone(&make), Arc::clone(&make));
         let build = move |rung, options: &mut Options| {
             let (evaluator, tactics) = make(options)?;
             rung_on(rung, options, evaluator, tactics)
@@ -127,7 +129,23 @@ impl<G: Game + 'static> Evaluation<G> {
             let (evaluator, tactics) = make_again(options)?;
             Ok(theory::minimal_tree(game, &evaluator, &tactics, line, depth))
         };
-        Evaluation { name, help, guides: None, build: Box::new(build), minimal_tree: Box::new(minimal_tree) }
+        let pass = move |game: &G, position: &G::Position| {
+            let (_, tactics) = make_tactics(&mut Options::of(&Spec::new("pass"))).ok()?;
+            tactics.pass(game, position)
+        };
+        Evaluation {
+            name,
+            help,
+            guides: None,
+            build: Box::new(build),
+            minimal_tree: Box::new(minimal_tree),
+            pass: Box::new(pass),
+        }
+    }
+
+    /// The position after the side to move has passed in a game that allows no pass, where its tactics know that.
+    pub fn pass(&self, game: &G, position: &G::Position) -> Option<G::Position> {
+        (self.pass)(game, position)
     }
 
     /// The same, and Monte-Carlo searches ask it unless they are told not to. `scale`: the lead that multiplies the

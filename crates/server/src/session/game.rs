@@ -1,9 +1,12 @@
 //! The game behind a session: who plays, what may be asked of it, and what has been decided beside the board.
 
 use super::clock::Clock;
+use super::study::Study;
+use super::variations::Variations;
 use crate::protocol::{ClockWish, DrawOffer, Event, Fault, Played, Purpose, Seat, State, Verdict};
 use crate::rules;
-use play::{GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table};
+use play::record::NodeId;
+use play::{GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table, View};
 use std::time::{Duration, Instant};
 
 /// The most moves that a record may have; more than the longest games of chess and Go that people have played.
@@ -17,7 +20,10 @@ const OVERHEAD: Duration = Duration::from_millis(60);
 pub(super) struct Game {
     pub table: Box<dyn Table>,
     /// The rule file that tells the game, where it is none that the app knows.
-    rules: Option<String>,
+    pub rules: Option<String>,
+    /// Everything that has been played on the table, and what is said about it.
+    pub variations: Variations,
+    pub study: Study,
     pub seats: [Seat; 2],
     /// The machines, while they do not think.
     pub players: [Option<Box<dyn Player>>; 2],
@@ -59,9 +65,12 @@ impl Game {
             Some(rules) => play::rules::table(rules::OWN_RULES, rules)?,
             None => play::table(&text.parse::<Spec>()?)?,
         };
+        let variations = Variations::new(&*table, rules.as_deref());
         let mut game = Game {
             table,
             rules,
+            variations,
+            study: Study::default(),
             seats: [None, None],
             players: [None, None],
             adviser: None,
@@ -101,7 +110,14 @@ impl Game {
             return Err(Fault::new(format!("ply {ply} of a record of {count} moves")));
         }
         if let Some(first) = record.first {
+            let start = self.table.first_position();
             self.table.set_position(&first)?;
+            if self.table.first_position() != start {
+                self.variations.begin_anew(&*self.table);
+            }
+        }
+        if let Some(tree) = record.tree {
+            self.variations.take_over(*tree)?;
         }
         for (i, text) in record.moves.iter().enumerate() {
             self.table
@@ -128,8 +144,18 @@ impl Game {
         }
     }
 
-    pub fn state(&self) -> State {
+    /// What has changed in the record, and how things stand.
+    pub fn told(&mut self) -> Vec<Event> {
         let view = self.table.view();
+        let followed = self.variations.follow(&*self.table, &view);
+        let mut events: Vec<Event> = Vec::new();
+        events.extend(followed.err().map(|fault| Event::Error { id: None, fault }));
+        events.extend(self.variations.news());
+        events.push(Event::State(Box::new(self.state(view))));
+        events
+    }
+
+    fn state(&self, view: View) -> State {
         let (can_undo, can_redo) =
             (self.undone().is_some(), self.verdict.is_none() && view.ply < view.record.len());
         let dead = match &self.verdict {
@@ -142,6 +168,8 @@ impl Game {
             can_redo,
             view,
             first: self.table.first_position(),
+            node: self.variations.at(),
+            analysing: self.study.wish().cloned(),
             seats: self.seats.clone(),
             searching: self.search.as_ref().map(|search| search.purpose.clone()),
             paused: self.paused,
@@ -391,6 +419,19 @@ impl Game {
         Ok(())
     }
 
+    pub fn visit(&mut self, node: NodeId) -> Result<(), Fault> {
+        let elsewhere = node != self.variations.at() || self.verdict.is_some();
+        let mut table = self.table.fork();
+        self.variations.visit(&mut *table, node)?;
+        self.table = table;
+        // Where the board stands there already nothing changes but what follows.
+        if elsewhere {
+            self.went_elsewhere();
+            self.paused = !self.is_person(self.table.side_to_move());
+        }
+        Ok(())
+    }
+
     /// The game stands at another place of its record: nothing that was decided or begun holds.
     fn went_elsewhere(&mut self) {
         self.give_up_search();
@@ -403,6 +444,7 @@ impl Game {
 
     pub fn set_position(&mut self, text: &str) -> Result<(), Fault> {
         self.table.set_position(text)?;
+        self.variations.begin_anew(&*self.table);
         self.went_elsewhere();
         self.paused &= self.machines_only();
         Ok(())

@@ -1,0 +1,322 @@
+//! The record of the game on the table, with its variations and what is said about them.
+//!
+//! The tree follows the table: whatever is played there gets a node, and a move that is not the one played before
+//! begins a variation. Nothing else needs to tell it of moves.
+
+use crate::analysis::{Annotate, TreeNews, TreeNode};
+use crate::protocol::{Event, Fault};
+use play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use play::{Side, Table, View};
+use std::collections::{BTreeSet, HashMap};
+
+/// The most moves that the record of a game on the table may have, variations included.
+const MOST_NODES: usize = 20_000;
+/// The longest comment, in characters.
+const LONGEST_COMMENT: usize = 4000;
+/// The most marks on a move.
+const MOST_MARKS: usize = 4;
+
+/// A record, where the table stands in it, and what a page knows of it.
+pub(super) struct Variations {
+    record: GameRecord,
+    /// The node whose position is on the table.
+    at: NodeId,
+    /// The nodes of the line that the table's undo and redo walk along.
+    line: Vec<NodeId>,
+    /// The index of the notation that the moves are shown in, and how they are.
+    notation: usize,
+    shown: HashMap<NodeId, Shown>,
+    changed: Changed,
+}
+
+/// A move as a page shows it.
+#[derive(Clone, PartialEq, Debug)]
+struct Shown {
+    text: String,
+    side: Side,
+}
+
+/// What a page has not been told yet.
+enum Changed {
+    Everything,
+    Nodes(BTreeSet<NodeId>),
+}
+
+impl Variations {
+    /// The record of a table where nothing has been played; `rules` tell the game, where it is none that the app
+    /// knows.
+    pub fn new(table: &dyn Table, rules: Option<&str>) -> Variations {
+        let mut record = GameRecord::new(table.spec().to_string());
+        record.rules = rules.map(str::to_owned);
+        Variations {
+            record,
+            at: ROOT,
+            line: Vec::new(),
+            notation: table.notation(),
+            shown: HashMap::new(),
+            changed: Changed::Everything,
+        }
+    }
+
+    /// A record whose moves are in the notation for programs and can be played.
+    pub fn of(record: GameRecord) -> Result<Variations, Fault> {
+        if record.len() > MOST_NODES {
+            return Err(Fault::new(format!(
+                "a record on the table has at most {MOST_NODES} moves, this one has {}",
+                record.len()
+            )));
+        }
+        let shown = shown(&record, 0)?;
+        Ok(Variations {
+            record,
+            at: ROOT,
+            line: Vec::new(),
+            notation: 0,
+            shown,
+            changed: Changed::Everything,
+        })
+    }
+
+    /// Takes over the moves of another record of the same game and first position, and what is said about them.
+    pub fn take_over(&mut self, mut record: GameRecord) -> Result<(), Fault> {
+        record.game.clone_from(&self.record.game);
+        record.rules.clone_from(&self.record.rules);
+        record.first.clone_from(&self.record.first);
+        *self = Variations::of(record.checked()?)?;
+        Ok(())
+    }
+
+    /// The record.
+    pub fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
+    /// Where the table stands.
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// A record that begins with the position that has just been set up.
+    pub fn begin_anew(&mut self, table: &dyn Table) {
+        let mut fresh = GameRecord::new(&*self.record.game);
+        fresh.rules = self.record.rules.take();
+        fresh.first = Some(table.first_position());
+        self.record = fresh;
+        (self.at, self.changed) = (ROOT, Changed::Everything);
+        self.line.clear();
+        self.shown.clear();
+    }
+
+    /// The nodes of the line on the table, those of moves taken back too.
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// A move and who made it; none for the first position.
+    pub fn shown(&self, node: NodeId) -> Option<(&str, Side)> {
+        self.shown.get(&node).map(|shown| (&*shown.text, shown.side))
+    }
+
+    /// Takes in what has been played on the table, and where it stands. `view` is the table's.
+    ///
+    /// # Errors
+    /// If there is no more room; the record then stands at the last move that it has.
+    pub fn follow(&mut self, table: &dyn Table, view: &View) -> Result<(), Fault> {
+        if self.notation != table.notation() {
+            self.notation = table.notation();
+            self.shown = shown(&self.record, self.notation)?;
+            self.changed = Changed::Everything;
+        }
+        let texts = all_moves(table, view);
+        let mut at = ROOT;
+        self.at = ROOT;
+        self.line.clear();
+        for (i, (text, shown)) in texts.iter().zip(&view.record).enumerate() {
+            let known = self.record.len();
+            if known >= MOST_NODES && !self.has_child(at, text) {
+                return Err(Fault::new(format!(
+                    "a record has at most {MOST_NODES} moves, variations included"
+                )));
+            }
+            at = self.record.add(at, text).map_err(|full| Fault::new(full.to_string()))?;
+            if self.record.len() > known {
+                self.shown.insert(at, Shown { text: shown.text.clone(), side: shown.side });
+                self.touch(at);
+            }
+            self.line.push(at);
+            if i < view.ply {
+                self.at = at;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings a table to the position of a node. What follows it in its variation can be made again there.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn visit(&self, table: &mut dyn Table, node: NodeId) -> Result<(), Fault> {
+        self.known(node)?;
+        // The table forgets what could be made again: it may not be in the record any more.
+        table.set_position(&table.first_position())?;
+        self.record.replay(table, node)?;
+        let after = self.record.line_from(node);
+        let played = after.iter().take_while(|&&id| table.play(self.record[id].text()).is_ok()).count();
+        for _ in 0..played {
+            table.undo();
+        }
+        Ok(())
+    }
+
+    /// Moves a node's variation up by one, or all the way.
+    pub fn promote(&mut self, node: NodeId, to_main: bool) -> Result<(), Fault> {
+        self.known(node)?;
+        if if to_main { self.record.make_main(node) } else { self.record.promote(node) } {
+            self.changed = Changed::Everything;
+        }
+        Ok(())
+    }
+
+    /// Deletes a node with what follows, and says where the table is to stand now.
+    pub fn delete(&mut self, node: NodeId) -> Result<NodeId, Fault> {
+        self.known(node)?;
+        let stays = !self.record.path(self.at).contains(&node);
+        let parent =
+            self.record.delete(node).ok_or_else(|| Fault::new("the first position cannot be deleted"))?;
+        let record = &self.record;
+        self.shown.retain(|&id, _| record.node(id).is_some());
+        self.changed = Changed::Everything;
+        Ok(if stays { self.at } else { parent })
+    }
+
+    /// Changes what is said about a node.
+    pub fn annotate(&mut self, said: Annotate) -> Result<(), Fault> {
+        self.known(said.node)?;
+        if said.comment.as_ref().is_some_and(|comment| comment.chars().count() > LONGEST_COMMENT) {
+            return Err(Fault::new(format!("a comment has at most {LONGEST_COMMENT} characters")));
+        }
+        if said.marks.as_ref().is_some_and(|marks| marks.len() > MOST_MARKS) {
+            return Err(Fault::new(format!("a move has at most {MOST_MARKS} marks")));
+        }
+        self.note(said.node, |notes| {
+            if let Some(comment) = said.comment {
+                notes.comment = comment;
+            }
+            if let Some(marks) = said.marks {
+                notes.marks = marks.into_iter().map(Mark).collect();
+            }
+        });
+        Ok(())
+    }
+
+    /// Changes the notes of a node that there is.
+    pub fn note(&mut self, node: NodeId, change: impl FnOnce(&mut Notes)) {
+        let Some(notes) = self.record.notes_mut(node) else { return };
+        let before = notes.clone();
+        change(notes);
+        if *notes != before {
+            self.touch(node);
+        }
+    }
+
+    /// Adds a line of moves after a node, at which the table stands, and gives its first move in the notation for
+    /// programs. What there is no room for is left out.
+    pub fn add_line(
+        &mut self,
+        mut table: Box<dyn Table>,
+        node: NodeId,
+        moves: &[String],
+    ) -> Result<Option<String>, Fault> {
+        let program = table.notations().len() - 1;
+        let (mut at, mut first) = (node, None);
+        for text in moves {
+            let side = table.side_to_move();
+            table.play(text)?;
+            let Some(move_text) = table.last_move(program) else { break };
+            first.get_or_insert_with(|| move_text.clone());
+            let known = self.record.len();
+            if known >= MOST_NODES && !self.has_child(at, &move_text) {
+                break;
+            }
+            let Ok(node) = self.record.add(at, &move_text) else { break };
+            if self.record.len() > known {
+                let text = table.last_move(table.notation()).unwrap_or_default();
+                self.shown.insert(node, Shown { text, side });
+                self.touch(node);
+            }
+            at = node;
+        }
+        Ok(first)
+    }
+
+    /// What a page has not been told yet, if anything.
+    pub fn news(&mut self) -> Option<Event> {
+        let changed = std::mem::replace(&mut self.changed, Changed::Nodes(BTreeSet::new()));
+        let (whole, nodes) = match changed {
+            Changed::Everything => {
+                let all = std::iter::once(ROOT).chain(self.record.nodes().map(|(id, _)| id));
+                (true, all.map(|id| self.told(id)).collect())
+            }
+            Changed::Nodes(nodes) if nodes.is_empty() => return None,
+            // A node's number is greater than its parent's.
+            Changed::Nodes(nodes) => (false, nodes.into_iter().map(|id| self.told(id)).collect()),
+        };
+        Some(Event::Tree(TreeNews { whole, nodes }))
+    }
+
+    fn told(&self, id: NodeId) -> TreeNode {
+        let node = &self.record[id];
+        let shown = self.shown.get(&id);
+        let mut notes = node.notes.clone();
+        // The better move is told as people write it, where it is a variation too.
+        let siblings = node.parent().map_or(&[][..], |parent| self.record[parent].children());
+        let better = notes.better.as_mut().and_then(|better| {
+            let known = siblings.iter().find(|&&id| self.record[id].text() == better)?;
+            Some((better, self.shown.get(known)?))
+        });
+        if let Some((better, shown)) = better {
+            better.clone_from(&shown.text);
+        }
+        TreeNode {
+            id,
+            parent: node.parent(),
+            text: shown.map(|shown| shown.text.clone()).unwrap_or_default(),
+            side: shown.map(|shown| shown.side.index() as u8),
+            notes,
+        }
+    }
+
+    fn touch(&mut self, node: NodeId) {
+        if let Changed::Nodes(nodes) = &mut self.changed {
+            nodes.insert(node);
+        }
+    }
+
+    fn has_child(&self, node: NodeId, text: &str) -> bool {
+        self.record[node].children().iter().any(|&child| self.record[child].text() == text)
+    }
+
+    fn known(&self, node: NodeId) -> Result<(), Fault> {
+        match self.record.node(node) {
+            Some(_) => Ok(()),
+            None => Err(Fault::new(format!("the record has no node {}", node.0))),
+        }
+    }
+}
+
+/// How the moves of a record are shown in one of its game's notations.
+fn shown(record: &GameRecord, notation: usize) -> Result<HashMap<NodeId, Shown>, Fault> {
+    let texts = record.texts(notation)?.into_iter();
+    Ok(texts.map(|(id, texts)| (id, Shown { text: texts.text, side: texts.side })).collect())
+}
+
+/// The moves of a table's record in the notation for programs, those taken back too.
+fn all_moves(table: &dyn Table, view: &View) -> Vec<String> {
+    let program = table.notations().len() - 1;
+    if view.ply == view.record.len() {
+        return table.played(program);
+    }
+    let mut ahead = table.fork();
+    while ahead.redo() {}
+    ahead.played(program)
+}

@@ -1,0 +1,146 @@
+//! Records pasted, copied out and taken up again; requests in, events out.
+
+use serde_json::{Value, json};
+use server::searches::Searches;
+use server::session::Session;
+use std::time::Duration;
+
+struct Table(Session);
+
+impl Table {
+    fn start(game: &str) -> Table {
+        let mut table = Table(Session::new(Searches::default(), Duration::ZERO, |_| {}));
+        table.ask(json!({"request": "new", "game": game}));
+        table
+    }
+
+    fn ask(&mut self, request: Value) -> Vec<Value> {
+        let events = self.0.request(&request.to_string());
+        events.iter().map(|event| serde_json::to_value(event).expect("an event is JSON")).collect()
+    }
+
+    fn state(&mut self) -> Value {
+        self.ask(json!({"request": "pause", "on": true})).pop().expect("a state")
+    }
+
+    fn written(&mut self, format: &str) -> Value {
+        self.ask(json!({"request": "write_record", "format": format})).remove(0)
+    }
+}
+
+fn find<'a>(events: &'a [Value], name: &str) -> &'a Value {
+    let found = events.iter().find(|event| event["event"] == name);
+    found.unwrap_or_else(|| panic!("no {name} in {events:?}"))
+}
+
+#[test]
+fn a_pasted_text_becomes_the_game() {
+    for (game, text, opened, plies, nodes) in [
+        ("chess", "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *", "chess", 4, 7),
+        ("chess", "e4 e5 Nf3", "chess", 3, 4),
+        ("chess", "e2e4 e7e5 g1f3", "chess", 3, 4),
+        ("go:size=9", "(;GM[1]SZ[9];B[ee];W[gc](;B[cc])(;B[gg]))", "go:size=9", 3, 5),
+        ("gomoku", "h8 i9 g7", "gomoku", 3, 4),
+        // A game that is another than the one on the table.
+        ("tictactoe", "[Event \"?\"]\n\n1. d4 d5 *", "chess", 2, 3),
+        ("chess", "(;GM[1]SZ[13];B[dd])", "go:size=13", 1, 2),
+        (
+            "go",
+            "(;GM[Othello]PC[x]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5])",
+            "othello",
+            1,
+            2,
+        ),
+        ("go", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "chess", 0, 1),
+    ] {
+        let mut table = Table::start(game);
+        let events = table.ask(json!({"request": "read_record", "text": text}));
+        assert_eq!(find(&events, "record_read")["problems"], json!([]), "{text}");
+        let laid = find(&events, "table")["game"].as_str().expect("a game").to_owned();
+        assert!(laid.starts_with(opened), "{laid} for {text}");
+        let state = find(&events, "state");
+        assert_eq!((&state["view"]["ply"], &state["paused"]), (&json!(plies), &json!(true)), "{text}");
+        assert_eq!(find(&events, "tree")["nodes"].as_array().map(Vec::len), Some(nodes), "{text}");
+    }
+    // A position of the game on the table is set up there.
+    let mut table = Table::start("chess");
+    let events = table.ask(json!({"request": "read_record", "text": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}));
+    assert!(events.iter().all(|event| event["event"] != "table"));
+    assert_eq!(find(&events, "state")["first"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let mut table = Table::start("chess");
+    table.ask(json!({"request": "move", "text": "e4"}));
+    let before = table.state();
+    for text in ["gibberish", "1. Ke3", "(;", "[Event"] {
+        let events = table.ask(json!({"request": "read_record", "text": text, "id": 3}));
+        let fault = find(&events, "error");
+        assert_eq!(
+            (&fault["id"], fault["fault"]["what"].as_str().map(str::is_empty)),
+            (&json!(3), Some(false))
+        );
+        assert_eq!(table.state(), before, "{text}");
+    }
+    // What can be played is, and the rest is told.
+    let events = table.ask(json!({"request": "read_record", "text": "1. e4 e5 2. Ke3 Nc6 *"}));
+    let problems = find(&events, "record_read")["problems"].as_array().expect("problems");
+    assert!(problems[0].as_str().is_some_and(|what| what.contains("Ke3")), "{problems:?}");
+    assert_eq!(find(&events, "state")["view"]["ply"], 2);
+}
+
+#[test]
+fn what_is_copied_out_is_read_back() {
+    let mut table = Table::start("othello");
+    for text in ["f5", "d6", "c3"] {
+        table.ask(json!({"request": "move", "text": text}));
+    }
+    table.ask(json!({"request": "goto", "ply": 1}));
+    table.ask(json!({"request": "move", "text": "f6"}));
+    table.ask(json!({"request": "annotate", "node": 1, "comment": "the only move", "marks": [1]}));
+    for (format, variations) in
+        [("pgn", true), ("sgf", true), ("ggf", false), ("moves", false), ("json", true)]
+    {
+        let written = table.written(format);
+        assert_eq!(written["event"], "record_written", "{format}: {written}");
+        let mut other = Table::start("othello");
+        let events = other.ask(json!({"request": "read_record", "text": written["text"]}));
+        let nodes = find(&events, "tree")["nodes"].as_array().expect("nodes");
+        assert_eq!(nodes.len(), if variations { 5 } else { 4 }, "{format}: {written}");
+        if variations {
+            assert_eq!(nodes[1]["comment"], "the only move", "{format}");
+        }
+    }
+    let mut table = Table::start("chess");
+    let fault = table.written("ggf");
+    assert_eq!(fault["event"], "error", "GGF has no words for chess");
+}
+
+#[test]
+fn variations_are_taken_up_again() {
+    let mut table = Table::start("chess");
+    let tree = json!({
+        "game": "chess",
+        "notes": {"comment": "a game"},
+        "nodes": [
+            {"id": 1, "parent": 0, "move": "e4", "marks": [1]},
+            {"id": 2, "parent": 1, "move": "e5"},
+            {"id": 7, "parent": 1, "move": "c5", "comment": "Sicilian"},
+        ],
+    });
+    let record = json!({"tree": tree, "moves": ["e4", "c5", "Nf3"], "ply": 2});
+    let events = table.ask(json!({"request": "new", "game": "chess", "record": record}));
+    let nodes = find(&events, "tree")["nodes"].as_array().expect("nodes");
+    let told: Vec<(&str, &str)> = nodes
+        .iter()
+        .map(|node| (node["text"].as_str().expect("a text"), node["comment"].as_str().unwrap_or_default()))
+        .collect();
+    assert_eq!(told, [("", "a game"), ("e4", ""), ("e5", ""), ("c5", "Sicilian"), ("Nf3", "")]);
+    let state = find(&events, "state");
+    assert_eq!((&state["view"]["ply"], &state["node"]), (&json!(2), &nodes[3]["id"]));
+    let broken =
+        json!({"tree": {"game": "chess", "nodes": [{"id": 1, "parent": 0, "move": "e5"}]}, "moves": []});
+    let events = table.ask(json!({"request": "new", "game": "chess", "record": broken}));
+    assert_eq!(events[0]["event"], "error");
+}

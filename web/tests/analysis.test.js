@@ -1,0 +1,115 @@
+/** Analysis: lines, arrows, the gauge, the small board, threats, mistakes. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prepare } from "./support/suite.js";
+
+const { open } = prepare();
+
+test("an analysis follows the board, with a gauge, arrows and lines", async (t) => {
+    const table = await open(t, { game: "chess", side: "both" });
+    const { page } = table;
+    assert.equal(await page.locator("#gauge").count(), 0);
+    await page.locator("#analyse").click();
+    await page.locator('#lines [data-line="0"] [data-along="2"]').waitFor();
+    await page.locator("#board .suggested.best.first").waitFor();
+    await page.locator("#gauge[aria-valuenow]").waitFor();
+    await table.playAll("f3 e5 g4");
+    // Black mates in one: the analysis is of the new position.
+    await table.shows('#lines [data-line="0"] .score', "−#1");
+    await table.shows('#lines [data-line="0"] [data-along="1"]', "Qh4#");
+    assert.equal(await page.locator("#gauge").getAttribute("aria-valuenow"), "0");
+    await page.locator("#graph").waitFor();
+    await page.locator("#analyse").click();
+    await page.locator("#lines").waitFor({ state: "detached" });
+    await page.locator("#gauge").waitFor({ state: "detached" });
+    assert.equal(await page.locator("#board .suggested").count(), 0);
+});
+
+test("a line is looked at on a small board, by pointing, wheel and keys", async (t) => {
+    const table = await open(t, { game: "tictactoe", side: "both" });
+    const { page } = table;
+    await table.playAll("b2 a2");
+    await page.locator("#analyse").click();
+    // All is known soon: the line stays as it is.
+    const line = page.locator('#lines [data-line="0"]');
+    await line.locator('[data-along="3"]').waitFor();
+    const shown = page.locator("#preview [data-shown]");
+    const pieces = async (/** @type {number} */ count) => {
+        await shown.nth(count - 1).waitFor();
+        await shown.nth(count).waitFor({ state: "detached" });
+    };
+    await line.locator('[data-along="1"]').hover();
+    await pieces(3);
+    await line.locator('[data-along="3"]').hover();
+    await pieces(5);
+    await page.mouse.wheel(0, -100);
+    await pieces(4);
+    await page.mouse.wheel(0, 100);
+    await pieces(5);
+    await page.mouse.move(0, 0);
+    await page.locator("#preview").waitFor({ state: "detached" });
+    await line.focus();
+    await pieces(3);
+    await page.keyboard.press("ArrowRight");
+    await pieces(4);
+    await page.keyboard.press("ArrowLeft");
+    await pieces(3);
+    assert.equal(table.view.ply, 2, "the board itself has not moved");
+});
+
+test("the other side's threat is shown, and said where there is none to be known", async (t) => {
+    const table = await open(t, { game: "chess", side: "both" });
+    const { page } = table;
+    await table.playAll("e4 e5 Bc4 Nc6 Qh5");
+    assert.ok(await page.locator("#threat").isDisabled());
+    await page.locator("#analyse").click();
+    await page.locator("#threat").click();
+    await table.shows('#lines [data-line="0"] [data-along="1"]', "Qxf7#");
+    await page.locator("#board .suggested.threat.first").waitFor();
+    await page.locator("#threat").click();
+    await page.locator("#board .suggested.best.first").waitFor();
+});
+
+test("the lines can be more", async (t) => {
+    const table = await open(t, { game: "go:size=9", side: "both" });
+    const { page } = table;
+    await page.locator("#lines-wanted").selectOption("4");
+    await page.locator("#analyse").click();
+    await page.locator('#lines [data-line="3"]').waitFor();
+    await page.locator("#board .heat").first().waitFor();
+    await page.locator("#lines-wanted").selectOption("1");
+    await page.locator('#lines [data-line="1"]').waitFor({ state: "detached" });
+});
+
+test("mistakes are found, marked, and stepped through", async (t) => {
+    const table = await open(t, { game: "tictactoe", side: "both" });
+    const { page } = table;
+    await table.playAll("b2 a2 c3 a1 a3 c1 b1");
+    await page.locator("#review").click();
+    await page.locator("#moves .mark", { hasText: "??" }).first().waitFor();
+    await table.shows("#review", "Find mistakes");
+    await page.locator("#graph .mark").first().waitFor();
+    await page.locator('#moves [data-ply="1"]').click();
+    await page.locator("#next-mistake").click();
+    await table.until("the first mistake", ({ view }) => view.ply === 2);
+    await table.shows("#mistake", /a2\?\? [a-c][1-3] was better\./);
+    await page.locator("#moves .asides button").first().waitFor();
+});
+
+test("variations, comments and evaluations outlive the connection and the page", async (t) => {
+    const table = await open(t, { game: "chess", side: "both" });
+    const { page } = table;
+    await table.playAll("e4 e5");
+    await table.press("undo");
+    await table.playAll("c5");
+    await page.locator("#annotate").click();
+    await page.locator('[data-put-mark="5"]').click();
+    await page.locator("#comment").fill("Sicilian");
+    await page.locator("#moves .said").waitFor();
+    await page.reload();
+    await page.locator("#moves .said", { hasText: "Sicilian" }).waitFor();
+    await page.locator("#moves .mark", { hasText: "!?" }).waitFor();
+    assert.equal(await page.locator("#moves button").count(), 3);
+    assert.equal(await page.locator("#moves [aria-current]").getAttribute("data-ply"), "2");
+});
