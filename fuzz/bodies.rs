@@ -171,6 +171,7 @@ pub fn rules(data: &[u8]) {
     let Ok(game) = Rulebook::new(rules) else { return };
     game.layout();
     let mut position = game.start();
+    let mut line = vec![position.clone()];
     let mut random =
         data.iter().fold(1u64, |random, &byte| random.wrapping_mul(31).wrapping_add(byte.into()));
     for _ in 0..PLIES {
@@ -183,9 +184,13 @@ pub fn rules(data: &[u8]) {
         let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
         game.format_move(&position, mv, 0);
         game.steps(&position, mv);
+        game.trace(&position, mv);
+        game.each_way(&position, mv, |_, _| {});
         game.play(&mut position, mv);
         game.scene(&position);
+        line.push(position.clone());
     }
+    game.cause(&line);
 }
 
 /// A file of games in whichever format it looks like: what is read can be played, and our own text loses nothing of it.
