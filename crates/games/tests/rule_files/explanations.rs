@@ -5,11 +5,12 @@ use games::rulebook::explain::{Language, explain, to_text};
 use games::rulebook::read;
 
 /// Games that between them have most of what rules can say.
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 10] = [
     "amazons",
     "english-draughts",
     "fox-and-geese",
     "go-9x9",
+    "halma",
     "hex",
     "jungle",
     "konane",
