@@ -81,6 +81,8 @@ pub struct SideWords {
 pub struct Ground {
     /// For regions and people.
     pub name: String,
+    /// For people who read Chinese.
+    pub name_zh: String,
     /// All its points, whosever they are.
     pub points: PointSet,
     /// The points that belong to each side; empty where ground has no owner.

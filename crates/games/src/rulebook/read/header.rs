@@ -289,6 +289,8 @@ fn ground(letter: char, drawn: Region, mut keys: Keys<'_>, problems: &mut Proble
         let name = value.words(40, problems)?;
         good_name(&name, value.at.clone(), problems).then_some(name)
     });
+    let name = name.unwrap_or_else(|| letter.to_string());
+    let name_zh = keys.take("name_zh").and_then(|value| value.words(40, problems));
     let owned = keys.flag("owned", false, problems);
     let points = drawn[0].or(drawn[1]);
     let of_side = if owned { drawn } else { [PointSet::EMPTY; 2] };
@@ -327,7 +329,8 @@ fn ground(letter: char, drawn: Region, mut keys: Keys<'_>, problems: &mut Proble
     });
     keys.finish(problems);
     Ground {
-        name: name.unwrap_or_else(|| letter.to_string()),
+        name_zh: name_zh.filter(|name| !name.is_empty()).unwrap_or_else(|| format!(" {name} ")),
+        name,
         points,
         of_side,
         weak,

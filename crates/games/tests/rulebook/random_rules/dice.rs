@@ -104,6 +104,7 @@ impl Dice {
             let safe = if self.one_in(3) { self.region(&rules, 3) } else { none };
             rules.grounds.push(Ground {
                 name: "g".into(),
+                name_zh: "地".into(),
                 points: points[0],
                 of_side: none,
                 weak,

@@ -45,7 +45,7 @@ impl Chinese<'_> {
         let mut lines =
             vec![format!("棋盘为 {size}。{}先行，{}后行。", self.side(Side::First), self.side(Side::Second))];
         for ground in &rules.grounds {
-            let mut line = format!("地形 {}：{}", ground.name, self.names(ground.points));
+            let mut line = format!("地形「{}」：{}", ground.name_zh, self.names(ground.points));
             for (set, word) in [(ground.weak, "棋子战力为零"), (ground.safe, "棋子不可被吃")] {
                 if set.iter().all(|set| set.is_empty()) {
                     continue;
@@ -139,14 +139,14 @@ impl Chinese<'_> {
         match place {
             Place::Everywhere => "任意位置".into(),
             Place::Nowhere => "（无）".into(),
-            Place::Ground(i) => format!(" {} ", self.rules.grounds[*i].name),
+            Place::Ground(i) => self.rules.grounds[*i].name_zh.clone(),
             Place::GroundOf(i, side) => {
                 let whose = match (own, side) {
                     (false, side) => self.side(*side),
                     (true, Side::First) => "己方",
                     (true, Side::Second) => "对方",
                 };
-                format!("{whose}的 {} ", self.rules.grounds[*i].name)
+                format!("{whose}的{}", self.rules.grounds[*i].name_zh)
             }
             Place::Ranks(from, to) if from == to => format!("第 {from} 行"),
             Place::Ranks(from, to) => format!("第 {from} 至 {to} 行"),

@@ -110,8 +110,9 @@ impl Chinese<'_> {
                 format!("{}跳过{whom}落到其后空位{how}{taking}{on}", named(dirs))
             }
             Shape::Cross { dirs, over } => {
-                let ground = rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name.as_str());
-                format!("{}越过 {ground} 到对岸第一点，其间须无子", named(dirs))
+                let ground =
+                    rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name_zh.as_str());
+                format!("{}越过{ground}到对岸第一点，其间须无子", named(dirs))
             }
             Shape::Line { dirs } => {
                 format!("{}走与该线上棋子数相同的步数，可越己子，不可越敌子", named(dirs))
