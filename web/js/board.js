@@ -93,8 +93,8 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, coun
   const marks = useMemo(() => traces(layout, view, place), [layout, view, place]);
   const targets = useMemo(() => targetsOf(view, moves, clicks), [view, moves, clicks]);
   const grid = useMemo(
-    () => cells(layout, view, place, targets, clicks, cursor, active),
-    [layout, view, place, targets, clicks, cursor, active],
+    () => cells(layout, view, place, targets, clicks, cursor, active || count !== null),
+    [layout, view, place, targets, clicks, cursor, active, count === null],
   );
   // Choices that are a move (a pass) stand beside the board, see status.js; those that begin one, see hands.js.
   const open = clicks.length > 0 ? choices(moves, clicks) : [];

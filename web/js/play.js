@@ -157,7 +157,8 @@ export function Play({ store, dispatch, ask, known }) {
           fault=${faultOf("new", "seats")?.what ?? null} timing=${timing} time=${time} change=${change} start=${() => start(wish)} />
       </div>
       <div class="side">
-        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder} />
+        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
+          levels=${table.info.levels} />
         <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
           play=${play} forgive=${() => dispatch({ does: "forgive" })} />
         <${AnalysisPanel} store=${store} table=${table} state=${state} line=${line} flipped=${flipped} ask=${ask} go=${go} />

@@ -1,7 +1,7 @@
 // What the machine thinks: live while it searches, then its last word.
 
 import { html } from "../vendor/htm-preact.js";
-import { sideName, t } from "./text.js";
+import { sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -13,8 +13,12 @@ const NUMBERS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const LONG = 10_000_000;
 const LONG_NUMBERS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
-/** @param {{ layout: Layout, thinking: Thinking | null, busy: boolean }} props */
-export function Search({ layout, thinking, busy }) {
+/**
+ * @param {{ layout: Layout, thinking: Thinking | null, busy: boolean, levels: import("./protocol.js").Level[] }} props
+ *   `levels`: those of the game, which are called by their names.
+ */
+export function Search({ layout, thinking, busy, levels }) {
+  const level = levels.find(({ player }) => player === thinking?.player);
   const thought = thinking?.thought;
   const work = thought?.work;
   const count = (/** @type {number | undefined} */ number) => (number ? (number < LONG ? NUMBERS : LONG_NUMBERS).format(number) : "–");
@@ -31,10 +35,10 @@ export function Search({ layout, thinking, busy }) {
     ["speed", t("search.speed"), count(speed)],
   ];
   const who = thinking && t(thinking.hint ? "search.hint" : "search.who", {
-    side: sideName(layout.sides[thinking.side]), player: thinking.player,
+    side: sideName(layout.sides[thinking.side]), player: level ? titleOf(level) : thinking.player,
   });
   return html`<section id="search" class=${busy ? "card search busy" : "card search"} aria-labelledby="search-title">
-    <h2 id="search-title">${t("search.title")} <span class="who">${who}</span></h2>
+    <h2 id="search-title">${t("search.title")} <span class="who" title=${thinking?.player}>${who}</span></h2>
     <dl>
       ${facts.map(([key, label, value]) => html`<div key=${key}><dt>${label}</dt><dd data-fact=${key}>${value}</dd></div>`)}
     </dl>
