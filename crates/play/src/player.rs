@@ -41,10 +41,22 @@ pub struct Thought {
     pub line: Vec<String>,
     /// Plies that were looked ahead in full.
     pub depth: u32,
+    /// Plies of the longest line that was looked at on the way to the score.
+    pub seldepth: u32,
+    /// How much of its memory the player has filled, in thousandths, if that is known.
+    pub hashfull: Option<u32>,
     /// The work done.
     pub work: Work,
-    /// Every move at the root, the best first, as far as the player looks at them one by one.
+    /// Every move at the root, the best first, as far as the player looks at them one by one. The first
+    /// [`Limits::lines`] of them are the best lines.
     pub moves: Vec<ThoughtMove>,
+}
+
+impl Thought {
+    /// The best `count` lines, as far as the player tells moves apart: none of a player that does not.
+    pub fn lines(&self, count: usize) -> impl Iterator<Item = &ThoughtMove> {
+        self.moves.iter().take(count).filter(|one| one.exact || one.visits > 0)
+    }
 }
 
 /// The work that a player has done.
@@ -77,6 +89,10 @@ pub struct ThoughtMove {
     pub exact: bool,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
+    /// Plies that the move was looked ahead in full.
+    pub depth: u32,
+    /// Plies of the longest line that was looked at on the way to its score.
+    pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<String>,
 }
@@ -150,6 +166,8 @@ fn thought<G: Notation>(
         score_text: root.score.to_string(),
         exact: root.exact,
         visits: root.visits,
+        depth: root.depth,
+        seldepth: root.seldepth,
         line: texts(game, position, &root.line, notation),
     });
     Thought {
@@ -159,6 +177,8 @@ fn thought<G: Notation>(
         score_text: report.score.to_string(),
         line: texts(game, position, &report.line, notation),
         depth: report.depth,
+        seldepth: report.seldepth,
+        hashfull: report.hashfull,
         work: Work {
             interior: report.counts.interior,
             leaves: report.counts.leaves,

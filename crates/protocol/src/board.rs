@@ -65,7 +65,11 @@ pub(crate) struct Writer {
 impl Writer {
     /// The expected line, as far as the game goes on: the best move at the least.
     pub fn line(&self, thought: &Thought) -> Vec<String> {
-        let line = if thought.line.is_empty() { thought.best.as_slice() } else { &thought.line };
+        self.moves(if thought.line.is_empty() { thought.best.as_slice() } else { &thought.line })
+    }
+
+    /// Moves that follow each other from here, as far as the game goes on.
+    pub fn moves(&self, line: &[String]) -> Vec<String> {
         let mut ahead = self.table.fork();
         let notation = for_programs(&*ahead);
         let played = ahead.played(notation).len();

@@ -20,7 +20,7 @@ pub(crate) struct Job<P, A> {
     /// Whether the answer is held back, and the clock does not run, until told otherwise: pondering, or a search
     /// without end.
     pub held: bool,
-    /// A line about what is thought so far, and whether that is enough.
+    /// Lines about what is thought so far, and whether that is enough.
     pub progress: P,
     /// The lines of the answer.
     pub answer: A,
@@ -92,7 +92,7 @@ impl Engine {
     /// If the system gives no thread, or an earlier search has failed so badly that the player is lost.
     pub fn think<P, A>(&mut self, job: Job<P, A>) -> Result<(), Error>
     where
-        P: FnMut(&Thought) -> (String, bool) + Send + 'static,
+        P: FnMut(&Thought) -> (Vec<String>, bool) + Send + 'static,
         A: FnOnce(Result<Thought, Error>) -> Vec<String> + Send + 'static,
     {
         self.end();
@@ -106,8 +106,8 @@ impl Engine {
         let (shared, say) = (Arc::clone(&control), Arc::clone(&self.say));
         let search = move || {
             let thought = player.think(&*table, &limits, &mut |thought| {
-                let (line, enough) = progress(thought);
-                say(line);
+                let (lines, enough) = progress(thought);
+                lines.into_iter().for_each(|line| say(line));
                 if enough {
                     shared.stop.stop();
                 }

@@ -5,6 +5,9 @@ use play::{Error, PLAYERS, Player, Spec, Table, quoted};
 /// Sizes of the transposition table in MiB.
 pub(crate) const HASH: Spin = Spin { default: 64, least: 1, most: 16 * 1024 };
 
+/// How many of the best lines are told.
+pub(crate) const MULTI_PV: Spin = Spin { default: 1, least: 1, most: 256 };
+
 /// The range of an option that is a number.
 pub(crate) struct Spin {
     pub default: usize,

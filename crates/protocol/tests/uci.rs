@@ -76,6 +76,7 @@ fn an_introduction() {
         "option name Hash type spin default 64 min 1 max 16384",
         "option name Clear Hash type button",
         "option name Ponder type check default false",
+        "option name MultiPV type spin default 1 min 1 max 256",
         "option name Move Overhead type spin default 10 min 0 max 5000",
     ] {
         assert!(said.iter().any(|said| said == line), "{line}");
@@ -99,6 +100,25 @@ fn best_moves() {
     let info = &said[said.len() - 2];
     assert!(info.starts_with("info depth ") && info.contains(" score mate 1 nodes "), "{info}");
     assert!(info.ends_with(" pv a1a8"), "{info}");
+}
+
+#[test]
+fn several_lines() {
+    let mut talk = Talk::new();
+    talk.ask(&["setoption name MultiPV value 3", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
+    let said = talk.ask(&["go depth 4"]);
+    let [.., first, second, third, best] = said.as_slice() else { panic!("{said:?}") };
+    for (number, line) in [first, second, third].into_iter().enumerate() {
+        let begins =
+            line.starts_with("info depth ") && line.contains(&format!(" multipv {} score ", number + 1));
+        assert!(begins && line.contains(" pv "), "{line}");
+    }
+    assert!(first.contains(" score mate 1 ") && first.ends_with(" pv a1a8"), "{first}");
+    assert!(!second.contains(" pv a1a8"), "{second}");
+    assert_eq!(best, "bestmove a1a8");
+    assert_eq!(talk.ask(&["setoption name MultiPV value 0"]).len(), 1, "an error");
+    talk.ask(&["setoption name MultiPV value 1"]);
+    assert!(talk.ask(&["go depth 3"]).iter().all(|line| !line.contains("multipv")));
 }
 
 #[test]

@@ -34,6 +34,9 @@ pub struct Limits {
     /// The moves of the root to look at, each by its place among the [legal moves](crate::legal_moves); all of them
     /// if `None`, and none, so that no move is found, if empty.
     pub root_moves: Option<Vec<usize>>,
+    /// How many of the best moves of the root are to be told apart, each with its exact score and line, as far as
+    /// the search can; 0 counts as 1.
+    pub lines: usize,
     /// Stops the search from outside.
     pub stop: Stop,
 }
@@ -50,8 +53,8 @@ impl Limits {
         }
     }
 
-    /// These and the others together: the lesser of each. What only one knows, the moves of the root and the flag,
-    /// is taken from `outer`.
+    /// These and the others together: the lesser of each, and the more lines. What only one knows, the moves of the
+    /// root and the flag, is taken from `outer`.
     #[must_use]
     pub fn within(&self, outer: &Limits) -> Limits {
         fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -61,6 +64,7 @@ impl Limits {
             depth: least(self.depth, outer.depth),
             nodes: least(self.nodes, outer.nodes),
             time: least(self.time, outer.time),
+            lines: self.lines.max(outer.lines),
             ..outer.clone()
         }
     }

@@ -37,6 +37,11 @@ pub struct RootMove<M> {
     pub exact: bool,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
+    /// Plies that the move was looked ahead in full for this score, itself included. Below the report's where the
+    /// score is that of an earlier iteration.
+    pub depth: u32,
+    /// Plies of the longest line that was looked at for an exact score, beyond the horizon too.
+    pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<M>,
 }
@@ -52,11 +57,16 @@ pub struct Report<M> {
     pub line: Vec<M>,
     /// Plies that were looked ahead in full.
     pub depth: u32,
+    /// Plies of the longest line that was looked at on the way to the score, beyond the horizon too.
+    pub seldepth: u32,
+    /// How much of the memory for what is learnt this search has filled, in thousandths; `None` if it has none.
+    pub hashfull: Option<u32>,
     /// The work done.
     pub counts: Counts,
     /// Time taken.
     pub time: Duration,
-    /// Every move at the root, the best first, as far as the search looks at them one by one; else empty.
+    /// Every move at the root, the best first, as far as the search looks at them one by one; else empty. The first
+    /// [`Limits::lines`](crate::Limits::lines) of them are the best lines: their scores are exact, or means of visits.
     pub moves: Vec<RootMove<M>>,
 }
 
@@ -68,6 +78,8 @@ impl<M> Report<M> {
             score: Score::DRAW,
             line: Vec::new(),
             depth: 0,
+            seldepth: 0,
+            hashfull: None,
             counts: Counts::default(),
             time: Duration::ZERO,
             moves: Vec::new(),

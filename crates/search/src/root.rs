@@ -41,14 +41,22 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             best = score;
             (report.best, report.score, report.line) = (Some(mv), score, line.clone());
         }
-        report.moves.push(RootMove { mv, score, exact: exact || better, visits: 0, line });
+        report.moves.push(RootMove {
+            mv,
+            score,
+            exact: exact || better,
+            visits: 0,
+            depth,
+            seldepth: depth,
+            line,
+        });
         if better {
             (report.counts, report.time) = (walk.counts, walk.watch.elapsed());
             progress(&report);
         }
     }
     if report.moves.len() == moves.len() {
-        report.depth = depth;
+        (report.depth, report.seldepth) = (depth, depth);
     }
     if report.moves.is_empty() {
         report.score = walk.evaluate();

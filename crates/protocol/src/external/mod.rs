@@ -380,6 +380,8 @@ fn thought(table: &dyn Table, ranks: Ranks, info: &Info, time: Duration) -> Thou
         score_text,
         line,
         depth: info.depth.unwrap_or(0),
+        seldepth: info.depth.unwrap_or(0),
+        hashfull: None,
         work: Work {
             interior: info.nodes.unwrap_or(0),
             millis: time.as_millis().try_into().unwrap_or(u64::MAX),

@@ -127,7 +127,7 @@ impl Ucci {
         self.pondering = ponder && !self.endless;
         let held = ponder || self.endless;
         let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
-        let progress = move |thought: &Thought| (info(thought, &heard.line(thought)), false);
+        let progress = move |thought: &Thought| (vec![info(thought, &heard.line(thought))], false);
         let answer = move |thought| answer(thought, &here);
         self.engine.end();
         if !self.engine.is_idle()

@@ -1,40 +1,83 @@
 //! What an engine thinks, as UCI has it.
 
+use crate::board::Writer;
 use play::{Error, Thought};
 
-/// `info depth 5 score cp 31 nodes 12345 nps 1000000 time 12 pv e2e4 e7e5`; `line` is the thought's as the
-/// interface writes it.
-pub(super) fn info(thought: &Thought, line: &[String]) -> String {
+/// What is thought: a line of text, or one for each of the best `lines` lines if there are to be several.
+pub(super) fn infos(thought: &Thought, lines: usize, writer: &Writer) -> Vec<String> {
+    let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
+    if best.is_empty() {
+        return vec![info(thought, &Line::of(thought), &writer.line(thought))];
+    }
+    let number = |(at, one): (usize, &&play::ThoughtMove)| {
+        let (depth, seldepth) = (one.depth, one.seldepth);
+        let line = Line { number: Some(at + 1), depth, seldepth, score: one.score, decided: one.decided };
+        info(thought, &line, &writer.moves(&one.line))
+    };
+    best.iter().enumerate().map(number).collect()
+}
+
+/// One of the lines that are told.
+struct Line {
+    /// Its place among them, the best being the first, if there are to be several.
+    number: Option<usize>,
+    depth: u32,
+    seldepth: u32,
+    score: i32,
+    decided: Option<i32>,
+}
+
+impl Line {
+    /// The best.
+    fn of(thought: &Thought) -> Line {
+        let &Thought { depth, seldepth, score, decided, .. } = thought;
+        Line { number: None, depth, seldepth, score, decided }
+    }
+}
+
+/// `info depth 5 seldepth 9 score cp 31 nodes 12345 nps 1000000 hashfull 3 time 12 pv e2e4 e7e5`; `moves` are the
+/// line's as the interface writes them.
+fn info(thought: &Thought, line: &Line, moves: &[String]) -> String {
     let work = thought.work;
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
-    let mut text = format!("info depth {} score {} nodes {nodes}", thought.depth, score(thought));
+    let mut text = format!("info depth {}", line.depth);
+    if line.seldepth > 0 {
+        text += &format!(" seldepth {}", line.seldepth);
+    }
+    if let Some(number) = line.number {
+        text += &format!(" multipv {number}");
+    }
+    text += &format!(" score {} nodes {nodes}", score(line));
     if work.millis > 0 {
         text += &format!(" nps {}", u128::from(nodes) * 1000 / u128::from(work.millis));
     }
+    if let Some(thousandths) = thought.hashfull {
+        text += &format!(" hashfull {thousandths}");
+    }
     text += &format!(" time {}", work.millis);
-    if !line.is_empty() {
-        text += &format!(" pv {}", line.join(" "));
+    if !moves.is_empty() {
+        text += &format!(" pv {}", moves.join(" "));
     }
     text
 }
 
 /// `cp 31`; `mate 3` for a win by the third move of the side to move, `mate -2` for a loss by the second of the other.
-fn score(thought: &Thought) -> String {
-    match thought.decided {
+fn score(line: &Line) -> String {
+    match line.decided {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {}", thought.score),
+        None => format!("cp {}", line.score),
     }
 }
 
 /// The last words on a position: what was thought, and `bestmove`, with the reply that is expected.
-pub(super) fn answer(thought: &Thought, line: &[String]) -> Vec<String> {
-    let best = match line {
+pub(super) fn answer(thought: &Thought, lines: usize, writer: &Writer) -> Vec<String> {
+    let best = match writer.line(thought).as_slice() {
         [] => "bestmove (none)".into(),
         [best] => format!("bestmove {best}"),
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
     };
-    vec![info(thought, line), best]
+    infos(thought, lines, writer).into_iter().chain([best]).collect()
 }
 
 /// The answer where there is no move, the side to move having lost or not.
@@ -62,6 +105,8 @@ mod tests {
             score_text: String::new(),
             line: Vec::new(),
             depth: 7,
+            seldepth: 9,
+            hashfull: Some(12),
             work,
             moves: Vec::new(),
         }
@@ -71,19 +116,21 @@ mod tests {
     fn infos() {
         let work = Work { interior: 3_000, leaves: 2_000, millis: 4, ..Work::default() };
         let line = ["e7e5".to_owned(), "g1f3".to_owned()];
-        let said = "info depth 7 score cp -31 nodes 5000 nps 1250000 time 4 pv e7e5 g1f3";
-        assert_eq!(info(&thought(None, work), &line), said);
-        let work = Work { playouts: 9, ..work };
-        assert_eq!(
-            info(&thought(None, Work { millis: 0, ..work }), &[]),
-            "info depth 7 score cp -31 nodes 9 time 0"
-        );
+        let told = thought(None, work);
+        let rest = "score cp -31 nodes 5000 nps 1250000 hashfull 12 time 4 pv e7e5 g1f3";
+        let best = Line::of(&told);
+        assert_eq!(info(&told, &best, &line), format!("info depth 7 seldepth 9 {rest}"));
+        let second = Line { number: Some(2), depth: 6, ..best };
+        assert_eq!(info(&told, &second, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
+        let told =
+            Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
+        assert_eq!(info(&told, &Line::of(&told), &[]), "info depth 7 score cp -31 nodes 9 time 0");
     }
 
     #[test]
     fn mates_are_counted_in_moves() {
         for (plies, moves) in [(1, 1), (2, 1), (3, 2), (5, 3), (0, 0), (-1, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(score(&thought(Some(plies), Work::default())), format!("mate {moves}"));
+            assert_eq!(score(&Line::of(&thought(Some(plies), Work::default()))), format!("mate {moves}"));
         }
     }
 }

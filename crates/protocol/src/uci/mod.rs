@@ -9,7 +9,7 @@ mod info;
 
 use crate::board::{Board, Ranks, notation_name};
 use crate::engine::{Engine, Job};
-use crate::options::{self, HASH, Spin};
+use crate::options::{self, HASH, MULTI_PV, Spin};
 use crate::{Say, Session};
 use command::{Command, Go};
 use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
@@ -23,6 +23,8 @@ pub struct Uci {
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
     hash_mb: usize,
+    /// How many of the best lines to tell.
+    lines: usize,
     overhead: Duration,
     debug: bool,
     /// Whether the search under way waits for `ponderhit`.
@@ -71,6 +73,7 @@ impl Uci {
             say,
             player,
             hash_mb: HASH.default,
+            lines: MULTI_PV.default,
             overhead: Duration::from_millis(OVERHEAD.default as u64),
             debug: false,
             pondering: false,
@@ -99,6 +102,7 @@ impl Uci {
         self.say(format!("option name Hash {}", HASH.text()));
         self.say("option name Clear Hash type button");
         self.say("option name Ponder type check default false");
+        self.say(format!("option name MultiPV {}", MULTI_PV.text()));
         self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
         let vars: String = variants().map(|name| format!(" var {name}")).collect();
         self.say(format!(
@@ -113,6 +117,10 @@ impl Uci {
             "hash" => {
                 self.hash_mb = HASH.read("Hash", value)?;
                 self.seat().map_err(|error| error.to_string())
+            }
+            "multipv" => {
+                self.lines = MULTI_PV.read("MultiPV", value)?;
+                Ok(())
             }
             "clear hash" => {
                 self.engine.forget();
@@ -149,6 +157,7 @@ impl Uci {
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
+            lines: self.lines,
             root_moves: root_moves.filter(|places| !places.is_empty()),
             ..Limits::default()
         };
@@ -163,9 +172,10 @@ impl Uci {
             let plies = go.mate.map(|moves| moves.saturating_mul(2));
             plies.zip(thought.decided).is_some_and(|(most, plies)| plies.unsigned_abs() <= most)
         };
-        let progress = move |thought: &Thought| (info::info(thought, &heard.line(thought)), enough(thought));
+        let lines = self.lines;
+        let progress = move |thought: &Thought| (info::infos(thought, lines, &heard), enough(thought));
         let answer = move |thought: Result<Thought, Error>| match thought {
-            Ok(thought) => info::answer(&thought, &here.line(&thought)),
+            Ok(thought) => info::answer(&thought, lines, &here),
             Err(Error::Over(_)) => info::no_move(here.is_decided()),
             Err(error) => info::failed(&error, here.any_move().as_ref()),
         };

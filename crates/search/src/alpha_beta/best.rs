@@ -67,7 +67,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
                 if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
                     break;
                 }
-                let known = iterate(&mut tree, &mut moves, depth, &mut report, progress);
+                let known = iterate(&mut tree, &mut moves, limits.lines, depth, &mut report, progress);
                 took = tree.walk.watch.elapsed() - began;
                 if known {
                     break;
@@ -125,42 +125,54 @@ impl Aspiration {
 /// One iteration over the moves of the root, and whether the next would find nothing new. What a broken-off
 /// iteration has found is kept: its first move is the best of the iteration before, and any other has been
 /// proven better.
+///
+/// Where the best `lines` moves are to be told apart, a move need only be better than the last of these, and the first
+/// moves are searched whatever they are worth.
 fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree: &mut Tree<G, E, T>,
     moves: &mut [Scored<G::Move>],
+    lines: usize,
     depth: u32,
     report: &mut Report<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> bool {
+    let lines = lines.clamp(1, moves.len());
     let mut horizons = tree.horizons;
     tree.iteration = depth;
-    let margin = if tree.options.selectivity.pruning { T::MARGIN } else { 0 };
+    let margin = if tree.options.selectivity.pruning && lines == 1 { T::MARGIN } else { 0 };
     let mut aspiration = Aspiration::around(report.score, depth, margin);
     let mut window = aspiration.window;
-    let mut searched: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
+    // What was better when its turn came, the best first; the moves begin with the same, in the same order.
+    let mut best = Vec::<RootMove<G::Move>>::new();
+    // The others.
+    let mut rest = Vec::new();
     tree.walk.counts.interior += 1;
     let (mut i, mut highest) = (0, -Score::INFINITE);
     while i < moves.len() {
         let mv = moves[i].mv;
         tree.variations.enter(0);
-        let score = tree.after(moves[i], depth, window, i);
+        tree.seldepth = 0;
+        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i });
         if tree.walk.is_over() {
             break;
         }
-        let better = score > window.alpha;
+        let exact = score > window.alpha;
         tree.variations.found(0, mv);
-        let line = if better { tree.variations.from(0).to_vec() } else { vec![mv] };
-        if better {
-            window.alpha = score;
-            (report.best, report.score, report.line) = (Some(mv), score, line.clone());
-            report.moves.retain(|root| root.mv != mv);
-            report.moves.insert(0, RootMove { mv, score, exact: true, visits: 0, line: line.clone() });
-            // The next iteration begins with it; the others keep their order.
-            moves[..=i].rotate_right(1);
-        }
-        searched.push(RootMove { mv, score, exact: better, visits: 0, line });
-        if better {
+        let line = if exact { tree.variations.from(0).to_vec() } else { vec![mv] };
+        let root = RootMove { mv, score, exact, visits: 0, depth, seldepth: tree.seldepth as u32, line };
+        if exact {
+            let place = best.partition_point(|other| other.score >= score);
+            best.insert(place, root);
+            // The next iteration begins with the best; the others keep their order.
+            moves[place..=i].rotate_right(1);
+            if let Some(last) = best.get(lines - 1) {
+                window.alpha = last.score;
+            }
+            let others = report.moves.drain(..).filter(|old| best.iter().all(|new| new.mv != old.mv));
+            report.moves = best.iter().cloned().chain(others.collect::<Vec<_>>()).collect();
             tell(tree, report, progress);
+        } else {
+            rest.push(root);
         }
         i += 1;
         highest = highest.max(score);
@@ -170,30 +182,39 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             aspiration.widen(highest, margin);
             highest = -Score::INFINITE;
             window = aspiration.window;
-            searched.clear();
+            best.clear();
+            rest.clear();
             horizons = tree.horizons;
             i = 0;
         }
     }
-    if searched.len() < moves.len() {
+    if i < moves.len() {
         return true;
     }
-    searched.sort_by_key(|root| (Reverse(root.score), !root.exact));
-    (report.moves, report.depth) = (searched, depth);
-    tree.remember_root(moves[0], depth, report.score);
+    report.moves = best;
+    report.moves.append(&mut rest);
+    report.moves.sort_by_key(|root| (Reverse(root.score), !root.exact));
+    report.depth = depth;
     tell(tree, report, progress);
+    tree.remember_root(moves[0], depth, report.score);
     // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says. Where
     // late moves are looked at less deeply, twice the depth leaves room for what might have been missed.
     let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 2 };
-    let decided = report.score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
-    decided || tree.horizons == horizons
+    let is_settled = |score: Score| score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
+    report.moves.iter().take(lines).all(|root| is_settled(root.score)) || tree.horizons == horizons
 }
 
+/// Tells of the moves so far, the first of which is the best.
 fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree: &Tree<G, E, T>,
     report: &mut Report<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) {
+    if let Some(best) = report.moves.first() {
+        (report.best, report.score, report.seldepth) = (Some(best.mv), best.score, best.seldepth);
+        report.line.clone_from(&best.line);
+    }
     (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
+    report.hashfull = tree.table.is_on().then(|| tree.table.thousandths_used());
     progress(report);
 }

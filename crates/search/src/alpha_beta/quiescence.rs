@@ -92,6 +92,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if principal {
             let ply = self.walk.ply();
             self.variations.enter(ply);
+            self.seldepth = self.seldepth.max(ply);
         }
         if self.walk.is_over() {
             return Score::DRAW;

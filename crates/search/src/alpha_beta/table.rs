@@ -118,6 +118,12 @@ impl Table {
         *self.used.get_mut() = 0;
     }
 
+    /// How much of the largest size this search has filled, in thousandths.
+    pub fn thousandths_used(&self) -> u32 {
+        let slots = (4 * self.buckets.len()) << self.doublings;
+        (1000 * self.used.load(Ordering::Relaxed) / slots.max(1)) as u32
+    }
+
     /// Whether this search had better [grow](Table::grow) it.
     #[inline]
     pub fn is_crowded(&self) -> bool {

@@ -29,6 +29,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub(super) excluded: Vec<Option<u16>>,
     /// The depth of this iteration.
     pub iteration: u32,
+    /// The last ply that a line was followed to as long as it may be the best.
+    pub seldepth: usize,
     /// The first ply at which a pass may be tried.
     pub(super) pass_from_ply: usize,
     /// How often a score came from the horizon or the past and not from the rules alone. A subtree that leaves
@@ -78,6 +80,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             evaluations: vec![None; Self::MOST_PLY + 1],
             excluded: vec![None; Self::MOST_PLY + 1],
             iteration: 0,
+            seldepth: 0,
             pass_from_ply: 0,
             horizons: 0,
         }
@@ -183,6 +186,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let principal = !window.is_null();
         if principal {
             self.variations.enter(ply);
+            self.seldepth = self.seldepth.max(ply);
         }
         if self.walk.is_over() {
             return Score::DRAW;

@@ -147,12 +147,16 @@ fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> 
         .map(|child| {
             let node = tree.node(child);
             let exact = node.proof != Proof::Open;
+            let line: Vec<M> = line_from(child);
+            let depth = line.len() as u32;
             RootMove {
                 mv: node.mv,
                 score: node.score(),
                 exact,
                 visits: node.visits.into(),
-                line: line_from(child),
+                depth,
+                seldepth: depth,
+                line,
             }
         })
         .collect();
@@ -161,7 +165,9 @@ fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> 
         best: Some(best.mv),
         score: best.score,
         line: best.line.clone(),
-        depth: best.line.len() as u32,
+        depth: best.depth,
+        seldepth: best.seldepth,
+        hashfull: Some(tree.thousandths_used()),
         counts,
         time,
         moves,

@@ -135,6 +135,11 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// How much of its memory the tree takes, in thousandths.
+    pub fn thousandths_used(&self) -> u32 {
+        (1000 * self.nodes.len() / self.most.max(1)) as u32
+    }
+
     pub fn node(&self, node: usize) -> &Node<M> {
         &self.nodes[node]
     }

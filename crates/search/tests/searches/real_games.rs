@@ -13,7 +13,8 @@ use rand_pcg::Pcg64Mcg;
 use search::alpha_beta::Options;
 use search::mcts::{self, Mcts};
 use search::{
-    Best, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Search, Tactics, Textbook, legal_moves,
+    Best, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Report, Search, Tactics, Textbook,
+    legal_moves,
 };
 
 /// A small value for the first side, by the position's key: as good as any for comparing searches, and for every
@@ -82,6 +83,44 @@ fn check_agreement<G: Game>(game: &G, depth: u32, positions: u64, longest: u32) 
             check_line(game, &ByKey, &line, &report);
         }
     }
+}
+
+/// The best lines of the strong search are the best of minimax, which scores every move, and each can be played.
+fn check_lines<G: Game>(game: &G, depth: u32, positions: u64, longest: u32) {
+    for seed in 0..positions {
+        let line = random_line(game, seed, seed as u32 * longest / positions as u32);
+        let minimax =
+            Minimax::new(ByKey, NoTactics, 1).search(game, &line, &Limits::depth(depth), &mut |_| {});
+        for lines in [2, 3, 5] {
+            let mut best = Best::new(ByKey, Shuffled, Options { table_mb: 1, ..Options::plain() });
+            let report = best.search(game, &line, &Limits { lines, ..Limits::depth(depth) }, &mut |report| {
+                assert_eq!(report.moves.first().map(|root| root.mv), report.best);
+            });
+            assert_eq!(report.moves.len(), minimax.moves.len());
+            for (root, expected) in report.moves.iter().zip(&minimax.moves).take(lines) {
+                assert_eq!(root.score, expected.score, "{lines} lines, seed {seed}");
+                let own = minimax.moves.iter().find(|own| own.mv == root.mv).expect("a move of the root");
+                assert_eq!((root.score, root.exact), (own.score, true), "{lines} lines, seed {seed}");
+                assert!(root.seldepth <= root.depth && root.depth == report.depth);
+                let ended = root.score.decided().is_some() || root.line.len() as u32 <= root.depth;
+                assert!(ended && root.line[0] == root.mv, "{root:?}");
+                let alone = Report {
+                    best: Some(root.mv),
+                    score: root.score,
+                    line: root.line.clone(),
+                    ..report.clone()
+                };
+                check_line(game, &ByKey, &line, &alone);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_lines_are_those_of_minimax() {
+    check_lines(&TicTacToe, 4, 12, 6);
+    check_lines(&ConnectFour, 4, 12, 40);
+    check_lines(&Chess, 2, 12, 200);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub struct Analyze {
     player: Option<String>,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Moves to show, the best first, as far as the player tells them apart
+    /// Best lines to find and show, each with its own score, as far as the player tells them apart
     #[arg(long, value_name = "K", default_value_t = 1)]
     lines: usize,
     /// Answer in JSON
@@ -55,7 +55,7 @@ impl Analyze {
             protocol::player(&*table, &spec).map_err(|error| Failure::asked("--player", error))?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
-        let mut limits: Limits = self.limits.limits(stop.clone());
+        let mut limits = Limits { lines: self.lines, ..self.limits.limits(stop.clone()) };
         if !self.limits.is_bounded() && !spec.is_bounded() {
             limits.time = Some(PATIENCE);
         }
@@ -95,7 +95,12 @@ impl Analyze {
         writeln!(out, "{}  {}", answer.game, answer.position)?;
         writeln!(out, "player  {}{}", answer.player, if answer.stopped { ", stopped" } else { "" })?;
         writeln!(out, "move    {} for {}", thought.best.as_deref().unwrap_or("none"), answer.side)?;
-        writeln!(out, "score   {}, depth {}", thought.score_text, thought.depth)?;
+        let deepest = if thought.seldepth > thought.depth {
+            format!(", at most {}", thought.seldepth)
+        } else {
+            String::new()
+        };
+        writeln!(out, "score   {}, depth {}{deepest}", thought.score_text, thought.depth)?;
         writeln!(out, "line    {}", thought.line.join(" "))?;
         if nodes > 0 {
             writeln!(
