@@ -48,6 +48,11 @@ export function scoreText({ score, decided }) {
   return decided !== null && decided !== undefined ? `${sign}#${Math.abs(decided)}` : `${sign}${Math.abs(score)}`;
 }
 
+/** How often the first side wins, where random games tell it. @param {import("./protocol.js").Line} line */
+function shareText({ score, decided, visits }) {
+  return visits > 0 && decided === null ? `${((score + 1000) / 20).toFixed(1)}%` : null;
+}
+
 /** @param {{ store: Store, table: Table, state: GameState, line: number[], flipped: boolean, ask: Ask, go: (id: number) => void }} props */
 export function AnalysisPanel({ store, table, state, line, flipped, ask, go }) {
   const wish = state.analysing;
@@ -96,6 +101,11 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
     const id = ask({ request: "look", moves: moves.slice(0, at), threat });
     setLook({ row, moves, ply: at, threat, id });
   };
+  const touched = useRef("");
+  const follow = (/** @type {string[]} */ moves) => {
+    // What is threatened cannot be played.
+    if (!analysis?.threat) ask({ request: "line", moves });
+  };
   const walk = (/** @type {number} */ by) => {
     const now = latest.current;
     if (now) show(now.row, now.moves, now.ply + by);
@@ -130,15 +140,22 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
           tabindex="0"
           onPointerOver=${(/** @type {PointerEvent} */ event) => pointed(event, row, moves)}
           onPointerDown=${(/** @type {PointerEvent} */ event) => pointed(event, row, moves)}
+          onClick=${(/** @type {PointerEvent} */ event) => {
+            const along = event.target instanceof Element ? Number(event.target.getAttribute("data-along") ?? 0) : 0;
+            // A touch looks; a second one at the same place plays.
+            if (along > 0 && (event.pointerType !== "touch" || (touched.current === `${row} ${along}` && look?.row === row))) follow(moves.slice(0, along));
+            touched.current = `${row} ${along}`;
+          }}
           onFocus=${() => look?.row !== row && show(row, line.moves, 1)}
           onBlur=${() => setLook(null)}
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+            if (event.key === "Enter" && look) follow(look.moves.slice(0, look.ply));
             const by = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 }[event.key];
             if (by === undefined) return;
             event.preventDefault();
             walk(by);
           }}
-        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${scoreText(line)}</b>
+        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${shareText(line) ?? scoreText(line)}</b>
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}
       ${analysis && shown.length === 0 && html`<li class="nothing">${t(analysis.threat ? "analysis.no-threat" : "analysis.nothing")}</li>`}

@@ -43,7 +43,7 @@ export function Graph({ tree, line, state, now, go }) {
   };
   return html`<svg id="graph" class="graph" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img"
     aria-label=${t("analysis.graph")} onClick=${clicked}>
-    <rect class="back" width=${WIDTH} height=${HEIGHT} />
+    <rect class="back" width=${WIDTH} height=${HEIGHT} rx="5" />
     <path class="area" d=${`${area}L${x(last).toFixed(1)} ${HEIGHT / 2}z`} />
     <path class="middle-line" d=${`M0 ${HEIGHT / 2}H${WIDTH}`} />
     <path class="curve" d=${path} />

@@ -8,7 +8,8 @@ import { t } from "./text.js";
 const KEYS = [
   ["u", "undo", "play.undo"], ["r", "redo", "play.redo"], ["h", "hint", "play.hint"], ["s", "stop", "play.stop"],
   ["p", "pause", "keys.pause"], [".", "step", "play.step"], ["f", "flip", "play.flip"], ["n", "new", "setup.new"],
-  ["d", "draw", "play.draw"], ["m", "move", "keys.move"], ["b", "board", "keys.board"], ["?", "keys", "keys.title"],
+  ["d", "draw", "play.draw"], ["m", "move", "keys.move"], ["b", "board", "keys.board"],
+  ["a", "analyse", "keys.analyse"], ["x", "threat", "keys.threat"], ["e", "next-mistake", "analysis.next-mistake"], ["?", "keys", "keys.title"],
 ];
 
 /** Listens to keys pressed outside of fields. */
@@ -45,6 +46,7 @@ export function KeysWindow({ close }) {
     <dl class="keys">
       ${KEYS.map(([key, , title]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(title)}</dd></div>`)}
       <div><dt><kbd>← ↑ → ↓</kbd></dt><dd>${t("keys.arrows")}</dd></div>
+      <div><dt><kbd>← → ↑ ↓</kbd></dt><dd>${t("keys.walk")}</dd></div>
       <div><dt><kbd>Enter</kbd></dt><dd>${t("keys.enter")}</dd></div>
       <div><dt><kbd>Esc</kbd></dt><dd>${t("keys.escape")}</dd></div>
     </dl>

@@ -17,9 +17,9 @@ export function overlay(layout, flipped, analysis) {
   const heat = new Map();
   for (const [point, count] of visits) heat.set(point, (heat.get(point) ?? 0) + count);
   const most = Math.max(1, ...heat.values());
-  const spots = [...heat].filter(([, count]) => count > most / 100).map(([point, count]) => {
+  const spots = [...heat].filter(([, count]) => count > most / 8).map(([point, count]) => {
     const { x, y } = place.at(point);
-    return html`<circle key=${point} class="heat" data-heat=${point} cx=${x} cy=${y} r="46" opacity=${(0.12 + 0.63 * Math.sqrt(count / most)).toFixed(2)} />`;
+    return html`<circle key=${point} class="heat" data-heat=${point} cx=${x} cy=${y} r="44" opacity=${(0.05 + 0.65 * (count / most) ** 1.5).toFixed(2)} />`;
   });
   const owned = ownership.map((share, point) => {
     if (Math.abs(share) < 10 || point >= layout.points.length) return null;

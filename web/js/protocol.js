@@ -171,6 +171,7 @@
  *   { request: "annotate", node: number, comment?: string, marks?: number[] } |
  *   { request: "analyse" } & Analyse |
  *   { request: "review", on: boolean, millis?: number } |
+ *   { request: "line", moves: string[] } |
  *   { request: "look", moves: string[], threat?: boolean } |
  *   { request: "read_record", text: string } |
  *   { request: "write_record", format: RecordFormat }

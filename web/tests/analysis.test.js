@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
 
 const { open } = prepare();
@@ -69,6 +70,62 @@ test("the other side's threat is shown, and said where there is none to be known
     await page.locator("#board .suggested.threat.first").waitFor();
     await page.locator("#threat").click();
     await page.locator("#board .suggested.best.first").waitFor();
+});
+
+test("a line is followed by a click or Enter, and is a variation then", async (t) => {
+    const table = await open(t, { game: "tictactoe", side: "both" });
+    const { page } = table;
+    await table.playAll("b2 a2");
+    await page.locator("#analyse").click();
+    const line = page.locator('#lines [data-line="0"]');
+    await line.locator('[data-along="3"]').click();
+    await table.until("the end of the line", ({ view }) => view.ply === 5);
+    await page.mouse.move(0, 0);
+    await line.locator('[data-along="1"]').waitFor();
+    await line.focus();
+    await page.locator("#preview").waitFor();
+    await page.keyboard.press("Enter");
+    await table.until("the next move of it", ({ view }) => view.ply === 6);
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`axe finds nothing serious in an analysis, ${colorScheme}`, async (t) => {
+        const table = await open(t, { game: "chess", side: "both", browser: { colorScheme } });
+        const { page } = table;
+        await table.playAll("e4 e5");
+        await table.press("undo");
+        await table.playAll("c5");
+        await page.locator("#annotate").click();
+        await page.locator('[data-put-mark="5"]').click();
+        await page.locator("#comment").fill("Sicilian");
+        await page.locator("#moves .said").waitFor();
+        await page.locator("#analyse").click();
+        await page.locator('#lines [data-line="0"]').hover();
+        await page.locator("#preview").waitFor();
+        await page.evaluate(axeSource);
+        const serious = await page.evaluate(async () => {
+            // @ts-ignore: axe has just been put there.
+            const { violations } = await window.axe.run();
+            return violations.filter((/** @type {any} */ { impact }) => ["serious", "critical"].includes(impact))
+                .map((/** @type {any} */ { id, nodes }) => [id, nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 120))]);
+        });
+        assert.deepEqual(serious, []);
+    });
+}
+
+test("on a telephone nothing scrolls sideways, and a touch shows a line", async (t) => {
+    const browser = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+    const table = await open(t, { game: "tictactoe", side: "both", browser });
+    const { page } = table;
+    await table.playAll("b2 a2");
+    await page.locator("#analyse").tap();
+    const move = page.locator('#lines [data-line="0"] [data-along="2"]');
+    await move.tap();
+    await page.locator("#preview [data-shown]").nth(3).waitFor();
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    assert.deepEqual(widths, [390, 390]);
+    await move.tap();
+    await table.until("the line is followed", ({ view }) => view.ply === 4);
 });
 
 test("the lines can be more", async (t) => {

@@ -140,6 +140,11 @@ pub enum Request {
         #[serde(default)]
         main: bool,
     },
+    /// Adds moves after the position on the board to the record, and shows the position after them.
+    Line {
+        /// In any of the game's notations.
+        moves: Vec<String>,
+    },
     /// Deletes a node with all that follows it.
     Delete {
         /// The node.

@@ -198,6 +198,7 @@ impl Session {
             Request::Notation { name } => game.set_notation(&name)?,
             Request::Visit { node } => game.visit(node)?,
             Request::Promote { node, main } => game.variations.promote(node, main)?,
+            Request::Line { moves } => game.follow_line(&moves)?,
             Request::Delete { node } => {
                 let stay = game.variations.delete(node)?;
                 game.visit(stay)?;

@@ -109,6 +109,24 @@ fn an_analysis_follows_the_board_until_it_is_ended() {
 }
 
 #[test]
+fn as_many_lines_are_told_as_are_wanted() {
+    for (game, lines) in [("chess", 3), ("go:size=5", 4), ("tictactoe", 8)] {
+        let mut table = Table::start(game, &[]);
+        table.ask(json!({"request": "analyse", "on": true, "lines": lines}));
+        let found = table.until(|event| {
+            event["event"] == "analysis" && event["lines"].as_array().is_some_and(|told| told.len() == lines)
+        });
+        let firsts: std::collections::HashSet<String> = found["lines"]
+            .as_array()
+            .expect("lines")
+            .iter()
+            .map(|line| line["moves"][0].to_string())
+            .collect();
+        assert_eq!(firsts.len(), lines, "{game}: each begins with another move: {found}");
+    }
+}
+
+#[test]
 fn scores_are_the_first_sides() {
     // Black, to move, mates.
     let mut table = Table::start("chess", &["f3", "e5", "g4"]);

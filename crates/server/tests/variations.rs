@@ -131,6 +131,18 @@ fn another_move_begins_a_variation() {
 }
 
 #[test]
+fn a_line_is_followed_into_the_record() {
+    let mut table = Table::start("chess", json!([null, null]));
+    table.play("e4 e5");
+    table.ask(json!({"request": "goto", "ply": 1}));
+    assert_eq!(table.ask(json!({"request": "line", "moves": ["c5", "Nf3"]})), None);
+    assert_eq!(table.tree(), "e4 e5 (c5 [Nf3])");
+    let fault = table.ask(json!({"request": "line", "moves": ["d6", "Ke5"]})).expect("a fault");
+    assert!(fault.starts_with("not a move here: "), "{fault}");
+    assert_eq!(table.tree(), "e4 e5 (c5 [Nf3])", "all of it or nothing");
+}
+
+#[test]
 fn only_what_has_changed_is_told() {
     let mut table = Table::start("chess", json!([null, null]));
     table.play("e4 e5");

@@ -419,6 +419,12 @@ impl Game {
         Ok(())
     }
 
+    /// Adds a line to the record and goes to its end.
+    pub fn follow_line(&mut self, moves: &[String]) -> Result<(), Fault> {
+        let (_, end) = self.variations.add_line(self.table.fork(), self.variations.at(), moves)?;
+        self.visit(end)
+    }
+
     pub fn visit(&mut self, node: NodeId) -> Result<(), Fault> {
         let elsewhere = node != self.variations.at() || self.verdict.is_some();
         let mut table = self.table.fork();

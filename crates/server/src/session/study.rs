@@ -95,6 +95,13 @@ impl Study {
         let lines = wish.lines.clamp(1, MOST_LINES);
         self.done = None;
         self.wish = wish.on.then_some(Analyse { lines, ..wish });
+        if !self.is_on() {
+            self.player = None;
+        }
+    }
+
+    fn is_on(&self) -> bool {
+        self.wish.is_some() || self.review.is_some()
     }
 
     /// Begins or ends a review of the line on the board; `line` has its nodes.
@@ -186,7 +193,8 @@ impl Study {
         thought: Result<Thought, play::Error>,
     ) -> Result<Vec<Event>, Fault> {
         let Some(running) = self.running.take() else { return Ok(Vec::new()) };
-        self.player = Some((running.player.clone(), player));
+        // What it remembers takes much memory, and is kept only as long as it is of use.
+        self.player = self.is_on().then(|| (running.player.clone(), player));
         let stopped = running.stop.is_stopped();
         let thought = match thought {
             Ok(thought) => thought,
@@ -250,7 +258,7 @@ impl Study {
         };
         let points = place.view().moves.into_iter().map(|mv| (mv.text, drawn(&mv.steps))).collect();
         let time = subject.millis.map_or(LONGEST, Duration::from_millis);
-        let limits = Limits::time(time);
+        let limits = Limits { lines: subject.lines, ..Limits::time(time) };
         let (side, stop) = (place.side_to_move(), limits.stop.clone());
         let purpose = Purpose { hint: true, ponder: false, side, player: name.clone() };
         self.running =
@@ -266,6 +274,7 @@ impl Study {
         let news = pass.news(finished);
         if finished {
             self.review = None;
+            self.player = self.player.take().filter(|_| self.wish.is_some());
         }
         news
     }
@@ -309,10 +318,8 @@ impl Running {
             .filter(|root| root.visits > 0)
             .filter_map(|root| Some((*points(&root.text).last()?, root.visits)));
         let overlay = Overlay { visits: visits.collect(), ..Overlay::default() };
-        // What is only known to be no better than something has no line of its own.
-        let told = thought.moves.iter().filter(|root| root.exact || root.visits > 0);
-        let mut lines: Vec<Line> = told
-            .take(self.subject.lines)
+        let mut lines: Vec<Line> = thought
+            .lines(self.subject.lines)
             .map(|root| line(root.score, root.decided, root.visits, root.line.clone()))
             .collect();
         if lines.is_empty() && thought.best.is_some() {
@@ -350,7 +357,7 @@ impl Pass {
             let mut better = None;
             if mark.is_some() {
                 let line = &before.line[..before.line.len().min(LINE_KEPT)];
-                better = variations.add_line(table_at(table, variations, parent)?, parent, line)?;
+                better = variations.add_line(table_at(table, variations, parent)?, parent, line)?.0;
             }
             variations.note(node, |notes| {
                 notes.marks.retain(|mark| !JUDGEMENTS.iter().any(|(_, other)| other == mark));

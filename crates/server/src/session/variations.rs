@@ -220,33 +220,37 @@ impl Variations {
     }
 
     /// Adds a line of moves after a node, at which the table stands, and gives its first move in the notation for
-    /// programs. What there is no room for is left out.
+    /// programs and its last node. What there is no room for is left out.
     pub fn add_line(
         &mut self,
         mut table: Box<dyn Table>,
         node: NodeId,
         moves: &[String],
-    ) -> Result<Option<String>, Fault> {
+    ) -> Result<(Option<String>, NodeId), Fault> {
+        self.known(node)?;
         let program = table.notations().len() - 1;
-        let (mut at, mut first) = (node, None);
+        let mut played = Vec::with_capacity(moves.len());
         for text in moves {
             let side = table.side_to_move();
             table.play(text)?;
-            let Some(move_text) = table.last_move(program) else { break };
-            first.get_or_insert_with(|| move_text.clone());
+            let text = |notation| table.last_move(notation).unwrap_or_default();
+            played.push((text(program), Shown { text: text(table.notation()), side }));
+        }
+        let first = played.first().map(|(text, _)| text.clone());
+        let mut at = node;
+        for (text, shown) in played {
             let known = self.record.len();
-            if known >= MOST_NODES && !self.has_child(at, &move_text) {
+            if known >= MOST_NODES && !self.has_child(at, &text) {
                 break;
             }
-            let Ok(node) = self.record.add(at, &move_text) else { break };
+            let Ok(node) = self.record.add(at, &text) else { break };
             if self.record.len() > known {
-                let text = table.last_move(table.notation()).unwrap_or_default();
-                self.shown.insert(node, Shown { text, side });
+                self.shown.insert(node, shown);
                 self.touch(node);
             }
             at = node;
         }
-        Ok(first)
+        Ok((first, at))
     }
 
     /// What a page has not been told yet, if anything.
