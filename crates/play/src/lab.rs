@@ -56,9 +56,68 @@ pub fn ladder(depth: u32) -> Vec<Spec> {
     texts.iter().map(|text| text.parse().expect("a spec of our own")).collect()
 }
 
-/// Runs the [`ladder`] on the position of `table`, each player within `limits`, and tells `progress` of every row as it
-/// comes. `eval` names the evaluation; the game's first if `None`. Once the limits' stop flag is set, the rows
-/// so far come back.
+/// How far a row has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// Its place among the players.
+    pub row: usize,
+    /// What the player thinks so far, or at last.
+    pub thought: &'a Thought,
+    /// Whether that is its last word.
+    pub finished: bool,
+}
+
+/// Asks every player in turn about the position of `table`, each within `limits`, and tells `progress` of what each
+/// thinks, at most 20 times a second and at its end. Once the limits' stop flag is set, the rows so far come back.
+///
+/// # Errors
+/// If the game is over, or there is no such player; no player is asked then.
+pub fn compare(
+    table: &dyn Table,
+    specs: &[Spec],
+    limits: &Limits,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Vec<Row>, Error> {
+    if let Some(result) = table.result() {
+        return Err(Error::Over(result.text));
+    }
+    let players: Vec<_> = specs.iter().map(|spec| table.player(spec)).collect::<Result<_, _>>()?;
+    let mut rows = Vec::with_capacity(specs.len());
+    for (row, (mut player, spec)) in players.into_iter().zip(specs).enumerate() {
+        if limits.stop.is_stopped() {
+            break;
+        }
+        let thought = player.think(table, limits, &mut |thought| {
+            progress(Progress { row, thought, finished: false });
+        })?;
+        progress(Progress { row, thought: &thought, finished: true });
+        rows.push(Row { player: spec.to_string(), thought });
+    }
+    Ok(rows)
+}
+
+/// What theory says of the tree that the first `minimax` with a depth of its own among the rows has seen; `None` if
+/// there is none, if it was stopped before it had seen the tree, or if the limits are reached before theory has.
+///
+/// # Errors
+/// If the game has no such evaluation.
+pub fn theory(table: &dyn Table, rows: &[Row], limits: &Limits) -> Result<Option<Theory>, Error> {
+    for row in rows {
+        let spec: Spec = row.player.parse()?;
+        let depth =
+            spec.options.iter().find(|(name, _)| name == "depth").and_then(|(_, depth)| depth.parse().ok());
+        if let ("minimax", Some(depth)) = (spec.name.as_str(), depth)
+            && row.thought.depth >= depth
+        {
+            return table.theory(&spec, depth, limits);
+        }
+    }
+    Ok(None)
+}
+
+/// Runs the [`ladder`] on the position of `table`, each player within `limits`, and tells `progress` of every player
+/// that has finished. `eval` names the evaluation; the game's first if `None`. Once the limits' stop flag is set, the
+/// rows so far come back.
 ///
 /// # Errors
 /// If the game is over or has no such evaluation.
@@ -67,29 +126,22 @@ pub fn run(
     depth: u32,
     eval: Option<&str>,
     limits: &Limits,
-    progress: &mut dyn FnMut(&Row),
+    progress: &mut dyn FnMut(&Spec),
 ) -> Result<Lab, Error> {
-    let mut lab = Lab { position: table.view().position, depth, rows: Vec::new(), theory: None };
-    let mut whole_tree = false;
-    let mut minimax = Spec::new("minimax");
-    for mut spec in ladder(depth) {
-        if limits.stop.is_stopped() {
-            return Ok(lab);
+    let mut specs = ladder(depth);
+    if let Some(eval) = eval {
+        for spec in &mut specs {
+            if !matches!(spec.name.as_str(), "random" | "mcts") {
+                spec.set("eval", eval);
+            }
         }
-        if let (Some(eval), false) = (eval, matches!(spec.name.as_str(), "random" | "mcts")) {
-            spec.set("eval", eval);
-        }
-        let thought = table.player(&spec)?.think(table, limits, &mut |_| {})?;
-        if spec.name == "minimax" {
-            whole_tree = thought.depth >= depth;
-            minimax = spec.clone();
-        }
-        let row = Row { player: spec.to_string(), thought };
-        progress(&row);
-        lab.rows.push(row);
     }
-    if whole_tree && !limits.stop.is_stopped() {
-        lab.theory = Some(table.theory(&minimax, depth)?);
-    }
-    Ok(lab)
+    let rows = compare(table, &specs, limits, &mut |told| {
+        if told.finished {
+            progress(&specs[told.row]);
+        }
+    })?;
+    // Theory takes its time too, however much that is: whoever asked for this depth wants to know.
+    let theory = theory(table, &rows, &Limits { stop: limits.stop.clone(), ..Limits::default() })?;
+    Ok(Lab { position: table.view().position, depth, rows, theory })
 }

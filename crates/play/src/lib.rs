@@ -24,8 +24,10 @@ mod data;
 pub mod designer;
 pub mod endgames;
 mod error;
+pub mod heat;
 pub mod lab;
 pub mod learnt;
+pub mod lessons;
 pub mod matches;
 mod options;
 mod player;
@@ -37,6 +39,7 @@ mod spec;
 mod table;
 #[doc = include_str!("tutorial.md")]
 pub mod tutorial {}
+pub mod tree;
 mod typed_table;
 mod view;
 

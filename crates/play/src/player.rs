@@ -152,7 +152,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
     }
 }
 
-fn thought<G: Notation>(
+pub(crate) fn thought<G: Notation>(
     game: &G,
     line: &[G::Position],
     report: &Report<G::Move>,

@@ -1,7 +1,8 @@
 //! A game in progress, whatever the game.
 
 use crate::{
-    Count, Error, GameInfo, Layout, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec, View,
+    Count, Error, GameInfo, Layout, Limits, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec,
+    View,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -103,12 +104,23 @@ pub trait Table: Send {
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
 
+    /// Plays random games from here, each legal move in turn coming first. `progress` hears of them at most 20 times a
+    /// second.
+    fn heat(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&crate::heat::Heat))
+    -> crate::heat::Heat;
+
     /// The numbers that theory gives for a search of this position to `depth` with the evaluation of the player
-    /// `spec`. Takes about three times as long as minimax.
+    /// `spec`; `None` if the limits are reached before. Takes about three times as long as minimax.
     ///
     /// # Errors
     /// If the game has no such evaluation.
-    fn theory(&self, spec: &Spec, depth: u32) -> Result<crate::lab::Theory, Error>;
+    fn theory(&self, spec: &Spec, depth: u32, limits: &Limits) -> Result<Option<crate::lab::Theory>, Error>;
+
+    /// What a player thinks within the limits, written down: about `most` nodes, or so many simulations.
+    ///
+    /// # Errors
+    /// If the game is over, there is no such player, or it cannot be written down.
+    fn tree(&self, spec: &Spec, most: usize, limits: &Limits) -> Result<crate::tree::SearchTree, Error>;
 
     /// The game as it would be if the side to move passed, to see what the other side threatens. `None` where the game
     /// neither allows it nor knows that it would tell something, or is over. A pass that is no move of the game leaves

@@ -3,8 +3,8 @@
 use crate::player::{Player, SearchPlayer};
 use crate::registry::{self, Evaluation, minimal_tree, player};
 use crate::{
-    Count, Error, GameInfo, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table, View,
-    lab, playouts,
+    Count, Error, GameInfo, Limits, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table,
+    View, heat, lab, playouts, tree,
 };
 use game::depict::Step;
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
@@ -272,16 +272,37 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         playouts::run(&self.game, self.position(), limits, progress)
     }
 
-    fn theory(&self, spec: &Spec, depth: u32) -> Result<lab::Theory, Error> {
-        let tree = minimal_tree(spec, &self.evaluations, &self.game, &self.line, depth)?;
-        let branching = search::theory::branching(&tree.whole);
-        Ok(lab::Theory {
-            branching,
-            worst: search::theory::worst_case(branching, depth),
-            best: search::theory::best_case(branching, depth),
-            leaves: tree.whole.leaves,
-            least: tree.leaves,
-        })
+    fn heat(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&heat::Heat)) -> heat::Heat {
+        if self.ended.is_some() {
+            let none = PlayoutLimits { games: Some(0), ..limits.clone() };
+            return heat::run(&self.game, &self.line, self.notation, &none, progress);
+        }
+        heat::run(&self.game, &self.line, self.notation, limits, progress)
+    }
+
+    fn theory(&self, spec: &Spec, depth: u32, limits: &Limits) -> Result<Option<lab::Theory>, Error> {
+        let tree = minimal_tree(spec, &self.evaluations, &self.game, &self.line, depth, limits)?;
+        Ok(tree.map(|tree| {
+            let branching = search::theory::branching(&tree.whole);
+            lab::Theory {
+                branching,
+                worst: search::theory::worst_case(branching, depth),
+                best: search::theory::best_case(branching, depth),
+                leaves: tree.whole.leaves,
+                least: tree.leaves,
+            }
+        }))
+    }
+
+    fn tree(&self, spec: &Spec, most: usize, limits: &Limits) -> Result<tree::SearchTree, Error> {
+        self.refuse_if_over()?;
+        let (mut search, own) = player(spec, &self.evaluations)?;
+        let (report, record) =
+            search.record(&self.game, &self.line, &own.within(limits), most).ok_or_else(|| {
+                let what = "only what minimax, negamax, alphabeta and mcts do can be written down";
+                Error::Player(format!("{what}, not {spec}"))
+            })?;
+        Ok(tree::told(&self.game, &self.line, self.notation, spec.to_string(), &report, record))
     }
 
     fn passed(&self) -> Option<Box<dyn Table>> {

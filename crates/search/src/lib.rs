@@ -39,6 +39,7 @@ pub mod minimax;
 pub mod negamax;
 mod overlooking;
 pub mod random;
+pub mod record;
 mod report;
 pub mod retrograde;
 mod root;
@@ -59,6 +60,7 @@ pub use minimax::Minimax;
 pub use negamax::Negamax;
 pub use overlooking::Overlooking;
 pub use random::Random;
+pub use record::{Record, Recorded, Recorder};
 pub use report::{Counts, Report, RootMove};
 pub use score::Score;
 pub use tactics::{NoTactics, Tactics};
@@ -84,6 +86,18 @@ pub trait Search<G: Game>: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
+
+    /// The same without a word on the way, written down: about `most` nodes of it, or so many simulations. `None` if
+    /// the search cannot be written down.
+    fn record(
+        &mut self,
+        _game: &G,
+        _line: &[G::Position],
+        _limits: &Limits,
+        _most: usize,
+    ) -> Option<Recorded<G::Move>> {
+        None
+    }
 
     /// Forgets everything, as before a new game.
     fn forget(&mut self) {}

@@ -4,6 +4,7 @@
 //! <https://vision.unipv.it/IA1/ProgrammingaComputerforPlayingChess.pdf>. The next step is
 //! [`negamax`](crate::negamax), the same in half the words.
 
+use crate::record::{Observer, Record, Recorded, Recorder};
 use crate::{Evaluator, Limits, NoTactics, Report, Score, Search, Tactics, Variations, Walk, root};
 use game::Game;
 
@@ -33,18 +34,42 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Minimax<E, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let depth = limits.depth.unwrap_or(self.depth).max(1);
-        let mut walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
-        let moves = walk.root_moves();
-        root::search(&mut walk, &moves, depth, true, progress, |walk, variations, _| {
-            value(walk, variations, depth - 1)
-        })
+        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
+        search(walk, limits.depth.unwrap_or(self.depth), progress)
+    }
+
+    fn record(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        most: usize,
+    ) -> Option<Recorded<G::Move>> {
+        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
+        let mut recorder = Recorder::new(most, walk.side());
+        let depth = limits.depth.unwrap_or(self.depth);
+        let report = search(walk.observed(&mut recorder), depth, &mut |_| {});
+        Some((report, Record::Tree(recorder)))
     }
 }
 
+fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+    mut walk: Walk<G, E, T, O>,
+    depth: u32,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let depth = depth.max(1);
+    let moves = walk.root_moves();
+    root::search(&mut walk, &moves, depth, true, progress, |walk, variations, _| {
+        let score = value(walk, variations, depth - 1);
+        tell(walk, score);
+        score
+    })
+}
+
 /// The value of the position for the side to move *at the root*, `depth` plies above the horizon.
-fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
-    walk: &mut Walk<G, E, T>,
+fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, E, T, O>,
     variations: &mut Variations<G::Move>,
     depth: u32,
 ) -> Score {
@@ -70,6 +95,7 @@ fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     for mv in moves {
         walk.play(mv);
         let score = value(walk, variations, depth - 1);
+        tell(walk, score);
         walk.back();
         if if maximizes { score > best } else { score < best } {
             best = score;
@@ -77,4 +103,14 @@ fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         }
     }
     best
+}
+
+/// Tells the observer a score that the side to move at the root sees.
+fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, E, T, O>,
+    score: Score,
+) {
+    if O::HEARS {
+        walk.tell(if walk.is_root_side() { score } else { -score });
+    }
 }

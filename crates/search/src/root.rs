@@ -1,5 +1,6 @@
 //! The root of a fixed-depth search: every move in turn, and the report.
 
+use crate::record::Observer;
 use crate::{Evaluator, Report, RootMove, Score, Tactics, Variations, Walk};
 use game::Game;
 
@@ -9,13 +10,13 @@ use game::Game;
 /// being looked at is left out; a legal move is reported even if it was the first.
 ///
 /// `exact` says whether `score` tells the exact score of moves that are not better than the best so far.
-pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
-    walk: &mut Walk<G, E, T>,
+pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+    walk: &mut Walk<G, E, T, O>,
     moves: &[G::Move],
     depth: u32,
     exact: bool,
     progress: &mut dyn FnMut(&Report<G::Move>),
-    mut score: impl FnMut(&mut Walk<G, E, T>, &mut Variations<G::Move>, Score) -> Score,
+    mut score: impl FnMut(&mut Walk<G, E, T, O>, &mut Variations<G::Move>, Score) -> Score,
 ) -> Report<G::Move> {
     let mut report = Report::empty();
     let mut variations = Variations::default();
@@ -50,13 +51,12 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             seldepth: depth,
             line,
         });
-        if better {
-            (report.counts, report.time) = (walk.counts, walk.watch.elapsed());
-            progress(&report);
-        }
+        (report.counts, report.time) = (walk.counts, walk.watch.elapsed());
+        progress(&report);
     }
     if report.moves.len() == moves.len() {
         (report.depth, report.seldepth) = (depth, depth);
+        walk.tell(best);
     }
     if report.moves.is_empty() {
         report.score = walk.evaluate();
@@ -66,9 +66,9 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     finish(report, walk)
 }
 
-fn finish<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+fn finish<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
     mut report: Report<G::Move>,
-    walk: &Walk<G, E, T>,
+    walk: &Walk<G, E, T, O>,
 ) -> Report<G::Move> {
     (report.counts, report.time) = (walk.counts, walk.watch.elapsed());
     report

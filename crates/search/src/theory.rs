@@ -42,27 +42,31 @@ pub struct MinimalTree {
 /// smallest second one minus 1. Alpha-beta reaches it when it tries first, at each node, the move of the proof
 /// that the node belongs to. In a uniform tree the number is [`best_case`].
 ///
-/// The whole tree is searched twice, so keep the depth small.
+/// The whole tree is searched twice, so keep the depth small. `None` if the limits are reached before that.
 pub fn minimal_tree<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     game: &G,
     evaluator: &E,
     tactics: &T,
     line: &[G::Position],
     depth: u32,
-) -> MinimalTree {
-    let mut walk = Walk::begin(game, evaluator, tactics, line, &Limits::default());
+    limits: &Limits,
+) -> Option<MinimalTree> {
+    let mut walk = Walk::begin(game, evaluator, tactics, line, limits);
     if walk.root_moves().is_empty() {
-        return MinimalTree { score: Score::DRAW, whole: walk.counts, leaves: 0 };
+        return Some(MinimalTree { score: Score::DRAW, whole: walk.counts, leaves: 0 });
     }
     let depth = depth.max(1);
     let score = negamax(&mut walk, depth);
     let whole = walk.counts;
     let proofs = smallest_proofs(&mut walk, depth, score);
+    if walk.is_over() {
+        return None;
+    }
     let leaves = match (proofs.at_least, proofs.at_most) {
         (Some(least), Some(most)) => least + most - 1,
         _ => unreachable!("both proofs exist for the value itself"),
     };
-    MinimalTree { score, whole, leaves }
+    Some(MinimalTree { score, whole, leaves })
 }
 
 fn negamax<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(walk: &mut Walk<G, E, T>, depth: u32) -> Score {
@@ -123,6 +127,9 @@ fn children<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     depth: u32,
 ) -> Result<Vec<G::Move>, Score> {
     if walk.ply() > 0 {
+        if walk.is_over() {
+            return Err(Score::DRAW);
+        }
         if let Some(score) = walk.finished() {
             return Err(score);
         }

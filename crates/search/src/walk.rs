@@ -1,5 +1,6 @@
 //! The walk along a line of moves that every search of this crate makes.
 
+use crate::record::{Leaf, Observer};
 use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch, legal_moves};
 use game::{Game, Outcome, Side};
 
@@ -8,7 +9,7 @@ use game::{Game, Outcome, Side};
 ///
 /// [`play`](Walk::play) steps down, [`back`](Walk::back) up again. Scores are seen by the side to move where the
 /// walk stands; [`turned`](Walk::turned) hands them to the side that moved there.
-pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
+pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>, O = ()> {
     /// The rules.
     pub game: &'a G,
     /// The static evaluation.
@@ -25,15 +26,17 @@ pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub counts: Counts,
     /// The limits.
     pub watch: Watch,
+    /// Hears what is done; nobody does usually.
+    pub observer: O,
     root_side: Side,
     /// The moves that the limits allow at the root; `None` if they allow all.
     allowed: Option<Vec<G::Move>>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
-    /// Plies that fit into the line without making room.
-    const USUAL_PLIES: usize = 128;
+/// Plies that fit into the line without making room.
+const USUAL_PLIES: usize = 128;
 
+impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     /// Stands at the root, the last position of `line`, and starts the clock.
     ///
     /// # Panics
@@ -47,7 +50,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     ) -> Self {
         let watch = Watch::start(limits);
         let position = line.last().expect("a line ends with the position to search");
-        let mut room = Vec::with_capacity(line.len() + Self::USUAL_PLIES);
+        let mut room = Vec::with_capacity(line.len() + USUAL_PLIES);
         room.extend_from_slice(line);
         Walk {
             game,
@@ -58,11 +61,31 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             state: evaluator.state(game, position),
             counts: Counts::default(),
             watch,
+            observer: (),
             root_side: game.side_to_move(position),
             allowed: limits.root_moves.is_some().then(|| limits.allowed(legal_moves(game, line))),
         }
     }
 
+    /// The same walk, before its first step, with somebody who hears of it.
+    pub fn observed<O: Observer<G::Move>>(self, observer: O) -> Walk<'a, G, E, T, O> {
+        Walk {
+            game: self.game,
+            evaluator: self.evaluator,
+            tactics: self.tactics,
+            line: self.line,
+            root: self.root,
+            state: self.state,
+            counts: self.counts,
+            watch: self.watch,
+            observer,
+            root_side: self.root_side,
+            allowed: self.allowed,
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, G, E, T, O> {
     /// The position where the walk stands.
     #[inline(always)]
     pub fn position(&self) -> &G::Position {
@@ -103,6 +126,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
         if let [.., before, after] = self.line.as_slice() {
             self.evaluator.push(self.game, &mut self.state, before, mv, after);
         }
+        if O::HEARS {
+            let side = self.side();
+            self.observer.down(mv, side);
+        }
     }
 
     /// Steps up again.
@@ -110,6 +137,25 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     pub fn back(&mut self) {
         self.evaluator.pop(self.game, &mut self.state);
         self.line.pop();
+        self.observer.up();
+    }
+
+    /// Tells the observer the score of the node where the walk stands, for the side to move, unless the limits are
+    /// reached and it is worthless.
+    #[inline]
+    pub fn tell(&mut self, score: Score) {
+        if O::HEARS && !self.is_over() {
+            self.observer.score(score);
+        }
+    }
+
+    /// Tells the observer that these moves are not looked at.
+    #[inline]
+    pub fn tell_cut(&mut self, moves: &[G::Move]) {
+        if O::HEARS && !moves.is_empty() {
+            let side = self.side().opponent();
+            self.observer.cut(moves, side);
+        }
     }
 
     /// Steps down by a pass that the rules do not know, to the position after it ([`Tactics::pass`]).
@@ -236,6 +282,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     fn known(&mut self) -> Option<Score> {
         let score = self.evaluator.known(self.game, self.position())?;
         self.counts.leaves += 1;
+        self.observer.leaf(Leaf::Known);
         Some(score.from_table(self.ply() as u32))
     }
 
@@ -256,6 +303,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     #[inline]
     pub fn evaluate(&mut self) -> Score {
         self.counts.leaves += 1;
+        self.observer.leaf(Leaf::Horizon);
         self.look()
     }
 
@@ -269,6 +317,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
     #[inline]
     fn score_of(&mut self, outcome: Outcome) -> Score {
         self.counts.leaves += 1;
+        self.observer.leaf(Leaf::Finished);
         Score::of_outcome(outcome, self.side(), self.ply() as u32)
     }
 }

@@ -92,6 +92,20 @@ fn the_ladder_is_shown() {
 }
 
 #[test]
+fn the_steps_of_a_search_are_written_into_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tree.json").display().to_string();
+    let read = || -> serde_json::Value {
+        serde_json::from_str(&std::fs::read_to_string(&path).expect("a file")).expect("JSON")
+    };
+    let text = answer(&["lab", "tictactoe", "--depth", "2", "--tree", &path]);
+    assert!(text.starts_with("alphabeta:depth=2: "), "{text}");
+    assert!(read()["nodes"].as_array().is_some_and(|nodes| nodes.len() > 30));
+    answer(&["lab", "tictactoe", "--tree", &path, "--player", "mcts:playouts=20"]);
+    assert_eq!(read()["simulations"].as_array().map(Vec::len), Some(20));
+}
+
+#[test]
 fn random_games_are_counted() {
     let report = json(&["playouts", "tictactoe", "--games", "1000", "--seed", "5", "--json"]);
     let count = |key: &str| report[key].as_u64().expect("a count");

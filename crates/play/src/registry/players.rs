@@ -89,8 +89,9 @@ enum Rung {
 
 type BoxedSearch<G> = Box<dyn Search<G>>;
 type Build<G> = dyn Fn(Rung, &mut Options) -> Result<BoxedSearch<G>, Error> + Send + Sync;
-type Tree<G> =
-    dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32) -> Result<MinimalTree, Error> + Send + Sync;
+type Tree<G> = dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32, &Limits) -> Result<Option<MinimalTree>, Error>
+    + Send
+    + Sync;
 type Pass<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position> + Send + Sync;
 
 /// An evaluation of a game by its name, and every search of the ladder on it.
@@ -125,10 +126,11 @@ impl<G: Game + 'static> Evaluation<G> {
             let (evaluator, tactics) = make(options)?;
             rung_on(rung, options, evaluator, tactics)
         };
-        let minimal_tree = move |options: &mut Options, game: &G, line: &[G::Position], depth| {
-            let (evaluator, tactics) = make_again(options)?;
-            Ok(theory::minimal_tree(game, &evaluator, &tactics, line, depth))
-        };
+        let minimal_tree =
+            move |options: &mut Options, game: &G, line: &[G::Position], depth, limits: &Limits| {
+                let (evaluator, tactics) = make_again(options)?;
+                Ok(theory::minimal_tree(game, &evaluator, &tactics, line, depth, limits))
+            };
         let pass = move |game: &G, position: &G::Position| {
             let (_, tactics) = make_tactics(&mut Options::of(&Spec::new("pass"))).ok()?;
             tactics.pass(game, position)
@@ -274,17 +276,18 @@ pub(crate) fn player<G: Game + 'static>(
     Ok((search, limits))
 }
 
-/// The numbers that theory gives for a player's tree of `depth` plies.
+/// The numbers that theory gives for a player's tree of `depth` plies; `None` if it is too large for the limits.
 pub(crate) fn minimal_tree<G: Game + 'static>(
     spec: &Spec,
     evaluations: &[Evaluation<G>],
     game: &G,
     line: &[G::Position],
     depth: u32,
-) -> Result<MinimalTree, Error> {
+    limits: &Limits,
+) -> Result<Option<MinimalTree>, Error> {
     let mut options = Options::of(spec);
     let (evaluation, options) = evaluation(&mut options, evaluations)?;
-    (evaluation.minimal_tree)(options, game, line, depth)
+    (evaluation.minimal_tree)(options, game, line, depth, limits)
 }
 
 /// The limits that every player may have of its own.

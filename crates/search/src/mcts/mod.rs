@@ -16,11 +16,13 @@
 //! play out, note the result), then `search` around them.
 
 mod guide;
+mod record;
 mod search;
 mod simulation;
 mod tree;
 
 pub use guide::{ByEvaluation, Guide};
+pub use record::{Simulated, SimulatedNode, Simulations};
 pub use search::Mcts;
 
 /// The switches of [`Mcts`]. Start from [`Options::default`] and change fields.

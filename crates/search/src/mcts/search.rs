@@ -4,6 +4,7 @@ use super::Options;
 use super::guide::Guide;
 use super::simulation::{Simulation, shuffle};
 use super::tree::{Hint, Proof, Tree};
+use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
 use game::Game;
 use rand_core::SeedableRng;
@@ -18,10 +19,10 @@ use std::time::Duration;
 ///
 /// Its score is a proof's, or the mean result of the best move in thousandths, from −1000 (lost) to 1000 (won).
 pub struct Mcts<G: Game> {
-    options: Options,
-    guide: Option<Box<dyn Guide<G>>>,
-    rng: Pcg64Mcg,
-    tree: Tree<G::Move>,
+    pub(super) options: Options,
+    pub(super) guide: Option<Box<dyn Guide<G>>>,
+    pub(super) rng: Pcg64Mcg,
+    pub(super) tree: Tree<G::Move>,
     /// The length of the line that the tree was planted for, and the key of its last position.
     planted: Option<(usize, u64)>,
 }
@@ -65,7 +66,7 @@ impl<G: Game> Mcts<G> {
 
     /// Finds the new root in the tree of the last search, or plants a new one. A tree that lacks moves at its root
     /// serves for one search.
-    fn plant(&mut self, game: &G, line: &[G::Position], limits: &Limits) {
+    pub(super) fn plant(&mut self, game: &G, line: &[G::Position], limits: &Limits) {
         let planted = self.planted.filter(|_| limits.root_moves.is_none());
         let known = planted.and_then(|(length, key)| {
             let since = line.get(length - 1..)?;
@@ -127,6 +128,17 @@ impl<G: Game> Search<G> for Mcts<G> {
         report
     }
 
+    fn record(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        most: usize,
+    ) -> Option<Recorded<G::Move>> {
+        let (report, written) = self.written(game, line, limits, most);
+        Some((report, Record::Simulations(written)))
+    }
+
     fn forget(&mut self) {
         let guide = self.guide.take();
         *self = Mcts { guide, ..Mcts::new(self.options.clone()) };
@@ -134,7 +146,7 @@ impl<G: Game> Search<G> for Mcts<G> {
 }
 
 /// What the tree says of its root.
-fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> {
+pub(super) fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> {
     let mut children: Vec<usize> = tree.indices(Tree::<M>::ROOT).collect();
     let best = tree.best_child(Tree::<M>::ROOT);
     children.sort_by_key(|&child| (Some(child) != best, Reverse(tree.node(child).rank())));

@@ -19,7 +19,7 @@ pub(super) struct Simulation<'a, G: Game, R: Rng> {
     line: Vec<G::Position>,
     root: usize,
     /// The nodes from the root down, each with the side that moved into it.
-    path: Vec<(usize, Side)>,
+    pub path: Vec<(usize, Side)>,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Hint)>,
     /// The simulations so far.

@@ -5,6 +5,7 @@ mod limits;
 mod monte_carlo;
 mod overlooking;
 mod real_games;
+mod record;
 mod retrograde;
 mod text_tree;
 mod theory;

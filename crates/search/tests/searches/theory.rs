@@ -8,7 +8,7 @@ use search::theory::{best_case, branching, minimal_tree, worst_case};
 use search::{Limits, NoTactics, Textbook};
 
 fn minimal_leaves<const A: bool>(tree: &TextTree<A>, depth: u32) -> u64 {
-    minimal_tree(tree, &Written, &NoTactics, &[tree.start()], depth).leaves
+    minimal_tree(tree, &Written, &NoTactics, &[tree.start()], depth, &Limits::default()).unwrap().leaves
 }
 
 #[test]
@@ -44,7 +44,8 @@ fn uniform_trees_are_as_the_formulas_say() {
     }
     for (b, n) in [(2, 1), (2, 6), (3, 4), (3, 5), (5, 3), (1, 4)] {
         let tree = TextTree::<true>::new(&uniform(b, n));
-        let minimal = minimal_tree(&tree, &Written, &NoTactics, &[tree.start()], n);
+        let minimal =
+            minimal_tree(&tree, &Written, &NoTactics, &[tree.start()], n, &Limits::default()).unwrap();
         let b = f64::from(b);
         assert_eq!(branching(&minimal.whole), b);
         assert_eq!(minimal.whole.leaves as f64, worst_case(b, n));

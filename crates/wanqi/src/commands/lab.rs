@@ -9,9 +9,12 @@ use crate::numbers::{grouped, short};
 use crate::progress::Progress;
 use clap::Args;
 use play::lab::{self, Lab, Theory};
-use play::{Limits, Table};
+use play::tree::Steps;
+use play::{Limits, Spec, Table};
 use serde::Serialize;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Every search of the ladder on one position, side by side, and what theory says of the work
@@ -31,7 +34,17 @@ pub struct LabCommand {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Write every step of one search into this file instead, in JSON: nodes with windows, scores and cuts, or the
+    /// simulations of mcts
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    tree: Option<PathBuf>,
+    /// Whose steps: minimax, negamax, alphabeta or mcts with its options [default: alphabeta to the depth]
+    #[arg(long, value_name = "SPEC", requires = "tree")]
+    player: Option<Spec>,
 }
+
+/// The most nodes or simulations that are written into a file.
+const MOST_NODES: usize = 1_000_000;
 
 #[derive(Serialize)]
 struct Answer {
@@ -43,6 +56,9 @@ struct Answer {
 impl LabCommand {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
+        if let Some(file) = &self.tree {
+            return self.write_tree(&*table, file, out);
+        }
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let limits = Limits { stop: stop.clone(), ..Limits::time(self.time) };
@@ -51,8 +67,8 @@ impl LabCommand {
             if stop.is_stopped() {
                 break;
             }
-            let lab = lab::run(&*table, self.depth, self.eval.as_deref(), &limits, &mut |row| {
-                progress.text(format!("{} has finished", row.player));
+            let lab = lab::run(&*table, self.depth, self.eval.as_deref(), &limits, &mut |player| {
+                progress.text(format!("{player} has finished"));
             });
             progress.clear();
             let answer = Answer { game: table.spec().to_string(), lab: lab? };
@@ -67,6 +83,29 @@ impl LabCommand {
             answers.push(answer);
         }
         if self.json { write_json(out, &answers) } else { Ok(()) }
+    }
+
+    fn write_tree(&self, table: &dyn Table, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.player.clone().unwrap_or_else(|| {
+            let mut alpha_beta = Spec::new("alphabeta");
+            alpha_beta.set("depth", self.depth.to_string());
+            if let Some(eval) = &self.eval {
+                alpha_beta.set("eval", eval);
+            }
+            alpha_beta
+        });
+        let limits = Limits { stop: Interrupt::listen().stop(), ..Limits::time(self.time) };
+        let tree = table.tree(&player, MOST_NODES, &limits)?;
+        let mut to =
+            BufWriter::new(File::create(file).map_err(|error| Failure::asked(file.display(), error))?);
+        serde_json::to_writer(&mut to, &tree)?;
+        to.flush()?;
+        let (count, what) = match &tree.steps {
+            Steps::Nodes { nodes, .. } => (nodes.len(), "nodes"),
+            Steps::Simulations { simulations, .. } => (simulations.len(), "simulations"),
+        };
+        writeln!(out, "{player}: {} {what} written to {}", grouped(count as u64), file.display())?;
+        Ok(())
     }
 
     /// The position asked for, or else those that the game offers.

@@ -1,0 +1,138 @@
+//! A Monte-Carlo search written down, simulation by simulation.
+
+use super::search::Mcts;
+use super::simulation::Simulation;
+use super::tree::Proof;
+use crate::{Limits, Report, Search, Watch};
+use game::{Game, Side};
+use std::collections::HashMap;
+
+/// What a Monte-Carlo search has done: enough to tell every node's visits and value after any number of simulations.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Simulations<M> {
+    /// The nodes that were visited, the root first, every node before those below it.
+    pub nodes: Vec<SimulatedNode<M>>,
+    /// What was done, in its order.
+    pub simulations: Vec<Simulated>,
+    /// The constant *C* of the formula that chooses.
+    pub exploration: f32,
+    /// Whether a guide has told priors and values, so that PUCT chooses and no random games are played.
+    pub guided: bool,
+}
+
+/// A node of the tree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulatedNode<M> {
+    /// The place of the node above; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that leads here; `None` at the root.
+    pub mv: Option<M>,
+    /// Who made it, and sees the node's value; at the root the other side than is to move.
+    pub mover: Side,
+    /// The chance that the guide has given it, 0 without one.
+    pub prior: f32,
+    /// The moves to choose from here, visited or not; 0 while the node has not grown.
+    pub moves: usize,
+    /// How many simulations it took to prove what it is worth for `mover`, and what that is; `None` if it is open.
+    pub proven: Option<(usize, f32)>,
+}
+
+/// A simulation.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Simulated {
+    /// The last node of its way down.
+    pub leaf: usize,
+    /// What it was worth for the side that moves first: 1 a win, ½ a draw, 0 a loss; `None` of a random game that was
+    /// broken off.
+    pub value: Option<f32>,
+    /// It counts as a draw for this node and those above it, since a side could have had one for sure there.
+    pub drawn_above: Option<usize>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// Searches with a tree of its own, of at most `most` simulations, and writes it down.
+    pub(super) fn written(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        most: usize,
+    ) -> (Report<G::Move>, Simulations<G::Move>) {
+        self.forget();
+        let mut watch = Watch::start(limits);
+        self.plant(game, line, limits);
+        let (exploration, guided) = (self.options.exploration, self.guide.is_some());
+        let guide = self.guide.as_deref();
+        let mut run = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, guide, line);
+        let mut written = Simulations { nodes: vec![], simulations: vec![], exploration, guided };
+        let mut pen = Pen::default();
+        while written.simulations.len() < most && !watch.is_over(run.done) && run.tree.is_open() {
+            run.run();
+            pen.write(&run, &mut written);
+        }
+        (super::search::report(run.tree, run.counts, watch.elapsed()), written)
+    }
+}
+
+/// What is known of the tree so far.
+#[derive(Default)]
+struct Pen {
+    /// Where a node of the tree stands in the record.
+    places: HashMap<usize, usize>,
+    /// The points of the nodes of the record before the last simulation.
+    points: Vec<f64>,
+    /// The visits of the root before it.
+    noted: u32,
+}
+
+impl Pen {
+    /// Writes down the simulation that has just been made.
+    fn write<G: Game, R: rand_core::Rng>(
+        &mut self,
+        run: &Simulation<G, R>,
+        written: &mut Simulations<G::Move>,
+    ) {
+        let done = written.simulations.len() + 1;
+        let mut parent = None;
+        let mut told = Simulated { leaf: 0, value: None, drawn_above: None };
+        let mut visited = Vec::with_capacity(run.path.len());
+        for &(node, mover) in &run.path {
+            let seen = run.tree.node(node);
+            let place = *self.places.entry(node).or_insert_with(|| {
+                let mv = parent.map(|_| seen.mv);
+                let prior = seen.hint.prior;
+                written.nodes.push(SimulatedNode { parent, mv, mover, prior, moves: 0, proven: None });
+                self.points.push(0.0);
+                written.nodes.len() - 1
+            });
+            let known = &mut written.nodes[place];
+            known.moves = run.tree.children(node).len();
+            let worth = match seen.proof {
+                Proof::Open => None,
+                Proof::Win(_) => Some(1.0),
+                Proof::Draw => Some(0.5),
+                Proof::Loss(_) => Some(0.0),
+            };
+            known.proven = known.proven.or(worth.map(|worth| (done, worth)));
+            let value = (seen.points - self.points[place]) / 2.0;
+            self.points[place] = seen.points;
+            visited.push((place, if mover == Side::First { value } else { 1.0 - value } as f32));
+            parent = Some(place);
+        }
+        if let Some(&(leaf, value)) = visited.last() {
+            told.leaf = leaf;
+            // A random game that was broken off has left every count as it was.
+            let visits = run.tree.node(run.path[0].0).visits;
+            if visits > self.noted {
+                told.value = Some(value);
+            }
+            self.noted = visits;
+            if !written.guided {
+                // Whole numbers of points, so that they can be compared.
+                let other = visited.iter().rev().find(|&&(_, other)| other != value);
+                told.drawn_above = other.map(|&(node, _)| node);
+            }
+        }
+        written.simulations.push(told);
+    }
+}
