@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../vendor/htm-preact.js";
 import { useConnection } from "./connection.js";
 import { KeysWindow } from "./keyboard.js";
+import { Lab } from "./lab/lab.js";
 import { Play } from "./play.js";
 import { SettingsWindow } from "./settings.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
@@ -30,6 +31,7 @@ import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
 /** The views, in the order of their tabs. @type {View[]} */
 const VIEWS = [
   { name: "", title: "nav.play", view: Play },
+  { name: "lab", title: "nav.lab", view: Lab },
 ];
 
 /** Where a tab keeps its game over a reload. */

@@ -10,7 +10,10 @@
  * )} OptionInfo
  */
 /** @typedef {{ title: string, title_zh: string, player: string }} Level */
-/** @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[] }} GameInfo */
+/**
+ * @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[],
+ *             lab_positions: string[] }} GameInfo
+ */
 
 /** @typedef {{ column: number, row: number, terrain: "plain" | "star" | "water" | "trap" | "den" | "shade" }} Point */
 /** @typedef {{ name: string, name_zh: string, colour: string }} SideLook */
@@ -125,6 +128,74 @@
  */
 /** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
 
+/** Where the lab looks, if not at the position on the table. @typedef {{ game: string, position?: string }} LabPlace */
+/**
+ * @typedef {(
+ *   { ladder: { players: string[], millis: number } } |
+ *   { look: { moves: string[] } } |
+ *   { tree: { player: string, nodes: number } } |
+ *   { heat: { millis: number, seed: number } } |
+ *   "lessons" | "stop"
+ * )} LabAsk
+ */
+/**
+ * A position on which a step of the ladder matters; `tree`: whose steps to show, where the tree shows it.
+ * @typedef {{ name: string, game: string, position: string, before: string, after: string, right: string[],
+ *             shown_by: "ladder" | "tree" | "heat", tree: string }} Lesson
+ */
+/** @typedef {{ branching: number, worst: number, best: number, leaves: number, least: number }} Theory */
+/** @typedef {{ id: number | null, layout: Layout, view: View, evaluations: [string, string][] }} Look */
+/**
+ * A node as alpha-beta has seen it; scores are those of the side to move in it.
+ * @typedef {object} SearchNode
+ * @property {number | null} parent
+ * @property {string} text The move that leads here.
+ * @property {Side} side Who is to move.
+ * @property {[number, number] | null} window
+ * @property {number | null} score
+ * @property {string | null} score_text
+ * @property {"interior" | "finished" | "horizon" | "known" | "cut"} fate
+ */
+/**
+ * A node of a Monte-Carlo search; values are those of the side that made the move that leads here.
+ * @typedef {object} SimulatedNode
+ * @property {number | null} parent
+ * @property {string} text
+ * @property {Side} mover
+ * @property {number} prior
+ * @property {number} moves How many there are to choose from here.
+ * @property {[number, number] | null} proven After how many simulations, and as worth how much.
+ */
+/**
+ * A simulation: its last node, what it was worth for the first side, and from which node upward it counts as a draw.
+ * @typedef {[number, number | null, number | null]} Simulation
+ */
+/**
+ * @typedef {{ player: string, thought: Thought } & (
+ *   { steps: "nodes", nodes: SearchNode[], more: number } |
+ *   { steps: "simulations", nodes: SimulatedNode[], simulations: Simulation[], exploration: number, guided: boolean }
+ * )} SearchTree
+ */
+/**
+ * @typedef {object} Heat
+ * @property {{ text: string, games: number, wins: number, draws: number }[]} moves
+ * @property {number} games
+ * @property {number} discarded
+ * @property {number} millis
+ * @property {{ scene: Scene, trace: number[], plies: number, over: boolean, winner: Side | null } | null} shown
+ */
+/**
+ * @typedef {(
+ *   { report: "row", row: number, thought: Thought, finished: boolean } |
+ *   { report: "theory", theory: Theory | null } |
+ *   { report: "look" } & Look |
+ *   { report: "tree" } & SearchTree |
+ *   { report: "heat", finished: boolean } & Heat |
+ *   { report: "lessons", lessons: Lesson[] } |
+ *   { report: "done" }
+ * )} LabReport
+ */
+
 /**
  * @typedef {(
  *   { event: "games", games: GameInfo[], rules: GameInfo[], templates: RuleFile[] } |
@@ -140,6 +211,7 @@
  *   { event: "looked", id: number | null, scene: Scene, trace: number[] } |
  *   { event: "thinking" } & Thinking |
  *   { event: "checked", id: number | null, fault: Fault | null } |
+ *   { event: "lab", id: number | null } & LabReport |
  *   { event: "error", id: number | null, fault: Fault }
  * )} Event
  */
@@ -174,7 +246,8 @@
  *   { request: "line", moves: string[] } |
  *   { request: "look", moves: string[], threat?: boolean } |
  *   { request: "read_record", text: string } |
- *   { request: "write_record", format: RecordFormat }
+ *   { request: "write_record", format: RecordFormat } |
+ *   { request: "lab", at: LabPlace | null, ask: LabAsk }
  * )} Request
  */
 

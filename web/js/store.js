@@ -1,5 +1,6 @@
 // What the page knows, and how events change it.
 
+import { EMPTY_LAB, hearLab, interrupt, refuse } from "./lab/state.js";
 import { NOTHING, grown } from "./tree.js";
 
 /**
@@ -36,6 +37,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {{ id: number, fault: Fault | null } | null} checked
  * @property {RulesChecked | null} rulesChecked
  * @property {{ id: number | null, name: string, text: string } | null} ruleText A shipped rule file that was asked for.
+ * @property {import("./lab/state.js").Lab} lab
  */
 
 /** @type {Store} */
@@ -60,11 +62,13 @@ export const EMPTY = {
   checked: null,
   rulesChecked: null,
   ruleText: null,
+  lab: EMPTY_LAB,
 };
 
 /**
  * @typedef {(
  *   { does: "open" | "close" | "forgive" } |
+ *   { does: "lab", change: (lab: import("./lab/state.js").Lab) => import("./lab/state.js").Lab } |
  *   { does: "hear", event: Event, request: Request["request"] | null }
  * )} Action
  */
@@ -79,9 +83,11 @@ export function reduce(store, action) {
     case "open":
       return { ...store, connected: true };
     case "close":
-      return { ...store, connected: false };
+      return { ...store, connected: false, lab: interrupt(store.lab) };
     case "forgive":
       return store.error ? { ...store, error: null } : store;
+    case "lab":
+      return { ...store, lab: action.change(store.lab) };
     case "hear":
       return hear(store, action.event, action.request);
   }
@@ -101,8 +107,8 @@ function hear(store, event, request) {
       return { ...store, laid: event, readRecord: null };
     case "state": {
       if (store.laid) {
-        const { connected, games, ruleGames, templates, rulesChecked, ruleText, laid, growing, readRecord } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, table: laid, state: event,
+        const { connected, games, ruleGames, templates, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, lab, table: laid, state: event,
           tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
@@ -132,7 +138,10 @@ function hear(store, event, request) {
       return { ...store, rulesChecked: event };
     case "rule_text":
       return { ...store, ruleText: event };
+    case "lab":
+      return { ...store, lab: hearLab(store.lab, event) };
     case "error":
+      if (request === "lab") return { ...store, lab: refuse(store.lab, event.id, event.fault.what) };
       return { ...store, error: { request, fault: event.fault } };
   }
 }

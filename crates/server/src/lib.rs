@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod lab;
 mod origin;
 mod page;
 pub mod protocol;

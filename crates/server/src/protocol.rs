@@ -6,6 +6,7 @@
 //! as `"alphabeta:depth=3"`.
 
 use crate::analysis::{Analyse, Analysis, Annotate, Look, Review, ReviewNews, TreeNews};
+use crate::lab;
 use crate::rules::{Found, Language, RuleFile, Section};
 use play::record::{GameRecord, NodeId};
 use play::{Count, Error, GameInfo, Layout, Scene, Side, Thought, View};
@@ -168,6 +169,14 @@ pub enum Request {
     WriteRecord {
         /// The format.
         format: Format,
+    },
+    /// Something of the lab; answered by [`Event::Lab`].
+    Lab {
+        /// Where, if not at the position on the table.
+        #[serde(default)]
+        at: Option<lab::Place>,
+        /// What.
+        ask: lab::Ask,
     },
 }
 
@@ -346,6 +355,14 @@ pub enum Event {
         name: String,
         /// The file.
         text: &'static str,
+    },
+    /// What the lab has found.
+    Lab {
+        /// The request's.
+        id: Option<u64>,
+        /// The finding.
+        #[serde(flatten)]
+        report: lab::Report,
     },
     /// A request that could not be met; nothing has changed.
     Error {

@@ -1,5 +1,6 @@
 //! Searches on threads of their own, only so many at once.
 
+use crate::lab::LabNews;
 use crate::protocol::Purpose;
 use play::{Error, Limits, Player, Stop, Table, Thought};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -84,6 +85,8 @@ pub enum News {
     Progress(Thought),
     /// Its end, with the player back.
     Done(Box<dyn Player>, Result<Thought, Error>),
+    /// What a run of the lab has to say; `search` is then the number of the run.
+    Lab(LabNews),
 }
 
 /// A search to be run.
@@ -113,6 +116,25 @@ impl Searches {
             .name("search".into())
             .stack_size(16 << 20)
             .spawn(move || job.run(&searches, send))
+            .map(drop)
+            .map_err(|error| Error::Player(format!("no thread for a search: {error}")))
+    }
+}
+
+impl Searches {
+    /// Does work on a thread of its own, once there is a place for it or it is told to stop.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn spawn(&self, stop: &Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+        let (searches, stop) = (self.clone(), stop.clone());
+        thread::Builder::new()
+            .name("search".into())
+            .stack_size(16 << 20)
+            .spawn(move || {
+                let _place = searches.enter(&stop);
+                work();
+            })
             .map(drop)
             .map_err(|error| Error::Player(format!("no thread for a search: {error}")))
     }

@@ -9,6 +9,7 @@ mod records;
 mod study;
 mod variations;
 
+use crate::lab::Lab;
 use crate::protocol::{Event, Fault, Purpose, Request, read};
 use crate::rules;
 use crate::searches::{Job, News, Searches, Word};
@@ -34,6 +35,7 @@ pub struct Session {
     /// How long a machine takes for a move at least when it plays another.
     pace: Duration,
     game: Option<Game>,
+    lab: Lab,
     /// Searches begun so far; each one's number is its place among them.
     begun: u64,
 }
@@ -41,7 +43,7 @@ pub struct Session {
 impl Session {
     /// A session without a game. `send` carries the words of search threads to whoever calls [`Session::hear`].
     pub fn new(searches: Searches, pace: Duration, send: impl Fn(Word) + Send + Sync + 'static) -> Session {
-        Session { searches, send: Arc::new(send), pace, game: None, begun: 0 }
+        Session { searches, send: Arc::new(send), pace, game: None, lab: Lab::default(), begun: 0 }
     }
 
     /// Answers a request. One that cannot be met gets one [`Event::Error`] and changes nothing.
@@ -85,6 +87,9 @@ impl Session {
     /// Takes in what a search thread has sent. Words of searches that were given up are forgotten.
     pub fn hear(&mut self, word: Word) -> Vec<Event> {
         let late = self.tick();
+        if let News::Lab(news) = word.news {
+            return [late, self.lab.hear(word.search, news)].concat();
+        }
         if !late.is_empty() {
             return late;
         }
@@ -132,6 +137,7 @@ impl Session {
                 events.extend(self.go_on());
                 events
             }
+            News::Lab(_) => Vec::new(),
         }
     }
 
@@ -150,6 +156,9 @@ impl Session {
                 let text = rules::text(&name)?;
                 return Ok(vec![Event::RuleText { id, name, text }]);
             }
+            Request::Lab { at: Some(place), ask } => {
+                return self.lab.answer(id, place.table()?, ask, &self.searches.studies(), &self.send);
+            }
             Request::New { game, rules, seats, record, clock, seed } => {
                 let game = Game::new(&game, rules, seats, record, clock.as_ref(), seed)?;
                 let mut events = vec![game.described()];
@@ -162,6 +171,9 @@ impl Session {
         let game = self.game.as_mut().ok_or_else(|| Fault::new("there is no game yet; ask for a new one"))?;
         match request {
             Request::Games | Request::New { .. } | Request::CheckRules { .. } | Request::RuleText { .. } => {}
+            Request::Lab { ask, .. } => {
+                return self.lab.answer(id, game.table.fork(), ask, &self.searches.studies(), &self.send);
+            }
             Request::Move { text } => game.play(&text)?,
             Request::Hint { player } => {
                 let player = match player {
@@ -268,6 +280,7 @@ impl Session {
                 events.extend(self.study());
                 events
             }
+            News::Lab(_) => Vec::new(),
         }
     }
 
@@ -328,7 +341,7 @@ impl Session {
 }
 
 /// A thought as far as a page shows it: in Go there are hundreds of root moves, twenty times a second.
-fn shown(mut thought: Thought) -> Thought {
+pub(crate) fn shown(mut thought: Thought) -> Thought {
     thought.moves.truncate(MOVES_SHOWN);
     thought.line.truncate(LINE_SHOWN);
     thought.moves.iter_mut().for_each(|root| root.line.truncate(LINE_SHOWN));

@@ -38,7 +38,8 @@ pub async fn play(mut socket: WebSocket, searches: Searches) {
         let Some(told) = way_home.upgrade() else { return };
         match word.news {
             News::Progress(_) => drop(told.try_send(Input::Word(word))),
-            News::Done(..) => drop(told.blocking_send(Input::Word(word))),
+            News::Lab(ref news) if news.may_be_missed() => drop(told.try_send(Input::Word(word))),
+            News::Done(..) | News::Lab(_) => drop(told.blocking_send(Input::Word(word))),
         }
     };
     let session = Session::new(searches, PACE, home);

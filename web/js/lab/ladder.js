@@ -1,0 +1,179 @@
+// The ladder: every player on one position, what it finds and what that costs.
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { said, t } from "../text.js";
+import { Count, valueOf } from "./fields.js";
+import { count, length, seconds, short } from "./numbers.js";
+
+/**
+ * @typedef {import("./state.js").Run} Run
+ * @typedef {import("../protocol.js").Theory} Theory
+ * @typedef {import("../protocol.js").Look} Look
+ */
+
+/** The parts of the strong search that can be left out. */
+const PARTS = /** @type {const} */ (["ordering", "table", "quiescence", "selective"]);
+/** @typedef {typeof PARTS[number]} Part */
+/** @type {Record<Part, import("../text.js").Key>} */
+const PART_NAMES = {
+  ordering: "lab.part.ordering",
+  table: "lab.part.table",
+  quiescence: "lab.part.quiescence",
+  selective: "lab.part.selective",
+};
+/** The columns of numbers. @type {import("../text.js").Key[]} */
+const COLUMNS = ["lab.score", "lab.depth", "lab.interior", "lab.leaves", "lab.cutoffs", "lab.playouts", "lab.time"];
+
+/**
+ * The strong search without these parts.
+ * @param {Part[]} left
+ */
+function strong(left) {
+  return ["best", ...left.map((part) => (part === "table" ? "table=0" : `${part}=off`))];
+}
+
+/**
+ * The players of the ladder, each searching what the one before it does with less work.
+ * @param {{ depth: number, evaluation: string, left: Part[], parts: boolean }} wish
+ *   `left`: what the strong search leaves out; `parts`: whether to take it to pieces as well.
+ */
+export function players({ depth, evaluation, left, parts }) {
+  const searching = `depth=${depth}`;
+  const alone = PARTS.map((part) => strong([part]));
+  const lists = [
+    ["random"],
+    ["greedy"],
+    ["minimax", searching],
+    ["negamax", searching],
+    ["alphabeta", searching, "ordering=off"],
+    ["alphabeta", searching],
+    [...strong(left), searching],
+    ...(parts ? [strong([...PARTS]), ...alone].map((list) => [...list, searching]) : []),
+    ["mcts", "playouts=1000"],
+  ];
+  const texts = lists.map(([name, ...options]) => {
+    const told = evaluation !== "" && name !== "random" && name !== "mcts" ? [...options, `eval=${evaluation}`] : options;
+    return told.length > 0 ? `${name}:${told.join(",")}` : name;
+  });
+  return [...new Set(texts)];
+}
+
+/** @type {Record<string, number>} What the lab can be asked for: plies, and seconds for each player. */
+const MOST = { depth: 20, seconds: 60 };
+
+/**
+ * @param {{ look: Look, run: Run | null, begin: (players: string[], millis: number) => void, stop: () => void }} props
+ */
+export function Ladder({ look, run, begin, stop }) {
+  const [depth, setDepth] = useState(4);
+  const [patience, setPatience] = useState(5);
+  const [evaluation, setEvaluation] = useState("");
+  const [left, setLeft] = useState(/** @type {Part[]} */ ([]));
+  const [parts, setParts] = useState(false);
+  const over = look.view.result !== null;
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    begin(players({ depth, evaluation, left, parts }), 1000 * patience);
+  };
+  return html`<section class="card ladder" aria-labelledby="ladder-title">
+    <h2 id="ladder-title">${t("lab.ladder")}</h2>
+    <p class="told">${t("lab.ladder.about")}</p>
+    <form class="wishes" onSubmit=${submit}>
+      <label class="field"><span>${t("lab.depth")}</span>
+        <${Count} id="ladder-depth" value=${depth} least=${1} most=${MOST.depth} change=${setDepth} /></label>
+      <label class="field"><span>${t("lab.seconds")}</span>
+        <${Count} id="ladder-seconds" value=${patience} least=${1} most=${MOST.seconds} change=${setPatience} /></label>
+      ${look.evaluations.length > 1 && html`<label class="field"><span>${t("lab.evaluation")}</span>
+        <select id="ladder-evaluation" value=${evaluation} onChange=${(/** @type {Event} */ event) => setEvaluation(valueOf(event))}>
+          ${look.evaluations.map(([name], i) => html`<option key=${name} value=${i === 0 ? "" : name}>${name}</option>`)}
+        </select></label>`}
+      <fieldset>
+        <legend>${t("lab.parts")}</legend>
+        ${PARTS.map((part) => html`<label class="switch" key=${part}>
+          <input type="checkbox" data-part=${part} checked=${!left.includes(part)}
+            onChange=${() => setLeft(left.includes(part) ? left.filter((other) => other !== part) : PARTS.filter((other) => other === part || left.includes(other)))} />
+          ${t(PART_NAMES[part])}</label>`)}
+        <label class="switch"><input type="checkbox" id="ladder-parts" checked=${parts} onChange=${() => setParts(!parts)} />${t("lab.parts.each")}</label>
+      </fieldset>
+      ${run?.running
+        ? html`<button type="button" id="ladder-stop" onClick=${stop}>${t("play.stop")}</button>`
+        : html`<button type="submit" id="ladder-run" class="primary" disabled=${over}>${t("lab.run")}</button>`}
+    </form>
+    <p id="ladder-fault" class="fault" role="alert">${over ? t("lab.over") : run?.fault}</p>
+    ${run && html`<${Rows} run=${run} /><${Told} run=${run} moves=${look.view.moves.length} depth=${depthOf(run)} />`}
+  </section>`;
+}
+
+/** The depth that a run was asked for. @param {Run} run */
+function depthOf(run) {
+  return Number(/depth=(\d+)/.exec(run.players.join())?.[1] ?? 0);
+}
+
+/** @param {{ run: Run }} props */
+function Rows({ run }) {
+  const most = Math.max(...run.rows.map((row) => row?.thought.work.leaves ?? 0), run.theory?.leaves ?? 0, 10);
+  const now = run.running ? run.rows.filter((row) => row?.finished).length : -1;
+  return html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("lab.ladder")}>
+    <table id="ladder-rows" class="rows">
+      <thead><tr>
+        <th scope="col">${t("lab.player")}</th><th scope="col">${t("lab.move")}</th>
+        ${COLUMNS.map((key) => html`<th scope="col" class="number" key=${key}>${t(key)}</th>`)}
+        <th scope="col">${t("lab.line")}</th>
+      </tr></thead>
+      <tbody>${run.players.map((player, i) => {
+        const row = run.rows[i];
+        const { thought } = row ?? {};
+        const work = thought?.work;
+        const number = (/** @type {string} */ fact, /** @type {string | undefined} */ value) =>
+          html`<td class="number" data-fact=${fact}>${value}</td>`;
+        return html`<tr key=${player} data-row=${i} class=${i === now ? "now" : ""} aria-busy=${i === now ? "true" : null}>
+          <th scope="row">${player}</th>
+          <td data-fact="best">${thought?.best}</td>
+          ${number("score", thought && said(thought.score_text))}
+          ${number("depth", thought && String(thought.depth))}
+          ${number("interior", work && count(work.interior))}
+          <td class="number measure" data-fact="leaves" style=${{ "--length": length(work?.leaves ?? 0, most).toFixed(3) }}>${work && count(work.leaves)}</td>
+          ${number("cutoffs", work && count(work.cutoffs))}
+          ${number("playouts", work && count(work.playouts))}
+          ${number("time", work && t("search.seconds", { time: seconds(work.millis) }))}
+          <td class="line" data-fact="line" title=${thought?.line.join(" ")}>${thought?.line.join(" ")}</td>
+        </tr>`;
+      })}</tbody>
+    </table>
+  </div>`;
+}
+
+/**
+ * What theory says, beside what was counted.
+ * @param {{ run: Run, moves: number, depth: number }} props
+ */
+function Told({ run, moves, depth }) {
+  const { theory } = run;
+  const leaves = (/** @type {RegExp} */ player) => {
+    const at = run.players.findIndex((text) => player.test(text));
+    return run.rows[at]?.finished && run.rows[at].thought.depth >= depth ? run.rows[at].thought.work.leaves : null;
+  };
+  // Before the tree is known, the moves of its root must do.
+  const b = theory?.branching ?? moves;
+  const worst = theory?.worst ?? b ** depth;
+  const best = theory?.best ?? b ** Math.ceil(depth / 2) + b ** Math.floor(depth / 2) - 1;
+  /** @type {[string, string, number | null][]} */
+  const facts = [
+    ["worst", t("lab.theory.worst"), worst],
+    ["whole", t("lab.theory.whole"), theory?.leaves ?? null],
+    ["unordered", t("lab.theory.unordered"), leaves(/^alphabeta.*ordering=off/)],
+    ["ordered", t("lab.theory.ordered"), leaves(/^alphabeta(?!.*ordering=off)/)],
+    ["strong", t("lab.theory.strong"), leaves(/^best/)],
+    ["least", t("lab.theory.least"), theory?.least ?? null],
+    ["best", t("lab.theory.best"), best],
+  ];
+  const most = Math.max(...facts.map(([, , number]) => number ?? 0));
+  return html`<div class="theory" id="theory">
+    <h3>${t("lab.theory")}</h3>
+    <p class="told">${t(theory ? "lab.theory.known" : "lab.theory.guessed", { b: b.toFixed(theory ? 2 : 0), n: depth })}</p>
+    <dl>${facts.map(([key, label, number]) => html`<div key=${key} data-theory=${key} class=${["worst", "least", "best"].includes(key) ? "said" : ""}>
+      <dt>${label}</dt>
+      <dd class="measure" style=${{ "--length": length(number ?? 0, most).toFixed(3) }}>${number === null ? "–" : short(number)}</dd>
+    </div>`)}</dl>
+  </div>`;
+}

@@ -1,0 +1,75 @@
+// The tree of a small search: asked for here, shown step by step below.
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { t } from "../text.js";
+import { Count, valueOf } from "./fields.js";
+import { NodesView } from "./tree_nodes.js";
+import { SimulationsView } from "./tree_simulations.js";
+
+/**
+ * @typedef {import("./state.js").Run} Run
+ * @typedef {import("../protocol.js").Look} Look
+ */
+
+/** Who can be followed, and what their names say. @type {[string, import("../text.js").Key][]} */
+const SEARCHES = [
+  ["minimax", "lab.search.minimax"],
+  ["negamax", "lab.search.negamax"],
+  ["alphabeta:ordering=off", "lab.search.unordered"],
+  ["alphabeta", "lab.search.alphabeta"],
+  ["mcts:guide=off", "lab.search.uct"],
+  ["mcts:guide=on", "lab.search.puct"],
+];
+
+/**
+ * The text of a player with one option more.
+ * @param {string} player
+ * @param {string} option
+ */
+function having(player, option) {
+  return `${player}${player.includes(":") ? "," : ":"}${option}`;
+}
+
+/**
+ * @param {{ look: Look, run: Run | null, begin: (player: string, nodes: number) => void, stop: () => void,
+ *           visit: (moves: string[]) => number, looks: Look[] }} props
+ *   `visit` asks for a position further on and gives the number under which it will be among the `looks`.
+ */
+export function Tree({ look, run, begin, stop, visit, looks }) {
+  const [search, setSearch] = useState("alphabeta");
+  const [depth, setDepth] = useState(3);
+  const [most, setMost] = useState(5000);
+  const [playouts, setPlayouts] = useState(500);
+  const over = look.view.result !== null;
+  const monte = search.startsWith("mcts");
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (monte) begin(search, playouts);
+    else begin(having(search, `depth=${depth}`), most);
+  };
+  const { tree } = run ?? {};
+  const shared = tree && run && { look, visit, looks, begun: run.id };
+  return html`<section class="card tree" aria-labelledby="tree-title">
+    <h2 id="tree-title">${t("lab.tree")}</h2>
+    <p class="told">${t(monte ? "lab.tree.about-mcts" : "lab.tree.about")}</p>
+    <form class="wishes" onSubmit=${submit}>
+      <label class="field"><span>${t("lab.search")}</span>
+        <select id="tree-search" value=${search} onChange=${(/** @type {Event} */ event) => setSearch(valueOf(event))}>
+          ${SEARCHES.map(([player, key]) => html`<option key=${player} value=${player}>${t(key)}</option>`)}
+        </select></label>
+      ${monte
+        ? html`<label class="field"><span>${t("lab.simulations")}</span>
+          <${Count} id="tree-playouts" value=${playouts} least=${1} most=${20_000} change=${setPlayouts} /></label>`
+        : html`<label class="field"><span>${t("lab.depth")}</span>
+          <${Count} id="tree-depth" value=${depth} least=${1} most=${20} change=${setDepth} /></label>
+        <label class="field"><span>${t("lab.most-nodes")}</span>
+          <${Count} id="tree-nodes" value=${most} least=${10} most=${50_000} change=${setMost} /></label>`}
+      ${run?.running
+        ? html`<button type="button" id="tree-stop" onClick=${stop}>${t("play.stop")}</button>`
+        : html`<button type="submit" id="tree-run" class="primary" disabled=${over}>${t("lab.tree.show")}</button>`}
+    </form>
+    <p id="tree-fault" class="fault" role="alert">${over ? t("lab.over") : run?.fault}</p>
+    ${shared && tree.steps === "nodes" && html`<${NodesView} key=${run.id} tree=${tree} ...${shared} />`}
+    ${shared && tree.steps === "simulations" && html`<${SimulationsView} key=${run.id} tree=${tree} ...${shared} />`}
+  </section>`;
+}
