@@ -21,6 +21,10 @@ test("keys press the buttons, and ? tells them", async (t) => {
     await table.shows("#hint-move", /^Hint: /);
     await page.locator("body").press("f");
     assert.equal(await page.locator("#flip").getAttribute("aria-pressed"), "true");
+    await page.locator("body").press("a");
+    await page.locator("#analyse[aria-pressed='true']").waitFor();
+    await page.locator("body").press("a");
+    await page.locator("#analyse[aria-pressed='false']").waitFor();
     await page.locator("body").press("?");
     await table.shows("#keys-title", "Keys");
     await page.keyboard.press("n");
