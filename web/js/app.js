@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useState } from "../vendor/h
 import { useConnection } from "./connection.js";
 import { KeysWindow } from "./keyboard.js";
 import { Lab } from "./lab/lab.js";
+import { Library } from "./library.js";
 import { Play } from "./play.js";
 import { SettingsWindow } from "./settings.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
@@ -32,6 +33,7 @@ import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
 const VIEWS = [
   { name: "", title: "nav.play", view: Play },
   { name: "lab", title: "nav.lab", view: Lab },
+  { name: "library", title: "nav.library", view: Library },
 ];
 
 /** Where a tab keeps its game over a reload. */
@@ -70,7 +72,7 @@ export function App() {
   }, [games]);
   useEffect(() => {
     // An address that names no game, or a game kept by another version of the app.
-    if (!table && store.error?.request === "new") open("");
+    if (!table && ["new", "resume"].includes(store.error?.request ?? "")) open("");
   }, [store.error]);
   // Kept before it is shown: a page that is left at once has it too.
   useLayoutEffect(() => {

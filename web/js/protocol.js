@@ -127,6 +127,18 @@
  *             explanation: { title: string, lines: string[] }[] | null }} RulesChecked
  */
 /** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
+/** @typedef {"first" | "second" | "draw" | "unfinished"} Won */
+/**
+ * What games of the library are searched for. Empty texts ask for nothing; dates are `2026-11-21`.
+ * @typedef {{ game: string, player: string, won: Won | null, since: string, until: string, offset: number,
+ *             limit: number }} Search
+ */
+/**
+ * A game in a list; `changed` in seconds since 1970.
+ * @typedef {{ id: number, game: string, players: [string, string], date: string, event: string, won: Won | null,
+ *             result: string, plies: number, changed: number }} Summary
+ */
+/** @typedef {{ id: number | null, games: Summary[], total: number }} Library */
 
 /** Where the lab looks, if not at the position on the table. @typedef {{ game: string, position?: string }} LabPlace */
 /**
@@ -212,6 +224,9 @@
  *   { event: "thinking" } & Thinking |
  *   { event: "checked", id: number | null, fault: Fault | null } |
  *   { event: "lab", id: number | null } & LabReport |
+ *   { event: "kept", game: number | null } |
+ *   { event: "library" } & Library |
+ *   { event: "deleted", id: number | null, count: number } |
  *   { event: "error", id: number | null, fault: Fault }
  * )} Event
  */
@@ -247,7 +262,10 @@
  *   { request: "look", moves: string[], threat?: boolean } |
  *   { request: "read_record", text: string } |
  *   { request: "write_record", format: RecordFormat } |
- *   { request: "lab", at: LabPlace | null, ask: LabAsk }
+ *   { request: "lab", at: LabPlace | null, ask: LabAsk } |
+ *   { request: "library", search: Search } |
+ *   { request: "resume", game: number, otherwise?: object } |
+ *   { request: "delete_games", games: number[] }
  * )} Request
  */
 

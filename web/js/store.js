@@ -8,6 +8,7 @@ import { NOTHING, grown } from "./tree.js";
  * @typedef {import("./protocol.js").Fault} Fault
  * @typedef {import("./protocol.js").GameInfo} GameInfo
  * @typedef {import("./protocol.js").GameState} GameState
+ * @typedef {import("./protocol.js").Library} Library
  * @typedef {import("./protocol.js").RuleFile} RuleFile
  * @typedef {import("./protocol.js").RulesChecked} RulesChecked
  * @typedef {import("./protocol.js").Table} Table
@@ -38,6 +39,9 @@ import { NOTHING, grown } from "./tree.js";
  * @property {RulesChecked | null} rulesChecked
  * @property {{ id: number | null, name: string, text: string } | null} ruleText A shipped rule file that was asked for.
  * @property {import("./lab/state.js").Lab} lab
+ * @property {number | null} kept Under which number the game on the table is in the library.
+ * @property {Library | null} library Games that were searched for.
+ * @property {number} deleted How often games were deleted.
  */
 
 /** @type {Store} */
@@ -63,6 +67,9 @@ export const EMPTY = {
   rulesChecked: null,
   ruleText: null,
   lab: EMPTY_LAB,
+  kept: null,
+  library: null,
+  deleted: 0,
 };
 
 /**
@@ -101,6 +108,12 @@ export function reduce(store, action) {
  */
 function hear(store, event, request) {
   switch (event.event) {
+    case "kept":
+      return { ...store, kept: event.game };
+    case "library":
+      return { ...store, library: event, error: null };
+    case "deleted":
+      return { ...store, deleted: store.deleted + 1 };
     case "games":
       return { ...store, games: event.games, ruleGames: event.rules, templates: event.templates };
     case "table":
@@ -108,8 +121,9 @@ function hear(store, event, request) {
     case "state": {
       if (store.laid) {
         const { connected, games, ruleGames, templates, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, lab, table: laid, state: event,
-          tree: growing, growing, readRecord };
+        const { kept, library, deleted } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, lab, kept, library, deleted,
+          table: laid, state: event, tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
         && store.state.view.ply === event.view.ply;
@@ -151,14 +165,18 @@ function hear(store, event, request) {
  * @param {Store} store
  * @returns {Request | null}
  */
-export function resume({ table, state, tree }) {
+export function resume({ table, state, tree, kept }) {
   if (!table || !state) return null;
   const { view, first, seats, verdict, paused, clock } = state;
   const moves = view.record.map((move) => move.text);
   const whole = wholeOf(table.game, tree);
   const record = { ...(whole && { tree: whole }), first, moves, ply: view.ply, verdict, paused };
   const timed = clock && { clock: { base: Math.max(1, ...clock.left), increment: clock.increment, left: clock.left } };
-  return { request: "new", game: table.game, ...(table.rules !== null && { rules: table.rules }), seats, record, ...timed };
+  const told = table.rules !== null && { rules: table.rules };
+  /** @type {Request} */
+  const again = { request: "new", game: table.game, ...told, seats, record, ...timed };
+  // The library has more of the game than the page; but its number may be another app's by now.
+  return kept === null ? again : { request: "resume", game: kept, otherwise: again };
 }
 
 /** The longest tree that a request has room for, in characters. */

@@ -3,6 +3,7 @@
 
 mod bench;
 mod fuzz;
+mod load;
 mod perft;
 mod strength;
 mod tune;
@@ -33,6 +34,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(tune::Tune),
+    /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
+    Load(load::Load),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(strength::Strength),
 }
@@ -44,6 +47,7 @@ fn main() -> Result<()> {
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run(),
+        Task::Load(load) => load.run(),
         Task::Strength(strength) => strength.run(),
     }
 }

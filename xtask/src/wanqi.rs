@@ -1,7 +1,7 @@
 //! The program itself, as it ships.
 
 use anyhow::{Context, Result, ensure};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The release build of `wanqi`.
@@ -18,6 +18,11 @@ impl Wanqi {
         let own = std::env::current_exe()?;
         let profiles = own.ancestors().nth(2).context("xtask lies in target/PROFILE")?;
         Ok(Wanqi(profiles.join("release").join("wanqi").with_extension(std::env::consts::EXE_EXTENSION)))
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.0
     }
 
     /// What a command answers in JSON.

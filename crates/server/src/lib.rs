@@ -5,9 +5,15 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod access;
 pub mod analysis;
+pub mod keeper;
+pub mod keeping;
 pub mod lab;
+mod library;
+mod memory;
 mod origin;
+mod pace;
 mod page;
 pub mod protocol;
 pub mod rules;

@@ -80,8 +80,9 @@ pub fn text(status: StatusCode, what: &'static str) -> Response<Body> {
 /// Adds the headers that every answer has.
 pub fn guard(response: &mut Response<Body>) {
     let headers = response.headers_mut();
+    // A page that asks for the token has a policy of its own.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),

@@ -12,6 +12,7 @@ use play::record::{GameRecord, NodeId};
 use play::{Count, Error, GameInfo, Layout, Scene, Side, Thought, View};
 use serde::{Deserialize, Serialize};
 use store::text::Format;
+use store::{Found as FoundGames, GameId};
 
 /// The most bytes that a request may have: a rule file, each of its characters escaped, and a record.
 pub const LONGEST_REQUEST: usize = 256 * 1024;
@@ -363,6 +364,26 @@ pub enum Event {
         /// The finding.
         #[serde(flatten)]
         report: lab::Report,
+    },
+    /// Under which number the game on the table is kept; before the state that was kept.
+    Kept {
+        /// The number, none as long as it is not kept.
+        game: Option<GameId>,
+    },
+    /// Games of the library.
+    Library {
+        /// The request's.
+        id: Option<u64>,
+        /// Some of those that were searched for, and how many there are.
+        #[serde(flatten)]
+        found: FoundGames,
+    },
+    /// Games of the library were deleted.
+    Deleted {
+        /// The request's.
+        id: Option<u64>,
+        /// How many of them there were.
+        count: usize,
     },
     /// A request that could not be met; nothing has changed.
     Error {

@@ -1,18 +1,22 @@
 //! Listening: address, routes, limits.
 
+use crate::access::{Access, Token};
+use crate::keeper::Keeper;
+use crate::library::{self, ExportWish, ImportWish, LONGEST_FILE};
 use crate::origin::Allowed;
 use crate::searches::Searches;
 use crate::{page, socket};
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State, WebSocketUpgrade};
-use axum::http::{Response, StatusCode};
+use axum::body::{Body, HttpBody, to_bytes};
+use axum::extract::{Query, Request, State, WebSocketUpgrade};
+use axum::http::{Method, Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use store::Library;
 use tokio::net::{TcpListener, lookup_host};
 use tokio::sync::Semaphore;
 
@@ -23,6 +27,8 @@ const MOST_SOCKETS: usize = 1000;
 /// The most bytes of a message that are read before the connection is closed. Longer than a request may be, so
 /// that the page can be told.
 const LONGEST_MESSAGE: usize = 2 << 20;
+/// Files of games that are read or written at once.
+const MOST_FILES: usize = 2;
 
 /// Where to listen.
 #[derive(Clone, Debug)]
@@ -54,6 +60,9 @@ struct App {
     allowed: Arc<Allowed>,
     searches: Searches,
     sockets: Arc<Semaphore>,
+    files: Arc<Semaphore>,
+    token: Option<Token>,
+    keeper: Keeper,
 }
 
 /// Takes hold of an address.
@@ -73,6 +82,9 @@ pub async fn bind(config: &Config) -> io::Result<Bound> {
         allowed: Arc::new(Allowed { address, name: config.host.clone() }),
         searches: Searches::default(),
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+        files: Arc::new(Semaphore::new(MOST_FILES)),
+        token: Token::needed(address.ip(), address.port())?,
+        keeper: Keeper::of(Library::ephemeral().map_err(io::Error::other)?)?,
     };
     Ok(Bound { listener, address, app })
 }
@@ -83,19 +95,34 @@ async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
 }
 
 impl Bound {
+    /// Keeps games in this library, instead of forgetting them at the end.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn keeping(mut self, library: Library) -> io::Result<Bound> {
+        self.app.keeper = Keeper::of(library)?;
+        Ok(self)
+    }
+
+    /// The token that a page has to show, where other machines can reach the app.
+    pub fn token(&self) -> Option<&str> {
+        self.app.token.as_ref().map(Token::text)
+    }
+
     /// The address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address as a browser opens it.
+    /// The address as a browser opens it, with the token if there is one.
     pub fn url(&self) -> String {
         let (ip, port) = (self.address.ip(), self.address.port());
-        if ip.is_unspecified() {
+        let url = if ip.is_unspecified() {
             format!("http://localhost:{port}/")
         } else {
             format!("http://{}/", self.address)
-        }
+        };
+        self.token().map_or(url.clone(), |token| format!("{url}?token={token}"))
     }
 
     /// Serves the app until `end`.
@@ -105,6 +132,8 @@ impl Bound {
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let router = Router::new()
             .route("/ws", get(open))
+            .route("/library/import", post(read_in))
+            .route("/library/export", get(give_out))
             .fallback(page::file)
             .layer(middleware::from_fn_with_state(self.app.clone(), admit))
             .with_state(self.app);
@@ -122,11 +151,16 @@ pub async fn interrupted() {
 
 /// Turns away whoever is not the app's own page.
 async fn admit(State(app): State<App>, request: Request, next: Next) -> Response<Body> {
-    let socket = request.uri().path() == "/ws";
-    let mut response = if app.allowed.allows(request.headers(), socket) {
-        next.run(request).await
-    } else {
+    // What changes something must say which page it comes from; browsers do.
+    let strict = request.uri().path() == "/ws" || !matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut response = if !app.allowed.allows(request.headers(), strict) {
         page::text(StatusCode::FORBIDDEN, "this app answers only its own page")
+    } else if let Some(Access::Answer(answer)) =
+        app.token.as_ref().map(|token| token.judge(request.uri(), request.headers()))
+    {
+        *answer
+    } else {
+        next.run(request).await
     };
     page::guard(&mut response);
     response
@@ -140,8 +174,30 @@ async fn open(State(app): State<App>, upgrade: WebSocketUpgrade) -> Response<Bod
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     upgrade
         .on_upgrade(move |socket| async move {
-            socket::play(socket, app.searches).await;
+            socket::play(socket, app.searches, app.keeper).await;
             drop(seat);
         })
         .into_response()
+}
+
+/// Reads a file of games into the library.
+async fn read_in(State(app): State<App>, Query(wish): Query<ImportWish>, request: Request) -> Response<Body> {
+    let too_long = || page::text(StatusCode::PAYLOAD_TOO_LARGE, "a file has at most 32 megabytes");
+    // What says at once that it is too long need not be heard to its end.
+    if request.body().size_hint().lower() > LONGEST_FILE as u64 {
+        return too_long();
+    }
+    let Ok(file) = to_bytes(request.into_body(), LONGEST_FILE).await else { return too_long() };
+    match Arc::clone(&app.files).try_acquire_owned() {
+        Ok(place) => library::read_in(app.keeper, wish, file, place),
+        Err(_) => page::text(StatusCode::SERVICE_UNAVAILABLE, "other files are being read; try again"),
+    }
+}
+
+/// Gives games of the library out as a file.
+async fn give_out(State(app): State<App>, wish: Query<ExportWish>) -> Response<Body> {
+    match app.files.acquire().await {
+        Ok(_place) => library::give_out(app.keeper.clone(), wish).await,
+        Err(_) => page::text(StatusCode::SERVICE_UNAVAILABLE, "the app ends"),
+    }
 }

@@ -14,6 +14,7 @@ use crate::protocol::{Event, Fault, Purpose, Request, read};
 use crate::rules;
 use crate::searches::{Job, News, Searches, Word};
 use game::{Game, Search};
+use play::record::{GameRecord, NodeId};
 use play::{Limits, Player, Thought};
 use records::{Pasted, copied, paste};
 use std::sync::Arc;
@@ -48,22 +49,26 @@ impl Session {
 
     /// Answers a request. One that cannot be met gets one [`Event::Error`] and changes nothing.
     pub fn request(&mut self, text: &str) -> Vec<Event> {
-        let (id, answer) = match read(text) {
-            Ok((id, request)) => {
-                // What comes after the flag has fallen comes too late.
-                let mut events = self.tick();
-                let answer = self.answer(id, request);
-                (
-                    id,
-                    answer.map(|answer| {
-                        events.extend(answer);
-                        events
-                    }),
-                )
-            }
-            Err((id, fault)) => (id, Err(fault)),
-        };
-        answer.unwrap_or_else(|fault| vec![Event::Error { id, fault }])
+        match read(text) {
+            Ok((id, request)) => self.ask(id, request),
+            Err((id, fault)) => vec![Event::Error { id, fault }],
+        }
+    }
+
+    /// Answers a request that has been read.
+    pub fn ask(&mut self, id: Option<u64>, request: Request) -> Vec<Event> {
+        // What comes after the flag has fallen comes too late.
+        let mut events = self.tick();
+        match self.answer(id, request) {
+            Ok(answer) => events.extend(answer),
+            Err(fault) => events = vec![Event::Error { id, fault }],
+        }
+        events
+    }
+
+    /// The record of the game on the table, and the node that the board shows.
+    pub fn record(&self) -> Option<(&GameRecord, NodeId)> {
+        self.game.as_ref().map(|game| (game.variations.record(), game.variations.at()))
     }
 
     /// When [`Session::tick`] has something to do, if nothing is heard before.

@@ -3,6 +3,9 @@
 //! The session lives on a thread of its own, so that a slow move list or a failure stays its own affair. The
 //! socket's task carries texts between the two; when it ends, for whatever reason, the session and its search do.
 
+use crate::keeper::Keeper;
+use crate::keeping::Keeping;
+use crate::pace::Pace;
 use crate::protocol::{Event, Fault};
 use crate::searches::{News, Searches, Word};
 use crate::session::Session;
@@ -12,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::time::{timeout, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
 /// Messages on their way in or out before the sender has to wait.
 const QUEUE: usize = 64;
@@ -28,8 +31,18 @@ enum Input {
     Word(Word),
 }
 
+impl Input {
+    /// The bytes that it took.
+    fn length(&self) -> usize {
+        match self {
+            Input::Request(text) => text.len(),
+            Input::Binary | Input::Word(_) => 0,
+        }
+    }
+}
+
 /// Plays one game over one socket, until it closes.
-pub async fn play(mut socket: WebSocket, searches: Searches) {
+pub async fn play(mut socket: WebSocket, searches: Searches, keeper: Keeper) {
     let (told, inbox) = channel(QUEUE);
     let (outbox, mut events) = channel(QUEUE);
     // The search threads hold the way in weakly: once the socket is gone, the session hears nothing more and ends.
@@ -42,7 +55,7 @@ pub async fn play(mut socket: WebSocket, searches: Searches) {
             News::Done(..) | News::Lab(_) => drop(told.blocking_send(Input::Word(word))),
         }
     };
-    let session = Session::new(searches, PACE, home);
+    let session = Keeping::new(Session::new(searches, PACE, home), keeper);
     let clock = Handle::current();
     let started =
         thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox, &clock));
@@ -56,8 +69,12 @@ pub async fn play(mut socket: WebSocket, searches: Searches) {
 
 /// Carries texts both ways until either side ends.
 async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receiver<String>) {
+    let mut pace = Pace::new(Instant::now());
+    // Whether the page has asked so much that it has to wait.
+    let mut waits = false;
     loop {
         tokio::select! {
+            () = sleep_until(pace.next()), if waits => waits = false,
             event = events.recv() => {
                 let Some(event) = event else { return };
                 match timeout(PATIENCE, socket.send(Message::Text(event.into()))).await {
@@ -66,13 +83,16 @@ async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receive
                 }
             }
             // A page that asks faster than it is answered has to wait; events still reach it meanwhile.
-            message = socket.recv(), if told.capacity() > 0 => {
+            message = socket.recv(), if told.capacity() > 0 && !waits => {
                 let input = match message {
                     Some(Ok(Message::Text(text))) => Input::Request(text.as_str().into()),
                     Some(Ok(Message::Binary(_))) => Input::Binary,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
+                let now = Instant::now();
+                pace.count(input.length(), now);
+                waits = pace.next() > now;
                 if told.send(input).await.is_err() {
                     return;
                 }
@@ -82,7 +102,7 @@ async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receive
 }
 
 /// The session's thread.
-fn serve(mut session: Session, mut inbox: Receiver<Input>, outbox: &Sender<String>, clock: &Handle) {
+fn serve(mut session: Keeping, mut inbox: Receiver<Input>, outbox: &Sender<String>, clock: &Handle) {
     loop {
         let heard = match session.deadline() {
             None => inbox.blocking_recv().map(Some),

@@ -1,78 +1,14 @@
 //! The app over real sockets.
 
-use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+mod page;
+
+use futures_util::SinkExt;
+use page::{Page, app, http};
+use serde_json::json;
 use server::{Config, bind};
-use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-const LONG: Duration = Duration::from_secs(60);
-
-/// The app on a free port.
-async fn app() -> SocketAddr {
-    let bound = bind(&Config { port: Some(0), ..Config::default() }).await.expect("a free port");
-    let address = bound.address();
-    tokio::spawn(bound.run(std::future::pending()));
-    address
-}
-
-struct Page(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Page {
-    async fn open(address: SocketAddr) -> Page {
-        Page::from(address, Some(&format!("http://{address}"))).await.expect("a socket")
-    }
-
-    async fn from(address: SocketAddr, origin: Option<&str>) -> Result<Page, Error> {
-        let mut request = format!("ws://{address}/ws").into_client_request()?;
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("a header"));
-        }
-        Ok(Page(connect_async(request).await?.0))
-    }
-
-    async fn send(&mut self, message: impl Into<Message>) {
-        self.0.send(message.into()).await.expect("sent");
-    }
-
-    async fn ask(&mut self, request: Value) {
-        self.send(request.to_string()).await;
-    }
-
-    async fn new_game(address: SocketAddr, game: &str, seats: Value) -> Page {
-        let mut page = Page::open(address).await;
-        page.ask(json!({"request": "new", "game": game, "seats": seats})).await;
-        page.hear("state").await;
-        page
-    }
-
-    /// The next event of this name; others are passed over.
-    async fn hear(&mut self, name: &str) -> Value {
-        loop {
-            let message = timeout(LONG, self.0.next()).await.expect("an event in time");
-            let message = message.expect("the socket is open").expect("a message");
-            let event: Value = serde_json::from_str(message.to_text().expect("a text")).expect("JSON");
-            if event["event"] == name {
-                return event;
-            }
-        }
-    }
-}
-
-/// The answer to a plain HTTP request.
-async fn http(address: SocketAddr, request: &str) -> String {
-    let mut stream = TcpStream::connect(address).await.expect("a connection");
-    stream.write_all(request.as_bytes()).await.expect("sent");
-    let mut answer = Vec::new();
-    timeout(LONG, stream.read_to_end(&mut answer)).await.expect("an answer in time").expect("an answer");
-    String::from_utf8_lossy(&answer).into_owned()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_messages_get_an_error_and_the_game_goes_on() {
@@ -104,14 +40,7 @@ async fn a_message_beyond_all_bounds_closes_the_socket_and_no_other() {
     let mut page = Page::new_game(address, "tictactoe", json!([null, null])).await;
     // The server may hang up before it has read everything.
     let _ = page.0.send("x".repeat(8 << 20).into()).await;
-    let closed = async {
-        while let Some(Ok(message)) = page.0.next().await {
-            if message.is_close() {
-                break;
-            }
-        }
-    };
-    timeout(LONG, closed).await.expect("the socket closes");
+    assert!(page.is_closed().await);
     other.ask(json!({"request": "move", "text": "b2"})).await;
     assert_eq!(other.hear("state").await["view"]["ply"], 1);
 }
@@ -177,7 +106,9 @@ async fn only_the_own_page_is_answered() {
     for (request, status) in [
         (format!("GET / HTTP/1.1\r\nhost: evil.example:{}\r\n", address.port()), "403"),
         (format!("GET / HTTP/1.1\r\nhost: {address}\r\norigin: http://evil.example\r\n"), "403"),
-        (format!("POST / HTTP/1.1\r\nhost: {address}\r\n"), "405"),
+        (format!("POST / HTTP/1.1\r\nhost: {address}\r\n"), "403"),
+        (format!("POST / HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n"), "405"),
+        (format!("POST /library/import HTTP/1.1\r\nhost: {address}\r\ncontent-length: 0\r\n"), "403"),
         (format!("GET /../Cargo.toml HTTP/1.1\r\nhost: {address}\r\n"), "404"),
         (format!("GET /README.md HTTP/1.1\r\nhost: {address}\r\n"), "404"),
         (format!("GET /js/app.js HTTP/1.1\r\nhost: {address}\r\n"), "200"),
@@ -218,4 +149,88 @@ async fn a_taken_port_is_an_error_only_if_it_was_asked_for() {
     let second = bind(&Config::default()).await.expect("another port");
     assert_ne!(first.address(), second.address());
     assert!(second.url().starts_with("http://127.0.0.1:"));
+}
+
+/// An answer's status and the rest of it.
+async fn answer(address: std::net::SocketAddr, request: &str) -> (u16, String) {
+    let answer = http(address, &format!("{request}connection: close\r\n\r\n")).await;
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    (status.expect("a status"), answer)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_go_in_and_out() {
+    let address = app().await;
+    let text = "[White \"Anna\"]\n\n1. e4 e5 *\n\n[White \"Bruno\"]\n\n1. e5 *\n";
+    let head = format!("host: {address}\r\norigin: http://{address}\r\n");
+    let length = text.len();
+    let body = format!(
+        "POST /library/import?name=games.pgn HTTP/1.1\r\n{head}content-length: {length}\r\nconnection: close\r\n\r\n{text}"
+    );
+    let report = http(address, &body).await;
+    assert!(report.contains(r#"{"report":{"found":2,"kept":1,"problems":[{"game":2,"line":7,"#), "{report}");
+    let (status, games) =
+        answer(address, &format!("GET /library/export?format=pgn&player=anna HTTP/1.1\r\n{head}")).await;
+    assert!(status == 200 && games.contains("1. e4 e5 *"), "{games}");
+    assert!(games.contains("filename=\"games.pgn\""), "{games}");
+    for (query, status) in [
+        ("format=pgn&player=anna", 200),
+        ("format=sgf&ids=1", 404),
+        ("format=pgn&ids=99", 404),
+        ("format=pgn&ids=x", 404),
+        ("format=doc", 400),
+    ] {
+        let (found, _) = answer(address, &format!("GET /library/export?{query} HTTP/1.1\r\n{head}")).await;
+        assert_eq!(found, status, "{query}");
+    }
+    let long = format!("POST /library/import HTTP/1.1\r\n{head}content-length: 99999999\r\n");
+    assert_eq!(answer(address, &long).await.0, 413);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_machines_are_asked_for_the_token() {
+    let config = Config { host: "0.0.0.0".into(), port: Some(0) };
+    let bound = bind(&config).await.expect("a free port");
+    let token = bound.token().expect("one is needed").to_owned();
+    assert!(bound.url().ends_with(&format!("/?token={token}")));
+    let port = bound.address().port();
+    let address: std::net::SocketAddr = ([127, 0, 0, 1], port).into();
+    tokio::spawn(bound.run(std::future::pending()));
+
+    let get = |path: &str, more: &str| format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{more}");
+    for path in ["/", "/js/app.js", "/library/export?format=pgn", "/?token=0"] {
+        let (status, text) = answer(address, &get(path, "")).await;
+        assert!(status == 401 && text.contains("<input name=\"token\""), "{path}: {text}");
+    }
+    let (status, text) = answer(address, &get(&format!("/?token={token}"), "")).await;
+    let text = text.to_lowercase();
+    assert!(status == 303 && text.contains("location: /\r\n"), "{text}");
+    let cookie = format!("wanqi-{port}={token}");
+    assert!(text.contains(&format!("set-cookie: {cookie}; path=/; ")), "{text}");
+    assert!(text.contains("httponly; samesite=strict\r\n"), "{text}");
+    assert_eq!(answer(address, &get("/", &format!("cookie: {cookie}\r\n"))).await.0, 200);
+
+    match Page::from(address, Some(&format!("http://{address}"))).await {
+        Err(Error::Http(response)) => assert_eq!(response.status(), 401),
+        other => panic!("let in without a token: {}", other.is_ok()),
+    }
+    assert!(app().await.ip().is_loopback());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_asks_too_fast_has_to_wait_and_loses_nothing() {
+    let address = app().await;
+    let mut page = Page::new_game(address, "tictactoe", json!([null, null])).await;
+    let mut other = Page::new_game(address, "tictactoe", json!([null, null])).await;
+    let count = 300;
+    let began = std::time::Instant::now();
+    for id in 0..count {
+        page.ask(json!({"request": "check", "text": "x", "id": id})).await;
+    }
+    other.ask(json!({"request": "move", "text": "b2"})).await;
+    assert_eq!(other.hear("state").await["view"]["ply"], 1);
+    for id in 0..count {
+        assert_eq!(page.hear("checked").await["id"], id);
+    }
+    assert!(began.elapsed() > Duration::from_secs(1), "300 requests at once take a while");
 }

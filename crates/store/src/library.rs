@@ -63,13 +63,17 @@ impl Library {
         Ok(Library { connection })
     }
 
-    /// A library that is forgotten with the program.
+    /// A library that is forgotten with the program. Its numbers are unlike those of the one before it, which a page
+    /// may still ask for.
     ///
     /// # Errors
     /// If there is no memory for it.
     pub fn ephemeral() -> Result<Library, Error> {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection)?;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let begin = i64::try_from(since.as_micros()).unwrap_or(0);
+        connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('games', ?1)", [begin])?;
         Ok(Library { connection })
     }
 

@@ -15,12 +15,13 @@ const PATIENCE_MS = 30_000;
 /**
  * Starts the app.
  * @param {number} [port]  0 for any free one.
+ * @param {string[]} [data]  Where games are kept; nowhere, if nothing is said.
  * @returns {Promise<App>}
  */
-export async function startApp(port = 0) {
+export async function startApp(port = 0, data = ["--ephemeral"]) {
     const binary = process.env.WANQI;
     if (!binary) throw new Error("WANQI must name the app's binary; run web/tests/run");
-    const child = spawn(binary, ["serve", "--no-open", "--port", String(port)], {
+    const child = spawn(binary, ["serve", "--no-open", "--port", String(port), ...data], {
         stdio: ["ignore", "pipe", "pipe"],
     });
     const ended = new Promise((resolve) => child.once("exit", resolve));

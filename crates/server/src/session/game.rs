@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::study::Study;
 use super::variations::Variations;
+use crate::memory;
 use crate::protocol::{ClockWish, DrawOffer, Event, Fault, Played, Purpose, Seat, State, Verdict};
 use crate::rules;
 use play::record::NodeId;
@@ -578,7 +579,7 @@ impl Game {
         if self.seed != 0 && chooses && spec.get("seed").is_none() {
             spec.options.push(("seed".into(), self.seed.to_string()));
         }
-        Ok(self.table.player(&spec)?)
+        memory::player(&*self.table, spec)
     }
 }
 

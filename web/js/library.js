@@ -1,0 +1,192 @@
+// The view of the library: every game that was played or studied here, and files of them in and out.
+
+import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { readIn } from "./library_file.js";
+import { useDrop } from "./rules.js";
+import { said, t, titleOf } from "./text.js";
+
+/**
+ * @typedef {import("./protocol.js").Search} Search
+ * @typedef {import("./protocol.js").Summary} Summary
+ * @typedef {import("./library_file.js").Reading} Reading
+ */
+
+/** Games on a page of the list. */
+const PAGE = 50;
+/** What is not searched for. @type {Search} */
+const ANY = { game: "", player: "", won: null, since: "", until: "", offset: 0, limit: PAGE };
+/** What a result is called. */
+const RESULTS = /** @type {const} */ ({
+  first: "library.first",
+  second: "library.second",
+  draw: "library.draw",
+  unfinished: "library.unfinished",
+});
+const WON = /** @type {(keyof typeof RESULTS)[]} */ (Object.keys(RESULTS));
+/** What files may be given out as. @type {[string, import("./text.js").Key][]} */
+const FORMATS = [
+  ["pgn", "library.pgn"],
+  ["sgf", "library.sgf"],
+  ["ggf", "library.ggf"],
+  ["moves", "library.moves"],
+  ["json", "library.json"],
+];
+/** The headings of the list. @type {import("./text.js").Key[]} */
+const HEADINGS = ["library.game", "library.players", "library.date", "library.result", "library.plies"];
+
+/** @param {import("./app.js").ViewProps} props */
+export function Library({ store, ask, known }) {
+  const [search, setSearch] = useState(ANY);
+  const [chosen, setChosen] = useState(/** @type {Set<number>} */ (new Set()));
+  const [format, setFormat] = useState("pgn");
+  const [readings, setReadings] = useState(/** @type {Reading[]} */ ([]));
+  /** The number of the last request to open a game. */
+  const opened = useRef(0);
+  /** Files read in so far. */
+  const count = useRef(0);
+  const find = () => void ask({ request: "library", search });
+  useEffect(() => {
+    if (store.connected) find();
+  }, [search, store.connected, store.deleted]);
+  useEffect(() => {
+    document.title = `${t("nav.library")} · Wanqi`;
+  }, []);
+  // A game that was asked for is on the table: on to the board.
+  const table = useRef(store.table);
+  useEffect(() => {
+    if (opened.current > 0 && store.table !== table.current) location.hash = "#/";
+  }, [store.table]);
+
+  const change = (/** @type {Partial<Search>} */ part) => {
+    setChosen(new Set());
+    setSearch({ ...search, offset: 0, ...part });
+  };
+  const open = (/** @type {number} */ game) => {
+    table.current = store.table;
+    opened.current = ask({ request: "resume", game });
+  };
+  const read = async (/** @type {Iterable<File>} */ files) => {
+    for (const file of files) {
+      const place = count.current++;
+      await readIn(file, search.game, (reading) => setReadings((before) => Object.assign([...before], { [place]: reading })));
+    }
+    find();
+  };
+  const held = useDrop((file) => void read([file]));
+
+  const found = store.library;
+  const games = found?.games ?? [];
+  const titles = new Map(known.map((info) => [info.name, titleOf(info)]));
+  const fault = store.error && ["library", "resume", "delete_games"].includes(store.error.request ?? "")
+    ? said(store.error.fault.what) : "";
+  const query = new URLSearchParams({ format });
+  if (chosen.size > 0) query.set("ids", [...chosen].join(","));
+  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until"])) if (search[key]) query.set(key, search[key]);
+
+  return html`<main class="library">
+      <form class="card find" aria-label=${t("library.find")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+        <label>${t("library.game")} <select id="find-game" value=${search.game} onChange=${(/** @type {Changed} */ event) => change({ game: event.currentTarget.value })}>
+          <option value="">${t("library.any")}</option>
+          ${known.map((info) => html`<option key=${info.name} value=${info.name}>${titleOf(info)}</option>`)}
+        </select></label>
+        <label>${t("library.player")} <input id="find-player" type="search" autocomplete="off" value=${search.player}
+          onInput=${(/** @type {Changed} */ event) => change({ player: event.currentTarget.value })} /></label>
+        <label>${t("library.result")} <select id="find-won" value=${search.won ?? ""} onChange=${(/** @type {Changed} */ event) => change({ won: WON.find((name) => name === event.currentTarget.value) ?? null })}>
+          <option value="">${t("library.any")}</option>
+          ${WON.map((name) => html`<option key=${name} value=${name}>${t(RESULTS[name])}</option>`)}
+        </select></label>
+        <label>${t("library.since")} <input id="find-since" type="date" value=${search.since}
+          onInput=${(/** @type {Changed} */ event) => change({ since: event.currentTarget.value })} /></label>
+        <label>${t("library.until")} <input id="find-until" type="date" value=${search.until}
+          onInput=${(/** @type {Changed} */ event) => change({ until: event.currentTarget.value })} /></label>
+      </form>
+      <p id="library-error" class="fault" role="alert">${fault}</p>
+      <section class="card" aria-labelledby="library-title">
+        <h2 id="library-title">${t("library.title")} <span class="who" id="library-count">${found ? t("library.count", { count: found.total }) : ""}</span></h2>
+        ${found && games.length === 0 && html`<p class="none">${t("library.none")}</p>`}
+        ${games.length > 0 && html`<div class="scroll"><table>
+          <thead><tr>
+            <td></td>
+            ${HEADINGS.map((name) => html`<th key=${name} scope="col">${t(name)}</th>`)}
+            <td></td>
+          </tr></thead>
+          <tbody id="games">${games.map((game) => html`<${Row} key=${game.id} game=${game} title=${titles.get(game.game) ?? game.game}
+            current=${game.id === store.kept} chosen=${chosen.has(game.id)} open=${() => open(game.id)}
+            choose=${(/** @type {boolean} */ on) => setChosen(changed(chosen, game.id, on))} />`)}</tbody>
+        </table></div>`}
+        <div class="controls" role="toolbar" aria-label=${t("library.actions")}>
+          <button type="button" id="earlier" disabled=${search.offset === 0} onClick=${() => setSearch({ ...search, offset: Math.max(0, search.offset - PAGE) })}>${t("library.newer")}</button>
+          <button type="button" id="later" disabled=${!found || search.offset + PAGE >= found.total} onClick=${() => setSearch({ ...search, offset: search.offset + PAGE })}>${t("library.older")}</button>
+          <button type="button" id="delete" disabled=${chosen.size === 0} onClick=${() => {
+            if (!confirm(t("library.sure", { count: chosen.size }))) return;
+            ask({ request: "delete_games", games: [...chosen] });
+            setChosen(new Set());
+          }}>${t("library.delete")}</button>
+        </div>
+      </section>
+      <section class="card files" aria-label=${t("library.files")}>
+        <h2>${t("library.files")}</h2>
+        <div class="controls">
+          <label class="button">${t("library.import")} <input id="import" type="file" multiple accept=".pgn,.sgf,.ggf,.txt,.jsonl" onChange=${(/** @type {Changed} */ event) => {
+            const { files } = event.currentTarget;
+            if (files) void read([...files]);
+          }} /></label>
+          <label>${t("library.format")} <select id="format" value=${format} onChange=${(/** @type {Changed} */ event) => setFormat(event.currentTarget.value)}>
+            ${FORMATS.map(([name, title]) => html`<option key=${name} value=${name}>${t(title)}</option>`)}
+          </select></label>
+          <a class="button" id="export" href=${`/library/export?${query}`} download>${chosen.size > 0 ? t("library.export-some", { count: chosen.size }) : t("library.export")}</a>
+        </div>
+        <div id="readings" role="status">${readings.map((reading) => html`<${Report} reading=${reading} />`)}</div>
+      </section>
+    </main>
+    ${held && html`<div class="drop" aria-hidden="true"><p>${t("library.drop")}</p></div>`}`;
+}
+
+/** @typedef {{ currentTarget: HTMLInputElement & HTMLSelectElement }} Changed */
+
+/**
+ * A set with or without something.
+ * @param {Set<number>} set
+ * @param {number} one
+ * @param {boolean} on
+ */
+function changed(set, one, on) {
+  const next = new Set(set);
+  if (on) next.add(one);
+  else next.delete(one);
+  return next;
+}
+
+/**
+ * @param {{ game: Summary, title: string, current: boolean, chosen: boolean, open: () => void,
+ *           choose: (on: boolean) => void }} props
+ */
+function Row({ game, title, current, chosen, open, choose }) {
+  const players = game.players.map((name) => name || t("library.person")).join(" – ");
+  const result = game.won ? said(game.result) || t(RESULTS[game.won]) : t("library.unfinished");
+  return html`<tr data-game=${game.id} aria-current=${current ? "true" : null}>
+    <td><input type="checkbox" checked=${chosen} aria-label=${t("library.choose", { game: title, players })}
+      onChange=${(/** @type {Changed} */ event) => choose(event.currentTarget.checked)} /></td>
+    <td>${title}${game.event && html` <small>${game.event}</small>`}</td>
+    <td>${players}</td>
+    <td>${game.date}</td>
+    <td>${result}</td>
+    <td class="number">${game.plies}</td>
+    <td><button type="button" class="open" aria-label=${t("library.open-game", { game: title, players })} onClick=${open}>${t("library.open")}</button></td>
+  </tr>`;
+}
+
+/** What came of a file. @param {{ reading: Reading }} props */
+function Report({ reading: { name, share, found, report, fault } }) {
+  if (fault !== null) return html`<p class="fault">${name}: ${said(fault)}</p>`;
+  if (!report) {
+    return html`<p>${t("library.reading", { name, count: found })} <progress max="1" value=${share} aria-label=${name}></progress></p>`;
+  }
+  const more = report.problem_count - report.problems.length;
+  return html`<p class="read">${t("library.read", { name, found: report.found, kept: report.kept })}</p>
+    ${report.problem_count > 0 && html`<details open=${report.problem_count <= 5}>
+      <summary>${t("library.problems", { count: report.problem_count })}</summary>
+      <ul>${report.problems.slice(0, 200).map(({ game, line, what }) => html`<li>${t("library.problem", { line, game, what: said(what) })}</li>`)}</ul>
+      ${more > 0 && html`<p>${t("library.more", { count: more })}</p>`}
+    </details>`}`;
+}

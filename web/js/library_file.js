@@ -1,0 +1,44 @@
+// A file of games on its way into the library.
+
+/** @typedef {{ game: number, line: number, what: string }} Problem */
+/** @typedef {{ found: number, kept: number, problems: Problem[], problem_count: number }} Imported */
+/**
+ * How far a file is: a share of 1 read, or the report, or why it could not be read at all.
+ * @typedef {{ name: string, share: number, found: number, report: Imported | null, fault: string | null }} Reading
+ */
+
+/**
+ * Sends a file, and tells how far it is each time the app says so.
+ * @param {File} file
+ * @param {string} game  The game of texts that do not say it.
+ * @param {(reading: Reading) => void} tell
+ */
+export async function readIn(file, game, tell) {
+  /** @type {Reading} */
+  let reading = { name: file.name, share: 0, found: 0, report: null, fault: null };
+  const now = (/** @type {Partial<Reading>} */ news) => tell(reading = { ...reading, ...news });
+  now({});
+  try {
+    const answer = await fetch(`/library/import?${new URLSearchParams({ name: file.name, game })}`, { method: "POST", body: file });
+    if (!answer.ok || !answer.body) {
+      now({ fault: await answer.text() });
+      return;
+    }
+    let rest = "";
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      const lines = (rest + (value ?? "")).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const { progress, report, fault } = JSON.parse(line);
+        if (progress) now(progress);
+        else now({ share: 1, report: report ?? null, fault: fault ?? null });
+      }
+      if (done) break;
+    }
+    if (!reading.report && reading.fault === null) now({ fault: "the app did not answer to the end" });
+  } catch (error) {
+    now({ fault: error instanceof Error ? error.message : String(error) });
+  }
+}

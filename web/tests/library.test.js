@@ -1,0 +1,184 @@
+/** The library: games are kept by themselves, found, opened, deleted, read in and given out. */
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { startApp } from "./support/app.js";
+import { axeSource } from "./support/packages.js";
+import { prepare } from "./support/suite.js";
+
+const { open, app } = prepare();
+
+/** Goes to the library, and waits for so many games. @param {import("./support/table.js").Table} table @param {number} count */
+async function visit(table, count) {
+    await table.page.locator('nav a[href="#/library"]').click();
+    await table.shows("#library-count", new RegExp(`^${count}\\b`));
+}
+
+/** The texts of the list's rows. @param {import("./support/table.js").Table} table */
+async function rows(table) {
+    return await table.page.locator("#games tr").evaluateAll((rows) => rows.map((row) =>
+        [...row.querySelectorAll("td")].slice(1, 6).map((cell) => (cell.textContent ?? "").trim()).join("|")));
+}
+
+const PGN = `[White "Anna"]
+[Black "Bruno"]
+[Date "2025.06.01"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 (2. f4 $5) Nc6 1-0
+
+[White "Carla"]
+[Black "Anna"]
+[Date "2026.01.31"]
+[Result "1/2-1/2"]
+
+1. d4 d5 2. Ke3 1/2-1/2
+`;
+
+/** Reads a text in as if it were a file. @param {import("./support/table.js").Table} table @param {string} name @param {string} text */
+async function readIn(table, name, text) {
+    await table.page.locator("#import").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+test("a game is kept with its first move, and opened again", async (t) => {
+    const own = await startApp();
+    t.after(own.stop);
+    const table = await open(t, { game: "tictactoe", side: "both", app: own });
+    await visit(table, 0);
+    await table.page.locator('nav a[href="#/"]').click();
+    await table.playAll("b2 a1 c3");
+    const { position } = table.view;
+    await visit(table, 1);
+    const today = new Date().toISOString().slice(0, 10);
+    assert.deepEqual(await rows(table), [`Tic-tac-toe|Person – Person|${today}|unfinished|3`]);
+
+    await table.page.locator('nav a[href="#/"]').click();
+    await table.page.locator("#game").selectOption("connect4");
+    await table.press("new");
+    await table.playAll("4");
+    await visit(table, 2);
+    await table.page.locator("#games tr", { hasText: "Tic-tac-toe" }).getByRole("button").click();
+    await table.shows("#position", position);
+    await table.press("undo");
+    await table.press("redo");
+    await table.playAll("a3");
+    await visit(table, 2);
+    assert.match((await rows(table))[0], /^Tic-tac-toe.*\|4$/);
+});
+
+test("files are read in with a report, searched, given out and deleted", async (t) => {
+    const own = await startApp();
+    t.after(own.stop);
+    const table = await open(t, { app: own });
+    const { page } = table;
+    await visit(table, 0);
+    await readIn(table, "games.pgn", PGN);
+    await table.shows("#readings .read", "games.pgn: 2 games read, 2 kept");
+    await table.shows("#readings li", /^line 13, game 2: "Ke3": not a move here/);
+    await table.shows("#library-count", "2");
+    assert.deepEqual(await rows(table), [
+        "Chess|Carla – Anna|2026-01-31|draw|2",
+        "Chess|Anna – Bruno|2025-06-01|first side wins|4",
+    ]);
+    for (const [field, value, count] of /** @type {const} */ ([
+        ["player", "bruno", 1],
+        ["player", "ANNA", 2],
+        ["player", "nobody", 0],
+        ["player", "", 2],
+        ["since", "2026-01-01", 1],
+        ["since", "", 2],
+        ["until", "2025-12-31", 1],
+        ["until", "", 2],
+    ])) {
+        await page.locator(`#find-${field}`).fill(value);
+        await table.shows("#library-count", String(count));
+    }
+    await page.locator("#find-won").selectOption("draw");
+    await table.shows("#library-count", "1");
+    await page.locator("#find-won").selectOption("");
+    await page.locator("#find-game").selectOption("go");
+    await table.shows("#library-count", "0");
+    await page.locator("#find-game").selectOption("chess");
+    await table.shows("#library-count", "2");
+
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export").click()]);
+    assert.equal(download.suggestedFilename(), "games.pgn");
+    const text = await readFile(await download.path(), "utf8");
+    assert.match(text, /1\. e4 e5 2\. Nf3 \(2\. f4 \$5\) 2\.\.\. Nc6 1-0/);
+
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.locator("#games tr", { hasText: "Bruno" }).getByRole("checkbox").check();
+    await table.shows("#export", "Give out 1 chosen");
+    await page.locator("#delete").click();
+    await table.shows("#library-count", "1");
+    assert.deepEqual(await rows(table), ["Chess|Carla – Anna|2026-01-31|draw|2"]);
+});
+
+test("a game from a file is opened at its beginning, with its variations kept", async (t) => {
+    const own = await startApp();
+    t.after(own.stop);
+    const table = await open(t, { app: own });
+    await visit(table, 0);
+    await readIn(table, "go.sgf", "(;GM[1]SZ[9]PB[Lee]PW[Kim]RE[B+R];B[ee];W[cc];B[gg])");
+    await table.shows("#library-count", "1");
+    assert.match((await rows(table))[0], /^Go\|Lee – Kim/);
+    await table.page.locator("#games tr button").click();
+    await table.until("the game", ({ view }) => view.record.length === 3 && view.ply === 0);
+    await table.shows("#moves [data-ply='3']", "G3");
+});
+
+test("the app is killed in the middle of a game, and nothing is lost", async (t) => {
+    const data = await mkdtemp(join(tmpdir(), "wanqi-"));
+    t.after(() => rm(data, { recursive: true, force: true }));
+    let now = await startApp(0, ["--data-dir", data]);
+    t.after(() => now.stop());
+    const refused = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
+    const table = await open(t, { game: "connect4", side: "both", app: now, tolerated: refused });
+    for (const [i, move] of ["4", "4", "3", "5"].entries()) {
+        await table.playAll(move);
+        const { position } = table.view;
+        const heard = table.heard;
+        await now.stop();
+        await table.shows("#connection", /connecting/);
+        now = await startApp(Number(new URL(now.url).port), ["--data-dir", data]);
+        await table.until("the game again", () => table.heard > heard);
+        await table.shows("#position", position);
+        if (i === 2) {
+            const before = table.heard;
+            await table.page.reload();
+            await table.until("the game after loading", () => table.heard > before);
+        }
+        await table.until("the game", ({ view }) => view.ply === i + 1);
+    }
+    await visit(table, 1);
+    assert.match((await rows(table))[0], /^Connect Four.*\|4$/);
+});
+
+for (const [what, browser, language] of /** @type {const} */ ([
+    ["on a phone, dark, in Chinese", { viewport: { width: 390, height: 844 }, colorScheme: "dark", locale: "zh-CN" }, "zh"],
+    ["on a desk, light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" }, "en"],
+])) {
+    test(`the library is fit for everyone: ${what}`, async (t) => {
+        const own = await startApp();
+        t.after(own.stop);
+        const table = await open(t, { browser, app: own });
+        const { page } = table;
+        await visit(table, 0);
+        await readIn(table, "games.pgn", PGN);
+        await page.locator("#games tr").nth(1).waitFor();
+        assert.equal(await page.locator("html").getAttribute("lang"), language === "zh" ? "zh-CN" : "en");
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+        await page.evaluate(axeSource);
+        const found = await page.evaluate(async () => {
+            // @ts-ignore: axe has just been put there.
+            const { violations } = await window.axe.run();
+            const serious = violations.filter((/** @type {any} */ { impact }) => ["serious", "critical"].includes(impact));
+            return serious.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
+        });
+        assert.deepEqual(found, []);
+    });
+}
