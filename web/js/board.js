@@ -25,7 +25,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /**
  * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
  *           overlay?: unknown, play: (move: string) => void, count: import("./protocol.js").Count | null, dead: (point: number) => void }} props
- *   `active`: whether a person may move now; `hint`: the text of a move to point at; `overlay`: what is drawn over the pieces; `count`: the finished game as it
+ *   `active`: whether a person may move now; `hint`: the text of a move to point at; `overlay`: a drawing that lies over the board; `count`: the finished game as it
  *   is counted, in which a click calls a string dead.
  */
 export function Board({ layout, view, active, flipped, hint, overlay, play, count, dead }) {
@@ -104,7 +104,7 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, coun
 
   return html`<div class="board">
     ${above}
-    <svg
+    <div class="layers"><svg
       ref=${drawing}
       id="board"
       class=${`drawing ${layout.colours} ${mode === "slide" && active ? "slides" : ""}`}
@@ -128,9 +128,9 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, coun
       <g class="targets">${dots(layout.points.length, view, place, targets, moves, clicks)}</g>
       ${count && counted(count, view, place)} ${crosshair(place, slide.aim)}
       ${waiting && ghost(layout, view, place, [waiting], [], pointsOf(waiting).at(-1) ?? null, waiting)}
-      ${ghost(layout, view, place, moves, clicks, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)} ${overlay}
+      ${ghost(layout, view, place, moves, clicks, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${grid}
-    </svg>
+    </svg>${overlay}</div>
     ${below}
     ${waiting && html`<div class="confirm" role="group" aria-label=${t("board.choices")}>
       <button type="button" id="confirm" class="primary" onClick=${() => make(waiting)}>${t("board.confirm", { move: waiting.text })}</button>

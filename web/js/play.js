@@ -10,7 +10,7 @@ import { Controls, Counting, Draw } from "./controls.js";
 import { Gauge } from "./graph.js";
 import { useKeys } from "./keyboard.js";
 import { Moves, Notation, TypedMove } from "./moves.js";
-import { overlay } from "./overlay.js";
+import { Overlay } from "./overlay.js";
 import { Position } from "./position.js";
 import { RecordBox } from "./record.js";
 import { Rules, readRules, useDrop } from "./rules.js";
@@ -91,7 +91,8 @@ export function Play({ store, dispatch, ask, known }) {
   const active = connected && state !== null && state.view.result === null && state.seats[state.view.side] === null;
   const hint = store.hint?.move ?? null;
   const analysis = state?.analysing && store.analysis?.node === state.node ? store.analysis : null;
-  const drawn = useMemo(() => table && overlay(table.layout, flipped, analysis), [table, flipped, analysis]);
+  const drawn = useMemo(() => table && html`<${Overlay} layout=${table.layout} flipped=${flipped} analysis=${analysis} />`,
+    [table, flipped, analysis]);
   const board = useMemo(
     () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
       hint=${hint} overlay=${drawn} play=${play} count=${count} dead=${dead} />`,

@@ -13,7 +13,7 @@ test("an analysis follows the board, with a gauge, arrows and lines", async (t) 
     assert.equal(await page.locator("#gauge").count(), 0);
     await page.locator("#analyse").click();
     await page.locator('#lines [data-line="0"] [data-along="2"]').waitFor();
-    await page.locator("#board .suggested.best.first").waitFor();
+    await page.locator(".overlay .suggested.best.first").waitFor();
     await page.locator("#gauge[aria-valuenow]").waitFor();
     await table.playAll("f3 e5 g4");
     // Black mates in one: the analysis is of the new position.
@@ -24,7 +24,7 @@ test("an analysis follows the board, with a gauge, arrows and lines", async (t) 
     await page.locator("#analyse").click();
     await page.locator("#lines").waitFor({ state: "detached" });
     await page.locator("#gauge").waitFor({ state: "detached" });
-    assert.equal(await page.locator("#board .suggested").count(), 0);
+    assert.equal(await page.locator(".overlay .suggested").count(), 0);
 });
 
 test("a line is looked at on a small board, by pointing, wheel and keys", async (t) => {
@@ -67,9 +67,9 @@ test("the other side's threat is shown, and said where there is none to be known
     await page.locator("#analyse").click();
     await page.locator("#threat").click();
     await table.shows('#lines [data-line="0"] [data-along="1"]', "Qxf7#");
-    await page.locator("#board .suggested.threat.first").waitFor();
+    await page.locator(".overlay .suggested.threat.first").waitFor();
     await page.locator("#threat").click();
-    await page.locator("#board .suggested.best.first").waitFor();
+    await page.locator(".overlay .suggested.best.first").waitFor();
 });
 
 test("a line is followed by a click or Enter, and is a variation then", async (t) => {
@@ -134,7 +134,7 @@ test("the lines can be more", async (t) => {
     await page.locator("#lines-wanted").selectOption("4");
     await page.locator("#analyse").click();
     await page.locator('#lines [data-line="3"]').waitFor();
-    await page.locator("#board .heat").first().waitFor();
+    await page.locator(".overlay .heat").first().waitFor();
     await page.locator("#lines-wanted").selectOption("1");
     await page.locator('#lines [data-line="1"]').waitFor({ state: "detached" });
 });
