@@ -3,6 +3,7 @@
 //! A session has one run of the lab at a time, on a thread of its own beside the game's searches. Whoever asks again
 //! gives the run before up, and hears no more of it.
 
+use crate::memory;
 use crate::protocol::{Event, Fault};
 use crate::searches::{News, Searches, Word};
 use crate::session::shown;
@@ -217,7 +218,7 @@ impl Lab {
             }
             Ask::Tree { player, nodes } => {
                 let spec: Spec = player.parse()?;
-                table.player(&spec)?;
+                memory::player(&*table, spec.clone())?;
                 let most = nodes.min(MOST_NODES);
                 self.begin(id, searches, send, move |stop, tell| {
                     let limits = Limits { stop: stop.clone(), ..Limits::time(LONGEST_TREE) };
@@ -233,7 +234,7 @@ impl Lab {
                     players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
                 for spec in &specs {
                     // Said at once, so that a run under way goes on.
-                    table.player(spec)?;
+                    memory::player(&*table, spec.clone())?;
                 }
                 let millis = millis.clamp(1, LONGEST);
                 self.begin(id, searches, send, move |stop, tell| {

@@ -6,6 +6,7 @@
 
 use super::variations::Variations;
 use crate::analysis::{Analyse, Analysis, Line, Overlay, Review, ReviewNews};
+use crate::memory;
 use crate::protocol::{Event, Fault, Purpose};
 use crate::searches::Job;
 use play::record::{Evaluation, Mark, NodeId};
@@ -254,7 +255,7 @@ impl Study {
         let name = spec.to_string();
         let player = match self.player.take() {
             Some((known, player)) if known == name => player,
-            _ => place.player(&spec)?,
+            _ => memory::player(&*place, spec)?,
         };
         let points = place.view().moves.into_iter().map(|mv| (mv.text, drawn(&mv.steps))).collect();
         let time = subject.millis.map_or(LONGEST, Duration::from_millis);
