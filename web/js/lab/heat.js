@@ -34,7 +34,7 @@ export function Heat({ look, run, begin, stop }) {
     event.preventDefault();
     begin(patience);
   };
-  return html`<section class="card random-games" aria-labelledby="heat-title">
+  return html`<section class="card random-games" aria-labelledby="heat-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="heat-title">${t("lab.heat")}</h2>
     <p class="told">${t("lab.heat.about")}</p>
     <form class="wishes" onSubmit=${submit}>

@@ -75,7 +75,7 @@ export function Ladder({ look, run, begin, stop }) {
     event.preventDefault();
     begin(players({ depth, evaluation, left, parts }), 1000 * patience);
   };
-  return html`<section class="card ladder" aria-labelledby="ladder-title">
+  return html`<section class="card ladder" aria-labelledby="ladder-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="ladder-title">${t("lab.ladder")}</h2>
     <p class="told">${t("lab.ladder.about")}</p>
     <form class="wishes" onSubmit=${submit}>

@@ -49,7 +49,7 @@ export function Tree({ look, run, begin, stop, visit, looks }) {
   };
   const { tree } = run ?? {};
   const shared = tree && run && { look, visit, looks, begun: run.id };
-  return html`<section class="card tree" aria-labelledby="tree-title">
+  return html`<section class="card tree" aria-labelledby="tree-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="tree-title">${t("lab.tree")}</h2>
     <p class="told">${t(monte ? "lab.tree.about-mcts" : "lab.tree.about")}</p>
     <form class="wishes" onSubmit=${submit}>
