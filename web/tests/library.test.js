@@ -154,7 +154,7 @@ test("the app is killed in the middle of a game, and nothing is lost", async (t)
         await table.until("the game", ({ view }) => view.ply === i + 1);
     }
     await visit(table, 1);
-    assert.match((await rows(table))[0], /^Connect Four.*\|4$/);
+    assert.match((await rows(table))[0], /^Connect four.*\|4$/);
 });
 
 for (const [what, browser, language] of /** @type {const} */ ([
