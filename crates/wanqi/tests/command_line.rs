@@ -139,7 +139,7 @@ fn the_bench_has_a_signature() {
 fn the_app_says_where_it_is_and_ends_on_ctrl_c() {
     use std::io::{BufRead, BufReader, Read};
     let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
-        .args(["--no-open", "--port", "0"])
+        .args(["--ephemeral", "--no-open", "--port", "0"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -186,7 +186,10 @@ fn ctrl_c_stops_the_work_and_keeps_what_it_had() {
 fn bad_arguments_are_named() {
     for (arguments, error) in [
         (&["--port", "99999"][..], "99999 is not in 0..=65535"),
-        (&["--no-open", "--host", "no such host"], "error: cannot listen at \"no such host\": "),
+        (
+            &["--ephemeral", "--no-open", "--host", "no such host"],
+            "error: cannot listen at \"no such host\": ",
+        ),
         (&["dance"], "unrecognized subcommand 'dance'"),
         (&["perft"], "<GAME>"),
         (&["perft", "tictactoe"], "<DEPTH>"),
