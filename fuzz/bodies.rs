@@ -198,13 +198,15 @@ pub fn records(data: &[u8]) {
     let text = decode(data);
     let Reading { games, .. } = store::text::read(&text, &Context::default());
     for game in games {
-        assert_eq!(game.record.checked().as_ref(), Ok(&game.record), "what is read can be played");
+        // Checked, nodes have numbers in the order of the lines, however they were read.
+        let checked = game.record.checked().expect("what is read can be played");
         for (format, _) in Format::ALL {
             let Ok(text) = store::text::write(&game.record, format) else { continue };
             let again =
                 store::text::read(&text, &Context { game: Some(game.record.game.clone()), rules: None });
             if format == Format::Json {
-                assert_eq!(again.games[0].record, game.record, "our own text is read back");
+                let again = again.games[0].record.checked();
+                assert_eq!(again.as_ref(), Ok(&checked), "our own text is read back");
             }
         }
     }

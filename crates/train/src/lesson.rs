@@ -90,7 +90,7 @@ where
     let (mut games, mut loss) = (0, [0.0; 2]);
     let mut samples = Samples::default();
     for (round, until) in (0..).zip(ROUNDS) {
-        let plan = plan(seed + round, half);
+        let plan = plan(seed + round, half, stop);
         let before = games;
         samples.append(self_play(game, &evaluation, tactics, &plan, &mut |so_far| {
             games = before + so_far.games;
@@ -104,7 +104,7 @@ where
         new_scale = found.scale as f32;
         evaluation = evaluation.with_weights(&found.rounded());
     }
-    let plan = plan(seed + ROUNDS.len() as u64, half);
+    let plan = plan(seed + ROUNDS.len() as u64, half, stop);
     let score = duel::duel(game, [&evaluation, old], tactics, &plan, &mut |score| {
         progress(LessonProgress { games: games + score.games(), part: part(games + score.games()) });
         if passed() >= 1.0 || stop.is_stopped() {
@@ -118,8 +118,11 @@ where
     Lesson { evaluation, scale: new_scale, games, loss, share: [score.share(), score.error()], better }
 }
 
-/// Short searches: many games teach more than good ones.
-fn plan(seed: u64, games: u32) -> Plan {
+/// Short searches: many games teach more than good ones. None is begun once all is stopped.
+fn plan(seed: u64, games: u32, stop: &Stop) -> Plan {
     let style = Style { opening: 1..=8, limits: Limits::nodes(300), most_plies: 300 };
+    if stop.is_stopped() {
+        style.limits.stop.stop();
+    }
     Plan { games, seed, style, ..Plan::default() }
 }

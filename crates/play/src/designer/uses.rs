@@ -220,7 +220,7 @@ mod tests {
         }
         uses.ended(game.cause(&line).map(|(cause, _)| cause));
         let counts: Vec<(u64, u64)> = uses.moves().iter().map(|what| (what.offered, what.played)).collect();
-        assert_eq!(counts, [(3, 3), (0, 0), (0, 0)]);
+        assert_eq!(counts, [(3, 3), (1, 0), (0, 0)], "at last the first side could take along its rank");
         let ends: Vec<(String, u64)> = uses.ends().into_iter().map(|end| (end.how, end.games)).collect();
         assert!(ends.contains(&("reaching a goal (P)".into(), 1)), "{ends:?}");
         assert!(ends.contains(&("too few pieces left (P)".into(), 0)), "{ends:?}");
