@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use store::{GameId, Search};
 
-/// What a page may ask of the library, in the form of a [`Request`](crate::protocol::Request); all else goes to the
+/// What a page may ask of the library, in the form of a [`Request`]; all else goes to the
 /// game.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "request", rename_all = "snake_case", deny_unknown_fields)]
