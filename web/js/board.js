@@ -41,10 +41,11 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, coun
   const place = useMemo(() => geometry(layout, flipped), [layout, flipped]);
   const moves = active ? view.moves : NONE;
 
+  // What is picked up stays so while anything but the position changes, the opponent for instance.
   useEffect(() => {
     setClicks(goesOn(view, active));
     setWaiting(null);
-  }, [view, active]);
+  }, [view.ply, view.position, active]);
 
   const make = (/** @type {MoveView} */ move) => {
     setClicks([]);

@@ -56,6 +56,18 @@ test("a piece that is picked up shows where it can go, and another click changes
     assert.equal(table.view.record[0].text, "Nf3");
 });
 
+test("a piece stays picked up while the opponent is changed", async (t) => {
+    const table = await open(t, { game: "chess", player: "alphabeta:depth=1" });
+    const [e2, e4] = ["e2", "e4"].map((name) => table.pointNamed(name));
+    await table.open(e2).click();
+    await table.picked(e2).waitFor();
+    await table.page.locator("#level").selectOption("random");
+    await table.until("another opponent", ({ seats }) => seats[1] === "random");
+    await table.open(e4).click();
+    await table.until("the pawn's move", ({ view }) => view.ply >= 1);
+    assert.equal(table.view.record[0].text, "e4");
+});
+
 test("a disc falls from wherever its column is clicked", async (t) => {
     const table = await open(t, { game: "connect4", side: "both" });
     await table.open(3).click();

@@ -88,6 +88,7 @@ test("a file is dropped, broken, mended, and played to the end against the machi
     await page.locator("#rules-play:enabled").click();
     await table.until("the race anew", ({ view }) => view.ply === 0 && view.moves.length === 7);
     await page.locator("#level").selectOption("random");
+    await table.until("the weakest player", ({ seats }) => seats[1] === "random");
     await table.playOut(anyMove(1), 40);
     await table.shows("#result", /^(Red|Blue) wins/);
 });
