@@ -1,4 +1,4 @@
-// The messages between page and game, as crates/server/src/protocol.rs defines them, and the pictures of
+// The messages between page and game, as crates/server/src/protocol/ defines them, and the pictures of
 // crates/game/src/depict.rs. Types only.
 
 /** @typedef {0 | 1} Side The side that moves first is 0. */

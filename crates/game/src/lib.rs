@@ -9,6 +9,7 @@
 
 pub mod conformance;
 pub mod depict;
+pub mod diagram;
 mod notation;
 pub mod perft;
 pub mod playout;

@@ -48,8 +48,8 @@ pub use data::data_folder;
 pub use error::Error;
 pub use game::depict::{
     Colours, Counted, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain,
-    draw_text, hands_text, terrain_sign,
 };
+pub use game::diagram::{draw_text, hands_text, terrain_sign};
 pub use game::{Outcome, Side, TextError, quoted};
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};

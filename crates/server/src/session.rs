@@ -8,6 +8,7 @@ mod game;
 mod records;
 mod study;
 mod variations;
+mod walk;
 
 use crate::lab::Lab;
 use crate::protocol::{Event, Fault, Purpose, Request, read};

@@ -1,5 +1,5 @@
 use crate::{check_conformance, check_perft, rng};
-use game::depict::draw_text;
+use game::diagram::draw_text;
 use game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
 use games::jungle::Jungle;
 use proptest::prelude::*;

@@ -102,7 +102,7 @@ fn load(path: &Path) -> Result<String, Failure> {
 
 /// A position in letters, for terminals.
 fn drawn(rulebook: &Rulebook, position: &Position) -> String {
-    game::depict::draw_text(&rulebook.layout(), &rulebook.scene(position))
+    game::diagram::draw_text(&rulebook.layout(), &rulebook.scene(position))
 }
 
 /// The legal moves, or none once the game is over.

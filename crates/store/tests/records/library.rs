@@ -170,7 +170,7 @@ fn a_killed_writer_loses_nothing_that_it_has_said_is_kept() {
     for _ in 0..5 {
         let _ = fs::remove_file(&said);
         let mut child = Command::new(std::env::current_exe().expect("this test"))
-            .args(["--exact", "a_killed_writer_loses_nothing_that_it_has_said_is_kept"])
+            .args(["--exact", "library::a_killed_writer_loses_nothing_that_it_has_said_is_kept"])
             .env(WRITER, folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -1,5 +1,4 @@
 //! A page as the server sees it.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

@@ -1,10 +1,8 @@
 //! What goes wrong in one game stays in it.
 
-mod page;
-
+use crate::page::{Page, app};
 use game::depict::{Colours, Point, SideLook, Style, Terrain};
 use game::{Depict, Game, Layout, Notation, Outcome, Scene, Side, Step, TextError};
-use page::{Page, app};
 use serde_json::json;
 
 /// A game that fails: whoever plays the second point breaks it.

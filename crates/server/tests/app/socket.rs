@@ -1,9 +1,7 @@
 //! The app over real sockets.
 
-mod page;
-
+use crate::page::{Page, app, http};
 use futures_util::SinkExt;
-use page::{Page, app, http};
 use serde_json::json;
 use server::{Config, bind};
 use std::time::Duration;

@@ -1,0 +1,15 @@
+//! The app as a page sees it: sessions as functions, and the whole over real sockets. One program, so that it is linked
+//! once.
+
+mod arrangements;
+mod harm;
+mod lab;
+mod library;
+mod page;
+mod records;
+mod rules;
+mod session;
+mod socket;
+mod study;
+mod table;
+mod variations;

@@ -1,0 +1,219 @@
+//! What other programs write is read.
+
+use crate::shown::{about, one, shown};
+use play::record::Ending;
+use store::text::{Context, Problem, read};
+
+#[test]
+fn games_are_read() {
+    for (what, text, game, moves) in [
+        ("bare moves of chess", "1. e4 e5 2. Nf3 *", "chess", "e2e4 e7e5 g1f3"),
+        (
+            "numbers without spaces",
+            "[Event \"x\"]\n1.e4 e5 2.Nf3 Nc6 1/2-1/2",
+            "chess",
+            "e2e4 e7e5 g1f3 b8c6",
+        ),
+        (
+            "variations within variations",
+            "[Event \"x\"]\n1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5 2. f4 $5 (2. Nf3!?) *",
+            "chess",
+            "e2e4 (d2d4 d7d5 (g8f6 c2c4) c2c4) e7e5 f2f4!? (g1f3!?)",
+        ),
+        (
+            "comments",
+            "{before\nall} 1. e4 {best by test} ; and to the end\n({instead} 1. d4 {solid}) e5?? *",
+            "chess",
+            "{before all} e2e4 {best by test|and to the end} (d2d4 {instead|solid}) e7e5??",
+        ),
+        (
+            "a line that is escaped",
+            "[Event \"x\"]\n% nothing of this\n1. e4\n%1. d4\ne5 *",
+            "chess",
+            "e2e4 e7e5",
+        ),
+        (
+            "a first position",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n1... Kd7 2. e4 1-0",
+            "chess",
+            "e8d7 e2e4",
+        ),
+        (
+            "castling and mate",
+            "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0 ",
+            "chess",
+            "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6?? h5f7",
+        ),
+        ("another game by its tag", "[Variant \"tictactoe\"]\n1. b2 a1 *", "tictactoe", "b2 a1"),
+        ("a name of other programs", "[Game \"Reversi\"]\n1. d3 c5 *", "othello", "d3 c5"),
+        ("moves that are digits", "[Variant \"connect4\"]\n1. 4 4 2. 3 *", "connect4", "4 4 3"),
+        (
+            "Go with variations",
+            "(;GM[1]FF[4]SZ[9]KM[6.5];B[ee]C[centre];W[cc](;B[gc]TE[2])(;B[cg]BM[1]\n;W[]))",
+            "go:size=9,komi=6.5",
+            "E5 {centre} C7 G7!! (C3? pass)",
+        ),
+        ("an old Go file", "(;GaMe[1]SiZe[19];Black[pd];White[dp];B[tt])", "go", "Q16 D4 pass"),
+        ("a handicap", "(;GM[1]SZ[9]HA[2]AB[cc:cd];W[gg])", "go:size=9", "G3"),
+        ("gomoku", "(;GM[4]SZ[15];B[hh];W[ig])", "gomoku", "h8 i9"),
+        ("Othello with a pass left out", "(;GM[2]SZ[8];B[dc];W[ce])", "othello", "d3 c5"),
+        (
+            "GGF",
+            "(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[+2.000]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3//0.01]W[C5]B[f6];)",
+            "othello",
+            "d3 c5 f6",
+        ),
+    ] {
+        let record = one(text, &Context::default());
+        assert_eq!((record.game.as_str(), shown(&record).as_str()), (game, moves), "{what}");
+    }
+}
+
+#[test]
+fn moves_alone_are_read() {
+    for (game, text, moves) in [
+        ("gomoku", "h8 i9 g7", "h8 i9 g7"),
+        ("gomoku", "h8i9g7", "h8 i9 g7"),
+        ("gomoku", "1. h8 i9\n2. g7\n", "h8 i9 g7"),
+        ("gomoku", "H8, I9; G7", "h8 i9 g7"),
+        ("othello", "F5D6C3", "f5 d6 c3"),
+        ("chess", "e2e4 e7e5 Nf3", "e2e4 e7e5 g1f3"),
+        ("connect4", "4 4 3", "4 4 3"),
+        ("go:size=9", "E5 pass c3", "E5 pass C3"),
+        ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""),
+    ] {
+        let record = one(text, &about(game));
+        assert_eq!((record.game.as_str(), shown(&record).as_str()), (game, moves), "{text}");
+        assert_eq!(record.first.is_some(), moves.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn headers_are_read() {
+    let chess = one(
+        "[Event \"Hastings\"]\n[Site \"?\"]\n[Date \"1895.08.??\"]\n[Round \"3\"]\n[White \"a \\\"b\\\" \\\\\"]\n\
+         [Black \"Réti\"]\n[Result \"0-1\"]\n[WhiteElo \"2500\"]\n\n1. e4 0-1",
+        &Context::default(),
+    );
+    assert_eq!(chess.headers.players, ["a \"b\" \\", "Réti"]);
+    assert_eq!((chess.headers.event.as_str(), chess.headers.date.as_str()), ("Hastings", "1895-08"));
+    assert_eq!(chess.headers.result.as_ref().map(|ending| ending.winner), Some(Some(1)));
+    let others: Vec<_> = chess.headers.others.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    assert_eq!(others, [("Round", "3"), ("WhiteElo", "2500")]);
+
+    let go = one(
+        "(;PB[Lee \\] Sedol]PW[AlphaGo]DT[2016-03-13]RE[B+R]EV[Match]RU[Chinese]HA[0])",
+        &Context::default(),
+    );
+    assert_eq!(go.headers.players, ["Lee ] Sedol", "AlphaGo"]);
+    assert_eq!(go.headers.result, Some(Ending { winner: Some(0), text: "B+R".into() }));
+    assert_eq!(go.headers.others["RU"], "Chinese");
+
+    let othello =
+        one("[Variant \"othello\"]\n[Black \"first\"]\n[White \"second\"]\n1. d3 *", &Context::default());
+    assert_eq!(othello.headers.players, ["first", "second"], "Black moves first");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_line() {
+    for (what, text, moves, problems) in [
+        (
+            "an illegal move ends the game",
+            "[Event \"x\"]\n\n1. e4 e5\n2. Ke3 Nc6 (2... a6) 3. d4 *\n\n[Event \"y\"]\n1. d4 *",
+            vec!["e2e4 e7e5", "d2d4"],
+            vec!["line 4, game 1: \"Ke3\": not a move here: "],
+        ),
+        (
+            "an illegal move ends its variation",
+            "1. e4 (1. e5 d5 {lost} (1... c5)) 1... e5 *",
+            vec!["e2e4 e7e5"],
+            vec!["line 1, game 1: \"e5\": not a move here: "],
+        ),
+        (
+            "an unknown game",
+            "[Variant \"Crazyhouse\"]\n1. e4 *\n[Variant \"chess\"]\n1. e4 *",
+            vec!["e2e4"],
+            vec!["line 1, game 1: there is no game \"Crazyhouse\""],
+        ),
+        ("no first position", "[FEN \"nothing\"]\n1. e4 *", vec![], vec!["line 1, game 1: not a position: "]),
+        (
+            "brackets and comments that are not closed",
+            "1. e4 (1. d4 {never\n",
+            vec!["e2e4 (d2d4 {never})"],
+            vec!["line 1, game 1: a comment is not closed", "line 2, game 1: a variation is not closed"],
+        ),
+        (
+            "a bracket too many",
+            "1. e4 ) e5 *",
+            vec!["e2e4 e7e5"],
+            vec!["line 1, game 1: a bracket that closes"],
+        ),
+        (
+            "a variation of nothing",
+            "(1. e4 e5) 1. d4 *",
+            vec!["d2d4"],
+            vec!["line 1, game 1: a variation without a move"],
+        ),
+        ("no tag", "[Event x]\n1. e4 *", vec!["e2e4"], vec!["line 1, game 1: not a tag: \"[Event x]\""]),
+        (
+            "a taken point",
+            "(;SZ[9];B[aa]\n;W[aa];B[bb])(;SZ[9];B[cc])",
+            vec!["A9", "C7"],
+            vec!["line 2, game 1: A9: not a move here: A9 is taken"],
+        ),
+        (
+            "a point beside the board",
+            "(;SZ[9];B[zz])",
+            vec![""],
+            vec!["line 1, game 1: no point of the board: \"zz\""],
+        ),
+        (
+            "a game that is not here",
+            "(;GM[3];B[aa])",
+            vec![],
+            vec!["line 1, game 1: game \"3\" of SGF is none"],
+        ),
+        (
+            "a text cut off",
+            "(;SZ[9];B[aa]",
+            vec!["A9"],
+            vec!["line 1, game 1: the text ends within the game"],
+        ),
+        (
+            "stones put later",
+            "(;SZ[9];B[aa];AW[bb];B[cc])",
+            vec!["A9"],
+            vec!["line 1, game 1: stones that are put onto the board"],
+        ),
+        (
+            "a size that is none",
+            "(;SZ[0];B[aa])",
+            vec![],
+            vec!["line 1, game 1: size takes a number from 2 to 19"],
+        ),
+        ("no JSON", "{\"game\": 1}\n", vec![], vec!["line 1, game 1: invalid type"]),
+        (
+            "a record that cannot be played",
+            "\n{\"game\": \"chess\", \"nodes\": [{\"id\": 1, \"move\": \"e5\"}]}",
+            vec![],
+            vec!["line 2, game 1: move 1 of the record, \"e5\": not a move here"],
+        ),
+        (
+            "moves beyond the first fault",
+            "e4 e5 Ke3 d4",
+            vec!["e2e4 e7e5"],
+            vec!["line 1, game 1: not a move here"],
+        ),
+        ("words", "hello", vec![], vec!["line 1, game 1: not a move here"]),
+    ] {
+        // Bare moves are told apart from a PGN by having none of its signs.
+        let reading = read(text, &Context::default());
+        let found: Vec<String> = reading.problems.iter().map(Problem::to_string).collect();
+        assert_eq!(found.len(), problems.len(), "{what}: {found:?}");
+        for (found, wanted) in found.iter().zip(problems) {
+            assert!(found.starts_with(wanted), "{what}: {found}");
+        }
+        let games: Vec<String> = reading.games.iter().map(|game| shown(&game.record)).collect();
+        assert_eq!(games, moves, "{what}");
+    }
+}

@@ -1,0 +1,173 @@
+//! What is written is read back.
+
+use crate::shown::{about, one, shown};
+use play::record::{Evaluation, GameRecord, Mark, ROOT};
+use std::collections::BTreeMap;
+use store::files::import;
+use store::text::{Context, Format, write};
+use store::{Library, Search};
+
+/// A game of random moves with variations, comments and marks.
+fn any_record(game: &str, rng: &mut impl FnMut(usize) -> usize) -> GameRecord {
+    let mut record = GameRecord::new(game);
+    record.headers.players = ["Anna \"A\" \\ [x]".into(), "吴清源".into()];
+    record.headers.date = "2026-11-21".into();
+    record.headers.event = "A test".into();
+    record.headers.others = BTreeMap::from([("RO".into(), "3".into())]);
+    let mut ends = vec![ROOT];
+    for line in 0..4 {
+        let from = ends[rng(ends.len())];
+        let mut table = record.table().expect("a game");
+        record.replay(&mut *table, from).expect("legal");
+        let program = table.notations().len() - 1;
+        let mut at = from;
+        for _ in 0..rng(12) + usize::from(line == 0) {
+            let moves = table.legal_moves(program);
+            if moves.is_empty() {
+                break;
+            }
+            let text = &moves[rng(moves.len())];
+            table.play(text).expect("legal");
+            at = record.add(at, text).expect("room");
+            ends.push(at);
+            let notes = record.notes_mut(at).expect("a node");
+            if rng(4) == 0 {
+                notes.comment = "a (good) ] \\ move; 1. e4 [%x] $1".into();
+            }
+            if rng(4) == 0 {
+                notes.marks = vec![[Mark::GOOD, Mark::BLUNDER, Mark::DUBIOUS][rng(3)]];
+            }
+        }
+    }
+    record
+}
+
+#[test]
+fn every_game_is_written_and_read_back() {
+    let mut seed = 7_usize;
+    let mut rng = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let known = play::games().map(|info| info.name.to_string());
+    let told = play::rules::shipped().map(|shipped| shipped.info.name.to_string());
+    let names: Vec<String> = known.chain(told).chain(["go:size=9,komi=5.5,ko=simple".into()]).collect();
+    for name in names {
+        let record = any_record(&name, &mut rng);
+        for (format, ending) in Format::ALL {
+            let text = match write(&record, format) {
+                Ok(text) => text,
+                Err(error) => {
+                    let sgf = ["go", "othello", "gomoku"].contains(&name.split(':').next().expect("a name"));
+                    let excused = match format {
+                        Format::Sgf => !sgf,
+                        Format::Ggf => name != "othello",
+                        _ => false,
+                    };
+                    assert!(excused, "{name} as {ending}: {error}");
+                    continue;
+                }
+            };
+            assert!(text.is_empty() || Format::of_text(&text) == format, "{name} as {ending}: {text}");
+            let again = one(&text, &about(&name));
+            assert_eq!(again.game.split(':').next(), name.split(':').next());
+            if matches!(format, Format::Moves | Format::Ggf) {
+                let main = |record: &GameRecord| {
+                    record.main_line().into_iter().map(|id| record[id].text().to_owned()).collect::<Vec<_>>()
+                };
+                assert_eq!(main(&again), main(&record), "{name} as {ending}: {text}");
+                continue;
+            }
+            let mut wanted = record.clone();
+            if format == Format::Sgf {
+                wanted.headers.others.clear();
+                wanted.headers.others.insert("RO".into(), "3".into());
+            }
+            assert_eq!(shown(&again), shown(&wanted), "{name} as {ending}: {text}");
+            assert_eq!(again.headers.players, record.headers.players, "{name} as {ending}");
+            assert_eq!(again.headers.date, record.headers.date, "{name} as {ending}");
+            assert_eq!(again.headers.others, record.headers.others, "{name} as {ending}");
+        }
+    }
+}
+
+#[test]
+fn evaluations_and_better_moves_survive_pgn() {
+    let mut record = GameRecord::new("chess");
+    let e4 = record.add(ROOT, "e2e4").expect("room");
+    let f6 = record.add(e4, "f7f6").expect("room");
+    let d4 = record.add(f6, "d2d4").expect("room");
+    record.notes_mut(e4).expect("a node").evaluation = Some(Evaluation { score: 35, decided: None });
+    let notes = record.notes_mut(f6).expect("a node");
+    notes.better = Some("e7e5".into());
+    notes.marks = vec![Mark::MISTAKE];
+    record.notes_mut(d4).expect("a node").evaluation = Some(Evaluation { score: 999_995, decided: Some(5) });
+    let text = write(&record, Format::Pgn).expect("written");
+    assert!(
+        text.ends_with("1. e4 {[%eval 0.35]} 1... f6 $2 {[%better e5]} 2. d4 {[%eval #3]} *\n\n"),
+        "{text}"
+    );
+    assert_eq!(one(&text, &Context::default()).len(), 3);
+    let again = one(&text, &Context::default());
+    for id in [e4, f6, d4] {
+        assert_eq!(again[id].notes, record[id].notes);
+    }
+}
+
+#[test]
+fn a_first_position_is_written() {
+    for (game, text, first) in [
+        ("go", "(;SZ[9]AB[cc][dd]AW[ee]PL[W];W[aa])", "9/9/2X6/3X5/4O4/9/9/9/9 O - 0 0 0"),
+        ("gomoku", "(;GM[4]SZ[15]AB[hh][hi]AW[ii];W[aa])", ""),
+        ("othello", "(;GM[2]SZ[8]AB[dd][ee][cc]AW[de][ed]PL[W];W[cd])", ""),
+    ] {
+        let record = one(text, &Context::default());
+        assert!(record.first.is_some(), "{game}");
+        if !first.is_empty() {
+            assert_eq!(record.first.as_deref(), Some(first));
+        }
+        for format in [Format::Sgf, Format::Pgn, Format::Json] {
+            let text = write(&record, format).expect("written");
+            let again = one(&text, &about(game));
+            assert_eq!((&again.first, shown(&again)), (&record.first, shown(&record)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn rules_of_ones_own_are_in_json_alone() {
+    let rules = play::rules::find("breakthrough").expect("a shipped file").text;
+    let mut record = GameRecord::new("mine");
+    record.rules = Some(rules.into());
+    let first = record.table().expect("rules").legal_moves(0).swap_remove(0);
+    record.add(ROOT, &first).expect("room");
+    let text = write(&record, Format::Json).expect("written");
+    assert_eq!(one(&text, &Context::default()), record);
+    let context = Context { game: Some("mine".into()), rules: Some(rules.into()) };
+    let text = write(&record, Format::Pgn).expect("written");
+    assert_eq!(shown(&one(&text, &context)), first);
+    assert!(write(&record, Format::Sgf).is_err());
+}
+
+#[test]
+fn a_file_goes_into_a_library() {
+    let games = 450;
+    let text = "[White \"Anna\"]\n1. e4 e5 *\n\n".repeat(games) + "[White \"Bruno\"]\n1. e5 *\n";
+    let mut library = Library::ephemeral().expect("memory");
+    let mut told = Vec::new();
+    let imported = import(&mut library, &text, Format::Pgn, &Context::default(), &mut |imported| {
+        told.push(imported.share);
+        true
+    })
+    .expect("kept");
+    assert_eq!((imported.found, imported.kept, imported.problem_count), (games + 1, games, 1));
+    assert_eq!(imported.problems[0].line, 3 * games + 2);
+    assert!(told.is_sorted() && told.len() == games + 1 && told[games] > 0.99);
+    assert_eq!(library.search(&Search::default()).expect("found").total, games as u64);
+    let mut left = 300;
+    let imported = import(&mut library, &text, Format::Pgn, &Context::default(), &mut |_| {
+        left -= 1;
+        left > 0
+    });
+    assert_eq!(imported.expect("kept").kept, 300, "what was read before it was ended stays");
+}
