@@ -49,15 +49,15 @@ for (const game of ["tictactoe", "connect4", "othello", "gomoku", "go:size=5", "
 test("limits are set without writing a player", async (t) => {
     const table = await open(t, { game: "chess" });
     await table.page.locator("#level").selectOption({ label: "Hard" });
-    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s,eval=piece-square");
+    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s");
     await table.page.locator("#limits summary").click();
     assert.equal(await table.page.locator("[data-limit='time']").inputValue(), "1");
     for (const [limit, value, player] of [
-        ["time", "0.25", "best:time=250ms,eval=piece-square"],
-        ["depth", "4", "best:time=250ms,eval=piece-square,depth=4"],
-        ["nodes", "5000", "best:time=250ms,eval=piece-square,depth=4,nodes=5000"],
-        ["table", "8", "best:time=250ms,eval=piece-square,depth=4,nodes=5000,table=8"],
-        ["time", "", "best:eval=piece-square,depth=4,nodes=5000,table=8"],
+        ["time", "0.25", "best:time=250ms"],
+        ["depth", "4", "best:time=250ms,depth=4"],
+        ["nodes", "5000", "best:time=250ms,depth=4,nodes=5000"],
+        ["table", "8", "best:time=250ms,depth=4,nodes=5000,table=8"],
+        ["time", "", "best:depth=4,nodes=5000,table=8"],
     ]) {
         await table.page.locator(`[data-limit='${limit}']`).fill(value);
         await table.page.locator(`[data-limit='${limit}']`).press("Enter");

@@ -2,10 +2,12 @@
 
 use anyhow::{Result, bail};
 use clap::Parser;
+use eval::chess::{ChessTactics, Positional as ChessPositional};
 use eval::jungle::{JungleTactics, Squares};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use eval::xiangqi::{Positional, XiangqiTactics};
 use game::Game;
+use games::chess::Chess;
 use games::jungle::Jungle;
 use games::othello::Othello;
 use games::xiangqi::Xiangqi;
@@ -19,7 +21,7 @@ use train::{Plan, Samples, Style, duel, file, fit, self_play};
 #[derive(Parser)]
 #[command(name = "cargo xtask tune")]
 struct Arguments {
-    /// The game: jungle, othello, xiangqi
+    /// The game: chess, jungle, othello, xiangqi
     game: String,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
@@ -67,10 +69,13 @@ fn main() -> Result<()> {
     let arguments = Arguments::parse();
     // Here an evaluation is made known to the tuner, in one line.
     match arguments.game.as_str() {
+        "chess" => arguments.tune(&Chess, ChessPositional::default(), ChessTactics),
         "jungle" => arguments.tune(&Jungle::default(), Squares::default(), JungleTactics),
         "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
         "xiangqi" => arguments.tune(&Xiangqi::new(), Positional::default(), XiangqiTactics),
-        other => bail!("no evaluation of {other:?} can be tuned; those of jungle, othello and xiangqi can"),
+        other => {
+            bail!("no evaluation of {other:?} can be tuned; those of chess, jungle, othello and xiangqi can")
+        }
     }
 }
 

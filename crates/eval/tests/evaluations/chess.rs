@@ -1,16 +1,16 @@
 use crate::{each_random_line, fresh, rng};
 use eval::chess::exchange::exchange;
-use eval::chess::{ChessTactics, Material, PieceSquare, mobility};
+use eval::chess::{ChessTactics, Material, PieceSquare, Positional, mobility};
 use game::{Game, Notation, Side};
 use games::chess::{Chess, Move, Position};
-use search::{Evaluator, Limits, Minimax, Score, Search, Tactics};
+use search::{Evaluator, Limits, Linear, Minimax, Score, Search, Tactics, linear};
 
 fn position(fen: &str) -> Position {
     Chess.parse_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// The same position with the colours changed and the board upside down.
-fn mirrored(position: &Position) -> Position {
+pub fn mirrored(position: &Position) -> Position {
     let fen = Chess.format_position(position);
     let fields: Vec<&str> = fen.split(' ').collect();
     let swap = |text: &str| -> String {
@@ -100,34 +100,60 @@ fn evaluations_see_both_sides_alike() {
             fresh(&PieceSquare, &Chess, &other),
             "{position:?}"
         );
+        let positional = Positional::default();
+        assert_eq!(fresh(&positional, &Chess, position), fresh(&positional, &Chess, &other), "{position:?}");
     });
 }
 
-#[test]
-fn piece_square_points_follow_the_moves() {
-    let mut rng = rng(3);
-    for _ in 0..50 {
+/// What is kept along the line of moves is what a fresh look would find.
+pub fn check_state<E: Evaluator<Chess>>(evaluator: &E, seed: u64, games: usize) {
+    let mut rng = rng(seed);
+    for _ in 0..games {
         let mut line = vec![Chess.start()];
-        let mut state = PieceSquare.state(&Chess, &line[0]);
+        let mut state = evaluator.state(&Chess, &line[0]);
         while Chess.result(&line).is_none() {
             let before = line[line.len() - 1];
             let mv = Chess.random_move(&before, &mut rng).expect("an unfinished game has a move");
             let mut after = before;
             Chess.play(&mut after, mv);
-            PieceSquare.push(&Chess, &mut state, &before, mv, &after);
-            let fresh = fresh(&PieceSquare, &Chess, &after);
-            assert_eq!(PieceSquare.evaluate(&Chess, &mut state, &after), fresh, "{before:?} {mv:?}");
+            evaluator.push(&Chess, &mut state, &before, mv, &after);
+            // Not every position is evaluated in a search.
+            if line.len() % 5 != 0 {
+                let fresh = fresh(evaluator, &Chess, &after);
+                assert_eq!(evaluator.evaluate(&Chess, &mut state, &after), fresh, "{before:?} {mv:?}");
+            }
             line.push(after);
         }
-        let end = PieceSquare.evaluate(&Chess, &mut state, &line[line.len() - 1]);
         for position in line.iter().rev().skip(1) {
-            PieceSquare.pop(&Chess, &mut state);
-            assert_eq!(
-                PieceSquare.evaluate(&Chess, &mut state, position),
-                fresh(&PieceSquare, &Chess, position)
-            );
+            evaluator.pop(&Chess, &mut state);
+            let fresh = fresh(evaluator, &Chess, position);
+            assert_eq!(evaluator.evaluate(&Chess, &mut state, position), fresh, "{position:?}");
         }
-        assert_eq!(end, fresh(&PieceSquare, &Chess, &line[line.len() - 1]));
+    }
+}
+
+#[test]
+fn evaluations_follow_the_moves() {
+    check_state(&PieceSquare, 3, 50);
+    check_state(&Positional::default(), 7, 50);
+}
+
+#[test]
+fn the_positional_evaluation_is_the_sum_of_its_features() {
+    let positional = Positional::default();
+    let groups = positional.groups().iter().map(|group| group.length).sum::<usize>();
+    let weights: Vec<i32> = (0..groups as i32).map(|i| i * 37 % 101 - 50).collect();
+    assert_eq!(positional.with_weights(&weights).weights(), weights);
+    for evaluation in [positional.clone(), positional.with_weights(&weights)] {
+        let mut different = 0;
+        each_random_line(&Chess, 8, 20, |line| {
+            let position = &line[line.len() - 1];
+            let exact = linear::value(&evaluation, &Chess, position);
+            let value = fresh(&evaluation, &Chess, position);
+            assert!((f64::from(value) - exact).abs() < 1.0, "{position:?}: {value} for {exact}");
+            different += u32::from(value != fresh(&PieceSquare, &Chess, position));
+        });
+        assert!(different > 1000, "{different}");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{OptionInfo, OptionKind, Table};
-use eval::chess::{ChessTactics, Material, PieceSquare};
+use eval::chess::{ChessTactics, Material, PieceSquare, Positional};
 use games::chess::Chess;
 use std::borrow::Cow;
 
@@ -30,24 +30,12 @@ pub(super) const ENTRY: Entry = Entry {
         }],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level {
-                title: "Beginner",
-                title_zh: "初学",
-                player: "alphabeta:depth=1,overlook=50,eval=piece-square",
-            },
-            Level {
-                title: "Novice",
-                title_zh: "入门",
-                player: "alphabeta:depth=2,overlook=30,eval=piece-square",
-            },
-            Level {
-                title: "Easy",
-                title_zh: "简单",
-                player: "alphabeta:depth=2,overlook=12,eval=piece-square",
-            },
-            Level { title: "Medium", title_zh: "中等", player: "best:depth=6,eval=piece-square" },
-            Level { title: "Hard", title_zh: "困难", player: "best:time=1s,eval=piece-square" },
-            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,eval=piece-square" },
+            Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
+            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=30" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=12" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
+            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         lab_positions: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -61,6 +49,11 @@ pub(super) const ENTRY: Entry = Entry {
             spec,
             Chess,
             vec![
+                Evaluation::new(
+                    "positional",
+                    "pieces by their squares and their freedom, pawns, threats and the kings' safety",
+                    |_| Ok((Positional::default(), ChessTactics)),
+                ),
                 Evaluation::new("material", "pieces; with mobility=on, moves as well", |options| {
                     Ok((Material { mobility: options.switch("mobility", false)? }, ChessTactics))
                 }),
