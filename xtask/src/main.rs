@@ -4,6 +4,7 @@
 mod bench;
 mod fuzz;
 mod load;
+mod network;
 mod perft;
 mod strength;
 mod tune;
@@ -34,6 +35,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(tune::Tune),
+    /// Play games for the chess network, train it, and measure it
+    Network(network::Network),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
     Load(load::Load),
     /// Play the machine's players on rule files against random and greedy ones
@@ -47,6 +50,7 @@ fn main() -> Result<()> {
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run(),
+        Task::Network(network) => network.run(),
         Task::Load(load) => load.run(),
         Task::Strength(strength) => strength.run(),
     }

@@ -4,8 +4,8 @@ use game::{Game, Outcome, random};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use search::alpha_beta::{Best, Options};
-use search::{Evaluator, Limits, Report, Search, Tactics, legal_moves};
-use std::ops::RangeInclusive;
+use search::{Limits, Report, Search, legal_moves};
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -56,15 +56,30 @@ pub(crate) fn opening<G: Game>(game: &G, style: &Style, rng: &mut impl Rng) -> V
     vec![game.start()]
 }
 
-/// Plays on from the end of `line` to the end of the game. `choose` gives the search for the side to move; `observe`
-/// hears of every position before the move, and of what the search says of it. A result that a search has proven
-/// is taken for the game's; `None` if it was stopped.
-pub(crate) fn play_on<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+/// Plays the `index`-th game of a seed, with one search for both sides. `observe` hears of every position before the
+/// move and of what the search says of it, and may end the game. A result that a search has proven is taken for the
+/// game's; `None` if it was stopped.
+pub fn play_game<G: Game>(
+    game: &G,
+    style: &Style,
+    seed: u64,
+    index: u32,
+    search: &mut dyn Search<G>,
+    observe: impl FnMut(&[G::Position], &Report<G::Move>) -> ControlFlow<Outcome>,
+) -> Option<Outcome> {
+    let mut line = opening(game, style, &mut generator(seed, index));
+    play_on(game, &mut line, style, &mut [(search, &style.limits)], observe)
+}
+
+/// Plays on from the end of `line` to the end of the game. `searches` are those of both sides, or one for both;
+/// `observe` hears of every position before the move and of what the search says of it, and may end the game. A result that a search has
+/// proven is taken for the game's; `None` if it was stopped.
+pub(crate) fn play_on<G: Game>(
     game: &G,
     line: &mut Vec<G::Position>,
     style: &Style,
-    searches: &mut [Best<E, T>],
-    mut observe: impl FnMut(&[G::Position], &Report<G::Move>),
+    searches: &mut [(&mut dyn Search<G>, &Limits)],
+    mut observe: impl FnMut(&[G::Position], &Report<G::Move>) -> ControlFlow<Outcome>,
 ) -> Option<Outcome> {
     loop {
         if let Some(outcome) = game.result(line) {
@@ -74,20 +89,23 @@ pub(crate) fn play_on<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             return Some(Outcome::Draw);
         }
         let side = game.side_to_move(&line[line.len() - 1]);
-        let search = side.index() % searches.len();
-        let report = searches[search].search(game, line, &style.limits, &mut |_| {});
-        if style.limits.stop.is_stopped() {
+        let place = side.index() % searches.len();
+        let (search, limits) = &mut searches[place];
+        let report = search.search(game, line, limits, &mut |_| {});
+        if limits.stop.is_stopped() {
             return None;
         }
         if let Some(plies) = report.score.decided() {
             return Some(Outcome::Win(if plies > 0 { side } else { side.opponent() }));
         }
-        observe(line, &report);
+        if let ControlFlow::Break(outcome) = observe(line, &report) {
+            return Some(outcome);
+        }
         step(game, line, report.best.expect("a search finds a move in an unfinished game"));
     }
 }
 
-fn step<G: Game>(game: &G, line: &mut Vec<G::Position>, mv: G::Move) {
+pub(crate) fn step<G: Game>(game: &G, line: &mut Vec<G::Position>, mv: G::Move) {
     let mut next = line[line.len() - 1].clone();
     game.play(&mut next, mv);
     line.push(next);

@@ -1,8 +1,9 @@
-//! Whether new weights play better than old ones.
+//! Matches: whether new weights play better than old ones.
 
 use crate::{Plan, contest, parallel};
 use game::{Game, Outcome, Side};
-use search::{Evaluator, Tactics};
+use search::{Evaluator, Limits, Search, Tactics};
+use std::ops::ControlFlow;
 
 /// The games of the first of two evaluations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,11 +40,19 @@ impl Score {
     }
 }
 
+/// One of two that play a match: how to make its search for a game, and what that may spend on a move.
+pub struct Contestant<'a, G: Game> {
+    /// Makes the search.
+    pub search: &'a (dyn Fn() -> Box<dyn Search<G> + 'a> + Sync),
+    /// What it may spend on a move.
+    pub limits: Limits,
+}
+
 /// Plays the games of the plan between two evaluations, in pairs: from one random opening, with sides swapped.
 /// `progress` hears of every pair. The style's stop flag ends it with the pairs that are complete.
 pub fn duel<G, E, T>(
     game: &G,
-    [a, b]: [&E; 2],
+    evaluations: [&E; 2],
     tactics: &T,
     plan: &Plan,
     progress: &mut dyn FnMut(Score),
@@ -53,19 +62,40 @@ where
     E: Evaluator<G> + Clone,
     T: Tactics<G, E> + Clone,
 {
+    let [a, b] = evaluations.map(|evaluation| {
+        || -> Box<dyn Search<G> + '_> { Box::new(contest::player(evaluation.clone(), tactics.clone())) }
+    });
+    let limits = &plan.style.limits;
+    let contestants = [
+        Contestant { search: &a, limits: limits.clone() },
+        Contestant { search: &b, limits: limits.clone() },
+    ];
+    play(game, &contestants, plan, progress)
+}
+
+/// The same between any two searches, each with limits of its own; those of the plan's style only stop it.
+pub fn play<G: Game>(
+    game: &G,
+    [a, b]: &[Contestant<'_, G>; 2],
+    plan: &Plan,
+    progress: &mut dyn FnMut(Score),
+) -> Score {
     let mut score = Score::default();
     let job = |index| {
         let mut rng = contest::generator(plan.seed, index);
         let start = contest::opening(game, &plan.style, &mut rng);
         let mut outcomes = [Outcome::Draw; 2];
         for (outcome, [first, second]) in outcomes.iter_mut().zip([[a, b], [b, a]]) {
-            let search = |evaluator: &E| contest::player(evaluator.clone(), tactics.clone());
-            let mut searches = [search(first), search(second)];
-            *outcome = contest::play_on(game, &mut start.clone(), &plan.style, &mut searches, |_, _| {})?;
+            let (mut one, mut other) = ((first.search)(), (second.search)());
+            let searches: &mut [(&mut dyn Search<G>, _)] =
+                &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
+            *outcome = contest::play_on(game, &mut start.clone(), &plan.style, searches, |_, _| {
+                ControlFlow::Continue(())
+            })?;
         }
         Some(outcomes)
     };
-    parallel::in_order(plan.games / 2, plan.threads, job, |_, outcomes| {
+    parallel::in_order(plan.games / 2, plan.threads, job, |_, outcomes: &[Outcome; 2]| {
         for (outcome, side) in outcomes.iter().zip(Side::BOTH) {
             match outcome {
                 Outcome::Draw => score.draws += 1,

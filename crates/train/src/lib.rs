@@ -34,11 +34,13 @@ pub mod file;
 pub mod fit;
 mod lbfgs;
 pub mod lesson;
+pub mod network;
 mod parallel;
 pub mod quiet;
 mod samples;
 mod self_play;
 
-pub use contest::Style;
+pub use contest::{Style, play_game};
+pub use parallel::in_order;
 pub use samples::{Label, Samples};
 pub use self_play::{Plan, Progress, self_play};

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 /// Does the jobs `0..count` on `threads` threads and gives what they return, in their order. `progress` hears, on
 /// this thread, of every job that is done and of how many are. A job that returns `None` was stopped: no further
 /// one is begun.
-pub(crate) fn in_order<R: Send>(
+pub fn in_order<R: Send>(
     count: u32,
     threads: usize,
     job: impl Fn(u32) -> Option<R> + Sync,

@@ -5,7 +5,8 @@ use crate::parallel;
 use crate::quiet::quiet;
 use crate::samples::{Label, Samples};
 use game::{Game, Outcome, Side, random};
-use search::{Linear, Tactics};
+use search::{Linear, Search, Tactics};
+use std::ops::ControlFlow;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -90,9 +91,10 @@ where
 {
     let mut rng = contest::generator(plan.seed, index);
     let mut line = contest::opening(game, &plan.style, &mut rng);
-    let mut searches = [contest::player(evaluator.clone(), tactics.clone())];
+    let mut search = contest::player(evaluator.clone(), tactics.clone());
+    let searches: &mut [(&mut dyn Search<G>, _)] = &mut [(&mut search, &plan.style.limits)];
     let (mut kept, mut seen) = (Vec::new(), 0);
-    let outcome = contest::play_on(game, &mut line, &plan.style, &mut searches, |line, report| {
+    let outcome = contest::play_on(game, &mut line, &plan.style, searches, |line, report| {
         seen += 1;
         // Vitter's algorithm R: each position of the game is kept with the same chance.
         let place =
@@ -105,6 +107,7 @@ where
             let seen = Seen { position, score: if first { score } else { -score } };
             if place < kept.len() { kept[place] = seen } else { kept.push(seen) }
         }
+        ControlFlow::Continue(())
     })?;
     let mut samples = Samples::default();
     for Seen { position, score } in kept {

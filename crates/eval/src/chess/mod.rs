@@ -2,11 +2,13 @@
 
 pub mod exchange;
 mod material;
+pub mod network;
 mod piece_square;
 mod positional;
 mod tactics;
 
 pub use material::{Material, PIECE_VALUES, mobility};
+pub use network::Network;
 pub use piece_square::PieceSquare;
 pub use positional::Positional;
 pub use tactics::ChessTactics;

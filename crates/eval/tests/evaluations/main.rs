@@ -2,6 +2,7 @@
 //! searches on them against each other.
 
 mod chess;
+mod chess_network;
 mod connect_four;
 mod go;
 mod gomoku;

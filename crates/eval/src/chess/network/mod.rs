@@ -1,0 +1,115 @@
+//! An efficiently updatable network: (768 → [`HIDDEN`]) × 2 → 1.
+//!
+//! Each side looks at the board as its own ([`features`]): 768 inputs, one for each piece of either side on each
+//! square, go to a layer of sums, the [accumulator](accumulator). Both sides' sums, the side to move first, are
+//! clipped, squared and weighed into one number. A move changes two to four inputs, so that the sums follow the moves
+//! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
+//!
+//! Everything is learnt from our own games: `cargo xtask network` plays them, trains and writes the file.
+
+mod accumulator;
+pub mod features;
+mod file;
+
+use accumulator::{Accumulators, Sums};
+use game::{Game, Side};
+use games::chess::{Chess, Move, Position};
+use search::Evaluator;
+use std::sync::Arc;
+
+pub use file::NetworkError;
+
+/// Sums that each side has.
+pub const HIDDEN: usize = 64;
+
+/// What 1 is in the sums, where they are clipped.
+pub const ONE_HIDDEN: i16 = 255;
+/// What 1 is in the weights of the output.
+pub const ONE_OUTPUT: i16 = 64;
+/// The greatest weight of the output: its product with a sum must fit into sixteen bits.
+pub const MOST_OUTPUT: i16 = i16::MAX / ONE_HIDDEN - 1;
+
+/// The weights of a network as integers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    /// A row for each input, in units of [`ONE_HIDDEN`].
+    pub inputs: Vec<[i16; HIDDEN]>,
+    /// What the sums begin with.
+    pub bias: [i16; HIDDEN],
+    /// What each sum counts, those of the side to move first, in units of [`ONE_OUTPUT`].
+    pub output: [[i16; HIDDEN]; 2],
+    /// What the output begins with, in units of both together.
+    pub output_bias: i32,
+    /// The lead, in hundredths of a pawn, that an output of 1 stands for: it multiplies the odds by *e*.
+    pub scale: i32,
+}
+
+/// The evaluation by a network.
+#[derive(Clone, Debug)]
+pub struct Network(Arc<Weights>);
+
+impl Network {
+    /// A network of these weights.
+    ///
+    /// # Errors
+    /// If there are not as many inputs as there should be, or a weight is so large that a sum might overflow.
+    pub fn new(weights: Weights) -> Result<Network, NetworkError> {
+        file::check(&weights)?;
+        Ok(Network(Arc::new(weights)))
+    }
+
+    /// Its weights.
+    pub fn weights(&self) -> &Weights {
+        &self.0
+    }
+
+    /// The output for both sides' sums, the side to move first, in hundredths of a pawn.
+    #[inline]
+    fn output(&self, own: &Sums, other: &Sums) -> i32 {
+        let Weights { output: [to_own, to_other], output_bias, scale, .. } = &*self.0;
+        let one = i32::from(ONE_HIDDEN);
+        // The squares have one unit too many.
+        let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + output_bias;
+        (i64::from(sum) * i64::from(*scale) / i64::from(one * i32::from(ONE_OUTPUT))) as i32
+    }
+}
+
+/// Each sum clipped, squared and weighed. The first product fits into sixteen bits ([`MOST_OUTPUT`]), so that the
+/// compiler makes of it what processors have: products of sixteen bits, added in pairs to thirty-two.
+#[inline]
+fn weigh(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
+    let mut total = 0;
+    for (&sum, &weight) in sums.0.iter().zip(weights) {
+        let clipped = sum.clamp(0, ONE_HIDDEN);
+        total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
+    }
+    total
+}
+
+impl Evaluator<Chess> for Network {
+    type State = Accumulators;
+
+    fn state(&self, _: &Chess, position: &Position) -> Accumulators {
+        Accumulators::new(&self.0, position)
+    }
+
+    #[inline]
+    fn push(&self, _: &Chess, state: &mut Accumulators, before: &Position, mv: Move, _: &Position) {
+        state.push(before, mv);
+    }
+
+    #[inline]
+    fn pop(&self, _: &Chess, state: &mut Accumulators) {
+        state.pop();
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &Chess, state: &mut Accumulators, position: &Position) -> i32 {
+        let [white, black] = state.sums(&self.0, position);
+        match game.side_to_move(position) {
+            Side::First => self.output(white, black),
+            Side::Second => self.output(black, white),
+        }
+    }
+}

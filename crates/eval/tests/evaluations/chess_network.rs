@@ -1,0 +1,104 @@
+use crate::chess::{check_state, mirrored};
+use crate::{each_random_line, fresh};
+use eval::chess::Network;
+use eval::chess::network::features::{INPUTS, each_input};
+use eval::chess::network::{HIDDEN, MOST_OUTPUT, NetworkError, ONE_HIDDEN, ONE_OUTPUT, Weights};
+use game::{Game, Side, random};
+use games::chess::{Chess, Position};
+
+/// A network of weights by chance.
+fn network(seed: u64) -> Network {
+    let mut index = 0;
+    let mut value = |most: i16| {
+        index += 1;
+        (random::word(seed, index) % (2 * most as u64 + 1)) as i16 - most
+    };
+    let mut row = |most: i16| [(); HIDDEN].map(|()| value(most));
+    let weights = Weights {
+        inputs: (0..INPUTS).map(|_| row(60)).collect(),
+        bias: row(150),
+        output: [row(MOST_OUTPUT), row(MOST_OUTPUT)],
+        output_bias: -1234,
+        scale: 300,
+    };
+    Network::new(weights).expect("small weights")
+}
+
+/// What the network says by definition, in numbers that are not rounded.
+fn by_definition(network: &Network, position: &Position) -> f64 {
+    let weights = network.weights();
+    let one = f64::from(ONE_HIDDEN);
+    let us = Chess.side_to_move(position);
+    let mut output = f64::from(weights.output_bias) / one / f64::from(ONE_OUTPUT);
+    for (side, to_output) in [us, us.opponent()].into_iter().zip(&weights.output) {
+        let mut sums = weights.bias.map(f64::from);
+        each_input(position, side, |input| {
+            sums.iter_mut().zip(weights.inputs[input]).for_each(|(sum, weight)| *sum += f64::from(weight));
+        });
+        for (sum, &weight) in sums.iter().zip(to_output) {
+            output += (sum / one).clamp(0.0, 1.0).powi(2) * f64::from(weight) / f64::from(ONE_OUTPUT);
+        }
+    }
+    output * f64::from(weights.scale)
+}
+
+#[test]
+fn a_network_says_what_its_definition_does() {
+    let network = network(1);
+    let mut least_and_most = (0, 0);
+    each_random_line(&Chess, 11, 30, |line| {
+        let position = &line[line.len() - 1];
+        let value = fresh(&network, &Chess, position);
+        let exact = by_definition(&network, position);
+        assert!((f64::from(value) - exact).abs() < 1.1, "{position:?}: {value} for {exact}");
+        least_and_most = (value.min(least_and_most.0), value.max(least_and_most.1));
+    });
+    assert!(least_and_most.0 < -300 && least_and_most.1 > 300, "{least_and_most:?}");
+}
+
+#[test]
+fn sums_follow_the_moves() {
+    check_state(&network(2), 12, 60);
+}
+
+#[test]
+fn both_sides_and_both_wings_are_seen_alike() {
+    let network = network(3);
+    each_random_line(&Chess, 13, 10, |line| {
+        let position = &line[line.len() - 1];
+        assert_eq!(
+            fresh(&network, &Chess, position),
+            fresh(&network, &Chess, &mirrored(position)),
+            "{position:?}"
+        );
+        for side in Side::BOTH {
+            let mut inputs = Vec::new();
+            each_input(position, side, |input| inputs.push(input));
+            inputs.sort_unstable();
+            inputs.dedup();
+            assert_eq!(inputs.len(), position.occupied().count_ones() as usize);
+            // The own king stands on the left half.
+            assert!(inputs.iter().any(|input| (5 * 64..6 * 64).contains(input) && input % 8 < 4));
+        }
+    });
+}
+
+#[test]
+fn files() {
+    let network = network(4);
+    let bytes = network.to_bytes();
+    assert_eq!(Network::read(&bytes).expect("what was written").weights(), network.weights());
+    let changed = |at: usize, value: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = value;
+        Network::read(&bytes).expect_err("a changed file")
+    };
+    assert_eq!(changed(0, b'W'), NetworkError::NotANetwork);
+    assert_eq!(changed(12, 7), NetworkError::OtherLayers(INPUTS as u32, 7));
+    assert_eq!(changed(19, 0x7F).to_string(), "a weight of the network is too large: 2130706732, its scale");
+    assert!(matches!(changed(bytes.len() - 1, 0x70), NetworkError::Weight("of an input", _)));
+    assert!(matches!(Network::read(&bytes[..100]), Err(NetworkError::Length(100, _))));
+    for length in [0, 7, 8, 13, 23, bytes.len() - 1] {
+        assert!(Network::read(&bytes[..length]).is_err(), "{length}");
+    }
+}

@@ -1,0 +1,61 @@
+//! `cargo xtask network`: the chess network, from games against itself to the file that the evaluation embeds.
+
+mod generate;
+mod learn;
+mod measure;
+mod record;
+#[cfg(test)]
+mod tests;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Stop;
+
+/// Plays games, trains a network on them, and measures how well it plays
+#[derive(Parser)]
+#[command(name = "cargo xtask network")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Play games and keep their quiet positions; goes on where it was stopped or killed
+    Generate(generate::Generate),
+    /// Train a network on positions and write it; goes on where it was stopped or killed
+    Train(learn::Train),
+    /// Play two evaluations against each other
+    Match(measure::Match),
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let stop = Stop::default();
+    let heard = stop.clone();
+    ctrlc::set_handler(move || {
+        // The first Ctrl-C keeps what there is, the second ends the program.
+        if heard.is_stopped() {
+            std::process::exit(130);
+        }
+        heard.stop();
+    })?;
+    match arguments.task {
+        Task::Generate(generate) => generate.run(&stop),
+        Task::Train(train) => train.run(&stop),
+        Task::Match(measure) => measure.run(&stop),
+    }
+}
+
+/// Threads to use, all there are if none are asked for.
+fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Progress of so many pieces of work, with an estimate of what is left.
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
+    ProgressBar::new(length).with_style(style.expect("the template is right"))
+}
