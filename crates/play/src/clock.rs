@@ -13,20 +13,43 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
+/// How long a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allotted {
+    /// What a move usually gets ([`Limits::soft`](search::Limits::soft)); `None` for all that it may have.
+    pub soft: Option<Duration>,
+    /// What it gets at the most ([`Limits::time`](search::Limits::time)).
+    pub hard: Duration,
+}
+
+impl Allotted {
+    /// So much and no more, and all of it.
+    pub fn all_of(time: Duration) -> Allotted {
+        Allotted { soft: None, hard: time }
+    }
+}
+
 impl Clock {
-    /// Time for this move: an even share of what is left for the moves that are still expected, and half of what the
-    /// move brings in, so that in a long game about twelve increments are kept for a machine that is slow to answer.
-    /// Never more than is left, `overhead` having been lost on the way to the clock.
-    pub fn allot(&self, overhead: Duration) -> Duration {
+    /// Time for this move: an even share of what is left for the moves that are still expected, and three quarters of
+    /// what the move brings in, so that in a long game some increments are kept for a machine that is slow to answer.
+    /// Where the answer is in doubt it may be several times as much, but never more than a part of what is left,
+    /// `overhead` having been lost on the way to the clock.
+    pub fn allot(&self, overhead: Duration) -> Allotted {
         /// Moves still expected where none are told. Games are longer, but a move that was thought about well
         /// saves time later.
-        const EXPECTED: u32 = 25;
-        /// Never more than this share of what is left, so that there is time for a next move.
-        const MOST_SHARE: f64 = 0.8;
+        const EXPECTED: u32 = 28;
+        /// How many shares a move in doubt may take.
+        const MOST_SHARES: u32 = 4;
+        /// Never more than this part of what is left, so that there is time for the next moves; but for the last
+        /// before time is added.
+        const MOST: f64 = 0.4;
+        const MOST_OF_LAST: f64 = 0.8;
         let left = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(EXPECTED).clamp(1, EXPECTED);
-        let even = left / moves + self.increment / 2;
-        even.min(left.mul_f64(MOST_SHARE)).max(Duration::from_millis(1))
+        let most = left.mul_f64(if moves == 1 { MOST_OF_LAST } else { MOST });
+        let even = left / moves + self.increment * 3 / 4;
+        let at_least = |time: Duration| time.max(Duration::from_millis(1));
+        Allotted { soft: Some(at_least(even.min(most))), hard: at_least((even * MOST_SHARES).min(most)) }
     }
 }
 
@@ -34,30 +57,32 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn allotted(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> u128 {
+    fn allotted(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Allotted {
         let millis = Duration::from_millis;
         let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
-        clock.allot(millis(overhead)).as_millis()
+        clock.allot(millis(overhead))
     }
 
     #[test]
     fn shares() {
-        for (remaining, increment, moves_to_go, overhead, time) in [
-            (100_000, 0, None, 0, 4_000),
-            (100_000, 1_000, None, 0, 4_500),
-            (100_010, 0, None, 10, 4_000),
-            (10_000, 0, Some(10), 0, 1_000),
-            (10_000, 0, Some(1), 0, 8_000),
-            (10_000, 0, Some(0), 0, 8_000),
-            (10_000, 0, Some(400), 0, 400),
+        for (remaining, increment, moves_to_go, overhead, soft, hard) in [
+            (100_000, 0, None, 0, 3_571, 14_285),
+            (100_000, 1_000, None, 0, 4_321, 17_285),
+            (100_010, 0, None, 10, 3_571, 14_285),
+            (10_000, 0, Some(10), 0, 1_000, 4_000),
+            (10_000, 0, Some(2), 0, 4_000, 4_000),
+            (10_000, 0, Some(1), 0, 8_000, 8_000),
+            (10_000, 0, Some(0), 0, 8_000, 8_000),
+            (10_000, 0, Some(400), 0, 357, 1_428),
             // An increment larger than what is left does not help: it comes after the move.
-            (100, 10_000, None, 20, 64),
-            (10, 0, None, 20, 1),
-            (0, 0, None, 0, 1),
+            (100, 10_000, None, 20, 32, 32),
+            (10, 0, None, 20, 1, 1),
+            (0, 0, None, 0, 1, 1),
         ] {
+            let found = allotted(remaining, increment, moves_to_go, overhead);
             assert_eq!(
-                allotted(remaining, increment, moves_to_go, overhead),
-                time,
+                (found.soft.map(|soft| soft.as_millis()), found.hard.as_millis()),
+                (Some(soft), hard),
                 "{remaining} {increment} {moves_to_go:?}"
             );
         }
@@ -68,8 +93,12 @@ mod tests {
         for remaining in [1, 5, 50, 500, 5_000_000, u64::MAX / 1_000] {
             for increment in [0, 10, 100_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let time = allotted(remaining, increment, moves_to_go, 0);
-                    assert!(time <= u128::from(remaining), "{remaining} {increment} {moves_to_go:?}: {time}");
+                    let Allotted { soft, hard } = allotted(remaining, increment, moves_to_go, 0);
+                    let told = format!("{remaining} {increment} {moves_to_go:?}: {soft:?} {hard:?}");
+                    assert!(
+                        soft.is_some_and(|soft| soft <= hard) && hard.as_millis() <= u128::from(remaining),
+                        "{told}"
+                    );
                 }
             }
         }

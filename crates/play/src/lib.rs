@@ -43,7 +43,7 @@ pub mod tree;
 mod typed_table;
 mod view;
 
-pub use clock::Clock;
+pub use clock::{Allotted, Clock};
 pub use data::data_folder;
 pub use error::Error;
 pub use game::depict::{

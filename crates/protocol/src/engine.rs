@@ -1,7 +1,7 @@
 //! The search behind a session: a player, and the thread that it thinks on.
 
 use crate::Say;
-use play::{Error, Limits, Player, Stop, Table, Thought};
+use play::{Allotted, Error, Limits, Player, Stop, Table, Thought};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ pub(crate) struct Job<P, A> {
     pub table: Box<dyn Table>,
     /// What it may spend beside time.
     pub limits: Limits,
-    /// When it must be over by the clock, from now.
-    pub allotted: Option<Duration>,
+    /// When it should and when it must be over by the clock, from now.
+    pub allotted: Option<Allotted>,
     /// Whether the answer is held back, and the clock does not run, until told otherwise: pondering, or a search
     /// without end.
     pub held: bool,
@@ -98,9 +98,13 @@ impl Engine {
         self.end();
         let mut player = self.player.take().ok_or_else(|| Error::Player("it is gone".into()))?;
         let Job { table, mut limits, allotted, held, mut progress, answer } = job;
-        let control = Arc::new(Control::new(allotted, held));
+        // What was held back has seen much already when its clock begins to run, and knows nothing of the clock.
+        let end = allotted.map(|Allotted { soft, hard }| soft.filter(|_| held).unwrap_or(hard));
+        let control = Arc::new(Control::new(end, held));
         limits.stop = control.stop.clone();
-        limits.time = if held { None } else { allotted };
+        let running = allotted.filter(|_| !held);
+        limits.time = running.map(|allotted| allotted.hard);
+        limits.soft = running.and_then(|allotted| allotted.soft);
         let watchman = Arc::clone(&control);
         thread::Builder::new().name("clock".into()).spawn(move || watchman.watch()).map_err(no_thread)?;
         let (shared, say) = (Arc::clone(&control), Arc::clone(&self.say));
@@ -166,7 +170,8 @@ fn no_thread(error: std::io::Error) -> Error {
 struct Control {
     stop: Stop,
     began: Instant,
-    allotted: Option<Duration>,
+    /// When it must be over, from its beginning.
+    end: Option<Duration>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -179,9 +184,9 @@ struct State {
 }
 
 impl Control {
-    fn new(allotted: Option<Duration>, held: bool) -> Control {
+    fn new(end: Option<Duration>, held: bool) -> Control {
         let state = Mutex::new(State { held, over: false });
-        Control { stop: Stop::default(), began: Instant::now(), allotted, state, changed: Condvar::new() }
+        Control { stop: Stop::default(), began: Instant::now(), end, state, changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -201,10 +206,10 @@ impl Control {
     /// Stops the search when its time is over, however seldom it looks at the clock itself; the time that it has
     /// pondered counts.
     fn watch(&self) {
-        let Some(allotted) = self.allotted else { return };
+        let Some(end) = self.end else { return };
         let mut state = self.state();
         while !state.over && !self.stop.is_stopped() {
-            let left = allotted.saturating_sub(self.began.elapsed());
+            let left = end.saturating_sub(self.began.elapsed());
             state = match (state.held, left.is_zero()) {
                 (true, _) => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
                 (false, true) => return self.stop.stop(),

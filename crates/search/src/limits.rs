@@ -31,6 +31,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time by the clock.
     pub time: Option<Duration>,
+    /// Time by the clock after which a search that is settled in its mind should end. The strong alpha-beta goes
+    /// beyond where its answer is still in doubt; for any other search this is another limit of time.
+    pub soft: Option<Duration>,
     /// The moves of the root to look at, each by its place among the [legal moves](crate::legal_moves); all of them
     /// if `None`, and none, so that no move is found, if empty.
     pub root_moves: Option<Vec<usize>>,
@@ -64,6 +67,7 @@ impl Limits {
             depth: least(self.depth, outer.depth),
             nodes: least(self.nodes, outer.nodes),
             time: least(self.time, outer.time),
+            soft: least(self.soft, outer.soft),
             lines: self.lines.max(outer.lines),
             ..outer.clone()
         }
@@ -113,7 +117,12 @@ impl Watch {
         Watch {
             began,
             // A time too long to add is no limit.
-            deadline: limits.time.and_then(|time| began.checked_add(time)),
+            deadline: limits
+                .time
+                .into_iter()
+                .chain(limits.soft)
+                .min()
+                .and_then(|time| began.checked_add(time)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             interval: 1,
             looked: began,
@@ -126,14 +135,20 @@ impl Watch {
     /// Whether the search must end, `nodes` having been visited so far. Once true, always true.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        if nodes >= self.look_at && !self.over {
+        if self.is_due(nodes) {
             self.look(nodes);
         }
         self.over
     }
 
+    /// Whether it is time to [look](Watch::look).
+    #[inline(always)]
+    pub(crate) fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.look_at && !self.over
+    }
+
     #[cold]
-    fn look(&mut self, nodes: u64) {
+    pub(crate) fn look(&mut self, nodes: u64) {
         let now = Instant::now();
         self.over = nodes >= self.nodes
             || self.stop.is_stopped()

@@ -1,6 +1,7 @@
 //! What a search tells of its work.
 
 use crate::Score;
+use std::ops::Add;
 use std::time::Duration;
 
 /// The work that a search has done.
@@ -22,6 +23,20 @@ impl Counts {
     /// Interior nodes and leaves.
     pub fn nodes(&self) -> u64 {
         self.interior + self.leaves
+    }
+}
+
+impl Add for Counts {
+    type Output = Counts;
+
+    fn add(self, other: Counts) -> Counts {
+        Counts {
+            interior: self.interior + other.interior,
+            leaves: self.leaves + other.leaves,
+            cutoffs: self.cutoffs + other.cutoffs,
+            playouts: self.playouts + other.playouts,
+            discarded: self.discarded + other.discarded,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::record::{Leaf, Observer};
 use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch, legal_moves};
 use game::{Game, Outcome, Side};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a search stands in the tree: the line of positions from the start of the game to here, the state of the
 /// evaluation, the work done so far and the limits that watch over it.
@@ -28,9 +29,37 @@ pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>, O = ()> {
     pub watch: Watch,
     /// Hears what is done; nobody does usually.
     pub observer: O,
+    /// Where another thread reads the counts; none does usually.
+    pub(crate) shared: Option<&'a SharedCounts>,
     root_side: Side,
     /// The moves that the limits allow at the root; `None` if they allow all.
     allowed: Option<Vec<G::Move>>,
+}
+
+/// The work of a thread for another to read, a moment old, in a line of cache of its own.
+#[derive(Default)]
+#[repr(align(64))]
+pub(crate) struct SharedCounts {
+    interior: AtomicU64,
+    leaves: AtomicU64,
+    cutoffs: AtomicU64,
+}
+
+impl SharedCounts {
+    fn set(&self, counts: Counts) {
+        self.interior.store(counts.interior, Ordering::Relaxed);
+        self.leaves.store(counts.leaves, Ordering::Relaxed);
+        self.cutoffs.store(counts.cutoffs, Ordering::Relaxed);
+    }
+
+    pub fn get(&self) -> Counts {
+        Counts {
+            interior: self.interior.load(Ordering::Relaxed),
+            leaves: self.leaves.load(Ordering::Relaxed),
+            cutoffs: self.cutoffs.load(Ordering::Relaxed),
+            ..Counts::default()
+        }
+    }
 }
 
 /// Plies that fit into the line without making room.
@@ -62,6 +91,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             counts: Counts::default(),
             watch,
             observer: (),
+            shared: None,
             root_side: game.side_to_move(position),
             allowed: limits.root_moves.is_some().then(|| limits.allowed(legal_moves(game, line))),
         }
@@ -79,6 +109,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             counts: self.counts,
             watch: self.watch,
             observer,
+            shared: self.shared,
             root_side: self.root_side,
             allowed: self.allowed,
         }
@@ -191,7 +222,14 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
     /// way back to the root.
     #[inline]
     pub fn is_over(&mut self) -> bool {
-        self.watch.is_over(self.counts.nodes())
+        let nodes = self.counts.nodes();
+        if self.watch.is_due(nodes) {
+            self.watch.look(nodes);
+            if let Some(shared) = self.shared {
+                shared.set(self.counts);
+            }
+        }
+        self.watch.is_over(nodes)
     }
 
     /// Visits the moves to search: the candidates that the past allows, or all legal moves if it allows none of

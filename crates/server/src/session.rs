@@ -256,11 +256,13 @@ impl Session {
             let player = game.player_for(&purpose);
             // People follow machines that play each other; by the clock these have no time to lose.
             let pace = if game.machines_only() && !game.has_clock() { self.pace } else { Duration::ZERO };
-            let longest = match game.allotted(purpose.side) {
-                Some(time) if !purpose.ponder => time.min(LONGEST_SEARCH),
-                _ => LONGEST_SEARCH,
+            let allotted = game.allotted(purpose.side).filter(|_| !purpose.ponder);
+            let limits = Limits {
+                soft: allotted.and_then(|allotted| allotted.soft),
+                time: Some(allotted.map_or(LONGEST_SEARCH, |allotted| allotted.hard.min(LONGEST_SEARCH))),
+                ..Limits::default()
             };
-            let started = player.and_then(|player| self.think(purpose, player, longest, pace));
+            let started = player.and_then(|player| self.think(purpose, player, limits, pace));
             if let (Err(fault), Some(game)) = (started, &mut self.game) {
                 game.paused = true;
                 events.push(Event::Error { id: None, fault });
@@ -322,7 +324,7 @@ impl Session {
         };
         game.give_up_search();
         let purpose = Purpose { hint: true, ponder: false, side: game.table.side_to_move(), player: name };
-        self.think(purpose, player, LONGEST_HINT, Duration::ZERO)
+        self.think(purpose, player, Limits::time(LONGEST_HINT), Duration::ZERO)
     }
 
     /// Starts a search of the position on the table.
@@ -330,12 +332,12 @@ impl Session {
         &mut self,
         purpose: Purpose,
         player: Box<dyn Player>,
-        longest: Duration,
+        limits: Limits,
         pace: Duration,
     ) -> Result<(), Fault> {
         let Some(game) = &mut self.game else { return Ok(()) };
         self.begun += 1;
-        let (number, limits) = (self.begun, Limits::time(longest));
+        let number = self.begun;
         game.search = Some(Search { number, purpose: purpose.clone(), stop: limits.stop.clone() });
         let job = Job { search: number, purpose, player, table: game.table.fork(), limits, pace };
         let send = Arc::clone(&self.send);

@@ -52,6 +52,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
         options: &[
             EVALUATION,
             ("table", "megabytes of transposition table, 0 for none"),
+            ("threads", "how many search at once; with more than one the answer depends on chance"),
             ("quiescence", "on or off: tactical moves are followed beyond the depth"),
             ("ordering", "on or off: the most promising moves first"),
             ("selective", "on or off: all that follows; off finds what minimax finds at the same depth"),
@@ -171,6 +172,8 @@ impl<G: Game + 'static> Evaluation<G> {
 const DEPTH: u32 = 3;
 /// The largest transposition table, and the largest tree.
 const MOST_TABLE_MB: usize = 16 * 1024;
+/// The most threads of a search.
+const MOST_THREADS: usize = 256;
 
 /// A rung of the ladder on an evaluation.
 fn rung_on<G, E, T>(
@@ -199,6 +202,7 @@ where
             let usual = BestOptions::default();
             let options = BestOptions {
                 table_mb: options.number("table", usual.table_mb, 0..=MOST_TABLE_MB)?,
+                threads: options.number("threads", usual.threads, 1..=MOST_THREADS)?,
                 quiescence: options.switch("quiescence", usual.quiescence)?,
                 ordering: options.switch("ordering", usual.ordering)?,
                 selectivity: selectivity(options)?,

@@ -12,7 +12,7 @@ use crate::engine::{Engine, Job};
 use crate::options::{self, HASH, MULTI_PV, Spin};
 use crate::{Say, Session};
 use command::{Command, Go};
-use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
+use play::{Allotted, Clock, Error, Limits, Spec, Table, Thought, quoted};
 use std::time::Duration;
 
 /// A conversation in UCI.
@@ -163,7 +163,8 @@ impl Uci {
         };
         let allotted = self.allot(&go, &*table);
         if let (true, Some(time)) = (self.debug, allotted) {
-            self.note(format!("at most {} ms", time.as_millis()));
+            let soft = time.soft.map_or(String::new(), |soft| format!("{} ms, ", soft.as_millis()));
+            self.note(format!("{soft}at most {} ms", time.hard.as_millis()));
         }
         let held = go.infinite || go.ponder;
         self.pondering = go.ponder && !go.infinite;
@@ -193,14 +194,14 @@ impl Uci {
     }
 
     /// The time for a move, if the interface limits it. Where it tells the other side's clock alone, that must do.
-    fn allot(&self, go: &Go, table: &dyn Table) -> Option<Duration> {
+    fn allot(&self, go: &Go, table: &dyn Table) -> Option<Allotted> {
         let side = table.side_to_move();
         let (us, them) = (side.index(), side.opponent().index());
         let of_clock = go.time[us].or(go.time[them]).map(|remaining| {
             let increment = go.increment[us].unwrap_or_default();
             Clock { remaining, increment, moves_to_go: go.moves_to_go }.allot(self.overhead)
         });
-        go.movetime.into_iter().chain(of_clock).min()
+        go.movetime.map(Allotted::all_of).into_iter().chain(of_clock).min_by_key(|allotted| allotted.hard)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::ordering::Scored;
+use super::patience::Patience;
 use super::table::Table;
 use super::tree::Tree;
 use super::{Options, Selectivity};
@@ -23,15 +24,15 @@ pub struct Best<E, T = NoTactics> {
     pub tactics: T,
     pub(super) options: Options,
     pub(super) table: Table,
-    /// What quiet moves have done in earlier searches.
-    history: History,
+    /// What quiet moves have done in earlier searches, by thread.
+    histories: Vec<History>,
 }
 
 impl<E, T> Best<E, T> {
     /// A search that knows nothing yet. Its table is made when it is first needed: a player that never moves takes
     /// no memory.
     pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
-        Best { evaluator, tactics, options, table: Table::default(), history: History::default() }
+        Best { evaluator, tactics, options, table: Table::default(), histories: Vec::new() }
     }
 
     /// What it uses.
@@ -53,39 +54,50 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
             self.table = Table::new(self.options.table_mb);
         }
         self.table.grow_older();
-        let most_depth = limits.depth.unwrap_or(self.options.depth).clamp(1, Options::MOST_DEPTH);
-        let (table, history) = (std::mem::take(&mut self.table), std::mem::take(&mut self.history));
-        let mut tree = Tree::new(game, self, table, history, line, limits);
-        let mut report = Report::empty();
-        let mut moves = tree.root_moves();
-        let mut took = Duration::ZERO;
-        if let Some(first) = moves.first() {
-            (report.best, report.line) = (Some(first.mv), vec![first.mv]);
-            for depth in 1..=most_depth {
-                let began = tree.walk.watch.elapsed();
-                // An iteration takes about as long as the one before it at the least.
-                if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
-                    break;
-                }
-                let known = iterate(&mut tree, &mut moves, limits.lines, depth, &mut report, progress);
-                took = tree.walk.watch.elapsed() - began;
-                if known {
-                    break;
-                }
-            }
-            if report.moves.is_empty() {
-                report.score = tree.walk.evaluate();
-            }
-        }
-        (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
-        (self.table, self.history) = (tree.table, tree.history);
+        let mut histories = std::mem::take(&mut self.histories);
+        histories.resize_with(self.options.threads.max(1), History::default);
+        let report = self.deepen_together(game, line, limits, &mut histories, progress);
+        self.histories = histories;
         report
     }
 
     fn forget(&mut self) {
         self.table = Table::default();
-        self.history = History::default();
+        self.histories.clear();
     }
+}
+
+/// Iterations from a first depth on, until the limits are reached or nothing new is to be found.
+pub(super) fn deepen<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &mut Tree<G, E, T>,
+    limits: &Limits,
+    first_depth: u32,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let most_depth = limits.depth.unwrap_or(tree.options.depth).clamp(1, Options::MOST_DEPTH);
+    let mut report = Report::empty();
+    let mut moves = tree.root_moves();
+    let Some(first) = moves.first() else { return tree.finish(report) };
+    (report.best, report.line) = (Some(first.mv), vec![first.mv]);
+    let mut patience = Patience::new(limits.soft, T::MARGIN);
+    let mut took = Duration::ZERO;
+    for depth in first_depth.min(most_depth)..=most_depth {
+        let began = tree.walk.watch.elapsed();
+        // An iteration takes about as long as the one before it at the least.
+        if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
+            break;
+        }
+        let known = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
+        let elapsed = tree.walk.watch.elapsed();
+        took = elapsed - began;
+        if known || patience.is_over(&report, tree.best_share, moves.len() == 1, elapsed) {
+            break;
+        }
+    }
+    if report.moves.is_empty() {
+        report.score = tree.walk.evaluate();
+    }
+    tree.finish(report)
 }
 
 /// The window that an iteration begins with: narrow around the last score, since the next is seldom far from it.
@@ -148,11 +160,15 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let mut rest = Vec::new();
     tree.walk.counts.interior += 1;
     let (mut i, mut highest) = (0, -Score::INFINITE);
+    // The work of this iteration, and how much of it went into the best move.
+    let (began, mut on_best) = (tree.walk.counts.nodes(), 0);
     while i < moves.len() {
         let mv = moves[i].mv;
         tree.variations.enter(0);
         tree.seldepth = 0;
+        let before = tree.walk.counts.nodes();
         let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i });
+        let work = tree.walk.counts.nodes() - before;
         if tree.walk.is_over() {
             break;
         }
@@ -163,6 +179,9 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         if exact {
             let place = best.partition_point(|other| other.score >= score);
             best.insert(place, root);
+            if place == 0 {
+                on_best = work;
+            }
             // The next iteration begins with the best; the others keep their order.
             moves[place..=i].rotate_right(1);
             if let Some(last) = best.get(lines - 1) {
@@ -195,6 +214,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     report.moves.append(&mut rest);
     report.moves.sort_by_key(|root| (Reverse(root.score), !root.exact));
     report.depth = depth;
+    tree.best_share = (100 * on_best / (tree.walk.counts.nodes() - began).max(1)) as i32;
     tell(tree, report, progress);
     tree.remember_root(moves[0], depth, report.score);
     // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says. Where
@@ -206,7 +226,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
 
 /// Tells of the moves so far, the first of which is the best.
 fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
-    tree: &Tree<G, E, T>,
+    tree: &mut Tree<G, E, T>,
     report: &mut Report<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) {
@@ -214,6 +234,7 @@ fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         (report.best, report.score, report.seldepth) = (Some(best.mv), best.score, best.seldepth);
         report.line.clone_from(&best.line);
     }
+    tree.count_written();
     (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
     report.hashfull = tree.table.is_on().then(|| tree.table.thousandths_used());
     progress(report);

@@ -3,19 +3,22 @@
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
 //! ([`best`]), principal variation search and quiescence (`tree`), the transposition table (`table`), move
 //! ordering (`ordering`, `history`), what is looked at less deeply (`null_move`, `reductions`, `pruning`) or more
-//! (`singular`), and the switches for all of these ([`options`]).
+//! (`singular`), when it is content (`patience`), how threads help each other (`threads`), and the switches for all of
+//! these ([`options`]).
 
 pub mod best;
 mod history;
 mod null_move;
 pub mod options;
 mod ordering;
+mod patience;
 mod pruning;
 mod quiescence;
 mod reductions;
 mod singular;
 mod table;
 pub mod textbook;
+mod threads;
 mod tree;
 
 pub use best::Best;

@@ -10,6 +10,8 @@ pub struct Options {
     pub depth: u32,
     /// Size of the transposition table in MiB; 0 for none.
     pub table_mb: usize,
+    /// Threads that search at once, at least one. With more, the answer depends on chance.
+    pub threads: usize,
     /// Whether a table entry that was searched deeper than asked may cut as well. Off, a score is always that of
     /// the exact depth.
     pub deeper_entries: bool,
@@ -68,6 +70,7 @@ impl Default for Options {
         Options {
             depth: Options::MOST_DEPTH,
             table_mb: 64,
+            threads: 1,
             deeper_entries: true,
             ordering: true,
             quiescence: true,

@@ -3,6 +3,7 @@
 
 use crate::Score;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 /// How a score stands to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,32 +85,46 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// A table that grows as it fills, up to a bound: the smaller it is, the more of it is in the cache, which is most
-/// of what it costs. Threads may share it while it does not grow.
+/// of what it costs. Threads share it, and any of them may let it grow while the others go on.
+///
+/// It consists of chunks of equally many buckets. The upper half of a key chooses the chunk, by as many bits as there
+/// are chunks to tell apart, the lower half the bucket in it. When the table doubles, a chunk's entries stay where they
+/// are or go to the chunk as far on as the table was long.
 #[derive(Default)]
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
-    /// How often it may still double.
-    doublings: u32,
+    /// The first chunk, the next, the next two, the next four and so on, made when they are needed.
+    segments: [OnceLock<Box<[Bucket]>>; Self::SEGMENTS],
+    /// Buckets in a chunk; 0 for a table that keeps nothing.
+    chunk: usize,
+    /// Chunks in use less one: all of a key's bits that choose a chunk.
+    mask: AtomicUsize,
+    /// The same when it has grown to the end.
+    most_mask: usize,
     age: u64,
-    /// Slots that the search of this age has written.
+    /// About how many slots the search of this age has written.
     used: AtomicUsize,
+    growing: Mutex<()>,
 }
 
 impl Table {
     /// The most buckets to begin with: 256 KiB.
     const FEW: usize = 1 << 12;
+    /// Enough for half a petabyte.
+    const SEGMENTS: usize = 32;
 
     /// A table of at most so many MiB; 0 for one that keeps nothing.
     pub fn new(mb: usize) -> Table {
         let most = mb.saturating_mul(1024 * 1024 / size_of::<Bucket>());
-        let doublings = (most / Self::FEW).checked_ilog2().unwrap_or(0);
-        Table { buckets: empty(most >> doublings), doublings, ..Table::default() }
+        let doublings = (most / Self::FEW).checked_ilog2().unwrap_or(0).min(Self::SEGMENTS as u32 - 1);
+        let table = Table { chunk: most >> doublings, most_mask: (1 << doublings) - 1, ..Table::default() };
+        table.segment(0);
+        table
     }
 
     /// Whether the table keeps anything.
     #[inline]
     pub fn is_on(&self) -> bool {
-        !self.buckets.is_empty()
+        self.chunk > 0
     }
 
     /// A new search begins: what is in the table is older from now on, and makes room first.
@@ -120,36 +135,59 @@ impl Table {
 
     /// How much of the largest size this search has filled, in thousandths.
     pub fn thousandths_used(&self) -> u32 {
-        let slots = (4 * self.buckets.len()) << self.doublings;
+        let slots = 4 * self.chunk * (self.most_mask + 1);
         (1000 * self.used.load(Ordering::Relaxed) / slots.max(1)) as u32
     }
 
-    /// Whether this search had better [grow](Table::grow) it.
-    #[inline]
-    pub fn is_crowded(&self) -> bool {
-        self.doublings > 0 && self.used.load(Ordering::Relaxed) > 2 * self.buckets.len()
+    /// Counts slots that have been written, and doubles the size when the search has filled about half of them.
+    pub fn count(&self, written: usize) {
+        let used = self.used.fetch_add(written, Ordering::Relaxed) + written;
+        let mask = self.mask.load(Ordering::Relaxed);
+        if mask < self.most_mask && used > 2 * self.chunk * (mask + 1) {
+            self.grow();
+        }
     }
 
-    /// Doubles the size. What is in a bucket goes to two, so that nothing is lost.
+    /// Doubles the size. What is in a bucket goes to two, so that nothing is lost but what other threads write
+    /// meanwhile.
     #[cold]
-    pub fn grow(&mut self) {
-        let buckets = empty(2 * self.buckets.len());
-        let old = std::mem::replace(&mut self.buckets, buckets);
-        self.doublings -= 1;
-        for Slot { mixed, data } in old.into_iter().flat_map(|bucket| bucket.0) {
-            let (mixed, data) = (mixed.into_inner(), data.into_inner());
-            let slots = self.bucket(mixed ^ data).map_or(&[][..], |bucket| &bucket.0);
-            if let Some(place) = slots.iter().find(|slot| slot.data.load(Ordering::Relaxed) == 0) {
-                place.mixed.store(mixed, Ordering::Relaxed);
-                place.data.store(data, Ordering::Relaxed);
+    fn grow(&self) {
+        // One thread does it; the others need not wait.
+        let Ok(_growing) = self.growing.try_lock() else { return };
+        let mask = self.mask.load(Ordering::Relaxed);
+        if mask >= self.most_mask {
+            return;
+        }
+        let added = self.segment((mask + 1).trailing_zeros() as usize + 1);
+        let old = self.segments[..].iter().filter_map(OnceLock::get).flat_map(|segment| segment.iter());
+        for (from, to) in old.zip(added) {
+            for (from, to) in from.0.iter().zip(&to.0) {
+                let (mixed, data) = (from.mixed.load(Ordering::Relaxed), from.data.load(Ordering::Relaxed));
+                if chunk_bits(mixed ^ data) & (mask + 1) != 0 {
+                    to.mixed.store(mixed, Ordering::Relaxed);
+                    to.data.store(data, Ordering::Relaxed);
+                    from.mixed.store(0, Ordering::Relaxed);
+                    from.data.store(0, Ordering::Relaxed);
+                }
             }
         }
+        self.mask.store(2 * mask + 1, Ordering::Release);
+    }
+
+    /// A segment, which is made if there is none yet.
+    fn segment(&self, index: usize) -> &[Bucket] {
+        let chunks = 1 << index.saturating_sub(1);
+        self.segments[index].get_or_init(|| (0..chunks * self.chunk).map(|_| Bucket::default()).collect())
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
+        let chunk = chunk_bits(key) & self.mask.load(Ordering::Acquire);
+        // The segment of chunk 0 is 0, that of 1 is 1, that of 2 and 3 is 2, and so on.
+        let segment = (usize::BITS - chunk.leading_zeros()) as usize;
+        let first = (1 << segment) >> 1;
+        let within = ((key & 0xffff_ffff) * self.chunk as u64) >> 32;
+        self.segments[segment].get()?.get((chunk - first) * self.chunk + within as usize)
     }
 
     /// What is known of the position.
@@ -162,10 +200,12 @@ impl Table {
     }
 
     /// Keeps an entry in the place of the same position's, else of the least valuable in its bucket: shallow
-    /// ones and those of earlier searches go first. A known best move outlives an entry that has none.
+    /// ones and those of earlier searches go first. A known best move outlives an entry that has none. Whether the
+    /// slot was empty or from an earlier search is answered, to be [counted](Table::count).
     #[inline]
-    pub fn put(&self, key: u64, mut entry: Entry) {
-        let Some(bucket) = self.bucket(key) else { return };
+    #[must_use]
+    pub fn put(&self, key: u64, mut entry: Entry) -> bool {
+        let Some(bucket) = self.bucket(key) else { return false };
         let mut place = &bucket.0[0];
         let (mut least, mut replaced) = (i64::MAX, 0);
         for slot in &bucket.0 {
@@ -182,23 +222,22 @@ impl Table {
                 (place, least, replaced) = (slot, worth, data);
             }
         }
-        if replaced == 0 || age_of(replaced) != self.age {
-            // Not one step, which is slow: threads may lose a count.
-            self.used.store(self.used.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        }
         let data = entry.pack(self.age);
         place.mixed.store(key ^ data, Ordering::Relaxed);
         place.data.store(data, Ordering::Relaxed);
+        replaced == 0 || age_of(replaced) != self.age
     }
 }
 
-fn empty(buckets: usize) -> Vec<Bucket> {
-    (0..buckets).map(|_| Bucket::default()).collect()
+/// The bits of a key that choose the chunk, the lowest first.
+#[inline]
+fn chunk_bits(key: u64) -> usize {
+    (key >> 32) as usize
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table of {} buckets", self.buckets.len())
+        write!(f, "Table of {} buckets", self.chunk * (self.mask.load(Ordering::Relaxed) + 1))
     }
 }
 
@@ -217,7 +256,7 @@ mod tests {
                     let entry = Entry { score, bound, depth, best };
                     let key = word(i as u64, u64::from(depth) + 1000 * bound as u64);
                     assert_eq!(table.get(key), None);
-                    table.put(key, entry);
+                    assert!(table.put(key, entry));
                     assert_eq!(table.get(key), Some(entry));
                 }
             }
@@ -229,8 +268,8 @@ mod tests {
     fn a_best_move_outlives_an_entry_without_one() {
         let table = Table::new(1);
         let entry = Entry { score: Score::DRAW, bound: Bound::Lower, depth: 3, best: Some(7) };
-        table.put(5, entry);
-        table.put(5, Entry { best: None, depth: 4, ..entry });
+        assert!(table.put(5, entry));
+        assert!(!table.put(5, Entry { best: None, depth: 4, ..entry }), "no new slot");
         assert_eq!(table.get(5), Some(Entry { depth: 4, ..entry }));
     }
 
@@ -240,50 +279,71 @@ mod tests {
         let entry = |depth| Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None };
         // Small keys share the first bucket.
         for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7), (5, 1)] {
-            table.put(key, entry(depth));
+            let _ = table.put(key, entry(depth));
         }
         let known = |table: &Table| (1..=6).filter(|&key| table.get(key).is_some()).collect::<Vec<u64>>();
         assert_eq!(known(&table), [1, 3, 4, 5], "the depth 3 went");
         table.grow_older();
-        table.put(4, entry(7));
-        table.put(6, entry(2));
+        assert!(table.put(4, entry(7)), "a new age");
+        assert!(table.put(6, entry(2)));
         assert_eq!(known(&table), [1, 3, 4, 6], "of the old ones the shallowest went");
-        table.put(2, entry(1));
+        assert!(table.put(2, entry(1)));
         assert_eq!(known(&table), [1, 2, 4, 6], "the old depth 8 goes before the new depth 2");
+    }
+
+    fn lower(i: u64) -> Entry {
+        Entry { score: Score::DRAW, bound: Bound::Lower, depth: i as u32 % 50, best: None }
     }
 
     #[test]
     fn growing_loses_nothing_and_ends() {
-        let mut table = Table::new(1);
-        let small = table.buckets.len();
-        let entry =
-            |i: u64| Entry { score: Score::DRAW, bound: Bound::Lower, depth: i as u32 % 50, best: None };
-        let mut put = 0;
-        while !table.is_crowded() {
-            table.put(word(1, put), entry(put));
-            put += 1;
+        let table = Table::new(1);
+        let buckets = |table: &Table| table.chunk * (table.mask.load(Ordering::Relaxed) + 1);
+        let small = buckets(&table);
+        let put = 2 * small as u64;
+        for i in 0..put {
+            let _ = table.put(word(1, i), lower(i));
         }
-        let known = |table: &Table| (0..put).filter(|&i| table.get(word(1, i)) == Some(entry(i))).count();
-        let before = known(&table);
+        let known = || (0..put).filter(|&i| table.get(word(1, i)) == Some(lower(i))).count();
+        let before = known();
         assert!(before > small);
-        table.grow();
-        assert_eq!(table.buckets.len(), 2 * small);
-        assert_eq!(known(&table), before);
+        table.count(2 * small);
+        assert_eq!((buckets(&table), known()), (small, before), "half full is not too full");
+        table.count(1);
+        assert_eq!((buckets(&table), known()), (2 * small, before));
         for i in 0..100_000 {
-            table.put(word(2, i), entry(i));
-            if table.is_crowded() {
-                table.grow();
-            }
+            let new = table.put(word(2, i), lower(i));
+            table.count(usize::from(new));
         }
-        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 1 << 20, "all of the MiB, and no more");
-        table.grow_older();
-        assert!(!table.is_crowded());
+        assert_eq!(buckets(&table) * size_of::<Bucket>(), 1 << 20, "all of the MiB, and no more");
+    }
+
+    #[test]
+    fn threads_share_it_while_it_grows() {
+        let table = Table::new(2);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..50_000 {
+                        let new = table.put(word(3, i), lower(i));
+                        table.count(usize::from(new));
+                        // What another thread has put is right or not there.
+                        let other = (i * 7 + thread) % 50_000;
+                        assert!(table.get(word(3, other)).is_none_or(|entry| entry == lower(other)));
+                    }
+                });
+            }
+        });
+        let known = (0..50_000).filter(|&i| table.get(word(3, i)).is_some()).count();
+        assert!(known > 25_000, "{known}");
     }
 
     #[test]
     fn no_table_keeps_nothing() {
         let table = Table::new(0);
-        table.put(1, Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None });
+        assert!(!table.put(1, Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None }));
+        table.count(1);
         assert_eq!(table.get(1), None);
         assert!(!table.is_on());
     }

@@ -7,14 +7,16 @@ use super::reductions::Reductions;
 use super::singular::Singular;
 use super::table::{Bound, Entry, Table};
 use super::{Best, Options};
-use crate::{Evaluator, Limits, Score, Tactics, Variations, Walk, Window};
+use crate::{Evaluator, Limits, Report, Score, Tactics, Variations, Walk, Window};
 use game::Game;
 
 /// A search under way.
 pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub walk: Walk<'a, G, E, T>,
     pub variations: Variations<G::Move>,
-    pub table: Table,
+    pub table: &'a Table,
+    /// Slots written that the table has not been told of.
+    written: usize,
     pub options: &'a Options,
     /// The moves of all nodes from the root to here, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
@@ -36,6 +38,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     /// How often a score came from the horizon or the past and not from the rules alone. A subtree that leaves
     /// this as it was is known to its end.
     pub horizons: u64,
+    /// How much of the work of the last iteration went into its best move, in hundredths.
+    pub best_share: i32,
 }
 
 /// A node whose moves have been generated.
@@ -62,15 +66,21 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     pub fn new(
         game: &'a G,
         search: &'a Best<E, T>,
-        table: Table,
         history: History,
         line: &[G::Position],
         limits: &Limits,
     ) -> Self {
         Tree {
-            walk: Walk::begin(game, &search.evaluator, &search.tactics, line, limits),
+            walk: Walk::begin(
+                game,
+                &search.evaluator,
+                &search.tactics,
+                line,
+                &Limits { soft: None, ..limits.clone() },
+            ),
             variations: Variations::default(),
-            table,
+            table: &search.table,
+            written: 0,
             options: &search.options,
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
@@ -83,6 +93,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             seldepth: 0,
             pass_from_ply: 0,
             horizons: 0,
+            best_share: 0,
         }
     }
 
@@ -103,7 +114,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     pub fn remember_root(&mut self, best: Scored<G::Move>, depth: u32, score: Score) {
         if self.table.is_on() && self.walk.is_unrestricted() {
             let key = self.walk.game.key(self.walk.position());
-            self.table.put(key, Entry { score, bound: Bound::Exact, depth, best: Some(best.index) });
+            self.put(key, Entry { score, bound: Bound::Exact, depth, best: Some(best.index) });
         }
     }
 
@@ -350,10 +361,28 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             entry.depth = Entry::COMPLETE;
         }
         entry.score = entry.score.to_table(self.walk.ply() as u32);
-        self.table.put(key, entry);
-        if self.table.is_crowded() {
-            self.table.grow();
+        self.put(key, entry);
+    }
+
+    #[inline]
+    fn put(&mut self, key: u64, entry: Entry) {
+        /// Slots that are counted together: the counter is shared by all threads.
+        const TOGETHER: usize = 64;
+        self.written += usize::from(self.table.put(key, entry));
+        if self.written >= TOGETHER {
+            self.count_written();
         }
+    }
+
+    /// Tells the table what has been written.
+    pub fn count_written(&mut self) {
+        self.table.count(std::mem::take(&mut self.written));
+    }
+
+    /// The last word on the work done.
+    pub fn finish(&mut self, report: Report<G::Move>) -> Report<G::Move> {
+        self.count_written();
+        Report { counts: self.walk.counts, time: self.walk.watch.elapsed(), ..report }
     }
 
     /// Whether a table entry answers what the window asks. On the principal variation it does not, so that the

@@ -43,6 +43,7 @@ fn a_legal_move_whatever_the_limits() {
         ("one node", Limits::nodes(1)),
         ("ten nodes", Limits::nodes(10)),
         ("no time", Limits::time(Duration::ZERO)),
+        ("no soft time", Limits { soft: Some(Duration::ZERO), ..Limits::default() }),
         ("no depth", Limits { depth: Some(0), nodes: Some(1000), ..Limits::default() }),
     ];
     for (limit, limits) in table {

@@ -9,6 +9,7 @@ mod record;
 mod retrograde;
 mod text_tree;
 mod theory;
+mod threads;
 mod trees;
 
 use game::Game;

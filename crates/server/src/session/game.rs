@@ -236,7 +236,7 @@ impl Game {
     }
 
     /// Time for a move of the side by the clock.
-    pub fn allotted(&self, side: Side) -> Option<Duration> {
+    pub fn allotted(&self, side: Side) -> Option<play::Allotted> {
         let clock = self.clock.as_ref()?;
         let (remaining, increment) = (clock.left(side, Instant::now()), clock.increment());
         Some(play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD))

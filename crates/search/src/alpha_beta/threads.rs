@@ -1,0 +1,138 @@
+//! Several threads on one position.
+
+use super::Best;
+use super::best::deepen;
+use super::history::History;
+use super::tree::Tree;
+use crate::walk::SharedCounts;
+use crate::{Evaluator, Limits, Report, Score, Stop, Tactics};
+use game::Game;
+use std::cmp::Reverse;
+use std::thread;
+
+/// A search recurses once a ply, and its frames are large.
+const STACK: usize = 64 << 20;
+
+impl<E, T> Best<E, T> {
+    /// Deepens on all threads at once. They share the transposition table and nothing else: what one has found spares
+    /// the others work, and since they never walk in step, each is ahead somewhere. When the first of them is done,
+    /// which alone tells of its progress, so are all.
+    /// <https://www.chessprogramming.org/Lazy_SMP>
+    pub(super) fn deepen_together<G: Game>(
+        &self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        histories: &mut [History],
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+        T: Tactics<G, E>,
+    {
+        let threads = histories.len() as u64;
+        let share =
+            |thread: u64| limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
+        let counts: Vec<SharedCounts> = (1..threads).map(|_| SharedCounts::default()).collect();
+        let done = Stop::default();
+        let (first, others) = histories.split_first_mut().expect("one thread at the least");
+        thread::scope(|scope| {
+            let mut helpers = Vec::new();
+            for (helper, (history, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
+                let limits = Limits { nodes: share(helper), stop: done.clone(), lines: 1, ..limits.clone() };
+                let help = move || {
+                    let mut tree = Tree::new(game, self, std::mem::take(history), line, &limits);
+                    tree.walk.shared = Some(counts);
+                    // Every other helper is a ply ahead from the beginning.
+                    let report = deepen(&mut tree, &limits, 1 + helper as u32 % 2, &mut |_| {});
+                    *history = tree.history;
+                    report
+                };
+                // Where the system gives no thread, the others do without.
+                helpers.extend(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help));
+            }
+            let limits = Limits { nodes: share(0), ..limits.clone() };
+            let mut tree = Tree::new(game, self, std::mem::take(first), line, &limits);
+            let mut report = deepen(&mut tree, &limits, 1, &mut |report| {
+                let sum = counts.iter().fold(report.counts, |sum, counts| sum + counts.get());
+                progress(&Report { counts: sum, ..report.clone() });
+            });
+            *first = std::mem::take(&mut tree.history);
+            done.stop();
+            // A thread that has failed has nothing to say.
+            let reports: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            let sum = reports.iter().fold(report.counts, |sum, report| sum + report.counts);
+            if limits.lines <= 1 {
+                report = elected(report, reports);
+            }
+            (report.counts, report.time) = (sum, tree.walk.watch.elapsed());
+            report
+        })
+    }
+}
+
+/// The report to believe: of the move for which the deepest and most contented threads vote, the deepest. The first
+/// thread's wins a tie.
+fn elected<M: Copy + Eq>(first: Report<M>, others: Vec<Report<M>>) -> Report<M> {
+    /// What a vote counts beside by how much its score is above the lowest.
+    const BASE: i64 = 15;
+    let depth = |report: &Report<M>| i64::from(report.depth);
+    let mut reports = vec![first];
+    reports.extend(others.into_iter().filter(|report| !report.moves.is_empty()));
+    let bounded = |report: &Report<M>| i64::from(report.score.value().clamp(-1000, 1000));
+    let lowest = reports.iter().map(bounded).min().unwrap_or_default();
+    let votes = |best: Option<M>| -> i64 {
+        let voters = reports.iter().filter(|report| report.best == best);
+        voters.map(|report| depth(report) * (bounded(report) - lowest + BASE)).sum()
+    };
+    // A proven win is beyond dispute.
+    let rank = |report: &Report<M>| {
+        let won = if report.score.decided().is_some_and(|plies| plies > 0) {
+            report.score
+        } else {
+            -Score::INFINITE
+        };
+        (won, votes(report.best), depth(report))
+    };
+    let ranks: Vec<_> = reports.iter().map(rank).collect();
+    let place = (0..reports.len()).max_by_key(|&place| (ranks[place], Reverse(place))).unwrap_or_default();
+    reports.swap_remove(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deepest_and_most_contented_win() {
+        // Best move, depth and score.
+        type Thread = (u8, u32, Score);
+        // The threads, and which is believed.
+        let table: [(&[Thread], usize); 5] = [
+            (&[(1, 8, Score::heuristic(10)), (1, 9, Score::heuristic(10))], 1),
+            (&[(1, 9, Score::heuristic(10)), (2, 9, Score::heuristic(10))], 0),
+            (&[(1, 9, Score::heuristic(10)), (2, 9, Score::heuristic(40))], 1),
+            (&[(1, 9, Score::heuristic(20)), (2, 9, Score::heuristic(19)), (2, 8, Score::heuristic(20))], 1),
+            (&[(1, 9, Score::heuristic(500)), (2, 5, Score::win_in(3)), (3, 5, Score::win_in(5))], 1),
+        ];
+        for (threads, believed) in table {
+            let reports: Vec<_> = threads
+                .iter()
+                .map(|&(mv, depth, score)| {
+                    let moves = vec![crate::RootMove {
+                        mv,
+                        score,
+                        exact: true,
+                        visits: 0,
+                        depth,
+                        seldepth: depth,
+                        line: vec![mv],
+                    }];
+                    Report { best: Some(mv), depth, score, moves, ..Report::empty() }
+                })
+                .collect();
+            let expected = reports[believed].clone();
+            assert_eq!(elected(reports[0].clone(), reports[1..].to_vec()), expected, "{threads:?}");
+        }
+    }
+}
