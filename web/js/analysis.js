@@ -42,10 +42,24 @@ export function chance({ score, decided }) {
   return decided !== null && decided !== undefined ? Math.sign(score) : 2 / (1 + Math.exp(-score / 270)) - 1;
 }
 
-/** A score in a few characters, for the first side. @param {{ score: number, decided?: number | null }} worth */
-export function scoreText({ score, decided }) {
+/**
+ * A score in a few characters, for the first side.
+ * @param {{ score: number, decided?: number | null }} worth
+ * @param {number} unit  Points of score that the game's people count as one.
+ */
+export function scoreText({ score, decided }, unit) {
   const sign = score > 0 ? "+" : score < 0 ? "−" : "";
-  return decided !== null && decided !== undefined ? `${sign}#${Math.abs(decided)}` : `${sign}${Math.abs(score)}`;
+  if (decided !== null && decided !== undefined) return `${sign}#${Math.abs(decided)}`;
+  return sign + (unit === 1 ? Math.abs(score) : (Math.abs(score) / unit).toFixed(2));
+}
+
+/**
+ * What a search says of its score, in the same units.
+ * @param {string} text  A number, or something else.
+ * @param {number} unit
+ */
+export function scoreIn(text, unit) {
+  return unit === 1 || !/^[+-]?\d+$/.test(text) ? text : scoreText({ score: Number(text) }, unit);
 }
 
 /** How often the first side wins, where random games tell it. @param {import("./protocol.js").Line} line */
@@ -155,7 +169,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
             event.preventDefault();
             walk(by);
           }}
-        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${shareText(line) ?? scoreText(line)}</b>
+        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${shareText(line) ?? scoreText(line, table.info.score_unit)}</b>
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}
       ${analysis && shown.length === 0 && html`<li class="nothing">${t(analysis.threat ? "analysis.no-threat" : "analysis.nothing")}</li>`}

@@ -58,12 +58,13 @@ export function Graph({ tree, line, state, now, go }) {
 
 /**
  * The bar beside the board.
- * @param {{ layout: import("./protocol.js").Layout, worth: { score: number, decided: number | null }, flipped: boolean }} props
+ * @param {{ layout: import("./protocol.js").Layout, worth: { score: number, decided: number | null }, unit: number, flipped: boolean }} props
  */
-export function Gauge({ layout, worth, flipped }) {
+export function Gauge({ layout, worth, unit, flipped }) {
+  const text = scoreText(worth, unit);
   const share = (chance(worth) + 1) / 2;
   const [first, second] = layout.sides;
   return html`<div id="gauge" class=${flipped ? "gauge flipped" : "gauge"} role="meter" aria-label=${t("analysis.gauge", { side: sideName(first) })}
-    aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} aria-valuetext=${scoreText(worth)} title=${scoreText(worth)}
+    aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} aria-valuetext=${text} title=${text}
     style=${{ "--second": second.colour, "--first": first.colour, "--share": `${(100 * share).toFixed(1)}%` }}><div></div></div>`;
 }

@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 import { Annotations } from "./annotations.js";
 import { set, useSettings } from "./settings.js";
-import { said, t } from "./text.js";
+import { reading, said, t } from "./text.js";
 import { beside, signOf, written } from "./tree.js";
 
 /**
@@ -21,12 +21,20 @@ const NOTATIONS = {
 };
 
 /**
+ * The notation that readers of the page's language are used to.
+ * @param {string[]} names
+ */
+function habitual(names) {
+  return reading() === "en" && names.includes("chinese") ? "wxf" : names[0];
+}
+
+/**
  * The menu of a game's notations, where it has several; the one liked is kept for its next game.
  * @param {{ game: string, names: string[], now: string, ask: import("./connection.js").Ask }} props
  */
 export function Notation({ game, names, now, ask }) {
   const { notations } = useSettings();
-  const liked = notations[game];
+  const liked = notations[game] ?? habitual(names);
   useEffect(() => {
     if (names.includes(liked) && liked !== now) ask({ request: "notation", name: liked });
   }, [names, liked, now]);

@@ -145,7 +145,7 @@ export function Play({ store, dispatch, ask, known }) {
         <${Draw} state=${state} layout=${table.layout} ask=${ask} />
         <${Counting} state=${state} layout=${table.layout} ask=${ask} />
         ${state.clock && html`<${Clocks} clock=${state.clock} layout=${table.layout} flipped=${flipped} />`}
-        <div class=${worth ? "measured" : ""}>${worth && html`<${Gauge} layout=${table.layout} worth=${worth} flipped=${flipped} />`}${board}</div>
+        <div class=${worth ? "measured" : ""}>${worth && html`<${Gauge} layout=${table.layout} worth=${worth} unit=${table.info.score_unit} flipped=${flipped} />`}${board}</div>
         <${Controls} state=${state} active=${active} flipped=${flipped} ask=${ask} flip=${() => setFlipped(!flipped)} />
         <p id="error" class="fault" role="alert">${other}</p>
       </div>
@@ -158,7 +158,7 @@ export function Play({ store, dispatch, ask, known }) {
           fault=${faultOf("new", "seats")?.what ?? null} timing=${timing} time=${time} change=${change} start=${() => start(wish)} />
       </div>
       <div class="side">
-        <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
+        <${Search} layout=${table.layout} unit=${table.info.score_unit} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
           levels=${table.info.levels} />
         <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
           play=${play} forgive=${() => dispatch({ does: "forgive" })} />

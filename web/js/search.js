@@ -1,6 +1,7 @@
 // What the machine thinks: live while it searches, then its last word.
 
 import { html } from "../vendor/htm-preact.js";
+import { scoreIn } from "./analysis.js";
 import { sideName, t, titleOf } from "./text.js";
 
 /**
@@ -14,10 +15,10 @@ const LONG = 10_000_000;
 const LONG_NUMBERS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
 /**
- * @param {{ layout: Layout, thinking: Thinking | null, busy: boolean, levels: import("./protocol.js").Level[] }} props
+ * @param {{ layout: Layout, unit: number, thinking: Thinking | null, busy: boolean, levels: import("./protocol.js").Level[] }} props
  *   `levels`: those of the game, which are called by their names.
  */
-export function Search({ layout, thinking, busy, levels }) {
+export function Search({ layout, unit, thinking, busy, levels }) {
   const level = levels.find(({ player }) => player === thinking?.player);
   const thought = thinking?.thought;
   const work = thought?.work;
@@ -26,7 +27,7 @@ export function Search({ layout, thinking, busy, levels }) {
   /** @type {[string, string, string][]} */
   const facts = [
     ["depth", t("search.depth"), count(thought?.depth)],
-    ["score", t("search.score"), thought?.score_text ?? "–"],
+    ["score", t("search.score"), thought ? scoreIn(thought.score_text, unit) : "–"],
     ["interior", t("search.nodes"), count(work?.interior)],
     ["leaves", t("search.evaluations"), count(work?.leaves)],
     ["cutoffs", t("search.cutoffs"), count(work?.cutoffs)],

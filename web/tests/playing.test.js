@@ -116,10 +116,13 @@ test("a draw is offered, declined, and agreed on", async (t) => {
 });
 
 test("the machine answers a draw offer by its score", async (t) => {
-    for (const [position, accepts] of /** @type {const} */ ([["3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false], ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", true]])) {
+    for (const [position, moves, accepts] of /** @type {const} */ ([
+        ["3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2", false],
+        ["4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", "a3 a4 a5 a6 h3 h4 h5 h6 b3 b4", true],
+    ])) {
         const table = await open(t, { game: "chess", player: "alphabeta:depth=2" });
         await table.setPosition(position);
-        await table.playAll("Ke2");
+        await table.playAll(moves);
         await table.turn();
         await table.press("draw");
         if (accepts) await table.shows("#result", "Draw by agreement");

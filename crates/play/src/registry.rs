@@ -36,6 +36,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The machine's levels, the weakest first.
     pub levels: &'static [Level],
+    /// Points of score that people count as one: 100 where an evaluation counts in hundredths of a pawn, else 1.
+    pub score_unit: u16,
     /// Positions that the lab compares searches on; the start of the game is one of them, except where it is too
     /// much for the foot of the ladder (Go).
     pub lab_positions: &'static [&'static str],

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use store::Library;
 use tokio::net::{TcpListener, lookup_host};
 use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 
 /// The port if none is asked for.
 pub const DEFAULT_PORT: u16 = 8270;
@@ -135,6 +136,7 @@ impl Bound {
             .route("/library/import", post(read_in))
             .route("/library/export", get(give_out))
             .fallback(page::file)
+            .layer(CompressionLayer::new())
             .layer(middleware::from_fn_with_state(self.app.clone(), admit))
             .with_state(self.app);
         axum::serve(self.listener, router).with_graceful_shutdown(end).await

@@ -128,7 +128,8 @@ impl Session {
                     Ok(thought) => {
                         let best = thought.best.clone();
                         if !purpose.hint {
-                            game.minds[purpose.side.index()] = Some(thought.score);
+                            let hopeless = &mut game.hopeless[purpose.side.index()];
+                            *hopeless = if thought.score > 0 { 0 } else { *hopeless + 1 };
                         }
                         let fault = game.take_over(&purpose, best).err();
                         events.push(Event::Thinking { purpose, finished: true, thought: shown(thought) });

@@ -30,13 +30,31 @@ pub(super) const ENTRY: Entry = Entry {
         }],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=30" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=12" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "alphabeta:depth=1,overlook=50,eval=piece-square",
+            },
+            Level {
+                title: "Novice",
+                title_zh: "入门",
+                player: "alphabeta:depth=2,overlook=70,eval=piece-square",
+            },
+            Level {
+                title: "Easy",
+                title_zh: "简单",
+                player: "alphabeta:depth=2,overlook=25,eval=piece-square",
+            },
+            Level {
+                title: "Casual",
+                title_zh: "休闲",
+                player: "best:depth=2,overlook=20,eval=piece-square",
+            },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
+        score_unit: 100,
         lab_positions: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",

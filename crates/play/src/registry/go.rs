@@ -58,6 +58,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Strongest", title_zh: "最强", player: "mcts:time=10s" },
         ],
         // Late positions: a tree of two plies from the start has 131,000 leaves, and each costs playouts.
+        score_unit: 1,
         lab_positions: &[NEUTRAL_POINTS, KO],
     },
     table: |spec| {

@@ -31,12 +31,13 @@ pub(super) const ENTRY: Entry = Entry {
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=30" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=12" },
+            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=45" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=10" },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=4" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
+        score_unit: 1,
         lab_positions: &[
             START,
             concat!(

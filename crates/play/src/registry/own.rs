@@ -46,6 +46,7 @@ pub fn register<G: Notation + Depict + Clone + Send + 'static>(
         title_zh: title.into(),
         options: &[],
         levels: LEVELS,
+        score_unit: 1,
         lab_positions: &[],
     };
     let known = Arc::new(info.clone());

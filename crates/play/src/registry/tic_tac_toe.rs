@@ -18,6 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Easy", title_zh: "简单", player: "best:depth=9,selective=off,overlook=25" },
             Level { title: "Perfect", title_zh: "完美", player: "best:depth=9,selective=off" },
         ],
+        score_unit: 1,
         lab_positions: &[".../.../... X", "X../.O./..X O"],
     },
     table: |spec| {

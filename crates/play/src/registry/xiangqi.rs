@@ -23,12 +23,14 @@ pub(super) const ENTRY: Entry = Entry {
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=30" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=12" },
+            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=70" },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=25" },
+            Level { title: "Casual", title_zh: "休闲", player: "best:depth=2,overlook=20" },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
+        score_unit: 100,
         lab_positions: &[
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
             "r2akab1r/4n4/2n1b1c2/p1p1p1p1p/9/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB1R w - - 0 9",

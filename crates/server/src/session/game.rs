@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 const LONGEST_RECORD: usize = 2000;
 /// The longest that a clock may show at its start.
 const LONGEST_CLOCK_MS: u64 = 24 * 3600 * 1000;
+/// So many moves in a row without an advantage, and a machine agrees to a draw.
+const MOVES_WITHOUT_HOPE: u32 = 10;
 /// Time that is lost between a search's end and the clock.
 const OVERHEAD: Duration = Duration::from_millis(60);
 
@@ -36,8 +38,8 @@ pub(super) struct Game {
     pub verdict: Option<Verdict>,
     pub clock: Option<Clock>,
     pub draw: Option<DrawOffer>,
-    /// The score that each side's machine has seen last, for its own side.
-    pub minds: [Option<i32>; 2],
+    /// How many moves in a row each side's machine has seen no advantage for itself.
+    pub hopeless: [u32; 2],
     ponder: bool,
     /// The ply whose position has been pondered.
     pub pondered: Option<usize>,
@@ -80,7 +82,7 @@ impl Game {
             verdict: None,
             clock: None,
             draw: None,
-            minds: [None, None],
+            hopeless: [0, 0],
             ponder: false,
             pondered: None,
             seed,
@@ -382,14 +384,12 @@ impl Game {
             self.draw = Some(DrawOffer { side, declined: false });
             return Ok(());
         }
-        // A machine takes what it does not hope to better.
-        match self.minds[side.opponent().index()] {
-            Some(score) if score <= 0 => self.end(Verdict::Agreed),
-            _ => {
-                self.draw = Some(DrawOffer { side, declined: true });
-                Ok(())
-            }
+        // A machine takes what it has not hoped to better for a while.
+        if self.hopeless[side.opponent().index()] >= MOVES_WITHOUT_HOPE {
+            return self.end(Verdict::Agreed);
         }
+        self.draw = Some(DrawOffer { side, declined: true });
+        Ok(())
     }
 
     pub fn answer_draw(&mut self, accept: bool) -> Result<(), Fault> {
@@ -440,7 +440,7 @@ impl Game {
         for side in Side::BOTH {
             let index = side.index();
             if seats[index] != self.seats[index] {
-                (self.players[index], self.minds[index]) = (players[index].take(), None);
+                (self.players[index], self.hopeless[index]) = (players[index].take(), 0);
             }
         }
         // Whoever takes a seat wants the game to go on.

@@ -103,7 +103,7 @@ impl Game {
     /// The game stands at another place of its record: nothing that was decided or begun holds.
     fn went_elsewhere(&mut self) {
         self.give_up_search();
-        (self.verdict, self.draw, self.pondered, self.minds) = (None, None, None, [None, None]);
+        (self.verdict, self.draw, self.pondered, self.hopeless) = (None, None, None, [0, 0]);
         let ply = self.table.ply();
         if let Some(clock) = &mut self.clock {
             clock.back_to(ply, Instant::now());

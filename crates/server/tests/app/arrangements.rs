@@ -62,15 +62,20 @@ fn draws_are_offered_and_answered() {
     table.state(json!({"request": "offer_draw"}));
     let state = table.state(json!({"request": "answer_draw", "accept": true}));
     assert_eq!(state["view"]["result"]["text"], "Draw by agreement");
-    // The machine is a queen up, or down.
-    for (position, accepts) in
-        [("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false), ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", true)]
-    {
+    // The machine is a queen down, which it has seen for ten moves, or up.
+    let pushes = ["a3", "a4", "a5", "a6", "h3", "h4", "h5", "h6", "b3", "b4"];
+    for (position, moves, accepts) in [
+        ("4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", &pushes[..], true),
+        ("4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", &pushes[..9], false),
+        ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", &["Ke2"], false),
+    ] {
         let mut table = Table::start("chess", json!([null, null]));
         table.state(json!({"request": "position", "text": position}));
         table.state(json!({"request": "seats", "seats": [null, "alphabeta:depth=2"]}));
-        table.state(json!({"request": "move", "text": "Ke2"}));
-        table.settle();
+        for text in moves {
+            table.state(json!({"request": "move", "text": text}));
+            table.settle();
+        }
         let state = table.state(json!({"request": "offer_draw"}));
         assert_eq!(state["verdict"] == json!({"kind": "agreed"}), accepts, "{position}");
         assert_eq!(state["draw"].is_null(), accepts, "{position}");

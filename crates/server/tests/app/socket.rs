@@ -118,6 +118,16 @@ async fn only_the_own_page_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn files_travel_compressed() {
+    let address = app().await;
+    let request = format!("GET /style.css HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let plain = http(address, &format!("{request}\r\n")).await;
+    let packed = http(address, &format!("{request}accept-encoding: gzip\r\n\r\n")).await;
+    assert!(packed.to_lowercase().contains("content-encoding: gzip"), "{packed}");
+    assert!(packed.len() < plain.len() / 2, "{} of {}", packed.len(), plain.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn closing_the_socket_stops_its_search() {
     let address = app().await;
     // As many searches as there are places, each under way.
