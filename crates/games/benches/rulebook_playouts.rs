@@ -1,6 +1,7 @@
 //! Times the playouts of games told in files: `cargo bench -p games --bench rulebook_playouts -- [seconds] [name…]`.
 //!
-//! For each shipped file, or those named: random games a second of processor time, and their mean length.
+//! For each shipped file, or those named: random games a second of processor time, their mean length, and how long the file
+//! takes to load.
 
 use game::{Game, playout};
 use games::rulebook::{Rulebook, read};
@@ -15,7 +16,7 @@ fn main() {
     let entries = std::fs::read_dir(folder).expect("the shipped files");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
     paths.sort();
-    println!("game                games/s  plies/game  ns/ply");
+    println!("game                games/s  plies/game  ns/ply  load/ms");
     for path in paths {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("names of files are ASCII");
         let named = |text: &String| text.parse::<f64>().is_err();
@@ -23,12 +24,26 @@ fn main() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let rules = read(&text).rules.expect("shipped files have no errors");
-        time(name, &Rulebook::new(rules).expect("shipped files compile"), seconds);
+        let (game, load) = load(&text);
+        time(name, &game, load, seconds);
     }
 }
 
-fn time(name: &str, game: &Rulebook, seconds: f64) {
+/// The game that a file tells, and the milliseconds from its text to the game, the mean of many.
+fn load(text: &str) -> (Rulebook, f64) {
+    const TIMES: u32 = 50;
+    let load = || {
+        let rules = read(text).rules.expect("shipped files have no errors");
+        Rulebook::new(rules).expect("shipped files compile")
+    };
+    let begin = processor_time();
+    for _ in 0..TIMES {
+        std::hint::black_box(load());
+    }
+    (load(), (processor_time() - begin) as f64 / 1e6 / f64::from(TIMES))
+}
+
+fn time(name: &str, game: &Rulebook, load: f64, seconds: f64) {
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let (mut games, mut plies) = (0u64, 0u64);
     let begin = processor_time();
@@ -42,7 +57,7 @@ fn time(name: &str, game: &Rulebook, seconds: f64) {
         time = (processor_time() - begin) as f64;
     }
     let (games, plies) = (games as f64, plies as f64);
-    println!("{name:18} {:8.0} {:11.1} {:7.0}", games / time * 1e9, plies / games, time / plies);
+    println!("{name:18} {:8.0} {:11.1} {:7.0} {load:8.3}", games / time * 1e9, plies / games, time / plies);
 }
 
 /// Nanoseconds that this thread has run, so that other programs on the machine do not count.

@@ -12,7 +12,7 @@ use axum::extract::{Query, Request, State, WebSocketUpgrade};
 use axum::http::{Method, Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -135,8 +135,8 @@ impl Bound {
             .route("/ws", get(open))
             .route("/library/import", post(read_in))
             .route("/library/export", get(give_out))
-            .fallback(page::file)
-            .layer(CompressionLayer::new())
+            // Only files: what a long import or export says must not wait in a buffer.
+            .fallback_service(any(page::file).layer(CompressionLayer::new()))
             .layer(middleware::from_fn_with_state(self.app.clone(), admit))
             .with_state(self.app);
         axum::serve(self.listener, router).with_graceful_shutdown(end).await

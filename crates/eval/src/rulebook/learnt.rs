@@ -84,7 +84,7 @@ macro_rules! shipped {
 
 /// What was learnt of games that come with the program and are played much better for it, by
 /// `cargo xtask strength --learn 4000 --keep crates/eval/learnt FILE`.
-const SHIPPED: &[(&str, &str)] = shipped! { "connect-four" };
+const SHIPPED: &[(&str, &str)] = shipped! { "connect-four" "fox-and-geese" };
 
 #[cfg(test)]
 mod tests {
