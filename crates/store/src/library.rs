@@ -217,8 +217,8 @@ fn name(game: &str) -> &str {
     game.split(':').next().unwrap_or(game)
 }
 
-/// Seconds since 1970.
+/// Milliseconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_secs().try_into().unwrap_or(i64::MAX)
+    since.as_millis().try_into().unwrap_or(i64::MAX)
 }

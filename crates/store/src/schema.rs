@@ -26,6 +26,8 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT;
     CREATE INDEX games_by_change ON games (changed DESC, id DESC);
     CREATE INDEX games_by_game ON games (game, changed DESC, id DESC);",
+    // Two games may be played in one second: milliseconds tell which was the last.
+    "UPDATE games SET changed = 1000 * changed;",
 ];
 
 /// The newest version that this program knows.

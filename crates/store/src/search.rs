@@ -67,7 +67,7 @@ pub struct Summary {
     pub result: String,
     /// Plies of its main line.
     pub plies: u64,
-    /// When it was kept last, in seconds since 1970.
+    /// When it was kept last, in milliseconds since 1970.
     pub changed: i64,
 }
 

@@ -46,9 +46,7 @@ pub(super) const ENTRY: Entry = Entry {
                 player: "alphabeta:depth=2,overlook=25,eval=piece-square",
             },
             Level {
-                title: "Casual",
-                title_zh: "休闲",
-                player: "best:depth=2,overlook=20,eval=piece-square",
+                title: "Casual", title_zh: "休闲", player: "best:depth=2,overlook=20,eval=piece-square"
             },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
