@@ -173,9 +173,23 @@ impl Arguments {
 
     fn write<G: Game, E: Linear<G>>(&self, evaluation: &E) -> Result<()> {
         let (groups, weights) = (evaluation.groups(), evaluation.weights());
+        // Threads and pairs change nothing of the weights.
         let origin = format!(
-            "Written by `cargo xtask tune {} --games {} --rounds {} --nodes {} --seed {}`.",
-            self.game, self.games, self.rounds, self.nodes, self.seed
+            "Written by `cargo xtask tune {} --games {} --rounds {} --nodes {} --seed {} --opening {} {} --plies {} \
+             --positions {} --prior {} --scores {}{}`{}.",
+            self.game,
+            self.games,
+            self.rounds,
+            self.nodes,
+            self.seed,
+            self.opening[0],
+            self.opening[1],
+            self.plies,
+            self.positions,
+            self.prior,
+            self.scores,
+            if self.from_nothing { " --from-nothing" } else { "" },
+            if self.from_nothing { "" } else { " from the weights before" }
         );
         match &self.out {
             None => print!("{}", file::rust(&groups, &weights, &origin)),

@@ -49,6 +49,7 @@ fn a_network_says_what_its_definition_does() {
     each_random_line(&Chess, 11, 30, |line| {
         let position = &line[line.len() - 1];
         let value = fresh(&network, &Chess, position);
+        assert_eq!(value, fresh(&network.portable(), &Chess, position), "{position:?}");
         let exact = by_definition(&network, position);
         assert!((f64::from(value) - exact).abs() < 1.1, "{position:?}: {value} for {exact}");
         least_and_most = (value.min(least_and_most.0), value.max(least_and_most.1));
@@ -59,6 +60,7 @@ fn a_network_says_what_its_definition_does() {
 #[test]
 fn sums_follow_the_moves() {
     check_state(&network(2), 12, 60);
+    check_state(&network(2).portable(), 12, 20);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{bar, threads};
 use anyhow::{Context, Result};
 use clap::Args;
-use eval::chess::{ChessTactics, Network, PieceSquare, Positional};
+use eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use games::chess::{Chess, Move, Position};
 use search::alpha_beta::{Best, Options};
 use search::{Evaluator, Limits, Report, Search, Stop};
@@ -15,7 +15,7 @@ use train::{Plan, Style};
 
 #[derive(Args)]
 pub struct Match {
-    /// The evaluation that is measured: piece-square, positional, or the file of a network
+    /// The evaluation that is measured: material, piece-square, positional, or the file of a network
     a: Evaluation,
     /// The one that it is measured against
     b: Evaluation,
@@ -42,6 +42,7 @@ pub struct Match {
 /// An evaluation of chess by its name.
 #[derive(Clone)]
 pub enum Evaluation {
+    Material,
     PieceSquare,
     Positional(Box<Positional>),
     Network(Network),
@@ -52,11 +53,14 @@ impl FromStr for Evaluation {
 
     fn from_str(name: &str) -> Result<Evaluation> {
         Ok(match name {
+            "material" => Evaluation::Material,
             "piece-square" => Evaluation::PieceSquare,
             "positional" => Evaluation::Positional(Box::default()),
             path => {
                 let bytes = std::fs::read(path).with_context(|| {
-                    format!("{path} is neither piece-square nor positional nor a file that can be read")
+                    format!(
+                        "{path} is neither material, piece-square nor positional, nor a file that can be read"
+                    )
                 })?;
                 Evaluation::Network(Network::read(&bytes).with_context(|| path.to_string())?)
             }
@@ -71,6 +75,7 @@ impl Evaluation {
             Box::new(Best::new(evaluator, ChessTactics, Options { table_mb, ..Options::default() }))
         }
         match self {
+            Evaluation::Material => best(Material::default(), table_mb),
             Evaluation::PieceSquare => best(PieceSquare, table_mb),
             Evaluation::Positional(positional) => best((**positional).clone(), table_mb),
             Evaluation::Network(network) => best(network.clone(), table_mb),

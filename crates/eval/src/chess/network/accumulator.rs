@@ -90,7 +90,7 @@ impl Accumulators {
     }
 
     /// Both sides' sums of the last position, which is `position`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sums(&mut self, weights: &Weights, position: &Position) -> &[Sums; 2] {
         for side in Side::BOTH {
             if !self.plies[self.last].known[side.index()] {
@@ -101,6 +101,7 @@ impl Accumulators {
     }
 
     /// Works out a side's sums from the last ones known before, and all in between, which other lines will ask for.
+    #[inline(always)]
     fn find(&mut self, weights: &Weights, position: &Position, side: Side) {
         let index = side.index();
         let mut base = self.last;
@@ -122,13 +123,14 @@ impl Accumulators {
 }
 
 /// Makes a side's sums from nothing.
+#[inline(always)]
 fn refresh(weights: &Weights, position: &Position, side: Side, sums: &mut Sums) {
     sums.0 = weights.bias;
     each_input(position, side, |input| sums.add(&weights.inputs[input]));
 }
 
 /// Makes a side's sums from those before the move.
-#[inline]
+#[inline(always)]
 fn follow(weights: &Weights, view: View, before: &Sums, ply: &mut Ply, index: usize) {
     let row = |piece: Piece| &weights.inputs[view.input(piece.0, piece.1, piece.2)];
     let sums = &mut ply.sums[index];

@@ -33,6 +33,7 @@ impl View {
 }
 
 /// Visits the inputs of a position that are on, as a side sees it.
+#[inline(always)]
 pub fn each_input(position: &Position, side: Side, mut visit: impl FnMut(usize)) {
     let view = View::new(side, position.king(side));
     for owner in Side::BOTH {

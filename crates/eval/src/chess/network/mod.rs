@@ -11,9 +11,10 @@
 mod accumulator;
 pub mod features;
 mod file;
+mod wide;
 
 use accumulator::{Accumulators, Sums};
-use game::{Game, Side};
+use game::Side;
 use games::chess::{Chess, Move, Position};
 use search::Evaluator;
 use std::sync::Arc;
@@ -47,7 +48,10 @@ pub struct Weights {
 
 /// The evaluation by a network.
 #[derive(Clone, Debug)]
-pub struct Network(Arc<Weights>);
+pub struct Network {
+    weights: Arc<Weights>,
+    registers: wide::Registers,
+}
 
 impl Network {
     /// A network of these weights.
@@ -56,18 +60,34 @@ impl Network {
     /// If there are not as many inputs as there should be, or a weight is so large that a sum might overflow.
     pub fn new(weights: Weights) -> Result<Network, NetworkError> {
         file::check(&weights)?;
-        Ok(Network(Arc::new(weights)))
+        Ok(Network { weights: Arc::new(weights), registers: wide::Registers::of_this_processor() })
+    }
+
+    /// The same network without the processor's wider registers, to be compared with.
+    #[must_use]
+    pub fn portable(&self) -> Network {
+        Network { registers: wide::Registers::PORTABLE, ..self.clone() }
     }
 
     /// Its weights.
     pub fn weights(&self) -> &Weights {
-        &self.0
+        &self.weights
+    }
+
+    /// What a position is worth for the side to move.
+    #[inline(always)]
+    fn value(&self, state: &mut Accumulators, position: &Position) -> i32 {
+        let [white, black] = state.sums(&self.weights, position);
+        match position.side_to_move() {
+            Side::First => self.output(white, black),
+            Side::Second => self.output(black, white),
+        }
     }
 
     /// The output for both sides' sums, the side to move first, in hundredths of a pawn.
-    #[inline]
+    #[inline(always)]
     fn output(&self, own: &Sums, other: &Sums) -> i32 {
-        let Weights { output: [to_own, to_other], output_bias, scale, .. } = &*self.0;
+        let Weights { output: [to_own, to_other], output_bias, scale, .. } = &*self.weights;
         let one = i32::from(ONE_HIDDEN);
         // The squares have one unit too many.
         let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + output_bias;
@@ -77,7 +97,7 @@ impl Network {
 
 /// Each sum clipped, squared and weighed. The first product fits into sixteen bits ([`MOST_OUTPUT`]), so that the
 /// compiler makes of it what processors have: products of sixteen bits, added in pairs to thirty-two.
-#[inline]
+#[inline(always)]
 fn weigh(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
     let mut total = 0;
     for (&sum, &weight) in sums.0.iter().zip(weights) {
@@ -91,7 +111,7 @@ impl Evaluator<Chess> for Network {
     type State = Accumulators;
 
     fn state(&self, _: &Chess, position: &Position) -> Accumulators {
-        Accumulators::new(&self.0, position)
+        Accumulators::new(&self.weights, position)
     }
 
     #[inline]
@@ -105,11 +125,7 @@ impl Evaluator<Chess> for Network {
     }
 
     #[inline]
-    fn evaluate(&self, game: &Chess, state: &mut Accumulators, position: &Position) -> i32 {
-        let [white, black] = state.sums(&self.0, position);
-        match game.side_to_move(position) {
-            Side::First => self.output(white, black),
-            Side::Second => self.output(black, white),
-        }
+    fn evaluate(&self, _: &Chess, state: &mut Accumulators, position: &Position) -> i32 {
+        self.registers.value(self, state, position)
     }
 }

@@ -110,30 +110,34 @@ impl Positional {
 /// not a rook's worth more, half with nothing but bishops of opposite colours beside pawns.
 #[inline]
 fn endgame_scale(position: &Position) -> i32 {
-    const WORTH: [u32; 6] = [1, 3, 3, 5, 9, 0];
-    let bishops = Side::BOTH.map(|side| position.pieces(side, Kind::Bishop));
-    let pieces = Side::BOTH
-        .map(|side| position.of_side(side) & !(position.of_kind(Kind::Pawn) | position.of_kind(Kind::King)));
+    let [white, black] = Side::BOTH;
+    let pawns = position.of_kind(Kind::Pawn);
+    let bishops = position.of_kind(Kind::Bishop);
     let single = |set: Bitboard| set != 0 && set & (set - 1) == 0;
+    let pieces = position.occupied() & !(pawns | position.of_kind(Kind::King));
     if pieces == bishops
-        && bishops.iter().all(|&bishop| single(bishop))
-        && (bishops[0] & DARK_SQUARES == 0) != (bishops[1] & DARK_SQUARES == 0)
+        && single(bishops & position.of_side(white))
+        && single(bishops & position.of_side(black))
+        && single(bishops & DARK_SQUARES)
     {
         return FULL_SCALE / 2;
     }
-    if position.pieces(Side::First, Kind::Pawn) != 0 && position.pieces(Side::Second, Kind::Pawn) != 0 {
+    if pawns & position.of_side(white) != 0 && pawns & position.of_side(black) != 0 {
         return FULL_SCALE;
     }
     let worth = |side: Side| -> u32 {
         Kind::ALL.iter().map(|&kind| WORTH[kind.index()] * position.pieces(side, kind).count_ones()).sum()
     };
-    let (first, second) = (worth(Side::First), worth(Side::Second));
-    let stronger = if first > second { Side::First } else { Side::Second };
-    if position.pieces(stronger, Kind::Pawn) == 0 && first.abs_diff(second) <= 3 {
+    let (first, second) = (worth(white), worth(black));
+    let stronger = if first > second { white } else { black };
+    if pawns & position.of_side(stronger) == 0 && first.abs_diff(second) <= 3 {
         return FULL_SCALE / 8;
     }
     FULL_SCALE
 }
+
+/// What pieces are worth in pawns, to tell which side is the stronger.
+const WORTH: [u32; 6] = [1, 3, 3, 5, 9, 0];
 
 /// A set of squares one step ahead, as a side sees it.
 #[inline(always)]

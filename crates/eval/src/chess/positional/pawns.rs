@@ -40,9 +40,9 @@ impl PawnTable {
     /// The structure of a position; `find` works it out where it is not remembered.
     #[inline]
     pub fn get(&mut self, position: &Position, find: impl FnOnce() -> Structure) -> Structure {
-        let pawns = Side::BOTH.map(|side| position.pieces(side, Kind::Pawn));
-        let kings = Side::BOTH.map(|side| u16::from(position.king(side)));
-        let kings = kings[0] | kings[1] << 8;
+        let [white, black] = Side::BOTH;
+        let pawns = [position.pieces(white, Kind::Pawn), position.pieces(black, Kind::Pawn)];
+        let kings = u16::from(position.king(white)) | u16::from(position.king(black)) << 8;
         // Fibonacci hashing, each part by an odd number of its own.
         let hash = pawns[0].wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ pawns[1].wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(23)

@@ -16,7 +16,7 @@ use games::chess::bitboard::{Bitboard, DARK_SQUARES, FILE_A, bit, file, rank, sq
 use games::chess::{Kind, Position};
 
 /// What a side attacks.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Attacks {
     by: [Bitboard; 6],
     all: Bitboard,
@@ -75,7 +75,7 @@ fn each_piece(position: &Position, side: Side, visit: &mut impl FnMut(usize, i32
     let held = pawn_attacks & !fill(them, enemy_pawn_attacks) & OUTPOSTS[side.index()];
     let behind_pawns = forward(them, pawns | enemy_pawns);
     let count_pawns = pawns.count_ones() as usize;
-    let mut attacks = Attacks::default();
+    let mut attacks = Attacks { by: [0; 6], all: 0, twice: 0, units: 0, attackers: 0 };
     attacks.add(Kind::King, king_attacks(position.king(side)));
     attacks.add(Kind::Pawn, pawn_attacks);
 
