@@ -56,6 +56,7 @@ export function Limits({ id, player, change }) {
   fields.push([nodes, t(mcts ? "limits.playouts" : "limits.nodes"), value(nodes), { min: "1" }]);
   if (mcts) fields.push(["memory", t("limits.memory"), value("memory"), { min: "1", max: "16384" }]);
   if (name === "best") fields.push(["table", t("limits.memory"), value("table"), { min: "0", max: "16384" }]);
+  if (name === "best") fields.push(["threads", t("limits.threads"), value("threads"), { min: "1", max: String(navigator.hardwareConcurrency) }]);
   if (name === "best" || mcts || name === "alphabeta") {
     fields.push(["overlook", t("limits.overlook"), value("overlook"), { min: "0", max: "100" }]);
   }

@@ -57,6 +57,8 @@ test("limits are set without writing a player", async (t) => {
         ["depth", "4", "best:time=250ms,depth=4"],
         ["nodes", "5000", "best:time=250ms,depth=4,nodes=5000"],
         ["table", "8", "best:time=250ms,depth=4,nodes=5000,table=8"],
+        ["threads", "2", "best:time=250ms,depth=4,nodes=5000,table=8,threads=2"],
+        ["threads", "", "best:time=250ms,depth=4,nodes=5000,table=8"],
         ["time", "", "best:depth=4,nodes=5000,table=8"],
     ]) {
         await table.page.locator(`[data-limit='${limit}']`).fill(value);
@@ -118,7 +120,8 @@ test("a draw is offered, declined, and agreed on", async (t) => {
 test("the machine answers a draw offer by its score", async (t) => {
     for (const [position, moves, accepts] of /** @type {const} */ ([
         ["3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2", false],
-        ["4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", "a3 a4 a5 a6 h3 h4 h5 h6 b3 b4", true],
+        // The king goes to and fro between g8 and h8.
+        ["7k/7p/7P/8/8/8/PPPPP3/4KR2 w - - 0 1", "a3 a4 a5 b3 b4 b5 c3 c4 d3 d4", true],
     ])) {
         const table = await open(t, { game: "chess", player: "alphabeta:depth=2" });
         await table.setPosition(position);

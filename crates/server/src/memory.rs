@@ -1,9 +1,11 @@
-//! How much memory the searches of all sockets may take for what they remember.
+//! How much memory the searches of all sockets may take for what they remember, and how many threads each.
 
 use crate::protocol::Fault;
 use play::{Error, Limits, PLAYERS, Player, Spec, Table, Thought};
+use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::thread::available_parallelism;
 
 /// Options of players that say how many megabytes they may take, and how many they take if nothing is said.
 const OPTIONS: [(&str, usize); 2] = [("table", 64), ("memory", 256)];
@@ -48,6 +50,14 @@ impl Memory {
         let Some(&(option, usual)) = option else { return Ok(table.player(&spec)?) };
         // As it is written: what is wrong with it is told first.
         table.player(&spec)?;
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        if spec
+            .get("threads")
+            .and_then(|text| text.parse().ok())
+            .is_some_and(|threads: usize| threads > cores)
+        {
+            return Err(Fault::new(format!("threads: the app gives a player at most {cores}, one a core")));
+        }
         let (asked, most) = (spec.get(option).and_then(|text| text.parse().ok()), self.all / SHARE);
         if asked.is_some_and(|asked| asked > most) {
             return Err(Fault::new(format!("{option}: the app gives a player at most {most} megabytes")));
@@ -136,13 +146,14 @@ mod tests {
         for (text, fault) in [
             ("best:table=16384", "table: the app gives a player at most 128 megabytes"),
             ("mcts:memory=16384", "memory: the app gives a player at most 128 megabytes"),
+            ("best:threads=255", "threads: the app gives a player at most "),
             ("best:table=x", "table takes a number from 0 to 16384, not \"x\""),
             ("nobody", "there is no player \"nobody\""),
         ] {
             let error = memory.player(&*table(), spec(text)).err().expect(text).what;
             assert!(error.starts_with(fault), "{text}: {error}");
         }
-        for text in ["random", "minimax:depth=2", "best:table=0", "best:table=128"] {
+        for text in ["random", "minimax:depth=2", "best:threads=1", "best:table=0", "best:table=128"] {
             assert!(memory.player(&*table(), spec(text)).is_ok(), "{text}");
         }
     }

@@ -62,11 +62,11 @@ fn draws_are_offered_and_answered() {
     table.state(json!({"request": "offer_draw"}));
     let state = table.state(json!({"request": "answer_draw", "accept": true}));
     assert_eq!(state["view"]["result"]["text"], "Draw by agreement");
-    // The machine is a queen down, which it has seen for ten moves, or up.
-    let pushes = ["a3", "a4", "a5", "a6", "h3", "h4", "h5", "h6", "b3", "b4"];
+    // The machine's king goes to and fro between g8 and h8: it is a rook down, which it has seen for ten moves, or a queen up.
+    let pushes = ["a3", "a4", "a5", "b3", "b4", "b5", "c3", "c4", "d3", "d4"];
     for (position, moves, accepts) in [
-        ("4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", &pushes[..], true),
-        ("4k3/8/8/8/8/8/PP5P/3QK3 w - - 0 1", &pushes[..9], false),
+        ("7k/7p/7P/8/8/8/PPPPP3/4KR2 w - - 0 1", &pushes[..], true),
+        ("7k/7p/7P/8/8/8/PPPPP3/4KR2 w - - 0 1", &pushes[..9], false),
         ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", &["Ke2"], false),
     ] {
         let mut table = Table::start("chess", json!([null, null]));
