@@ -1,6 +1,6 @@
 //! What alpha-beta may know of a game's moves beyond the rules.
 
-use crate::Evaluator;
+use crate::{Evaluator, Score};
 use game::Game;
 
 /// Knowledge of a game's moves: which of them to look at, which are tactical, which to try first. Every method
@@ -98,6 +98,14 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     fn loses(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
         let _ = (game, position, mv);
         0
+    }
+
+    /// The most that a tactical move adds to the evaluation at once, in its units: in chess what it captures and what a
+    /// pawn becomes. By default as much as can be, so that quiescence search gives no move up for winning too little.
+    #[inline]
+    fn gains(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
+        let _ = (game, position, mv);
+        Score::MOST_HEURISTIC
     }
 
     /// The move's history counter, below [`HISTORY_SLOTS`](Tactics::HISTORY_SLOTS).

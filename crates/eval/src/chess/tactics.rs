@@ -60,6 +60,11 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     }
 
     #[inline]
+    fn gains(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
+        captured(position, mv) + promoted(mv)
+    }
+
+    #[inline]
     fn history_slot(&self, _: &Chess, _: &Position, mv: Move) -> usize {
         64 * mv.moved().index() + usize::from(mv.to())
     }
@@ -102,6 +107,22 @@ fn gives_check(position: &Position, mv: Move) -> bool {
         || bishop_attacks(king, occupied) & sliders(bishops) != 0
 }
 
+/// The worth of what a move captures.
+#[inline]
+fn captured(position: &Position, mv: Move) -> i32 {
+    match () {
+        () if mv.is_en_passant() => EXCHANGE_VALUES[Kind::Pawn.index()],
+        () if position.is_capture(mv) => EXCHANGE_VALUES[position.kind_on(mv.to()).index()],
+        () => 0,
+    }
+}
+
+/// What a pawn that promotes is worth afterwards.
+#[inline]
+fn promoted(mv: Move) -> i32 {
+    mv.promotion().map_or(0, |kind| EXCHANGE_VALUES[kind.index()])
+}
+
 /// The most valuable victim first, of equal ones the least valuable attacker
 /// (<https://www.chessprogramming.org/MVV-LVA>); negative where the exchange on the square loses, and for
 /// promotions to anything but a queen.
@@ -109,11 +130,7 @@ fn gives_check(position: &Position, mv: Move) -> bool {
 fn promise(position: &Position, mv: Move) -> i32 {
     let captures = position.is_capture(mv);
     let moved = EXCHANGE_VALUES[mv.moved().index()];
-    let victim = match () {
-        () if mv.is_en_passant() => EXCHANGE_VALUES[Kind::Pawn.index()],
-        () if captures => EXCHANGE_VALUES[position.kind_on(mv.to()).index()],
-        () => 0,
-    };
+    let victim = captured(position, mv);
     match mv.promotion() {
         None if !captures => return 0,
         None | Some(Kind::Queen) => {}
@@ -126,7 +143,7 @@ fn promise(position: &Position, mv: Move) -> i32 {
             return wins;
         }
     }
-    let gain = victim + if mv.promotion().is_some() { EXCHANGE_VALUES[Kind::Queen.index()] } else { 0 };
+    let gain = victim + promoted(mv);
     // A step of six for each value, so that the attacker only decides between equal victims.
     6 * gain + 6 - mv.moved().index() as i32
 }

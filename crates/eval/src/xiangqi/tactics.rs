@@ -48,6 +48,11 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
     }
 
     #[inline]
+    fn gains(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
+        if holds(position.occupied(), mv.to()) { PIECE_VALUES[position.kind_on(mv.to()).index()] } else { 0 }
+    }
+
+    #[inline]
     fn history_slot(&self, _: &Xiangqi, _: &Position, mv: Move) -> usize {
         POINTS * mv.moved().index() + usize::from(mv.to())
     }

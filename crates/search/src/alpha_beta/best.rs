@@ -111,7 +111,7 @@ struct Aspiration {
 impl Aspiration {
     const LEAST_DEPTH: u32 = 5;
     /// The first width on either side as a part of the margin, and the width that is given up after.
-    const PART: i32 = 4;
+    const PART: i32 = 8;
     const MOST: i32 = 10;
 
     fn around(score: Score, depth: u32, margin: i32) -> Aspiration {
@@ -167,7 +167,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         tree.variations.enter(0);
         tree.seldepth = 0;
         let before = tree.walk.counts.nodes();
-        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i });
+        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i }, true);
         let work = tree.walk.counts.nodes() - before;
         if tree.walk.is_over() {
             break;

@@ -37,7 +37,7 @@ const COUNTED_DEPTH: u32 = 8;
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Hundredths of the margin as a difference of scores.
     #[inline(always)]
-    fn margin(hundredths: i32) -> i32 {
+    pub(super) fn margin(hundredths: i32) -> i32 {
         // MARGIN is of the order of a hundred, so that nothing runs over.
         T::MARGIN * hundredths / 100
     }

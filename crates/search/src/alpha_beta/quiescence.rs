@@ -6,10 +6,14 @@ use super::tree::Tree;
 use crate::{Evaluator, Score, Tactics, Window};
 use game::Game;
 
+/// What a tactical move may add to the evaluation beside its gain, in hundredths of [`Tactics::MARGIN`].
+const FUTILE_MARGIN: i32 = 150;
+
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Follows the tactical moves until the position is quiet enough to be evaluated; the side to move may also
-    /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out.
-    /// <https://www.chessprogramming.org/Quiescence_Search>
+    /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out, and those that win
+    /// too little to come near the window.
+    /// <https://www.chessprogramming.org/Quiescence_Search>, <https://www.chessprogramming.org/Delta_Pruning>
     pub(super) fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
         let ply = self.walk.ply();
         let forced = ply < Self::MOST_PLY && self.is_forced();
@@ -33,6 +37,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         let base = self.moves.len();
         let horizons = self.horizons;
+        let standing = best;
+        let gives_up = !forced && T::MARGIN > 0 && self.options.selectivity.pruning;
         if forced {
             self.generate();
             if self.moves.len() == base {
@@ -51,6 +57,14 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             let scored = pick(&mut self.moves[next..]);
             if !forced && scored.losing {
                 break;
+            }
+            if gives_up && window.alpha.decided().is_none() {
+                let gain = self.walk.tactics.gains(self.walk.game, self.walk.position(), scored.mv);
+                let most = standing.plus(gain).plus(Self::margin(FUTILE_MARGIN));
+                if most <= window.alpha {
+                    best = best.max(most);
+                    continue;
+                }
             }
             self.play(scored.mv);
             let turns = self.walk.turns();

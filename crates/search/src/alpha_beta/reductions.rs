@@ -2,6 +2,15 @@
 
 use super::ordering::Scored;
 
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// Whether it may lie on the principal variation.
+    pub principal: bool,
+    /// Whether the side to move stands better than before its last move, as far as that is known.
+    pub improving: bool,
+}
+
 /// Late move reductions: in a good order of moves the late ones seldom refute anything, so they are searched less
 /// deeply first, and again at full depth only if they turn out better than expected. The reduction grows with the
 /// logarithms of the depth and of the move's place.
@@ -25,13 +34,17 @@ impl Reductions {
 
     /// Plies to take off `depth` (that of the node) for a move that `tried` others come before.
     #[inline]
-    pub fn plies<M>(&self, depth: u32, tried: usize, principal: bool, scored: &Scored<M>) -> u32 {
+    pub fn plies<M>(&self, depth: u32, tried: usize, node: Standing, scored: &Scored<M>) -> u32 {
         if depth < Self::LEAST_DEPTH || tried < 2 || !(scored.quiet || scored.losing) {
             return 0;
         }
         let mut reduction = self.logarithm(depth as usize) * self.logarithm(tried) + Self::PLY / 4;
-        if principal {
+        if node.principal {
             reduction -= Self::PLY;
+        }
+        // Who stands worse than before is less likely to find a move that refutes.
+        if !node.improving {
+            reduction += Self::PLY;
         }
         reduction -= match scored.history() {
             None => Self::PLY,
@@ -52,29 +65,37 @@ impl Reductions {
 mod tests {
     use super::*;
 
-    fn plies(depth: u32, tried: usize, principal: bool, promise: i32, killer: bool, history: i32) -> u32 {
+    fn plies(depth: u32, tried: usize, node: Standing, promise: i32, killer: bool, history: i32) -> u32 {
         let mut scored = Scored::new((), 0);
         scored.rank(promise, killer, history);
-        Reductions::new().plies(depth, tried, principal, &scored)
+        Reductions::new().plies(depth, tried, node, &scored)
     }
 
     #[test]
     fn late_quiet_moves_are_reduced() {
-        assert_eq!(plies(8, 1, false, 0, false, 0), 0, "the first moves are not");
-        assert_eq!(plies(2, 30, false, 0, false, 0), 0, "nor is the last ply");
-        assert_eq!(plies(8, 30, false, 3, false, 0), 0, "nor is what promises something");
-        let late = plies(8, 30, false, 0, false, 0);
+        let usual = Standing { principal: false, improving: true };
+        assert_eq!(plies(8, 1, usual, 0, false, 0), 0, "the first moves are not");
+        assert_eq!(plies(2, 30, usual, 0, false, 0), 0, "nor is the last ply");
+        assert_eq!(plies(8, 30, usual, 3, false, 0), 0, "nor is what promises something");
+        let late = plies(8, 30, usual, 0, false, 0);
         assert!(late >= 2);
-        assert!(plies(8, 30, true, 0, false, 0) < late, "less on the principal variation");
-        assert!(plies(8, 30, false, 0, true, 0) < late, "killers less");
-        assert!(plies(8, 30, false, 0, false, 16_000) < late, "what refuted often less");
-        assert!(plies(8, 30, false, 0, false, -16_000) > late, "what never did more");
-        assert!(plies(8, 30, false, -3, false, 0) >= late, "what seems to lose as well");
+        assert!(
+            plies(8, 30, Standing { principal: true, ..usual }, 0, false, 0) < late,
+            "less on the principal variation"
+        );
+        assert!(
+            plies(8, 30, Standing { improving: false, ..usual }, 0, false, 0) > late,
+            "more by who stands worse"
+        );
+        assert!(plies(8, 30, usual, 0, true, 0) < late, "killers less");
+        assert!(plies(8, 30, usual, 0, false, 16_000) < late, "what refuted often less");
+        assert!(plies(8, 30, usual, 0, false, -16_000) > late, "what never did more");
+        assert!(plies(8, 30, usual, -3, false, 0) >= late, "what seems to lose as well");
         for depth in 3..60 {
             for tried in 2..100 {
-                let now = plies(depth, tried, false, 0, false, 0);
-                assert!(now <= plies(depth, tried + 1, false, 0, false, 0), "the later the more");
-                assert!(now <= plies(depth + 1, tried, false, 0, false, 0), "the deeper the more");
+                let now = plies(depth, tried, usual, 0, false, 0);
+                assert!(now <= plies(depth, tried + 1, usual, 0, false, 0), "the later the more");
+                assert!(now <= plies(depth + 1, tried, usual, 0, false, 0), "the deeper the more");
                 assert!(now <= depth - 2, "a ply remains");
             }
         }

@@ -3,7 +3,7 @@
 use super::history::{History, Past, Played};
 use super::ordering::{Killers, Scored, bring, pick};
 use super::pruning::Outlook;
-use super::reductions::Reductions;
+use super::reductions::{Reductions, Standing};
 use super::singular::Singular;
 use super::table::{Bound, Entry, Table};
 use super::{Best, Options};
@@ -123,11 +123,20 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// searched again if it is. Marsland and Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982),
     /// <https://doi.org/10.1145/356893.356895>.
     ///
-    /// `depth` is that of the node, and `tried` other moves come before. A late move is asked less deeply first.
+    /// `depth` is that of the node, and `tried` other moves come before. A late move is asked less deeply first, even
+    /// less so where the side to move is not `improving`.
     #[inline]
-    pub fn after(&mut self, scored: Scored<G::Move>, depth: u32, window: Window, tried: usize) -> Score {
+    pub fn after(
+        &mut self,
+        scored: Scored<G::Move>,
+        depth: u32,
+        window: Window,
+        tried: usize,
+        improving: bool,
+    ) -> Score {
         let reduction = if self.options.selectivity.reductions {
-            self.reductions.plies(depth, tried, !window.is_null(), &scored)
+            let node = Standing { principal: !window.is_null(), improving };
+            self.reductions.plies(depth, tried, node, &scored)
         } else {
             0
         };
@@ -265,6 +274,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     fn expand(&mut self, node: Node, outlook: Option<Outlook>) -> Score {
         let Node { base, ply, mut depth, mut window, principal, known, key, excluded, .. } = node;
         let selectivity = self.options.selectivity;
+        let improving = outlook.is_none_or(|outlook| outlook.improving);
         let mut longer = 0;
         match self.singular(&node) {
             Some(Singular::Refuted(score)) => return score,
@@ -324,7 +334,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 self.variations.enter(ply + 1);
             }
             let depth = if next == base { depth.saturating_add_signed(longer) } else { depth };
-            let score = self.after(scored, depth, window, next - base);
+            let score = self.after(scored, depth, window, next - base, improving);
             if self.walk.is_over() {
                 return Score::DRAW;
             }
