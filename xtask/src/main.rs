@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod epd;
 mod fuzz;
 mod load;
 mod network;
@@ -29,6 +30,8 @@ enum Task {
     Ci,
     /// Compare perft counts with tables, deeper than the tests do
     Perft(perft::Perft),
+    /// Count the positions of a suite (EPD with bm or am) that a UCI engine solves
+    Epd(epd::Epd),
     /// Fuzz the parsers (needs a nightly toolchain and cargo-fuzz)
     Fuzz(fuzz::Fuzz),
     /// Measure random games and perft side by side with other programs
@@ -47,6 +50,7 @@ fn main() -> Result<()> {
     match Arguments::parse().task {
         Task::Ci => run(Command::new(root().join(".ci/run")).current_dir(root())),
         Task::Perft(perft) => perft.run(),
+        Task::Epd(epd) => epd.run(),
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run(),
