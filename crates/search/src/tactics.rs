@@ -15,6 +15,13 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     /// search.
     const HAS_QUIESCENCE: bool = false;
 
+    /// Whether whoever has to answer a threat is searched a ply deeper. Where threats come in long chains that decide
+    /// games (fours in gomoku) that pays; checks in chess are too many.
+    const EXTENDS_FORCED: bool = true;
+
+    /// How many parts [`each_part`](Tactics::each_part) visits.
+    const PARTS: usize = 0;
+
     /// What a quiet move seldom adds to the evaluation, in its units (in chess about a pawn), so that a search may
     /// give up near the horizon what lies further off; 0 where that is not known.
     const MARGIN: i32 = 0;
@@ -106,6 +113,13 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     fn gains(&self, game: &G, position: &G::Position, mv: G::Move) -> i32 {
         let _ = (game, position, mv);
         Score::MOST_HEURISTIC
+    }
+
+    /// Hashes of parts of the position by which an evaluation errs alike, always the same parts in the same order:
+    /// in chess the pawns, or the pieces of a side. The search learns by how much it errs.
+    #[inline]
+    fn each_part(&self, game: &G, position: &G::Position, visit: impl FnMut(u64)) {
+        let _ = (game, position, visit);
     }
 
     /// The move's history counter, below [`HISTORY_SLOTS`](Tactics::HISTORY_SLOTS).

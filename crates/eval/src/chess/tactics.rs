@@ -1,6 +1,7 @@
 //! Which moves of chess to look at first, and which beyond the horizon.
 
 use super::exchange::{EXCHANGE_VALUES, exchange};
+use game::Side;
 use games::chess::attacks::{
     bishop_attacks, bishop_rays, knight_attacks, pawn_attacks, rook_attacks, rook_rays,
 };
@@ -17,6 +18,8 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     const HISTORY_SLOTS: usize = 6 * 64;
     const HAS_QUIESCENCE: bool = true;
     const MARGIN: i32 = 100;
+    const EXTENDS_FORCED: bool = false;
+    const PARTS: usize = 4;
 
     #[inline]
     fn each_tactical(&self, _: &Chess, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
@@ -65,9 +68,37 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     }
 
     #[inline]
+    fn each_part(&self, _: &Chess, position: &Position, visit: impl FnMut(u64)) {
+        parts(position).into_iter().for_each(visit);
+    }
+
+    #[inline]
     fn history_slot(&self, _: &Chess, _: &Position, mv: Move) -> usize {
         64 * mv.moved().index() + usize::from(mv.to())
     }
+}
+
+/// Hashes of the pawns, of either side's pieces, and of minor pieces and kings.
+#[inline]
+fn parts(position: &Position) -> [u64; 4] {
+    // Odd numbers with bits all over, from SplitMix64 and xxHash.
+    let mix = |a: u64, b: u64| {
+        (a.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ b.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F))
+            .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    };
+    let [first, second] = Side::BOTH.map(|side| position.of_side(side));
+    let of = |kind, side: Bitboard| position.of_kind(kind) & side;
+    let pieces = |side| {
+        let slow = of(Kind::Rook, side) ^ of(Kind::King, side).rotate_left(11);
+        mix(of(Kind::Knight, side) ^ of(Kind::Queen, side).rotate_left(7), mix(of(Kind::Bishop, side), slow))
+    };
+    let minor = |side| mix(of(Kind::Knight, side), mix(of(Kind::Bishop, side), of(Kind::King, side)));
+    [
+        mix(of(Kind::Pawn, first), of(Kind::Pawn, second)),
+        pieces(first),
+        pieces(second),
+        mix(minor(first), minor(second)),
+    ]
 }
 
 /// Whether a move gives check.

@@ -58,7 +58,10 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("selective", "on or off: all that follows; off finds what minimax finds at the same depth"),
             ("null-move", "on or off: a position in which even passing wins is not searched"),
             ("reductions", "on or off: late moves are searched less deeply at first"),
-            ("extensions", "on or off: answers to check and only good moves are searched more deeply"),
+            (
+                "extensions",
+                "on or off: only good moves are searched more deeply, in some games answers to a threat",
+            ),
             ("pruning", "on or off: what is far from the window is given up near the horizon"),
         ],
     },

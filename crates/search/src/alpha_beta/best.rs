@@ -1,10 +1,9 @@
 //! The strong alpha-beta: iterative deepening.
 
-use super::history::History;
 use super::ordering::Scored;
 use super::patience::Patience;
 use super::table::Table;
-use super::tree::Tree;
+use super::tree::{Learnt, Tree};
 use super::{Options, Selectivity};
 use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics, Window};
 use game::Game;
@@ -24,15 +23,15 @@ pub struct Best<E, T = NoTactics> {
     pub tactics: T,
     pub(super) options: Options,
     pub(super) table: Table,
-    /// What quiet moves have done in earlier searches, by thread.
-    histories: Vec<History>,
+    /// What earlier searches have learnt, by thread.
+    learnt: Vec<Learnt>,
 }
 
 impl<E, T> Best<E, T> {
     /// A search that knows nothing yet. Its table is made when it is first needed: a player that never moves takes
     /// no memory.
     pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
-        Best { evaluator, tactics, options, table: Table::default(), histories: Vec::new() }
+        Best { evaluator, tactics, options, table: Table::default(), learnt: Vec::new() }
     }
 
     /// What it uses.
@@ -54,16 +53,16 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
             self.table = Table::new(self.options.table_mb);
         }
         self.table.grow_older();
-        let mut histories = std::mem::take(&mut self.histories);
-        histories.resize_with(self.options.threads.max(1), History::default);
-        let report = self.deepen_together(game, line, limits, &mut histories, progress);
-        self.histories = histories;
+        let mut learnt = std::mem::take(&mut self.learnt);
+        learnt.resize_with(self.options.threads.max(1), Learnt::default);
+        let report = self.deepen_together(game, line, limits, &mut learnt, progress);
+        self.learnt = learnt;
         report
     }
 
     fn forget(&mut self) {
         self.table = Table::default();
-        self.histories.clear();
+        self.learnt.clear();
     }
 }
 

@@ -67,7 +67,7 @@ impl History {
     /// its bound, the less it gives way, so that none runs over and what is new outweighs what is old.
     #[inline]
     pub fn learn(&mut self, side: Side, rows: [Option<usize>; 2], slot: usize, depth: u32, refuted: bool) {
-        let weight = (depth * depth).min(400) as i32;
+        let weight = (150 * depth as i32 - 100).clamp(0, 1500);
         let weight = if refuted { weight } else { -weight };
         let turn = |counter: &mut i16| {
             let old = i32::from(*counter);

@@ -2,11 +2,12 @@
 //!
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
 //! ([`best`]), principal variation search and quiescence (`tree`), the transposition table (`table`), move
-//! ordering (`ordering`, `history`), what is looked at less deeply (`null_move`, `reductions`, `pruning`) or more
-//! (`singular`), when it is content (`patience`), how threads help each other (`threads`), and the switches for all of
-//! these ([`options`]).
+//! ordering (`ordering`, `history`), what the evaluation is known to misjudge (`correction`), what is looked at less
+//! deeply (`null_move`, `reductions`, `pruning`) or more (`singular`), when it is content (`patience`), how threads help
+//! each other (`threads`), and the switches for all of these ([`options`]).
 
 pub mod best;
+mod correction;
 mod history;
 mod null_move;
 pub mod options;

@@ -33,7 +33,8 @@ pub struct Selectivity {
     pub null_move: bool,
     /// Whether late moves are searched less deeply at first.
     pub reductions: bool,
-    /// Whether answers to a threat and only good moves are searched more deeply.
+    /// Whether only good moves are searched more deeply, and answers to a threat where the game's
+    /// [`Tactics`](crate::Tactics::EXTENDS_FORCED) say so.
     pub extensions: bool,
     /// Whether nodes and moves near the horizon are given up that the evaluation sees far from the window, where
     /// the game's [`Tactics`](crate::Tactics::MARGIN) say what is far.

@@ -5,7 +5,7 @@
 
 use super::ordering::Scored;
 use super::table::Bound;
-use super::tree::{Node, Tree};
+use super::tree::{Evaluated, Node, Tree};
 use crate::{Evaluator, Score, Tactics};
 use game::Game;
 
@@ -120,11 +120,12 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     #[inline]
     pub(super) fn outlook(&mut self, node: &Node) -> Outlook {
         let &Node { ply, known, .. } = node;
-        let evaluation = self.walk.look();
-        self.evaluations[ply] = Some(evaluation);
+        let raw = self.walk.look();
+        let evaluation = self.corrected(raw);
+        self.evaluations[ply] = Some(Evaluated { raw, corrected: evaluation });
         // Two plies ago the same side was to move, where sides alternate.
         let before = if ply >= 2 { self.evaluations[ply - 2] } else { None };
-        let improving = G::ALTERNATES && before.is_some_and(|before| evaluation > before);
+        let improving = G::ALTERNATES && before.is_some_and(|before| evaluation > before.corrected);
         // A score of the table has looked further, if it is a bound on the right side.
         let better =
             known.map(|entry| (entry.bound, entry.score.from_table(ply as u32))).filter(|&(bound, score)| {

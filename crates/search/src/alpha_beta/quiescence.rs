@@ -22,7 +22,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if self.may_be_stuck() && self.walk.is_stuck() {
                 return self.walk.stuck();
             }
-            best = self.walk.evaluate();
+            let evaluation = self.walk.evaluate();
+            best = self.corrected(evaluation);
             // Most positions end here, and the table is far away in memory: it is asked about the others only.
             if best >= window.beta || ply >= Self::MOST_PLY {
                 self.horizons += 1;

@@ -2,8 +2,7 @@
 
 use super::Best;
 use super::best::deepen;
-use super::history::History;
-use super::tree::Tree;
+use super::tree::{Learnt, Tree};
 use crate::walk::SharedCounts;
 use crate::{Evaluator, Limits, Report, Score, Stop, Tactics};
 use game::Game;
@@ -23,29 +22,29 @@ impl<E, T> Best<E, T> {
         game: &G,
         line: &[G::Position],
         limits: &Limits,
-        histories: &mut [History],
+        learnt: &mut [Learnt],
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
         T: Tactics<G, E>,
     {
-        let threads = histories.len() as u64;
+        let threads = learnt.len() as u64;
         let share =
             |thread: u64| limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
         let counts: Vec<SharedCounts> = (1..threads).map(|_| SharedCounts::default()).collect();
         let done = Stop::default();
-        let (first, others) = histories.split_first_mut().expect("one thread at the least");
+        let (first, others) = learnt.split_first_mut().expect("one thread at the least");
         thread::scope(|scope| {
             let mut helpers = Vec::new();
-            for (helper, (history, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
+            for (helper, (learnt, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
                 let limits = Limits { nodes: share(helper), stop: done.clone(), lines: 1, ..limits.clone() };
                 let help = move || {
-                    let mut tree = Tree::new(game, self, std::mem::take(history), line, &limits);
+                    let mut tree = Tree::new(game, self, std::mem::take(learnt), line, &limits);
                     tree.walk.shared = Some(counts);
                     // Every other helper is a ply ahead from the beginning.
                     let report = deepen(&mut tree, &limits, 1 + helper as u32 % 2, &mut |_| {});
-                    *history = tree.history;
+                    *learnt = tree.learnt;
                     report
                 };
                 // Where the system gives no thread, the others do without.
@@ -57,7 +56,7 @@ impl<E, T> Best<E, T> {
                 let sum = counts.iter().fold(report.counts, |sum, counts| sum + counts.get());
                 progress(&Report { counts: sum, ..report.clone() });
             });
-            *first = std::mem::take(&mut tree.history);
+            *first = std::mem::take(&mut tree.learnt);
             done.stop();
             // A thread that has failed has nothing to say.
             let reports: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();

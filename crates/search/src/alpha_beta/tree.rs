@@ -1,5 +1,6 @@
 //! The tree below the root: principal variation search with a transposition table.
 
+use super::correction::Corrections;
 use super::history::{History, Past, Played};
 use super::ordering::{Killers, Scored, bring, pick};
 use super::pruning::Outlook;
@@ -9,6 +10,15 @@ use super::table::{Bound, Entry, Table};
 use super::{Best, Options};
 use crate::{Evaluator, Limits, Report, Score, Tactics, Variations, Walk, Window};
 use game::Game;
+
+/// What a thread has learnt, which lasts from one search to the next.
+#[derive(Debug, Default)]
+pub(super) struct Learnt {
+    /// What quiet moves have done.
+    pub history: History,
+    /// How wrong the evaluation has been.
+    pub corrections: Corrections,
+}
 
 /// A search under way.
 pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
@@ -21,12 +31,12 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     /// The moves of all nodes from the root to here, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
     killers: Killers<G::Move>,
-    pub history: History,
+    pub learnt: Learnt,
     /// The moves from the root to here, by ply.
     pub(super) played: Vec<Option<Played>>,
     reductions: Reductions,
     /// The static evaluations from the root to here, by ply; none where the side to move is forced.
-    pub(super) evaluations: Vec<Option<Score>>,
+    pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
     pub(super) excluded: Vec<Option<u16>>,
     /// The depth of this iteration.
@@ -40,6 +50,15 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub horizons: u64,
     /// How much of the work of the last iteration went into its best move, in hundredths.
     pub best_share: i32,
+}
+
+/// What the evaluation says of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evaluated {
+    /// As it says.
+    pub raw: Score,
+    /// As it should have said by all that is known of its errors.
+    pub corrected: Score,
 }
 
 /// A node whose moves have been generated.
@@ -66,7 +85,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     pub fn new(
         game: &'a G,
         search: &'a Best<E, T>,
-        history: History,
+        learnt: Learnt,
         line: &[G::Position],
         limits: &Limits,
     ) -> Self {
@@ -84,7 +103,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             options: &search.options,
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
-            history: history.with_slots(T::HISTORY_SLOTS),
+            learnt: Learnt {
+                history: learnt.history.with_slots(T::HISTORY_SLOTS),
+                corrections: learnt.corrections.with_parts(T::PARTS),
+            },
             played: vec![None; Self::MOST_PLY + 1],
             reductions: Reductions::new(),
             evaluations: vec![None; Self::MOST_PLY + 1],
@@ -217,7 +239,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let selectivity = self.options.selectivity;
         let forced = self.is_forced();
         // https://www.chessprogramming.org/Check_Extensions
-        if forced && selectivity.extensions && ply < 2 * self.iteration as usize {
+        if T::EXTENDS_FORCED && forced && selectivity.extensions && ply < 2 * self.iteration as usize {
             depth += 1;
         }
         if depth == 0 || ply >= Self::MOST_PLY {
@@ -309,6 +331,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             pick(&mut self.moves[base..]);
         }
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
+        let (asked, mut better) = (window, None);
         while next < self.moves.len() {
             if next > base {
                 if !ranked {
@@ -345,7 +368,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             best = score;
             if score > window.alpha {
                 window.alpha = score;
-                best_move = Some(scored.index);
+                (best_move, better) = (Some(scored.index), Some(scored.mv));
                 bound = Bound::Exact;
                 if principal {
                     self.variations.found(ply, scored.mv);
@@ -357,6 +380,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 self.learn(base, next, depth, ply);
                 break;
             }
+        }
+        if excluded.is_none() {
+            self.learn_error(ply, depth, asked, best, better);
         }
         if self.table.is_on() && excluded.is_none() {
             self.remember(key, Entry { score: best, bound, depth, best: best_move }, horizons);
@@ -460,7 +486,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
         let side = self.walk.side();
         let killers = self.killers.at(ply);
-        let rows = self.history.rows(side, self.past(ply));
+        let rows = self.learnt.history.rows(side, self.past(ply));
         let walk = &mut self.walk;
         let position = &walk.line[walk.line.len() - 1];
         for scored in moves {
@@ -468,11 +494,54 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             let (mut killer, mut history) = (false, 0);
             if promise == 0 {
                 killer = killers.contains(&Some(scored.mv));
-                history =
-                    self.history.get(side, rows, walk.tactics.history_slot(walk.game, position, scored.mv));
+                history = self.learnt.history.get(
+                    side,
+                    rows,
+                    walk.tactics.history_slot(walk.game, position, scored.mv),
+                );
             }
             scored.rank(promise, killer, history);
         }
+    }
+
+    /// A node was worth `best`, which its move `better` has brought if it lies above alpha: keeps by how much the
+    /// evaluation was wrong, unless a tactical move made the difference, which it need not foresee, or the score is
+    /// only a bound on the side where the evaluation lies anyway.
+    fn learn_error(&mut self, ply: usize, depth: u32, asked: Window, best: Score, better: Option<G::Move>) {
+        let Some(Evaluated { raw, corrected }) = self.evaluations[ply].filter(|_| T::PARTS > 0) else {
+            return;
+        };
+        let says_nothing =
+            (best >= asked.beta && best <= corrected) || (best <= asked.alpha && best >= corrected);
+        if best.decided().is_some() || says_nothing || better.is_some_and(|mv| self.promise(mv) != 0) {
+            return;
+        }
+        let (side, error) = (self.walk.side(), best.value() - raw.value());
+        let corrections = &mut self.learnt.corrections;
+        let mut part = 0;
+        self.walk.tactics.each_part(self.walk.game, &self.walk.line[self.walk.line.len() - 1], |hash| {
+            corrections.learn(side, part, hash, error, depth, 3 * T::MARGIN);
+            part += 1;
+        });
+    }
+
+    /// An evaluation of the position with what has been learnt of its errors.
+    #[inline]
+    pub(super) fn corrected(&self, evaluation: Score) -> Score {
+        let side = self.walk.side();
+        let (mut part, mut sum) = (0, 0);
+        self.walk.tactics.each_part(self.walk.game, self.walk.position(), |hash| {
+            sum += self.learnt.corrections.get(side, part, hash);
+            part += 1;
+        });
+        Corrections::correct(evaluation, sum)
+    }
+
+    /// What the game's tactics promise of a move.
+    #[inline]
+    fn promise(&mut self, mv: G::Move) -> i32 {
+        let walk = &mut self.walk;
+        walk.tactics.promise(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
     }
 
     /// The move before `next` has refuted this node; those from `base` to it had been tried in vain.
@@ -481,20 +550,20 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             return;
         }
         let side = self.walk.side();
-        let rows = self.history.rows(side, self.past(ply));
-        let walk = &mut self.walk;
-        let position = &walk.line[walk.line.len() - 1];
+        let rows = self.learnt.history.rows(side, self.past(ply));
         // The table's move was tried before any was ranked, so its promise is not known yet.
         let refuted = self.moves[next - 1].mv;
-        if walk.tactics.promise(walk.game, &mut walk.state, position, refuted) != 0 {
+        if self.promise(refuted) != 0 {
             return;
         }
+        let walk = &self.walk;
+        let position = walk.position();
         self.killers.refuted(ply, refuted);
         for i in base..next {
             let scored = self.moves[i];
             if scored.quiet {
                 let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
-                self.history.learn(side, rows, slot, depth, i == next - 1);
+                self.learnt.history.learn(side, rows, slot, depth, i == next - 1);
             }
         }
     }

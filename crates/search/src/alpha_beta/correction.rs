@@ -1,0 +1,87 @@
+//! How wrong the evaluation has been about positions like this one.
+
+use crate::Score;
+use game::Side;
+
+/// By how much the search has found positions better or worse than the evaluation said, averaged over those that share a
+/// [part](crate::Tactics::each_part): where the pawns stand alike, an evaluation errs alike.
+/// <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
+#[derive(Clone, Debug, Default)]
+pub(super) struct Corrections {
+    /// By side to move, part and bits of its hash, in units of the evaluation times [`GRAIN`](Corrections::GRAIN).
+    errors: Vec<i16>,
+}
+
+impl Corrections {
+    /// Hashes are told apart by so many bits.
+    const BITS: u32 = 14;
+    /// So that slow changes are not lost in rounding.
+    const GRAIN: i32 = 64;
+    /// How much of the error of each part is believed, in hundredths.
+    const BELIEVED: i32 = 30;
+
+    /// Room for so many parts: what was learnt, if there were as many.
+    pub fn with_parts(self, parts: usize) -> Corrections {
+        let entries = (2 * parts) << Self::BITS;
+        if self.errors.len() == entries { self } else { Corrections { errors: vec![0; entries] } }
+    }
+
+    #[inline]
+    fn place(side: Side, part: usize, hash: u64) -> usize {
+        ((2 * part + side.index()) << Self::BITS) + (hash >> (u64::BITS - Self::BITS)) as usize
+    }
+
+    /// What is known of the hash of a part, to be summed up over the parts.
+    #[inline]
+    pub fn get(&self, side: Side, part: usize, hash: u64) -> i32 {
+        self.errors.get(Self::place(side, part, hash)).map_or(0, |&error| error.into())
+    }
+
+    /// An evaluation with the sum of what is known of its position's parts.
+    #[inline]
+    pub fn correct(evaluation: Score, sum: i32) -> Score {
+        Score::heuristic(evaluation.value() + Self::BELIEVED * sum / (100 * Self::GRAIN))
+    }
+
+    /// Takes in that a search of `depth` has found so much more than the evaluation said; no more than `most` of it. The
+    /// deeper, the more it counts.
+    #[inline]
+    pub fn learn(&mut self, side: Side, part: usize, hash: u64, error: i32, depth: u32, most: i32) {
+        const WHOLE: i32 = 256;
+        let weight = (depth + 1).min(16) as i32;
+        if let Some(entry) = self.errors.get_mut(Self::place(side, part, hash)) {
+            let error = (error.clamp(-most, most) * Self::GRAIN).clamp(i16::MIN.into(), i16::MAX.into());
+            *entry = ((i32::from(*entry) * (WHOLE - weight) + error * weight) / WHOLE) as i16;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_learnt_by_part_and_side() {
+        let mut corrections = Corrections::default().with_parts(2);
+        for _ in 0..1000 {
+            corrections.learn(Side::First, 1, u64::MAX, 5000, 9, 300);
+        }
+        let sum = corrections.get(Side::First, 1, u64::MAX);
+        let corrected = Corrections::correct(Score::DRAW, sum).value();
+        assert!((85..=90).contains(&corrected), "{corrected}: a part of what is bounded");
+        for (side, part, hash) in
+            [(Side::Second, 1, u64::MAX), (Side::First, 0, u64::MAX), (Side::First, 1, 0)]
+        {
+            assert_eq!(corrections.get(side, part, hash), 0);
+        }
+        assert_eq!(corrections.clone().with_parts(2).get(Side::First, 1, u64::MAX), sum);
+        assert_eq!(corrections.with_parts(1).get(Side::First, 0, u64::MAX), 0);
+    }
+
+    #[test]
+    fn without_parts_nothing_is_learnt() {
+        let mut corrections = Corrections::default().with_parts(0);
+        corrections.learn(Side::First, 0, 0, 100, 9, 300);
+        assert_eq!(corrections.get(Side::First, 0, 0), 0);
+    }
+}
