@@ -30,8 +30,9 @@ impl Allotted {
 }
 
 impl Clock {
-    /// Time for this move: an even share of what is left for the moves that are still expected, and three quarters of
-    /// what the move brings in, so that in a long game some increments are kept for a machine that is slow to answer.
+    /// Time for this move: an even share of what is left for the moves that are still expected, and half of what the
+    /// move brings in, so that in a long game some increments are kept for a machine that is slow to answer: with three
+    /// quarters and a busy machine games were lost on time.
     /// Where the answer is in doubt it may be several times as much, but never more than a part of what is left,
     /// `overhead` having been lost on the way to the clock.
     pub fn allot(&self, overhead: Duration) -> Allotted {
@@ -47,7 +48,7 @@ impl Clock {
         let left = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(EXPECTED).clamp(1, EXPECTED);
         let most = left.mul_f64(if moves == 1 { MOST_OF_LAST } else { MOST });
-        let even = left / moves + self.increment * 3 / 4;
+        let even = left / moves + self.increment / 2;
         let at_least = |time: Duration| time.max(Duration::from_millis(1));
         Allotted { soft: Some(at_least(even.min(most))), hard: at_least((even * MOST_SHARES).min(most)) }
     }
@@ -67,7 +68,7 @@ mod tests {
     fn shares() {
         for (remaining, increment, moves_to_go, overhead, soft, hard) in [
             (100_000, 0, None, 0, 3_571, 14_285),
-            (100_000, 1_000, None, 0, 4_321, 17_285),
+            (100_000, 1_000, None, 0, 4_071, 16_285),
             (100_010, 0, None, 10, 3_571, 14_285),
             (10_000, 0, Some(10), 0, 1_000, 4_000),
             (10_000, 0, Some(2), 0, 4_000, 4_000),
