@@ -17,7 +17,7 @@ import { beside, signOf, written } from "./tree.js";
 
 /** @type {Record<string, import("./text.js").Key>} */
 const NOTATIONS = {
-  san: "notation.san", uci: "notation.uci", chinese: "notation.chinese", wxf: "notation.wxf", ucci: "notation.ucci",
+  san: "notation.san", uci: "notation.uci", uci960: "notation.uci960", chinese: "notation.chinese", wxf: "notation.wxf", ucci: "notation.ucci",
 };
 
 /**

@@ -55,7 +55,8 @@ pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
 pub use registry::{
-    COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, register, table,
+    COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, is_chess960, register,
+    table,
 };
 pub use search::{Limits, Stop};
 pub use spec::Spec;

@@ -14,6 +14,7 @@ pub(crate) mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;
 
+pub use chess::is_chess960;
 pub use own::register;
 pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
 pub(crate) use players::{Evaluation, minimal_tree, player};

@@ -32,9 +32,14 @@ impl Depict for Chess {
         }
     }
 
-    /// From where, to where, and what a pawn becomes (`q`, `r`, `b`, `n`). Castling is the king's move.
-    fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
-        let mut steps = vec![Step::point(point(mv.from())), Step::point(point(mv.to()))];
+    /// From where, to where, and what a pawn becomes (`q`, `r`, `b`, `n`). Castling is the king's move, in Chess960
+    /// onto its rook.
+    fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
+        let to = match position.castling_rook(mv) {
+            Some((rook, _)) if !position.castles_as_usual(mv) => rook,
+            _ => mv.to(),
+        };
+        let mut steps = vec![Step::point(point(mv.from())), Step::point(point(to))];
         steps.extend(mv.promotion().map(|kind| Step::Choice {
             name: kind.letter().to_ascii_lowercase().to_string(),
             label: kind.name().into(),

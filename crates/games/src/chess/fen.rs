@@ -2,7 +2,8 @@
 //! kept, and written, only where such a capture is legal.
 
 use super::attacks::pawn_attacks;
-use super::bitboard::{Square, bit, parse_square, rank, square, square_name};
+use super::bitboard::{Bitboard, bit, file, file_letter, lowest, parse_square, rank, square, square_name};
+use super::make::home_rank;
 use super::piece::{Kind, side_name};
 use super::position::{MOST_QUIET_PLIES, Position};
 use super::zobrist;
@@ -56,15 +57,10 @@ pub(super) fn format(position: &Position) -> String {
             text.push('/');
         }
     }
-    let rights: String = CASTLINGS
-        .iter()
-        .filter(|right| position.castling & bit(right.rook) != 0)
-        .map(|right| right.letter)
-        .collect();
     format!(
         "{text} {} {} {} {} {}",
         ['w', 'b'][position.side.index()],
-        if rights.is_empty() { "-" } else { &rights },
+        format_castling(position),
         position.en_passant.map_or("-".into(), square_name),
         position.quiet_plies,
         position.move_number
@@ -222,44 +218,87 @@ fn check_checks(position: &mut Position, letters: &[usize; 64]) -> Result<(), Te
     }
 }
 
-struct Castling {
-    letter: char,
-    side: Side,
-    king: Square,
-    rook: Square,
+/// The rooks of a side with which its king might castle to the right, and to the left.
+fn rooks_beside_king(position: &Position, side: Side) -> [Bitboard; 2] {
+    let rooks = position.pieces(side, Kind::Rook) & home_rank(side);
+    let right = !0 << position.king(side);
+    [rooks & right, rooks & !right]
 }
 
-const CASTLINGS: [Castling; 4] = [
-    Castling { letter: 'K', side: Side::First, king: 4, rook: 7 },
-    Castling { letter: 'Q', side: Side::First, king: 4, rook: 0 },
-    Castling { letter: 'k', side: Side::Second, king: 60, rook: 63 },
-    Castling { letter: 'q', side: Side::Second, king: 60, rook: 56 },
-];
+/// The outermost of such rooks, which castling rights mean if they name no file.
+fn outermost(rooks: Bitboard, to_the_right: bool) -> Bitboard {
+    match rooks {
+        0 => 0,
+        _ if to_the_right => 1 << (63 - rooks.leading_zeros()),
+        _ => rooks & rooks.wrapping_neg(),
+    }
+}
 
+/// Reads castling rights as in FEN, X-FEN (`K` and `Q` are the outermost rooks, a letter of a file is another) and
+/// Shredder-FEN (always the file). <https://en.wikipedia.org/wiki/X-FEN>
 fn read_castling(position: &mut Position, field: &Field) -> Result<(), TextError> {
     if field.text == "-" {
         return Ok(());
     }
-    let mut rest = CASTLINGS.iter();
+    let mut last = None;
     for (index, c) in field.text.chars().enumerate() {
-        let Some(right) = rest.find(|right| right.letter == c) else {
-            let what = format!("expected castling rights, '-' or some of KQkq in this order, found {c:?}");
-            return Err(field.error_at(index, what));
+        let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let (name, king) = (side_name(side), position.king(side));
+        let letter = c.to_ascii_uppercase();
+        let wrong = |what: String| field.error_at(index, format!("{name} cannot castle ('{c}'): {what}"));
+        let unexpected = || {
+            let what = "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order";
+            field.error_at(index, format!("{what}, found {c:?}"))
         };
-        let name = side_name(right.side);
-        let what = format!("{name} cannot castle ('{c}')");
-        if position.king(right.side) != right.king {
-            let king = square_name(right.king);
-            return Err(field.error_at(index, format!("{what}: its king is not on {king}")));
+        let to_the_right = match letter {
+            'K' => true,
+            'Q' => false,
+            'A'..='H' => letter as u8 - b'A' > file(king),
+            _ => return Err(unexpected()),
+        };
+        let place = Some((side.index(), !to_the_right));
+        if place <= last {
+            return Err(unexpected());
         }
-        if position.pieces(right.side, Kind::Rook) & bit(right.rook) == 0 {
-            let rook = square_name(right.rook);
-            return Err(field.error_at(index, format!("{what}: it has no rook on {rook}")));
+        last = place;
+        let home = if side == Side::First { 0 } else { 7 };
+        if rank(king) != home {
+            return Err(wrong(format!("its king is not on rank {}", home + 1)));
         }
-        position.castling |= bit(right.rook);
+        let rooks = rooks_beside_king(position, side)[usize::from(!to_the_right)];
+        let rook = match letter {
+            'K' | 'Q' => outermost(rooks, to_the_right),
+            _ => rooks & bit(square(letter as u8 - b'A', home)),
+        };
+        if rook == 0 {
+            return Err(wrong(match letter {
+                'K' => "it has no rook to the right of its king".into(),
+                'Q' => "it has no rook to the left of its king".into(),
+                _ => format!("it has no rook on {}", square_name(square(letter as u8 - b'A', home))),
+            }));
+        }
+        position.castling |= rook;
     }
     position.key ^= zobrist::castling(position.castling);
     Ok(())
+}
+
+/// Writes castling rights as X-FEN: as everybody does wherever the outermost rook is meant.
+fn format_castling(position: &Position) -> String {
+    let mut rights = String::new();
+    for side in Side::BOTH {
+        let beside = rooks_beside_king(position, side);
+        for (rooks, letter) in beside.into_iter().zip(['K', 'Q']) {
+            let rook = rooks & position.castling;
+            if rook == 0 {
+                continue;
+            }
+            let usual = rook == outermost(rooks, letter == 'K');
+            let letter = if usual { letter } else { file_letter(file(lowest(rook))).to_ascii_uppercase() };
+            rights.push(if side == Side::First { letter } else { letter.to_ascii_lowercase() });
+        }
+    }
+    if rights.is_empty() { "-".into() } else { rights }
 }
 
 fn read_en_passant(position: &mut Position, field: &Field) -> Result<(), TextError> {

@@ -81,6 +81,13 @@ impl Position {
         let rook = lowest(if file(mv.to()) == 6 { right_of_king } else { own & !right_of_king }) & 63;
         Some((rook, castling_targets(mv.from(), rook).1))
     }
+
+    /// Whether a castling move begins where king and rook stand in ordinary chess: nothing but castling takes a king
+    /// from there to where it goes.
+    pub(super) fn castles_as_usual(&self, mv: Move) -> bool {
+        let rook = self.castling_rook(mv).map_or(0, |(rook, _)| rook);
+        file(mv.from()) == 4 && (file(rook) == 0 || file(rook) == 7)
+    }
 }
 
 /// The rank that a side's pieces start on.

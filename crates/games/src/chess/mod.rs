@@ -5,6 +5,7 @@
 
 pub mod attacks;
 pub mod bitboard;
+pub mod chess960;
 mod depict;
 mod draws;
 mod fen;
@@ -29,7 +30,7 @@ use generate::{MOST_SETS, generate};
 use moves::MoveSet;
 use rand_core::Rng;
 
-/// The rules of chess: the Laws of FIDE (<https://handbook.fide.com/chapter/E012023>), except that the third
+/// The rules of chess and of Chess960, which differ in where games begin ([`chess960::start`]): the Laws of FIDE (<https://handbook.fide.com/chapter/E012023>), except that the third
 /// repetition and the fiftieth move without progress end the game unasked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;

@@ -4,7 +4,7 @@ use super::{Chess, Move, Position, fen, san, uci};
 use game::{Notation, TextError};
 
 impl Notation for Chess {
-    /// FEN with all six fields.
+    /// FEN with all six fields; castling rights as in X-FEN or Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         fen::parse(text)
     }
@@ -13,8 +13,9 @@ impl Notation for Chess {
         fen::format(position)
     }
 
+    /// The two of UCI differ in castling, which the first always writes as the king's move onto its rook.
     fn notations(&self) -> &'static [&'static str] {
-        &["san", "uci"]
+        &["san", "uci960", "uci"]
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
@@ -22,6 +23,9 @@ impl Notation for Chess {
     }
 
     fn format_move(&self, position: &Position, mv: Move, notation: usize) -> String {
-        if notation == 0 { san::format(position, mv) } else { uci::format(mv) }
+        match notation {
+            0 => san::format(position, mv),
+            _ => uci::format(position, mv, notation == 1),
+        }
     }
 }

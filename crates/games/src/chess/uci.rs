@@ -10,9 +10,15 @@ use super::piece::{Kind, side_name};
 use super::position::Position;
 use game::{Game, Side, TextError};
 
-/// Writes a move.
-pub(super) fn format(mv: Move) -> String {
-    format!("{mv:?}")
+/// Writes a move. Castling is the king's move where king and rook stand as in ordinary chess, and otherwise, or if
+/// `onto_rook`, the king's move onto its rook: in Chess960 the king may castle to a square that it could also step to.
+pub(super) fn format(position: &Position, mv: Move, onto_rook: bool) -> String {
+    match position.castling_rook(mv) {
+        Some((rook, _)) if onto_rook || !position.castles_as_usual(mv) => {
+            square_name(mv.from()) + &square_name(rook)
+        }
+        _ => format!("{mv:?}"),
+    }
 }
 
 /// Reads a legal move; `None` if the text is not of this form at all.
@@ -42,7 +48,11 @@ fn find(
 ) -> Result<Move, TextError> {
     let (mut found, mut promotes) = (None, None);
     super::Chess.each_move(position, |mv| {
-        if mv.from() == from && mv.to() == to {
+        let is_it = match position.castling_rook(mv) {
+            Some((rook, _)) => to == rook || to == mv.to() && position.castles_as_usual(mv),
+            None => mv.to() == to,
+        };
+        if mv.from() == from && is_it {
             promotes = Some(mv.promotion().is_some());
             if mv.promotion() == promotion {
                 found = Some(mv);

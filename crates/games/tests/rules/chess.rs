@@ -30,6 +30,7 @@ fn conformance() {
 #[test]
 fn perft() {
     check_perft(&Chess, include_str!("../../../../testdata/perft/chess.txt"), 20_000_000);
+    check_perft(&Chess, include_str!("../../../../testdata/perft/chess960.txt"), 20_000_000);
 }
 
 #[test]

@@ -2,17 +2,17 @@
 
 use crate::rng;
 use game::{Game, Notation, random};
-use games::chess::bitboard::square_name;
-use games::chess::{Chess, Position};
+use games::chess::bitboard::{file, file_letter, squares};
+use games::chess::{Chess, Position, chess960};
 
-/// Both implementations' moves in UCI, where cozy-chess writes castling as the king taking its rook.
+/// Both implementations' moves in UCI, castling as the king's move onto its rook.
 fn compare(position: &Position, board: &cozy_chess::Board) -> usize {
     let fen = Chess.format_position(position);
     let mut ours = Vec::new();
     Chess.each_move(position, |mv| ours.push(Chess.format_move(position, mv, 1)));
     let mut theirs = Vec::new();
     board.generate_moves(|moves| {
-        theirs.extend(moves.into_iter().map(|mv| uci(board, mv)));
+        theirs.extend(moves.into_iter().map(|mv| mv.to_string()));
         false
     });
     ours.sort();
@@ -21,14 +21,6 @@ fn compare(position: &Position, board: &cozy_chess::Board) -> usize {
     assert_eq!(Chess.move_count(position), theirs.len(), "{fen}");
     assert_eq!(position.checkers(), board.checkers().0, "checkers in {fen}");
     ours.len()
-}
-
-fn uci(board: &cozy_chess::Board, mv: cozy_chess::Move) -> String {
-    let castles = board.color_on(mv.to) == Some(board.side_to_move());
-    let (from, to) = (mv.from as u8, mv.to as u8);
-    let to = if castles { from / 8 * 8 + if to > from { 6 } else { 2 } } else { to };
-    let promotion = mv.promotion.map_or(String::new(), |piece| piece.to_string());
-    format!("{}{}{promotion}", square_name(from), square_name(to))
 }
 
 #[test]
@@ -91,4 +83,56 @@ fn random_endings() {
         }
     }
     assert!(positions >= 10_000, "{positions}");
+}
+
+/// The text of a position with castling rights as Shredder-FEN has them, the only form of Chess960 that cozy-chess reads.
+fn shredder_fen(position: &Position) -> String {
+    let fen = Chess.format_position(position);
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let rooks = position.castling_rooks();
+    let files = |rank: u64| {
+        squares(rooks & rank).map(|rook| file_letter(file(rook))).collect::<Vec<_>>().into_iter().rev()
+    };
+    let (white, black) = (files(0xFF), files(0xFF << 56));
+    let rights: String = white.map(|letter| letter.to_ascii_uppercase()).chain(black).collect();
+    if !rights.is_empty() {
+        fields[2] = &rights;
+    }
+    fields.join(" ")
+}
+
+/// From every start position of Chess960; also, every text of a move is read back, and both forms of castling rights.
+#[test]
+fn chess960_games() {
+    let mut rng = rng(7);
+    let (mut positions, mut castlings) = (0, 0);
+    for number in 0..chess960::STARTS {
+        let mut position = chess960::start(number);
+        for _ in 0..40 {
+            let shredder = shredder_fen(&position);
+            let board =
+                cozy_chess::Board::from_fen(&shredder, true).unwrap_or_else(|e| panic!("{shredder}: {e}"));
+            assert_eq!(Chess.parse_position(&shredder).as_ref(), Ok(&position), "{shredder}");
+            let fen = Chess.format_position(&position);
+            assert_eq!(Chess.parse_position(&fen).as_ref(), Ok(&position), "{fen}");
+            positions += 1;
+            if compare(&position, &board) == 0 {
+                break;
+            }
+            let mut moves = Vec::new();
+            Chess.each_move(&position, |mv| moves.push(mv));
+            for &mv in &moves {
+                for notation in 0..3 {
+                    let text = Chess.format_move(&position, mv, notation);
+                    assert_eq!(Chess.parse_move(&position, &text), Ok(mv), "{fen} {text}");
+                }
+            }
+            // Castling comes seldom by chance alone.
+            let castling = moves.iter().find(|mv| mv.is_castling() && random::below(&mut rng, 2) == 0);
+            castlings += u32::from(castling.is_some());
+            let chosen = moves[random::below(&mut rng, moves.len() as u32) as usize];
+            Chess.play(&mut position, *castling.unwrap_or(&chosen));
+        }
+    }
+    assert!(positions >= 30_000 && castlings >= 500, "{positions} {castlings}");
 }

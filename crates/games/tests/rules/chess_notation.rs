@@ -2,8 +2,9 @@
 
 use crate::chess::position;
 use game::{Game, Notation};
-use games::chess::Chess;
+use games::chess::{Chess, chess960};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 #[test]
 fn san() {
@@ -30,13 +31,62 @@ fn san() {
         let position = position(fen);
         let mv = Chess.parse_move(&position, uci).expect(uci);
         assert_eq!(Chess.format_move(&position, mv, 0), san, "{fen} {uci}");
-        assert_eq!(Chess.format_move(&position, mv, 1), uci);
+        assert_eq!(Chess.format_move(&position, mv, 2), uci);
         for text in
             [san.to_owned(), san.replace(['+', '#', 'x', '='], ""), san.replace('O', "0"), format!("{san}!?")]
         {
             assert_eq!(Chess.parse_move(&position, &text), Ok(mv), "{fen} {text}");
         }
     }
+}
+
+/// Castling of Chess960: its text in UCI, the same in SAN, and the position after it.
+#[test]
+fn castling_of_chess960() {
+    for (fen, uci, san, after) in [
+        ("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "f1g1", "O-O", "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1", "f1b1", "O-O-O", "4k3/8/8/8/8/8/8/2KR2R1 b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "Kg1", "4k3/8/8/8/8/8/8/6KR b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "O-O", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
+        // The king stays where it is; the rook that castles is not the outermost.
+        ("3rkr2/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "O-O-O", "3rkr2/8/8/8/8/8/8/2KR4 b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1f1", "O-O", "4k3/8/8/8/8/8/8/5RKR b - - 1 1"),
+        ("4k1r1/8/8/8/8/8/8/K7 b k - 0 1", "e8g8", "O-O", "5rk1/8/8/8/8/8/8/K7 w - - 1 2"),
+        // Ordinary castling may be written both ways.
+        ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8c8", "O-O-O", "2kr3r/8/8/8/8/8/8/4K3 w - - 1 2"),
+        ("r3k2r/8/8/8/8/8/8/4K3 b ha - 0 1", "e8a8", "O-O-O", "2kr3r/8/8/8/8/8/8/4K3 w - - 1 2"),
+    ] {
+        let mut position = position(fen);
+        let mv = Chess.parse_move(&position, uci).expect(uci);
+        assert_eq!(Chess.parse_move(&position, san), Ok(mv), "{fen} {san}");
+        assert_eq!(Chess.format_move(&position, mv, 0).trim_end_matches('+'), san, "{fen} {uci}");
+        assert_eq!(Chess.parse_move(&position, &Chess.format_move(&position, mv, 1)), Ok(mv), "{fen} {uci}");
+        Chess.play(&mut position, mv);
+        assert_eq!(Chess.format_position(&position), after, "{fen} {uci}");
+    }
+    for (fen, uci) in [
+        // The rook shields its king, the king passes or reaches an attacked square, something is in the way.
+        ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "c1b1"),
+        ("3rk3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"),
+        ("4k1r1/8/8/8/8/8/8/1R3K1R w K - 0 1", "f1h1"),
+        ("4k3/8/8/8/8/8/8/1RN2K2 w B - 0 1", "f1b1"),
+        // In check.
+        ("4k3/8/8/8/8/8/5r2/1R3K1R w K - 0 1", "f1h1"),
+    ] {
+        assert!(Chess.parse_move(&position(fen), uci).is_err(), "{fen} {uci}");
+    }
+}
+
+#[test]
+fn starts_of_chess960() {
+    for (number, pieces) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")] {
+        let text = Chess.format_position(&chess960::start(number));
+        assert!(text.ends_with(&format!("/{pieces} w KQkq - 0 1")), "{number}: {text}");
+    }
+    assert_eq!(chess960::start(chess960::ORDINARY_START), Chess.start());
+    let all: BTreeSet<String> =
+        (0..chess960::STARTS).map(|number| Chess.format_position(&chess960::start(number))).collect();
+    assert_eq!(all.len(), 960);
 }
 
 #[test]
@@ -110,18 +160,29 @@ fn wrong_positions() {
         ("4k3/8/3N4/8/B7/8/8/K3R3 b - - 0 1", "3 pieces give check at once (character 2)"),
         (
             "4k3/8/8/8/8/8/8/4K2R w X - 0 1",
-            "expected castling rights, '-' or some of KQkq in this order, found 'X' (character 24)",
+            "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order, found 'X' (character 24)",
         ),
         (
             "r3k2r/8/8/8/8/8/8/R3K2R w QK - 0 1",
-            "expected castling rights, '-' or some of KQkq in this order, found 'K' (character 28)",
+            "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order, found 'K' (character 28)",
         ),
         (
             "r3k2r/8/8/8/8/8/8/R3K2R w KK - 0 1",
-            "expected castling rights, '-' or some of KQkq in this order, found 'K' (character 28)",
+            "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order, found 'K' (character 28)",
         ),
-        ("4k3/8/8/8/8/8/8/3K3R w K - 0 1", "White cannot castle ('K'): its king is not on e1 (character 24)"),
-        ("r3k3/8/8/8/8/8/8/4K3 w kq - 0 1", "Black cannot castle ('k'): it has no rook on h8 (character 24)"),
+        (
+            "4k3/8/8/8/8/8/3K4/7R w K - 0 1",
+            "White cannot castle ('K'): its king is not on rank 1 (character 24)",
+        ),
+        (
+            "r3k3/8/8/8/8/8/8/4K3 w kq - 0 1",
+            "Black cannot castle ('k'): it has no rook to the right of its king (character 24)",
+        ),
+        ("3rk3/8/8/8/8/8/8/4K3 w a - 0 1", "Black cannot castle ('a'): it has no rook on a8 (character 24)"),
+        (
+            "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1",
+            "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order, found 'H' (character 27)",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
             "expected the en passant square or '-', found \"e9\" (characters 25 to 26)",

@@ -2,9 +2,10 @@
 
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
-use crate::{OptionInfo, OptionKind, Table};
+use crate::{Error, OptionInfo, OptionKind, Table};
 use eval::chess::{ChessTactics, Material, PieceSquare, Positional};
-use games::chess::Chess;
+use game::Notation;
+use games::chess::{Chess, chess960};
 use std::borrow::Cow;
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
@@ -22,12 +23,20 @@ pub(super) const ENTRY: Entry = Entry {
         name: Cow::Borrowed("chess"),
         title: Cow::Borrowed("Chess"),
         title_zh: Cow::Borrowed("国际象棋"),
-        options: &[OptionInfo {
-            name: "odds",
-            help: "what White begins without",
-            kind: OptionKind::Choice { values: &["none", "pawn", "knight", "rook", "queen"] },
-            default: "none",
-        }],
+        options: &[
+            OptionInfo {
+                name: "odds",
+                help: "what White begins without",
+                kind: OptionKind::Choice { values: &["none", "pawn", "knight", "rook", "queen"] },
+                default: "none",
+            },
+            OptionInfo {
+                name: "chess960",
+                help: "the number of the start position of Chess960; 518 is ordinary chess",
+                kind: OptionKind::Number { min: 0.0, max: 959.0, step: 1.0 },
+                default: "518",
+            },
+        ],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level {
@@ -60,7 +69,11 @@ pub(super) const ENTRY: Entry = Entry {
         ],
     },
     table: |spec| {
-        let odds = read(&spec, |options| options.choice("odds", &ODDS.map(|(name, _)| name)))?;
+        let (odds, start) = read(&spec, |options| {
+            let odds = options.choice("odds", &ODDS.map(|(name, _)| name))?;
+            let starts = 0..=chess960::STARTS - 1;
+            Ok((odds, options.number("chess960", chess960::ORDINARY_START, starts)?))
+        })?;
         let mut table = TypedTable::new(
             spec,
             Chess,
@@ -78,9 +91,20 @@ pub(super) const ENTRY: Entry = Entry {
                 }),
             ],
         );
-        if odds > 0 {
-            table.set_position(ODDS[odds].1)?;
+        match (odds, start) {
+            (0, chess960::ORDINARY_START) => {}
+            (0, start) => {
+                table.set_position(&Chess.format_position(&chess960::start(start)))?;
+            }
+            (odds, chess960::ORDINARY_START) => table.set_position(ODDS[odds].1)?,
+            _ => return Err(Error::Spec("odds are given in ordinary chess, not in Chess960".into())),
         }
         Ok(Box::new(table))
     },
 };
+
+/// Whether a game began from a position whose castling other programs only understand as that of Chess960.
+pub fn is_chess960(table: &dyn Table) -> bool {
+    let first = || Chess.parse_position(&table.first_position());
+    table.spec().name == "chess" && first().is_ok_and(|position| chess960::is_needed(&position))
+}

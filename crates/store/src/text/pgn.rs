@@ -8,10 +8,12 @@ use play::Spec;
 use play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
 
 /// Names of the `Variant` and `Game` tags that other programs write, and the games that they mean.
-const VARIANTS: [(&str, &str); 5] = [
+const VARIANTS: [(&str, &str); 7] = [
     ("standard", "chess"),
     ("normal", "chess"),
     ("from position", "chess"),
+    ("chess960", "chess"),
+    ("fischerandom", "chess"),
     ("chinese chess", "xiangqi"),
     ("reversi", "othello"),
 ];

@@ -84,11 +84,13 @@ fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
         (second, unknown(&headers.players[1])),
         ("Result".into(), sign(record).into()),
     ];
-    if record.game != "chess" {
-        pairs.push(("Variant".into(), record.game.clone()));
+    // Other programs know Chess960 by its name and the first position, and our numbers of starts not at all.
+    let chess960 = play::is_chess960(table);
+    if chess960 || record.game != "chess" {
+        pairs.push(("Variant".into(), if chess960 { "Chess960".into() } else { record.game.clone() }));
     }
-    if let Some(first) = &record.first {
-        pairs.extend([("SetUp".into(), "1".into()), ("FEN".into(), first.clone())]);
+    if let Some(first) = record.first.clone().or_else(|| chess960.then(|| table.first_position())) {
+        pairs.extend([("SetUp".into(), "1".into()), ("FEN".into(), first)]);
     }
     if let Some(ending) = headers.result.as_ref().filter(|ending| !ending.text.is_empty()) {
         pairs.push(("ResultText".into(), ending.text.clone()));
