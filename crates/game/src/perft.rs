@@ -47,15 +47,57 @@ pub fn perft_turns<G: Game>(game: &G, position: &G::Position, turns: u32) -> u64
 /// [`perft`] divided by first move: each move's text, in the game's last notation (the one for programs), and
 /// the paths that begin with it. Empty at depth 0 and where the game is over.
 pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<(String, u64)> {
+    let mut rows = Vec::new();
+    divide_while(game, position, depth, &|| true, &mut |text, paths| rows.push((text, paths)));
+    rows
+}
+
+/// The same row by row, for as long as it is to go on. False if it was told not to: then rows are missing.
+pub fn divide_while<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    goes_on: &dyn Fn() -> bool,
+    each: &mut dyn FnMut(String, u64),
+) -> bool {
     if depth == 0 || game.outcome(position).is_some() {
-        return Vec::new();
+        return true;
     }
     let notation = game.notations().len() - 1;
-    let mut rows = Vec::new();
+    let mut whole = true;
     game.each_move(position, |mv| {
         let mut next = position.clone();
         game.play(&mut next, mv);
-        rows.push((game.format_move(position, mv, notation), perft(game, &next, depth - 1)));
+        match perft_while(game, &next, depth - 1, goes_on) {
+            Some(paths) if whole => each(game.format_move(position, mv, notation), paths),
+            _ => whole = false,
+        }
     });
-    rows
+    whole
+}
+
+/// [`perft`], for as long as it is to go on; `None` if it was told not to.
+fn perft_while<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<u64> {
+    /// What is too little to ask in between.
+    const SMALL: u32 = 3;
+    if !goes_on() {
+        return None;
+    }
+    if depth <= SMALL || game.outcome(position).is_some() {
+        return Some(perft(game, position, depth));
+    }
+    let mut paths = Some(0);
+    game.each_move(position, |mv| {
+        if let Some(before) = paths {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            paths = perft_while(game, &next, depth - 1, goes_on).map(|more| before + more);
+        }
+    });
+    paths
 }

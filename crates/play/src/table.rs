@@ -2,7 +2,7 @@
 
 use crate::{
     Count, Error, GameInfo, Layout, Limits, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec,
-    View,
+    Stop, View,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -100,6 +100,13 @@ pub trait Table: Send {
 
     /// [`perft`](Table::perft) by first move, in the notation for programs.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The same row by row, until told to stop. False if it was.
+    fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool;
+
+    /// What each of the [`evaluations`](Table::evaluations) says of the position, for the side to move and without
+    /// looking ahead; empty once the game is over.
+    fn static_scores(&self) -> Vec<(&'static str, i32)>;
 
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;

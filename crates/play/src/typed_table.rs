@@ -3,8 +3,8 @@
 use crate::player::{Player, SearchPlayer};
 use crate::registry::{self, Evaluation, minimal_tree, player};
 use crate::{
-    Count, Error, GameInfo, Limits, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Table,
-    View, heat, lab, playouts, tree,
+    Count, Error, GameInfo, Limits, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Stop,
+    Table, View, heat, lab, playouts, tree,
 };
 use game::depict::Step;
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
@@ -266,6 +266,20 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         perft::divide(&self.game, self.position(), depth)
+    }
+
+    fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool {
+        perft::divide_while(&self.game, self.position(), depth, &|| !stop.is_stopped(), each)
+    }
+
+    fn static_scores(&self) -> Vec<(&'static str, i32)> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        let score = |evaluation: &Evaluation<G>| {
+            Some((evaluation.name, evaluation.static_score(&self.game, self.position())?))
+        };
+        self.evaluations.iter().filter_map(score).collect()
     }
 
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport {

@@ -56,10 +56,17 @@ pub(crate) fn notation_name(table: &dyn Table) -> &'static str {
     table.notations().last().copied().unwrap_or_default()
 }
 
+/// The notation in which castling is the king's move onto its rook, if the game has one: the option `UCI_Chess960`.
+pub(crate) fn onto_rook(table: &dyn Table) -> Option<usize> {
+    table.notations().iter().position(|&name| name == "uci960")
+}
+
 /// A position that is thought about, to write lines of it as an interface does.
 pub(crate) struct Writer {
     table: Box<dyn Table>,
     ranks: Ranks,
+    /// The index of the notation of the moves.
+    notation: usize,
 }
 
 impl Writer {
@@ -71,19 +78,18 @@ impl Writer {
     /// Moves that follow each other from here, as far as the game goes on.
     pub fn moves(&self, line: &[String]) -> Vec<String> {
         let mut ahead = self.table.fork();
-        let notation = for_programs(&*ahead);
-        let played = ahead.played(notation).len();
+        let played = ahead.ply();
         for mv in line {
             if ahead.play(mv).is_err() {
                 break;
             }
         }
-        ahead.played(notation)[played..].iter().map(|mv| self.ranks.write(mv)).collect()
+        ahead.played(self.notation)[played..].iter().map(|mv| self.ranks.write(mv)).collect()
     }
 
-    /// A legal move, if there is one.
-    pub fn any_move(&self) -> Option<String> {
-        self.table.legal_moves(for_programs(&*self.table)).first().map(|mv| self.ranks.write(mv))
+    /// The legal moves.
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.table.legal_moves(self.notation).iter().map(|mv| self.ranks.write(mv)).collect()
     }
 
     /// Whether the game is won and lost here.
@@ -96,6 +102,7 @@ impl Writer {
 pub(crate) struct Board {
     game: Spec,
     ranks: Ranks,
+    notation: usize,
     table: Box<dyn Table>,
     /// The text of the first position; `None` for the start of the game.
     first: Option<String>,
@@ -110,7 +117,14 @@ impl Board {
     /// If there is no such game.
     pub fn new(game: Spec, ranks: Ranks) -> Result<Board, Error> {
         let table = play::table(&game)?;
-        Ok(Board { game, ranks, table, first: None, moves: Vec::new() })
+        let notation = for_programs(&*table);
+        Ok(Board { game, ranks, notation, table, first: None, moves: Vec::new() })
+    }
+
+    /// Writes castling as the king's move onto its rook from now on, or not, in games that know the difference.
+    pub fn castle_onto_rook(&mut self, onto: bool) {
+        let usual = for_programs(&*self.table);
+        self.notation = if onto { onto_rook(&*self.table).unwrap_or(usual) } else { usual };
     }
 
     pub fn table(&self) -> &dyn Table {
@@ -119,7 +133,7 @@ impl Board {
 
     /// To write lines of a position.
     pub fn writer(&self, table: &dyn Table) -> Writer {
-        Writer { table: table.fork(), ranks: self.ranks }
+        Writer { table: table.fork(), ranks: self.ranks, notation: self.notation }
     }
 
     /// Takes another position. What was asked about before and only goes on is not played again.
@@ -164,10 +178,13 @@ impl Board {
     /// # Errors
     /// If one is no legal move.
     pub fn places(&self, table: &dyn Table, moves: &[String]) -> Result<Vec<usize>, String> {
-        let legal = table.legal_moves(for_programs(table));
+        let usual = table.legal_moves(for_programs(table));
+        let onto_rook = onto_rook(table).map(|notation| table.legal_moves(notation)).unwrap_or_default();
         let place = |text: &String| {
             let own = self.ranks.read(text).map(|mv| mv.to_ascii_lowercase());
-            let found = own.and_then(|own| legal.iter().position(|mv| *mv == own));
+            let found = own.and_then(|own| {
+                [&usual, &onto_rook].iter().find_map(|legal| legal.iter().position(|mv| *mv == own))
+            });
             found.ok_or_else(|| format!("{} is not a move here", quoted(text)))
         };
         moves.iter().map(place).collect()
@@ -255,9 +272,9 @@ mod tests {
             assert_eq!(position(&board), before);
         }
         board.set(None, &["e2e4", "e7e5", "g1f3"]).expect("legal moves");
-        assert_eq!(board.table().played(1), ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(board.table().played(2), ["e2e4", "e7e5", "g1f3"]);
         board.set(None, &["e2e4"]).expect("legal moves");
-        assert_eq!(board.table().played(1), ["e2e4"]);
+        assert_eq!(board.table().played(2), ["e2e4"]);
     }
 
     #[test]

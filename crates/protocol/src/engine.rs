@@ -127,6 +127,25 @@ impl Engine {
         Ok(())
     }
 
+    /// Does something else with the player on its thread, until it is done or told to stop. A search under way is stopped
+    /// first.
+    ///
+    /// # Errors
+    /// As [`think`](Engine::think).
+    pub fn work(&mut self, work: impl FnOnce(&mut dyn Player, &Stop) + Send + 'static) -> Result<(), Error> {
+        self.end();
+        let mut player = self.player.take().ok_or_else(|| Error::Player("it is gone".into()))?;
+        let control = Arc::new(Control::new(None, false));
+        let stop = control.stop.clone();
+        let worker = move || {
+            work(&mut *player, &stop);
+            player
+        };
+        let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(worker);
+        self.thinking = Some(Thinking { thread: thread.map_err(no_thread)?, control });
+        Ok(())
+    }
+
     /// Tells a search to answer with what it has.
     pub fn stop(&self) {
         if let Some(thinking) = &self.thinking {

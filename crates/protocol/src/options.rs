@@ -31,6 +31,17 @@ impl Spin {
     }
 }
 
+/// The value of an option that is on or off.
+///
+/// # Errors
+/// If it is neither.
+pub(crate) fn check(name: &str, value: &str) -> Result<bool, String> {
+    let value = value.trim();
+    let known =
+        [("true", true), ("false", false)].into_iter().find(|(word, _)| value.eq_ignore_ascii_case(word));
+    known.map(|(_, on)| on).ok_or_else(|| format!("{name} is true or false, not {}", quoted(value)))
+}
+
 /// The player `asked` for, or else the strongest of the table's game without limits of its own, with a transposition
 /// table of so many MiB if it has one.
 ///

@@ -78,6 +78,10 @@ fn an_introduction() {
         "option name Ponder type check default false",
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Move Overhead type spin default 10 min 0 max 5000",
+        "option name UCI_Chess960 type check default false",
+        "option name UCI_ShowWDL type check default false",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 1600 min 1320 max 2800",
     ] {
         assert!(said.iter().any(|said| said == line), "{line}");
     }
@@ -164,6 +168,11 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "setoption name Move Overhead value 1h",
             "info string Move Overhead takes a number from 0 to 5000, not \"1h\"",
         ),
+        ("setoption name UCI_Chess960 value yes", "info string UCI_Chess960 is true or false, not \"yes\""),
+        (
+            "setoption name UCI_Elo value 99",
+            "info string UCI_Elo takes a number from 1320 to 2800, not \"99\"",
+        ),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
         ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
         ("setoption name UCI_Variant value shogi:", "info string there is no game \"shogi\""),
@@ -191,7 +200,83 @@ fn options_are_taken() {
     assert_eq!(said, [""; 0]);
     // What is left of the clock once the overhead is taken off.
     let said = talk.ask(&["debug on", "go wtime 200 movestogo 1"]);
-    assert_eq!(said[0], "info string at most 80 ms");
+    assert_eq!(said[0], "info string 80 ms, at most 80 ms");
+}
+
+#[test]
+fn castling_of_chess960() {
+    let usual = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1 moves";
+    let shuffled = "position fen k7/8/8/8/8/8/8/5K1R w K - 0 1 moves";
+    let chess960 = "setoption name UCI_Chess960 value true";
+    let best = |lines: &[&str]| Talk::new().ask(lines).pop().expect("an answer");
+    // Both ways of writing are read in both modes; the mode says how we write.
+    for text in ["e1g1", "e1h1"] {
+        for mode in ["isready", chess960] {
+            let said = Talk::new().ask(&[mode, &format!("{usual} {text}"), "d"]);
+            assert!(said.iter().any(|line| line == "Fen: k7/8/8/8/8/8/8/5RK1 b - - 1 1"), "{said:?}");
+            let asked = format!("go depth 1 searchmoves {text}");
+            let written = if mode == chess960 { "bestmove e1h1" } else { "bestmove e1g1" };
+            assert!(
+                best(&[mode, usual.trim_end_matches(" moves"), &asked]).starts_with(written),
+                "{mode} {text}"
+            );
+        }
+    }
+    for (text, after) in [("f1g1", "k7/8/8/8/8/8/8/6KR b - - 1 1"), ("f1h1", "k7/8/8/8/8/8/8/5RK1 b - - 1 1")]
+    {
+        let said = Talk::new().ask(&[chess960, &format!("{shuffled} {text}"), "d"]);
+        assert!(said.iter().any(|line| *line == format!("Fen: {after}")), "{said:?}");
+    }
+}
+
+#[test]
+fn paths_are_counted() {
+    let said = Talk::new().ask(&["go perft 3"]);
+    assert_eq!(said.len(), 22);
+    assert_eq!(said[0].split_once(": ").map(|(mv, _)| mv.len()), Some(4));
+    assert!(said.contains(&"Nodes searched: 8902".into()), "{said:?}");
+    // Stopped in the middle.
+    let mut talk = Talk::new();
+    assert!(talk.session.line("go perft 12"));
+    assert!(talk.session.line("isready"));
+    talk.hear("readyok");
+    assert_eq!(talk.ask(&["stop"]).last().map(String::as_str), Some("info string stopped"));
+}
+
+#[test]
+fn what_is_asked_beside_games() {
+    let said = Talk::new().ask(&["position startpos moves e2e4", "d"]);
+    assert_eq!((said[0].as_str(), said[4].as_str()), ("r n b q k b n r", ". . . . P . . ."));
+    let said = Talk::new().ask(&["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "eval"]);
+    assert!(said.iter().any(|line| line.starts_with("material +")), "{said:?}");
+    assert_eq!(
+        Talk::new().ask(&["position fen 7k/8/6K1/8/8/8/8/8 w - - 0 1", "eval"]),
+        ["info string the game is over"]
+    );
+    let bench = || Talk::new().ask(&["bench 3"]).pop().expect("an answer");
+    let signature = bench();
+    assert!(signature.starts_with("Nodes searched: "), "{signature}");
+    assert_eq!(bench(), signature);
+}
+
+#[test]
+fn strength_is_limited() {
+    let nodes = |lines: &[&str]| {
+        let said = Talk::new().ask(lines);
+        let last = said.iter().rev().find(|line| line.starts_with("info depth ")).expect("a line");
+        let mut words = last.split_whitespace().skip_while(|&word| word != "nodes");
+        words.nth(1).and_then(|count| count.parse::<u64>().ok()).expect("a count")
+    };
+    let [on, weak] = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1320"];
+    assert!(nodes(&[on, weak, "go nodes 20000"]) <= 1_000);
+    assert!(nodes(&[weak, "go nodes 20000"]) > 10_000, "only where it is asked for");
+}
+
+#[test]
+fn chances_are_told() {
+    let said = Talk::new().ask(&["setoption name UCI_ShowWDL value true", "go depth 2"]);
+    assert!(said.iter().any(|line| line.contains(" wdl ")), "{said:?}");
+    assert!(Talk::new().ask(&["go depth 2"]).iter().all(|line| !line.contains(" wdl ")));
 }
 
 #[test]

@@ -96,6 +96,7 @@ type Build<G> = dyn Fn(Rung, &mut Options) -> Result<BoxedSearch<G>, Error> + Se
 type Tree<G> = dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32, &Limits) -> Result<Option<MinimalTree>, Error>
     + Send
     + Sync;
+type StaticScore<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<i32> + Send + Sync;
 type Pass<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position> + Send + Sync;
 
 /// An evaluation of a game by its name, and every search of the ladder on it.
@@ -109,6 +110,7 @@ pub(crate) struct Evaluation<G: Game> {
     guides: Option<Box<dyn Fn() -> f32 + Send + Sync>>,
     build: Box<Build<G>>,
     minimal_tree: Box<Tree<G>>,
+    static_score: Box<StaticScore<G>>,
     pass: Box<Pass<G>>,
 }
 
@@ -126,6 +128,7 @@ impl<G: Game + 'static> Evaluation<G> {
         // Each closure makes its own evaluation, of the same options.
         let make = Arc::new(make);
         let (make_again, make_tactics) = (Arc::clone(&make), Arc::clone(&make));
+        let make_static = Arc::clone(&make);
         let build = move |rung, options: &mut Options| {
             let (evaluator, tactics) = make(options)?;
             rung_on(rung, options, evaluator, tactics)
@@ -139,14 +142,24 @@ impl<G: Game + 'static> Evaluation<G> {
             let (_, tactics) = make_tactics(&mut Options::of(&Spec::new("pass"))).ok()?;
             tactics.pass(game, position)
         };
+        let static_score = move |game: &G, position: &G::Position| {
+            let (evaluator, _) = make_static(&mut Options::of(&Spec::new("eval"))).ok()?;
+            Some(evaluator.evaluate(game, &mut evaluator.state(game, position), position))
+        };
         Evaluation {
             name,
             help,
             guides: None,
             build: Box::new(build),
             minimal_tree: Box::new(minimal_tree),
+            static_score: Box::new(static_score),
             pass: Box::new(pass),
         }
+    }
+
+    /// What it says of an unfinished position with its usual options, for the side to move.
+    pub fn static_score(&self, game: &G, position: &G::Position) -> Option<i32> {
+        (self.static_score)(game, position)
     }
 
     /// The position after the side to move has passed in a game that allows no pass, where its tactics know that.

@@ -189,7 +189,7 @@ fn answer(thought: Result<Thought, Error>, here: &Writer) -> Vec<String> {
         Err(Error::Over(_)) => Vec::new(),
         Err(error) => {
             said.push(format!("info message {error}"));
-            here.any_move().into_iter().collect()
+            here.legal_moves().into_iter().take(1).collect()
         }
     };
     said.push(match line.as_slice() {

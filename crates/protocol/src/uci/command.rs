@@ -15,6 +15,9 @@ pub(crate) enum Command<'a> {
     Go(Box<Go>),
     Stop,
     PonderHit,
+    Display,
+    Eval,
+    Bench { depth: Option<u32> },
     Quit,
 }
 
@@ -29,6 +32,8 @@ pub(crate) struct Go {
     pub increment: [Option<Duration>; 2],
     pub moves_to_go: Option<u32>,
     pub mate: Option<u32>,
+    /// Paths are counted instead of searching.
+    pub perft: Option<u32>,
     pub infinite: bool,
     pub ponder: bool,
     pub search_moves: Option<Vec<String>>,
@@ -54,6 +59,9 @@ impl<'a> Command<'a> {
                 "go" => Command::Go(Box::new(go(&rest, note))),
                 "stop" => Command::Stop,
                 "ponderhit" => Command::PonderHit,
+                "d" => Command::Display,
+                "eval" => Command::Eval,
+                "bench" => Command::Bench { depth: rest.first().and_then(|depth| depth.parse().ok()) },
                 "quit" => Command::Quit,
                 _ => continue,
             }));
@@ -121,6 +129,7 @@ fn go(words: &[&str], note: &mut dyn FnMut(String)) -> Go {
             "binc" => go.increment[1] = number().map(time),
             "movestogo" => go.moves_to_go = number().map(count),
             "mate" => go.mate = number().map(count),
+            "perft" => go.perft = number().map(count),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
@@ -137,7 +146,7 @@ fn go(words: &[&str], note: &mut dyn FnMut(String)) -> Go {
 }
 
 fn is_keyword(word: &str) -> bool {
-    const KEYWORDS: [&str; 12] = [
+    const KEYWORDS: [&str; 13] = [
         "depth",
         "nodes",
         "movetime",
@@ -147,6 +156,7 @@ fn is_keyword(word: &str) -> bool {
         "binc",
         "movestogo",
         "mate",
+        "perft",
         "infinite",
         "ponder",
         "searchmoves",
@@ -193,6 +203,10 @@ mod tests {
         check("position fen moves a1a2", position(Some(""), &["a1a2"]));
         check("stop", Command::Stop);
         check("ponderhit", Command::PonderHit);
+        check("d", Command::Display);
+        check("eval", Command::Eval);
+        check("bench", Command::Bench { depth: None });
+        check("bench 5", Command::Bench { depth: Some(5) });
         check("quit", Command::Quit);
     }
 
@@ -205,6 +219,7 @@ mod tests {
         go("go depth 5 nodes 100", Go { depth: Some(5), nodes: Some(100), ..Go::default() });
         go("go depth -3", Go { depth: Some(1), ..Go::default() });
         go("go mate 3 movetime 20", Go { mate: Some(3), movetime: millis(20), ..Go::default() });
+        go("go perft 4", Go { perft: Some(4), ..Go::default() });
         go("go wtime 100", Go { time: [millis(100), None], ..Go::default() });
         go(
             "go ponder wtime -5 btime 99999999999 winc 1 binc 2 movestogo 40",

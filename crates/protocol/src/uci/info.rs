@@ -1,18 +1,29 @@
 //! What an engine thinks, as UCI has it.
 
+use super::wdl;
 use crate::board::Writer;
 use play::{Error, Thought};
 
-/// What is thought: a line of text, or one for each of the best `lines` lines if there are to be several.
-pub(super) fn infos(thought: &Thought, lines: usize, writer: &Writer) -> Vec<String> {
+/// What is told of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telling {
+    /// How many of the best lines.
+    pub lines: usize,
+    /// Whether the chances to win, draw and lose.
+    pub wdl: bool,
+}
+
+/// What is thought: a line of text, or one for each of the best lines if there are to be several.
+pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec<String> {
+    let Telling { lines, wdl } = telling;
     let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
     if best.is_empty() {
-        return vec![info(thought, &Line::of(thought), &writer.line(thought))];
+        return vec![info(thought, &Line::of(thought), wdl, &writer.line(thought))];
     }
     let number = |(at, one): (usize, &&play::ThoughtMove)| {
         let (depth, seldepth) = (one.depth, one.seldepth);
         let line = Line { number: Some(at + 1), depth, seldepth, score: one.score, decided: one.decided };
-        info(thought, &line, &writer.moves(&one.line))
+        info(thought, &line, wdl, &writer.moves(&one.line))
     };
     best.iter().enumerate().map(number).collect()
 }
@@ -37,7 +48,7 @@ impl Line {
 
 /// `info depth 5 seldepth 9 score cp 31 nodes 12345 nps 1000000 hashfull 3 time 12 pv e2e4 e7e5`; `moves` are the
 /// line's as the interface writes them.
-fn info(thought: &Thought, line: &Line, moves: &[String]) -> String {
+fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
     let work = thought.work;
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
     let mut text = format!("info depth {}", line.depth);
@@ -47,7 +58,12 @@ fn info(thought: &Thought, line: &Line, moves: &[String]) -> String {
     if let Some(number) = line.number {
         text += &format!(" multipv {number}");
     }
-    text += &format!(" score {} nodes {nodes}", score(line));
+    text += &format!(" score {}", score(line));
+    if wdl {
+        let [won, drawn, lost] = wdl::wdl(line.score, line.decided);
+        text += &format!(" wdl {won} {drawn} {lost}");
+    }
+    text += &format!(" nodes {nodes}");
     if work.millis > 0 {
         text += &format!(" nps {}", u128::from(nodes) * 1000 / u128::from(work.millis));
     }
@@ -71,13 +87,13 @@ fn score(line: &Line) -> String {
 }
 
 /// The last words on a position: what was thought, and `bestmove`, with the reply that is expected.
-pub(super) fn answer(thought: &Thought, lines: usize, writer: &Writer) -> Vec<String> {
+pub(super) fn answer(thought: &Thought, telling: Telling, writer: &Writer) -> Vec<String> {
     let best = match writer.line(thought).as_slice() {
         [] => "bestmove (none)".into(),
         [best] => format!("bestmove {best}"),
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
     };
-    infos(thought, lines, writer).into_iter().chain([best]).collect()
+    infos(thought, telling, writer).into_iter().chain([best]).collect()
 }
 
 /// The answer where there is no move, the side to move having lost or not.
@@ -119,12 +135,14 @@ mod tests {
         let told = thought(None, work);
         let rest = "score cp -31 nodes 5000 nps 1250000 hashfull 12 time 4 pv e7e5 g1f3";
         let best = Line::of(&told);
-        assert_eq!(info(&told, &best, &line), format!("info depth 7 seldepth 9 {rest}"));
+        assert_eq!(info(&told, &best, false, &line), format!("info depth 7 seldepth 9 {rest}"));
+        let told_wdl = info(&told, &best, true, &line);
+        assert!(told_wdl.contains(" score cp -31 wdl ") && told_wdl.contains(" nodes 5000 "), "{told_wdl}");
         let second = Line { number: Some(2), depth: 6, ..best };
-        assert_eq!(info(&told, &second, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
+        assert_eq!(info(&told, &second, false, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
         let told =
             Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
-        assert_eq!(info(&told, &Line::of(&told), &[]), "info depth 7 score cp -31 nodes 9 time 0");
+        assert_eq!(info(&told, &Line::of(&told), false, &[]), "info depth 7 score cp -31 nodes 9 time 0");
     }
 
     #[test]

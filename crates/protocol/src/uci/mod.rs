@@ -2,17 +2,22 @@
 //! <https://www.chessprogramming.org/UCI>. Variants are named as in fairy-stockfish
 //! (<https://fairy-stockfish.github.io/>), and as there the ranks of xiangqi count from 1.
 //!
-//! `command` reads what an interface says, `info` writes what an engine thinks; here the two are put together.
+//! `command` reads what an interface says, `info` writes what an engine thinks, `tools` what is asked beside games; here
+//! they are put together.
 
 mod command;
 mod info;
+mod strength;
+mod tools;
+mod wdl;
 
 use crate::board::{Board, Ranks, notation_name};
 use crate::engine::{Engine, Job};
 use crate::options::{self, HASH, MULTI_PV, Spin};
 use crate::{Say, Session};
 use command::{Command, Go};
-use play::{Allotted, Clock, Error, Limits, Spec, Table, Thought, quoted};
+use info::Telling;
+use play::{Allotted, Clock, Error, Limits, Player, Spec, Stop, Table, Thought, quoted};
 use std::time::Duration;
 
 /// A conversation in UCI.
@@ -23,13 +28,21 @@ pub struct Uci {
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
     hash_mb: usize,
-    /// How many of the best lines to tell.
-    lines: usize,
+    /// What is told of a search.
+    telling: Telling,
+    /// The rating to play at, and whether to.
+    elo: usize,
+    limited: bool,
     overhead: Duration,
+    /// Whether castling is written as the king's move onto its rook.
+    chess960: bool,
     debug: bool,
     /// Whether the search under way waits for `ponderhit`.
     pondering: bool,
 }
+
+/// Plies that the bench looks ahead if nothing is said.
+const BENCH_DEPTH: u32 = 10;
 
 /// Milliseconds that are lost on the way to the clock of the game.
 const OVERHEAD: Spin = Spin { default: 10, least: 0, most: 5_000 };
@@ -73,8 +86,11 @@ impl Uci {
             say,
             player,
             hash_mb: HASH.default,
-            lines: MULTI_PV.default,
+            telling: Telling { lines: MULTI_PV.default, wdl: false },
+            elo: strength::ELO.default,
+            limited: false,
             overhead: Duration::from_millis(OVERHEAD.default as u64),
+            chess960: false,
             debug: false,
             pondering: false,
         };
@@ -104,6 +120,10 @@ impl Uci {
         self.say("option name Ponder type check default false");
         self.say(format!("option name MultiPV {}", MULTI_PV.text()));
         self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
+        self.say("option name UCI_Chess960 type check default false");
+        self.say("option name UCI_ShowWDL type check default false");
+        self.say("option name UCI_LimitStrength type check default false");
+        self.say(format!("option name UCI_Elo {}", strength::ELO.text()));
         let vars: String = variants().map(|name| format!(" var {name}")).collect();
         self.say(format!(
             "option name UCI_Variant type combo default {}{vars}",
@@ -119,7 +139,19 @@ impl Uci {
                 self.seat().map_err(|error| error.to_string())
             }
             "multipv" => {
-                self.lines = MULTI_PV.read("MultiPV", value)?;
+                self.telling.lines = MULTI_PV.read("MultiPV", value)?;
+                Ok(())
+            }
+            "uci_showwdl" => {
+                self.telling.wdl = options::check("UCI_ShowWDL", value)?;
+                Ok(())
+            }
+            "uci_limitstrength" => {
+                self.limited = options::check("UCI_LimitStrength", value)?;
+                Ok(())
+            }
+            "uci_elo" => {
+                self.elo = strength::ELO.read("UCI_Elo", value)?;
                 Ok(())
             }
             "clear hash" => {
@@ -133,6 +165,11 @@ impl Uci {
             }
             // The interface tells it for us to plan our time; ours does not depend on it.
             "ponder" => Ok(()),
+            "uci_chess960" => {
+                self.chess960 = options::check("UCI_Chess960", value)?;
+                self.board.castle_onto_rook(self.chess960);
+                Ok(())
+            }
             "uci_variant" => {
                 let name = value.trim().to_ascii_lowercase();
                 if name != self.board.table().spec().name {
@@ -141,6 +178,7 @@ impl Uci {
                         self.board = before;
                         return Err(error.to_string());
                     }
+                    self.board.castle_onto_rook(self.chess960);
                 }
                 Ok(())
             }
@@ -149,15 +187,24 @@ impl Uci {
     }
 
     fn go(&mut self, go: Go) {
+        if let Some(depth) = go.perft {
+            let (table, writer, say) =
+                (self.board.to_think(), self.board.writer(self.board.table()), self.say.clone());
+            return self.work(move |_, stop| {
+                let write = |mv: &str| writer.moves(&[mv.to_owned()]).pop().unwrap_or_else(|| mv.into());
+                tools::perft(&*table, depth, write, stop, &say);
+            });
+        }
         let table = self.board.to_think();
         let root_moves = go.search_moves.as_ref().and_then(|moves| {
             let places = self.board.places(&*table, moves);
             places.map_err(|error| self.note(format!("searchmoves: {error}; all moves are searched"))).ok()
         });
+        let strength = self.limited.then(|| strength::nodes(self.elo));
         let limits = Limits {
             depth: go.depth,
-            nodes: go.nodes,
-            lines: self.lines,
+            nodes: go.nodes.into_iter().chain(strength).min(),
+            lines: self.telling.lines,
             root_moves: root_moves.filter(|places| !places.is_empty()),
             ..Limits::default()
         };
@@ -173,23 +220,44 @@ impl Uci {
             let plies = go.mate.map(|moves| moves.saturating_mul(2));
             plies.zip(thought.decided).is_some_and(|(most, plies)| plies.unsigned_abs() <= most)
         };
-        let lines = self.lines;
-        let progress = move |thought: &Thought| (info::infos(thought, lines, &heard), enough(thought));
+        let telling = self.telling;
+        let progress = move |thought: &Thought| (info::infos(thought, telling, &heard), enough(thought));
         let answer = move |thought: Result<Thought, Error>| match thought {
-            Ok(thought) => info::answer(&thought, lines, &here),
+            Ok(thought) => info::answer(&thought, telling, &here),
             Err(Error::Over(_)) => info::no_move(here.is_decided()),
-            Err(error) => info::failed(&error, here.any_move().as_ref()),
+            Err(error) => info::failed(&error, here.legal_moves().first()),
         };
+        self.wake();
+        let begun = self.engine.think(Job { table, limits, allotted, held, progress, answer });
+        if let Err(error) = begun {
+            self.note(error);
+            self.say("bestmove (none)");
+        }
+    }
+
+    /// Ends a search under way, and seats the player anew if it has failed.
+    fn wake(&mut self) {
         self.engine.end();
         if !self.engine.is_idle()
             && let Err(error) = self.seat()
         {
             self.note(error);
         }
-        let begun = self.engine.think(Job { table, limits, allotted, held, progress, answer });
-        if let Err(error) = begun {
+    }
+
+    /// Does something else than searching on the player's thread.
+    fn work(&mut self, work: impl FnOnce(&mut dyn Player, &Stop) + Send + 'static) {
+        self.wake();
+        if let Err(error) = self.engine.work(work) {
             self.note(error);
-            self.say("bestmove (none)");
+        }
+    }
+
+    fn bench(&mut self, depth: u32) {
+        let (table, say) = (play::table(self.board.table().spec()), self.say.clone());
+        match table {
+            Ok(table) => self.work(move |player, stop| tools::bench(player, &*table, depth, stop, &say)),
+            Err(error) => self.note(error),
         }
     }
 
@@ -236,6 +304,15 @@ impl Session for Uci {
                     self.engine.release();
                 }
             }
+            Ok(Some(Command::Display)) => {
+                let table = self.board.table();
+                let moves = self.board.writer(table).legal_moves();
+                tools::display(table, &moves).into_iter().for_each(|line| self.say(line));
+            }
+            Ok(Some(Command::Eval)) => {
+                tools::evaluation(self.board.table()).into_iter().for_each(|line| self.say(line));
+            }
+            Ok(Some(Command::Bench { depth })) => self.bench(depth.unwrap_or(BENCH_DEPTH)),
             Ok(Some(Command::Quit)) => return false,
         }
         true
