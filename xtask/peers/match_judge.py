@@ -40,12 +40,12 @@ def judge(game, played):
     except (ValueError, SystemError) as error:
         # pyffish's ValueError comes wrapped.
         return str(error.__cause__ or error)
-    decided = played["half_points"] != 1 and not played["forfeit"]
+    decided = played["half_points"] != 1 and played["end"] == "rules"
     if decided and "repet" not in played["result"] and "perpetual" not in played["result"]:
         loser = int((played["half_points"] == 0) != played["a_first"])
         if side != loser or moves > 0:
             return f"{played['result']}, with {moves} moves left"
-    elif moves == 0 and not decided and game == "xiangqi" and not played["forfeit"]:
+    elif moves == 0 and not decided and game == "xiangqi" and played["end"] == "rules":
         return f"{played['result']}, although there is no move left"
     return None
 

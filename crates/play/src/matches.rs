@@ -1,13 +1,19 @@
 //! Matches: two players, many games, sides swapped, and what the score says of their strength.
 
+mod adjudication;
+mod clocks;
 mod openings;
 mod score;
 mod sprt;
 
+pub use adjudication::{Adjudication, Agreed};
+pub use clocks::TimeControl;
 pub use score::{Elo, Pairs, Score, Tally};
 pub use sprt::{Sprt, Verdict};
 
-use crate::{Error, Limits, Player, Spec, Stop, Table, registry::PLAYERS};
+use crate::{Allotted, Error, Limits, Player, Spec, Stop, Table, Thought, registry::PLAYERS};
+use adjudication::Agreement;
+use clocks::Clocks;
 use game::Side;
 use openings::Openings;
 use rand_core::{Rng, SeedableRng};
@@ -16,7 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How players are made from their texts: [`of_table`], or something that knows more players than ours.
 pub type MakePlayer = fn(&dyn Table, &Spec) -> Result<Box<dyn Player>, Error>;
@@ -40,8 +46,14 @@ pub struct Plan {
     pub opening: u32,
     /// A game longer than this counts as a draw.
     pub plies: usize,
-    /// Time for a move of a player that names no limit of its own.
+    /// Time for a move of a player that names no limit of its own, where there is no clock.
     pub time: Duration,
+    /// Time for the game.
+    pub clock: Option<TimeControl>,
+    /// By how much a clock may be exceeded before the game is lost: what is lost on the way to another program.
+    pub margin: Duration,
+    /// When games are broken off.
+    pub adjudication: Adjudication,
     /// Of the openings, and of the players that take a seed and name none.
     pub seed: u64,
     /// Games at once. Unless players look at the clock, the games are the same however many it is.
@@ -60,6 +72,9 @@ impl Default for Plan {
             opening: 4,
             plies: 1000,
             time: Duration::from_millis(100),
+            clock: None,
+            margin: Duration::from_millis(10),
+            adjudication: Adjudication::default(),
             seed: 0,
             concurrency: 1,
             sprt: None,
@@ -83,8 +98,48 @@ pub struct Played {
     pub result: String,
     /// Half points of A: 2 for a win, 1 for a draw.
     pub half_points: u8,
-    /// Whether a player has lost it by failing and not on the board; the result says why.
-    pub forfeit: bool,
+    /// What ended it.
+    pub end: End,
+    /// What was thought about the last moves, those that are not of the opening.
+    #[serde(skip)]
+    pub thoughts: Vec<MoveThought>,
+}
+
+/// What ends a game of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// The rules of the game.
+    #[default]
+    Rules,
+    /// It was too long.
+    Length,
+    /// The players agreed ([`Adjudication`]).
+    Agreement,
+    /// A player's clock.
+    Time,
+    /// A player failed otherwise: a crash, an illegal move, no answer.
+    Failure,
+}
+
+impl End {
+    /// Whether a player has lost by failing and not on the board; the result says how.
+    pub fn is_forfeit(self) -> bool {
+        matches!(self, End::Time | End::Failure)
+    }
+}
+
+/// What a player thought about its move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveThought {
+    /// The score for its side, if it told one.
+    pub score: Option<i32>,
+    /// In how many plies its side wins, or loses if negative, if that is proven.
+    pub decided: Option<i32>,
+    /// Plies that it looked ahead.
+    pub depth: u32,
+    /// The time that it took.
+    pub took: Duration,
 }
 
 /// Searches recurse once a ply, and a player may be asked for many.
@@ -103,9 +158,31 @@ pub fn run(
     stop: &Stop,
     progress: &mut dyn FnMut(&Played, &Tally),
 ) -> Result<Tally, Error> {
+    go_on(table, [a, b], plan, Tally::default(), stop, progress)
+}
+
+/// The same for a match of which some games have been played, as `tally` says.
+///
+/// # Errors
+/// If a player or an opening does not exist.
+pub fn go_on(
+    table: &dyn Table,
+    [a, b]: [&Spec; 2],
+    plan: &Plan,
+    mut tally: Tally,
+    stop: &Stop,
+    progress: &mut dyn FnMut(&Played, &Tally),
+) -> Result<Tally, Error> {
+    let decided = |tally: &Tally| plan.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs).is_some());
+    if decided(&tally) {
+        return Ok(tally);
+    }
+    let played_before = tally.score.games();
     let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(plan.seed);
     let specs = [seeded(a, &mut rng), seeded(b, &mut rng)];
-    let openings = Mutex::new(Openings::new(table, plan, rng)?);
+    let mut openings = Openings::new(table, plan, rng)?;
+    openings.by_ref().take(played_before as usize).for_each(drop);
+    let openings = Mutex::new(openings);
     let enough = AtomicBool::new(false);
     let next = || {
         let more = !enough.load(Ordering::Relaxed) && !stop.is_stopped();
@@ -125,7 +202,6 @@ pub fn run(
             }
         }
     };
-    let mut tally = Tally::default();
     thread::scope(|scope| {
         let (send, played) = mpsc::channel();
         for _ in 0..plan.concurrency.max(1) {
@@ -136,11 +212,11 @@ pub fn run(
         }
         drop(send);
         // Games end in any order, and are told of in their own.
-        let (mut waiting, mut told) = (BTreeMap::new(), 0);
+        let (mut waiting, mut told) = (BTreeMap::new(), played_before);
         let mut tell = |played: Played, tally: &mut Tally| {
             tally.count(&played);
             progress(&played, tally);
-            let decided = plan.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs).is_some());
+            let decided = decided(tally);
             enough.fetch_or(decided, Ordering::Relaxed);
             decided
         };
@@ -179,7 +255,7 @@ fn seeded(spec: &Spec, rng: &mut impl Rng) -> Spec {
 type Seat = (Box<dyn Player>, Limits);
 
 fn seat(table: &dyn Table, spec: &Spec, plan: &Plan, stop: &Stop) -> Result<Seat, Error> {
-    let time = (!spec.is_bounded()).then_some(plan.time);
+    let time = (plan.clock.is_none() && !spec.is_bounded()).then_some(plan.time);
     Ok(((plan.players)(table, spec)?, Limits { time, stop: stop.clone(), ..Limits::default() }))
 }
 
@@ -193,34 +269,53 @@ fn play(
 ) -> Option<Played> {
     seats.iter_mut().for_each(|(player, _)| player.forget());
     let a = if a_first { Side::First } else { Side::Second };
-    let mut plies = table.played(0).len();
-    let (half_points, result, forfeit) = loop {
+    let mut plies = table.ply();
+    let mut clocks = plan.clock.map(Clocks::new);
+    let (mut agreement, mut thoughts) = (Agreement::default(), Vec::new());
+    let points = |winner: Option<Side>| winner.map_or(1, |winner| 2 * u8::from(winner == a));
+    let (half_points, result, end) = loop {
         if let Some(result) = table.result() {
-            let half_points = match result.winner {
-                None => 1,
-                Some(winner) if usize::from(winner) == a.index() => 2,
-                Some(_) => 0,
-            };
-            break (half_points, result.text, false);
+            let winner = result.winner.map(|winner| Side::BOTH[usize::from(winner)]);
+            break (points(winner), result.text, End::Rules);
         }
         if plies >= plan.plies {
-            break (1, format!("A draw after {} plies", plan.plies), false);
+            break (1, format!("A draw after {} plies", plan.plies), End::Length);
         }
-        let is_b = table.side_to_move() != a;
-        let (player, limits) = &mut seats[usize::from(is_b)];
-        let moved = player.think(&*table, limits, &mut |_| {}).and_then(|thought| {
-            let best = thought.best.ok_or_else(|| Error::Player("it has no move".into()))?;
-            table.play(&best)
-        });
+        if let Some(winner) = agreement.reached(&plan.adjudication) {
+            let names = table.layout().sides;
+            let text =
+                winner.map_or("A draw".into(), |winner| format!("{} wins", names[winner.index()].name));
+            break (points(winner), text + " by agreement of the players' scores", End::Agreement);
+        }
+        let side = table.side_to_move();
+        let (player, limits) = &mut seats[usize::from(side != a)];
+        if let Some(clocks) = &clocks {
+            let shown = clocks.show();
+            let plans_itself = player.see_clocks(shown);
+            let clock = shown[side.index()];
+            let allotted =
+                if plans_itself { Allotted::all_of(clock.remaining) } else { clock.allot(plan.margin) };
+            (limits.soft, limits.time) = (allotted.soft, Some(allotted.hard));
+        }
+        let began = Instant::now();
+        let thought = player.think(&*table, limits, &mut |_| {});
+        let took = began.elapsed();
         if stop.is_stopped() {
             return None;
         }
-        if let Err(error) = moved {
-            break if is_b {
-                (2, format!("B forfeits: {error}"), true)
-            } else {
-                (0, format!("A forfeits: {error}"), true)
-            };
+        let over = clocks.as_mut().and_then(|clocks| clocks.press(side, took));
+        let loser = if side == a { "A" } else { "B" };
+        let forfeit =
+            |why: String, end| (points(Some(side.opponent())), format!("{loser} forfeits: {why}"), end);
+        if let Some(over) = over.filter(|&over| over > plan.margin) {
+            break forfeit(format!("its clock has run out {} ms ago", over.as_millis()), End::Time);
+        }
+        match thought.and_then(|thought| moved(&mut *table, thought, took)) {
+            Ok(thought) => {
+                agreement.hear(side, thought.score);
+                thoughts.push(thought);
+            }
+            Err(error) => break forfeit(error.to_string(), End::Failure),
         }
         plies += 1;
     };
@@ -232,8 +327,17 @@ fn play(
         program_moves,
         result,
         half_points,
-        forfeit,
+        end,
+        thoughts,
     })
+}
+
+/// Plays what a player has thought of.
+fn moved(table: &mut dyn Table, thought: Thought, took: Duration) -> Result<MoveThought, Error> {
+    let best = thought.best.ok_or_else(|| Error::Player("it has no move".into()))?;
+    table.play(&best)?;
+    let score = (thought.depth > 0).then_some(thought.score);
+    Ok(MoveThought { score, decided: thought.decided, depth: thought.depth, took })
 }
 
 #[cfg(test)]
@@ -251,7 +355,10 @@ mod tests {
     fn run_plan(a: &str, b: &str, plan: &Plan) -> (Tally, Vec<Played>) {
         let (a, b) = (a.parse().expect("a player"), b.parse().expect("a player"));
         let (mut all, table) = (Vec::new(), tic_tac_toe());
-        let tally = run(&*table, [&a, &b], plan, &Stop::default(), &mut |one, _| all.push(one.clone()));
+        let tally = run(&*table, [&a, &b], plan, &Stop::default(), &mut |one, _| {
+            // No two matches take the same time.
+            all.push(Played { thoughts: Vec::new(), ..one.clone() });
+        });
         (tally.expect("a match"), all)
     }
 
@@ -278,6 +385,79 @@ mod tests {
         let plan = plan(31);
         let one = run_plan("greedy:seed=1", "random", &plan);
         assert_eq!(run_plan("greedy:seed=1", "random", &Plan { concurrency: 4, ..plan }), one);
+    }
+
+    #[test]
+    fn a_match_goes_on() {
+        let plan = Plan { sprt: Some(Sprt { elo0: -30.0, elo1: 30.0 }), ..plan(200) };
+        let (whole, all) = run_plan("greedy:seed=1", "random", &plan);
+        for before in [0, 1, 2, 7] {
+            let mut tally = Tally::default();
+            all[..before].iter().for_each(|played| tally.count(played));
+            let a: Spec = "greedy:seed=1".parse().expect("a player");
+            let (b, mut rest) = (Spec::new("random"), Vec::new());
+            let tally = go_on(&*tic_tac_toe(), [&a, &b], &plan, tally, &Stop::default(), &mut |one, _| {
+                rest.push(Played { thoughts: Vec::new(), ..one.clone() });
+            });
+            assert_eq!(tally.expect("a match"), whole);
+            assert_eq!(rest, all[before..]);
+            // A match that is over has no more games.
+            let again =
+                go_on(&*tic_tac_toe(), [&a, &b], &plan, whole.clone(), &Stop::default(), &mut |_, _| {
+                    panic!("a game");
+                });
+            assert_eq!(again.expect("a match"), whole);
+        }
+    }
+
+    #[test]
+    fn who_has_no_time_loses() {
+        let control = TimeControl::read("0.001").expect("a time");
+        let plan = Plan { clock: Some(control), margin: Duration::ZERO, ..plan(4) };
+        let slow: MakePlayer = |table, spec| match spec.name.as_str() {
+            "slow" => Ok(Box::new(Slow(table.player(&Spec::new("random"))?))),
+            _ => table.player(spec),
+        };
+        let (tally, all) = run_plan("slow", "slow", &Plan { players: slow, ..plan });
+        assert_eq!(tally.forfeits_a + tally.forfeits_b, 4);
+        assert!(
+            all.iter().all(|one| one.end == End::Time && one.result.contains("forfeits: its clock")),
+            "{all:?}"
+        );
+        let plan =
+            Plan { clock: Some(TimeControl::read("3600").expect("a time")), players: slow, ..self::plan(2) };
+        assert_eq!(run_plan("slow", "random", &plan).0.forfeits_a, 0);
+    }
+
+    /// Takes five milliseconds at least.
+    struct Slow(Box<dyn Player>);
+
+    impl Player for Slow {
+        fn think(
+            &mut self,
+            table: &dyn Table,
+            limits: &Limits,
+            progress: &mut dyn FnMut(&Thought),
+        ) -> Result<Thought, Error> {
+            thread::sleep(Duration::from_millis(5));
+            self.0.think(table, limits, progress)
+        }
+
+        fn forget(&mut self) {}
+    }
+
+    #[test]
+    fn games_are_broken_off_when_both_agree() {
+        let resign = Some(Agreed { score: 100, moves: 1, from: 0 });
+        let plan = Plan { adjudication: Adjudication { resign, draw: None }, ..plan(20) };
+        let (_, all) = run_plan("minimax:depth=9", "minimax:depth=9", &plan);
+        let agreed: Vec<&Played> = all.iter().filter(|one| one.end == End::Agreement).collect();
+        assert!(!agreed.is_empty(), "{all:?}");
+        for one in agreed {
+            assert!(
+                one.half_points != 1 && one.result.ends_with(" wins by agreement of the players' scores")
+            );
+        }
     }
 
     #[test]
@@ -333,8 +513,8 @@ mod tests {
             &mut self,
             table: &dyn Table,
             limits: &Limits,
-            progress: &mut dyn FnMut(&crate::Thought),
-        ) -> Result<crate::Thought, Error> {
+            progress: &mut dyn FnMut(&Thought),
+        ) -> Result<Thought, Error> {
             let mut thought = self.0.think(table, limits, progress)?;
             match table.played(0).len() {
                 4 => Err(Error::Player("it fell asleep".into())),

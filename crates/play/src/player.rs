@@ -1,7 +1,7 @@
 //! Players: whoever chooses moves at a table.
 
 use crate::typed_table::TypedTable;
-use crate::{Error, Table};
+use crate::{Clock, Error, Table};
 use game::{Depict, Notation};
 use search::{Limits, Report, Search};
 use serde::Serialize;
@@ -21,6 +21,12 @@ pub trait Player: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Error>;
+
+    /// What both clocks show before its next thought, the first side's first. True if it plans its time by them itself,
+    /// as other engines do; else it is to be given a time for the move.
+    fn see_clocks(&mut self, _clocks: [Clock; 2]) -> bool {
+        false
+    }
 
     /// Forgets what it knows of the game, as before a new one.
     fn forget(&mut self);

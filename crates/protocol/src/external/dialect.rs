@@ -1,7 +1,7 @@
 //! What an interface says to an engine, and how it reads what comes back, in UCI and in UCCI.
 
 use crate::board::Ranks;
-use play::Limits;
+use play::{Clock, Limits, Side};
 use std::time::Duration;
 
 /// The language of an engine.
@@ -9,6 +9,15 @@ use std::time::Duration;
 pub(super) enum Dialect {
     Uci,
     Ucci,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Clocks {
+    /// What they show, the first side's first.
+    pub shown: [Clock; 2],
+    /// Whose turn it is.
+    pub side: Side,
 }
 
 /// An option that an engine offers.
@@ -96,11 +105,18 @@ impl Dialect {
         ["ucinewgame", "setoption newgame"][self as usize]
     }
 
-    /// The lines that ask for a move. `allowed` are the moves to choose from and the others, if not all are;
+    /// The lines that ask for a move, the clocks being what the engine is to plan by. `allowed` are the moves to choose from and the others, if not all are;
     /// UCCI knows one limit at a time, and its unit of time is a second where `millis` is false.
-    pub fn go(self, limits: &Limits, allowed: Option<(&[String], &[String])>, millis: bool) -> Vec<String> {
+    pub fn go(
+        self,
+        limits: &Limits,
+        clocks: Option<Clocks>,
+        allowed: Option<(&[String], &[String])>,
+        millis: bool,
+    ) -> Vec<String> {
         let mut lines = Vec::new();
         let mut go = "go".to_owned();
+        let unit = |time: Duration| if millis { time.as_millis() } else { time.as_secs().into() };
         let time = limits.time.map(|time| time.max(Duration::from_millis(1)));
         match self {
             Dialect::Uci => {
@@ -110,7 +126,12 @@ impl Dialect {
                 limits.depth.iter().for_each(|depth| go += &format!(" depth {depth}"));
                 limits.nodes.iter().for_each(|nodes| go += &format!(" nodes {nodes}"));
                 time.iter().for_each(|time| go += &format!(" movetime {}", time.as_millis()));
-                if limits.depth.is_none() && limits.nodes.is_none() && time.is_none() {
+                if let Some(Clocks { shown: [white, black], .. }) = clocks {
+                    let [wtime, btime] = [white, black].map(|clock| clock.remaining.as_millis().max(1));
+                    let [winc, binc] = [white, black].map(|clock| clock.increment.as_millis());
+                    go += &format!(" wtime {wtime} btime {btime} winc {winc} binc {binc}");
+                }
+                if clocks.is_none() && limits.depth.is_none() && limits.nodes.is_none() && time.is_none() {
                     go += " infinite";
                 }
             }
@@ -119,11 +140,16 @@ impl Dialect {
                     lines.push(format!("banmoves {}", banned.join(" ")));
                 }
                 go += &match (time, limits.nodes, limits.depth) {
-                    (Some(time), _, _) if millis => format!(" time {} movestogo 1", time.as_millis()),
-                    (Some(time), _, _) => format!(" time {} movestogo 1", time.as_secs().max(1)),
+                    (Some(time), _, _) => format!(" time {} movestogo 1", unit(time).max(1)),
                     (None, Some(nodes), _) => format!(" nodes {nodes}"),
                     (None, None, Some(depth)) => format!(" depth {depth}"),
-                    (None, None, None) => " depth infinite".into(),
+                    (None, None, None) => match clocks.map(|clocks| clocks.shown[clocks.side.index()]) {
+                        Some(clock) => {
+                            let (time, increment) = (unit(clock.remaining).max(1), unit(clock.increment));
+                            format!(" time {time} increment {increment}")
+                        }
+                        None => " depth infinite".into(),
+                    },
                 };
             }
         }
@@ -209,14 +235,24 @@ mod tests {
             (limits(None, None, Some(2500)), "go movetime 2500", "go time 2500 movestogo 1"),
             (limits(Some(3), Some(9), Some(0)), "go depth 3 nodes 9 movetime 1", "go time 1 movestogo 1"),
         ] {
-            assert_eq!(Uci.go(&limits, None, true), [uci]);
-            assert_eq!(Ucci.go(&limits, None, true), [ucci]);
+            assert_eq!(Uci.go(&limits, None, None, true), [uci]);
+            assert_eq!(Ucci.go(&limits, None, None, true), [ucci]);
         }
-        assert_eq!(Ucci.go(&limits(None, None, Some(2500)), None, false), ["go time 2 movestogo 1"]);
+        assert_eq!(Ucci.go(&limits(None, None, Some(2500)), None, None, false), ["go time 2 movestogo 1"]);
+        let millis = Duration::from_millis;
+        let clock = |remaining, increment| Clock {
+            remaining: millis(remaining),
+            increment: millis(increment),
+            moves_to_go: None,
+        };
+        let clocks = Some(Clocks { shown: [clock(900, 10), clock(0, 20)], side: Side::First });
+        let none = limits(None, None, None);
+        assert_eq!(Uci.go(&none, clocks, None, true), ["go wtime 900 btime 1 winc 10 binc 20"]);
+        assert_eq!(Ucci.go(&none, clocks, None, true), ["go time 900 increment 10"]);
         let (a, b) = (["a1a2".to_owned()], ["a1a3".to_owned(), "a1a4".to_owned()]);
         let depth = limits(Some(1), None, None);
-        assert_eq!(Uci.go(&depth, Some((&a, &b)), true), ["go searchmoves a1a2 depth 1"]);
-        assert_eq!(Ucci.go(&depth, Some((&a, &b)), true), ["banmoves a1a3 a1a4", "go depth 1"]);
+        assert_eq!(Uci.go(&depth, None, Some((&a, &b)), true), ["go searchmoves a1a2 depth 1"]);
+        assert_eq!(Ucci.go(&depth, None, Some((&a, &b)), true), ["banmoves a1a3 a1a4", "go depth 1"]);
     }
 
     #[test]

@@ -4,9 +4,9 @@ mod dialect;
 mod process;
 
 use crate::Line;
-use crate::board::{Ranks, for_programs, notation_name};
-use dialect::{Dialect, Info, Offer, Score};
-use play::{Error, Limits, Player, Spec, Table, Thought, Work, parse_duration, quoted};
+use crate::board::{Ranks, for_programs, notation_name, onto_rook};
+use dialect::{Clocks, Dialect, Info, Offer, Score};
+use play::{Clock, Error, Limits, Player, Spec, Table, Thought, Work, parse_duration, quoted};
 use process::{Process, Silence};
 use std::time::{Duration, Instant};
 
@@ -94,6 +94,8 @@ struct External {
     /// The game that it was started for, and how that game's moves are written.
     game: Spec,
     ranks: Ranks,
+    /// What the clocks show, where there are some.
+    clocks: Option<[Clock; 2]>,
     running: Option<Running>,
 }
 
@@ -102,6 +104,8 @@ struct Running {
     process: Process,
     /// Whether it takes times in milliseconds.
     millis: bool,
+    /// Whether it may be told to play Chess960, and has been.
+    chess960: Option<bool>,
     /// Whether a game begins of which it has not been told.
     new_game: bool,
     /// The last line that it said, for messages.
@@ -117,7 +121,7 @@ impl External {
             Error::Spec(format!("{} is not played in {protocol}", game.name))
         })?;
         let running = Some(Running::start(&settings, table)?);
-        Ok(External { settings, game, ranks, running })
+        Ok(External { settings, game, ranks, clocks: None, running })
     }
 
     fn ask(
@@ -127,15 +131,21 @@ impl External {
         progress: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Error> {
         let settings = &self.settings;
+        let clocks = self.clocks.take();
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(settings, table)?),
         };
+        let chess960 = play::is_chess960(table);
+        if running.chess960.is_some_and(|told| told != chess960) {
+            running.chess960 = Some(chess960);
+            running.process.send(&format!("setoption name {CHESS960} value {chess960}"));
+        }
         if std::mem::take(&mut running.new_game) {
             running.process.send(settings.dialect.new_game());
             running.synchronize(settings)?;
         }
-        let notation = for_programs(table);
+        let notation = onto_rook(table).filter(|_| chess960).unwrap_or(for_programs(table));
         let moves: Vec<String> = table.played(notation).iter().map(|mv| self.ranks.write(mv)).collect();
         let position = format!("position fen {}", table.first_position());
         running.process.send(&if moves.is_empty() {
@@ -153,7 +163,13 @@ impl External {
         };
         let (allowed, banned) = (texts(allowed), texts(banned));
         let limited = limits.root_moves.is_some().then_some((&allowed[..], &banned[..]));
-        for line in settings.dialect.go(limits, limited, running.millis) {
+        // With clocks, the time of the limits is when they run out; only a limit of its own is told beside them.
+        let told = match clocks {
+            Some(_) => &Limits { time: settings.limits.time, ..limits.clone() },
+            None => limits,
+        };
+        let clocks = clocks.map(|shown| Clocks { shown, side: table.side_to_move() });
+        for line in settings.dialect.go(told, clocks, limited, running.millis) {
             running.process.send(&line);
         }
         let ranks = self.ranks;
@@ -196,6 +212,11 @@ impl Player for External {
         thought
     }
 
+    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
+        self.clocks = Some(clocks);
+        true
+    }
+
     fn forget(&mut self) {
         if let Some(running) = &mut self.running {
             running.new_game = true;
@@ -209,10 +230,12 @@ impl Running {
         let Settings { dialect, .. } = *settings;
         let game = table.spec().name.as_str();
         let process = Process::start(&settings.command)?;
-        let mut running = Running { process, millis: true, new_game: true, last: String::new() };
+        let mut running =
+            Running { process, millis: true, chess960: None, new_game: true, last: String::new() };
         running.process.send(dialect.hello());
         let mut offers = Vec::new();
         running.wait_for(dialect.introduced(), settings, &mut |line| offers.extend(dialect.offer(line)))?;
+        running.chess960 = offers.iter().any(|offer| offer.name == CHESS960).then_some(false);
         let name = running.process.name().to_owned();
         let find = |name: &str| offers.iter().find(|offer| offer.name.eq_ignore_ascii_case(name));
         if dialect == Dialect::Uci && settings.options.iter().all(|(key, _)| !is_variant(key)) {
@@ -335,6 +358,7 @@ impl Running {
 
 const VARIANT: &str = "UCI_Variant";
 const MILLIS: &str = "usemillisec";
+const CHESS960: &str = "UCI_Chess960";
 
 fn is_variant(key: &str) -> bool {
     key.eq_ignore_ascii_case(VARIANT)

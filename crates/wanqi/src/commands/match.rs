@@ -1,13 +1,17 @@
 //! `wanqi match`: two players, many games, and what the score says.
 
+mod ledger;
+mod openings;
+
 use super::position::PositionArguments;
 use super::write_json;
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
+use ledger::Ledger;
 use play::Spec;
-use play::matches::{self, Elo, Plan, Played, Score, Sprt, Tally, Verdict};
+use play::matches::{self, Adjudication, Agreed, Elo, Plan, Played, Sprt, Tally, TimeControl, Verdict};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +31,7 @@ pub struct Match {
     /// Games to play; each opening is played twice, sides swapped
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Positions to begin with, one a line, in turn; lines that begin with # are left out
+    /// Positions to begin with, in turn: FEN or EPD, one a line, lines that begin with # left out; or games in a .pgn
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Random plies before the players take over [default: 4, and 0 after --openings]
@@ -39,15 +43,30 @@ pub struct Match {
     /// Time for a move of a player that names no limit
     #[arg(long, value_name = "T", default_value = "100ms", value_parser = play::parse_duration)]
     time: Duration,
+    /// Seconds for a game and for every move, instead of --time: 60+0.6
+    #[arg(long, value_name = "BASE+INC", value_parser = TimeControl::read)]
+    clock: Option<TimeControl>,
+    /// By how much a clock may be exceeded
+    #[arg(long, value_name = "T", default_value = "10ms", value_parser = play::parse_duration)]
+    margin: Duration,
+    /// Break a game off as won when both players' scores say so for so many moves of each: 600,4
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = Agreed::read)]
+    resign: Option<Agreed>,
+    /// Break a game off as a draw when no score is greater for so many moves of each, not before move FROM: 10,8,40
+    #[arg(long, value_name = "SCORE,MOVES[,FROM]", value_parser = Agreed::read)]
+    draw: Option<Agreed>,
     /// Seed of openings and players
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// Games to play at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    concurrency: u32,
+    #[arg(long, value_name = "N", alias = "concurrency", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    jobs: u32,
     /// End the match once A is likely E1 points of Elo stronger than B rather than E0, or the other way round
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = Sprt::read)]
     sprt: Option<Sprt>,
+    /// Write each game to this file when it is over; a match that was broken off goes on after the games in it
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// Answer in JSON, with the moves of every game
     #[arg(long)]
     json: bool,
@@ -112,35 +131,58 @@ impl Match {
             Ok(spec)
         };
         let (a, b) = (player(&self.a, "--a")?, player(&self.b, "--b")?);
-        let openings = self.openings(&*table)?;
+        let openings = match &self.openings {
+            Some(path) => openings::read_file(path, &*table)?,
+            None => Vec::new(),
+        };
         let plan = Plan {
             games: self.games,
             opening: self.opening.unwrap_or(if openings.is_empty() { 4 } else { 0 }),
             openings,
             plies: self.plies as usize,
             time: self.time,
+            clock: self.clock,
+            margin: self.margin,
+            adjudication: Adjudication { resign: self.resign, draw: self.draw },
             seed: self.seed,
-            concurrency: self.concurrency as usize,
+            concurrency: self.jobs as usize,
             sprt: self.sprt,
             players: protocol::player,
         };
+        let (mut ledger, tally) = match &self.pgn {
+            Some(path) => {
+                let (ledger, tally) =
+                    Ledger::open(path, self.about(&*table, &plan), [&a, &b].map(Spec::to_string))?;
+                (Some(ledger), tally)
+            }
+            None => (None, Tally::default()),
+        };
+        let mut unwritten = None;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let mut games = Vec::new();
-        let tally = matches::run(&*table, [&a, &b], &plan, &stop, &mut |played, tally| {
+        let tally = matches::go_on(&*table, [&a, &b], &plan, tally, &stop, &mut |played, tally| {
             let test = self.sprt.map_or(String::new(), |sprt| format!(", {}", Test::of(sprt, tally).text()));
-            progress.text(text(&tally.score) + &test);
+            progress.text(text(tally) + &test);
+            // A game that cannot be kept is not played for nothing twice.
+            if let Some(Err(error)) = ledger.as_mut().map(|ledger| ledger.add(&*table, played)) {
+                unwritten.get_or_insert(error);
+                stop.stop();
+            }
             games.push(played.clone());
         });
         progress.clear();
         let tally = tally?;
+        if let Some(error) = unwritten {
+            return Err(error);
+        }
         let answer = Answer {
             game: table.spec().to_string(),
             position: table.view().position,
             a: a.to_string(),
             b: b.to_string(),
             seed: self.seed,
-            elo: tally.score.elo(),
+            elo: tally.elo(),
             sprt: self.sprt.map(|sprt| Test::of(sprt, &tally)),
             tally,
             games,
@@ -150,46 +192,41 @@ impl Match {
         }
         let Answer { game, a, b, seed, tally, sprt, games, .. } = &answer;
         writeln!(out, "{game}, {a} against {b}, seed {seed}")?;
-        writeln!(out, "{}", text(&tally.score))?;
+        writeln!(out, "{}", text(tally))?;
+        writeln!(out, "pairs by A's points, 0 to 2: {:?}", tally.pairs.0)?;
         if let Some(test) = sprt {
             writeln!(out, "{}", test.text())?;
         }
-        for (number, played) in games.iter().enumerate().filter(|(_, played)| played.forfeit) {
-            writeln!(out, "game {}: {}", number + 1, played.result)?;
+        let before = tally.score.games() as usize - games.len();
+        for (number, played) in games.iter().enumerate().filter(|(_, played)| played.end.is_forfeit()) {
+            writeln!(out, "game {}: {}", before + number + 1, played.result)?;
         }
         Ok(())
     }
 
-    /// The positions of the file of openings, each of them one to play from.
-    fn openings(&self, table: &dyn play::Table) -> Result<Vec<String>, Failure> {
-        let Some(path) = &self.openings else { return Ok(Vec::new()) };
-        let wrong = |place: &str, error: &dyn std::fmt::Display| {
-            Failure::asked(format!("--openings, {}{place}", path.display()), error)
-        };
-        let text = std::fs::read_to_string(path).map_err(|error| wrong("", &error))?;
-        let mut openings = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let mut laid = table.fork();
-            let set = laid.set_position(line).and_then(|()| match laid.result() {
-                Some(result) => Err(play::Error::Over(result.text)),
-                None => Ok(()),
-            });
-            set.map_err(|error| wrong(&format!(", line {}", index + 1), &error))?;
-            openings.push(line.to_owned());
+    /// What makes the games what they are, so that a file of games is not gone on with as another match.
+    fn about(&self, table: &dyn play::Table, plan: &Plan) -> String {
+        let mut about = format!("{} against {}", self.a, self.b);
+        about += &plan.clock.map_or(format!(", {:?}", plan.time), |clock| format!(", {clock}"));
+        if let Some(openings) = &self.openings {
+            about += &format!(", {} openings of {}", plan.openings.len(), openings.display());
         }
-        if openings.is_empty() { Err(wrong("", &"it holds no position")) } else { Ok(openings) }
+        about += &format!(", from {} and {} random plies", table.view().position, plan.opening);
+        about += &format!(", at most {} plies, seed {}", plan.plies, plan.seed);
+        for (name, agreed) in [("resign", self.resign), ("draw", self.draw)] {
+            if let Some(Agreed { score, moves, from }) = agreed {
+                about += &format!(", {name} {score},{moves},{from}");
+            }
+        }
+        about
     }
 }
 
 /// `+12 =5 -3 of 20, 72.5 %, Elo +168 (+34 to +386 with 95 %)`.
-fn text(score: &Score) -> String {
-    let Score { wins, draws, losses } = score;
-    let mut text = format!("+{wins} ={draws} -{losses} of {}", score.games());
-    if let Some(elo) = score.elo() {
+fn text(tally: &Tally) -> String {
+    let score = &tally.score;
+    let mut text = format!("+{} ={} -{} of {}", score.wins, score.draws, score.losses, score.games());
+    if let Some(elo) = tally.elo() {
         text += &format!(
             ", {:.1} %, Elo {:+.0} ({:+.0} to {:+.0} with 95 %)",
             100.0 * score.share(),
