@@ -1,6 +1,7 @@
 //! What is known about chess.
 
 pub mod exchange;
+pub mod kpk;
 mod material;
 pub mod network;
 mod piece_square;

@@ -72,6 +72,32 @@ impl Position {
         position
     };
 
+    /// A position of some pieces without castling rights; `None` if two are on one square, a side has not one king, or the
+    /// side that is not to move is in check.
+    pub fn of_pieces(pieces: &[(Side, Kind, Square)], side: Side) -> Option<Position> {
+        let mut position = Position::EMPTY;
+        for &(owner, kind, square) in pieces {
+            if position.occupied() & bit(square) != 0 {
+                return None;
+            }
+            position.toggle(owner, kind, square);
+        }
+        let one_king = |side| position.pieces(side, Kind::King).count_ones() == 1;
+        if !Side::BOTH.into_iter().all(one_king) {
+            return None;
+        }
+        let them = side.opponent();
+        if position.attackers(position.king(them), position.occupied()) & position.of_side(side) != 0 {
+            return None;
+        }
+        position.side = side;
+        if side == Side::Second {
+            position.key ^= zobrist::BLACK_TO_MOVE;
+        }
+        position.find_checkers();
+        Some(position)
+    }
+
     /// Whose turn it is.
     #[inline(always)]
     pub fn side_to_move(&self) -> Side {

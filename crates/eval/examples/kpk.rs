@@ -1,0 +1,6 @@
+//! Solves king and pawn against king, and writes the table that `eval::chess::kpk` looks up.
+
+fn main() -> std::io::Result<()> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/chess/kpk.bin");
+    std::fs::write(path, eval::chess::kpk::make())
+}
