@@ -107,6 +107,7 @@
  * @property {string} score_text
  * @property {string[]} line
  * @property {number} depth
+ * @property {"search" | "book" | "tables"} source Where the move comes from.
  * @property {Work} work
  */
 

@@ -9,6 +9,9 @@ import { sideName, t, titleOf } from "./text.js";
  * @typedef {import("./protocol.js").Thinking} Thinking
  */
 
+/** @type {Record<string, import("./text.js").Key>} */
+const SOURCES = { search: "search.of-search", book: "search.of-book", tables: "search.of-tables" };
+
 const NUMBERS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 /** From here on numbers are shortened, to keep to their columns. */
 const LONG = 10_000_000;
@@ -26,6 +29,7 @@ export function Search({ layout, unit, thinking, busy, levels }) {
   const speed = work && work.millis > 20 ? ((work.interior + work.leaves + work.playouts) * 1000) / work.millis : 0;
   /** @type {[string, string, string][]} */
   const facts = [
+    ["source", t("search.source"), thought ? t(SOURCES[thought.source]) : "–"],
     ["depth", t("search.depth"), count(thought?.depth)],
     ["score", t("search.score"), thought ? scoreIn(thought.score_text, unit) : "–"],
     ["interior", t("search.nodes"), count(work?.interior)],

@@ -34,6 +34,9 @@ pub enum Error {
     /// Endgame tables that are missing, damaged, or cannot be written.
     #[error("{0}")]
     Endgames(String),
+    /// A book of openings that is none, or cannot be read.
+    #[error("book: {0}")]
+    Book(String),
     /// A player that has failed.
     #[error("the player has failed: {0}")]
     Player(String),

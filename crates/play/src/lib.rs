@@ -19,12 +19,14 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod chess_book;
 mod clock;
 mod data;
 pub mod designer;
 pub mod endgames;
 mod error;
 pub mod heat;
+mod knowledge;
 pub mod lab;
 pub mod learnt;
 pub mod lessons;
@@ -51,6 +53,7 @@ pub use game::depict::{
 };
 pub use game::diagram::{draw_text, hands_text, terrain_sign};
 pub use game::{Outcome, Side, TextError, quoted};
+pub use knowledge::Source;
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};

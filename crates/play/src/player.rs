@@ -1,9 +1,11 @@
 //! Players: whoever chooses moves at a table.
 
+use crate::knowledge::Source;
+use crate::registry::Described;
 use crate::typed_table::TypedTable;
 use crate::{Clock, Error, Table};
-use game::{Depict, Notation};
-use search::{Limits, Report, Search};
+use game::{Depict, Game, Notation};
+use search::{Limits, Report};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -51,6 +53,10 @@ pub struct Thought {
     pub seldepth: u32,
     /// How much of its memory the player has filled, in thousandths, if that is known.
     pub hashfull: Option<u32>,
+    /// How often tables of endings have told something.
+    pub table_hits: u64,
+    /// Where the move comes from.
+    pub source: Source,
     /// The work done.
     pub work: Work,
     /// Every move at the root, the best first, as far as the player looks at them one by one. The first
@@ -106,12 +112,8 @@ pub struct ThoughtMove {
 /// Time between two words of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
-/// One of our searches as a player.
-pub(crate) struct SearchPlayer<G: Notation + Depict> {
-    pub search: Box<dyn Search<G>>,
-    /// The player's own limits; a stop flag is never set here.
-    pub limits: Limits,
-}
+/// One of our searches as a player. A stop flag is never set in its own limits.
+pub(crate) struct SearchPlayer<G: Game>(pub Described<G>);
 
 impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
     fn think(
@@ -127,24 +129,45 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
         if let Some(result) = table.result() {
             return Err(Error::Over(result.text));
         }
-        let limits = self.limits.within(limits);
+        let Described { search, limits: own, knowledge } = &mut self.0;
+        let mut limits = own.within(limits);
         let (game, line, notation) = (table.game(), table.line(), table.notation());
+        let hits = || knowledge.as_ref().map_or(0, |knowledge| knowledge.table_hits());
+        let (hits_before, mut source) = (hits(), Source::Search);
+        if let Some(knowledge) = &*knowledge {
+            if is_for_a_move(&limits)
+                && let Some(mv) = knowledge.book_move(game, line)
+            {
+                return Ok(of_book(game, line, mv, notation));
+            }
+            if limits.root_moves.is_none() {
+                limits.root_moves = knowledge.best_in_tables(game, line);
+                if limits.root_moves.is_some() {
+                    source = Source::Tables;
+                }
+            }
+        }
+        let told_of = |report: &Report<G::Move>| Thought {
+            table_hits: hits() - hits_before,
+            source,
+            ..thought(game, line, report, notation)
+        };
         let (mut told, mut best_so_far) = (None::<Instant>, None);
         let found = catch_unwind(AssertUnwindSafe(|| {
-            self.search.search(game, line, &limits, &mut |report| {
+            search.search(game, line, &limits, &mut |report| {
                 if told.is_none_or(|told| told.elapsed() >= PROGRESS_INTERVAL) {
                     told = Some(Instant::now());
-                    let thought = thought(game, line, report, notation);
+                    let thought = told_of(report);
                     progress(&thought);
                     best_so_far = Some(thought);
                 }
             })
         }));
         match found {
-            Ok(report) => Ok(thought(game, line, &report, notation)),
+            Ok(report) => Ok(told_of(&report)),
             Err(panic) => {
                 // A search that fails must not lose the game: the best move so far still stands.
-                self.search.forget();
+                search.forget();
                 let what = panic.downcast_ref::<String>().map(String::as_str);
                 let what =
                     what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no known reason");
@@ -154,8 +177,21 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
     }
 
     fn forget(&mut self) {
-        self.search.forget();
+        self.0.search.forget();
     }
+}
+
+/// Whether a move is wanted that a book may tell: not where a search is to go on for as long as it likes, several lines
+/// are asked for, or some moves are left out. Those who analyse ask the search.
+fn is_for_a_move(limits: &Limits) -> bool {
+    let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
+    bounded && limits.lines <= 1 && limits.root_moves.is_none()
+}
+
+/// The thought of a player that has looked into a book.
+fn of_book<G: Notation>(game: &G, line: &[G::Position], mv: G::Move, notation: usize) -> Thought {
+    let report = Report { best: Some(mv), line: vec![mv], ..Report::empty() };
+    Thought { source: Source::Book, score_text: "book".into(), ..thought(game, line, &report, notation) }
 }
 
 pub(crate) fn thought<G: Notation>(
@@ -185,6 +221,8 @@ pub(crate) fn thought<G: Notation>(
         depth: report.depth,
         seldepth: report.seldepth,
         hashfull: report.hashfull,
+        table_hits: 0,
+        source: Source::Search,
         work: Work {
             interior: report.counts.interior,
             leaves: report.counts.leaves,

@@ -17,7 +17,7 @@ mod xiangqi;
 pub use chess::is_chess960;
 pub use own::register;
 pub use players::{COMMON_OPTIONS, PLAYERS, PlayerInfo};
-pub(crate) use players::{Evaluation, minimal_tree, player};
+pub(crate) use players::{Described, Evaluation, minimal_tree, player};
 
 use crate::endgames::EndingSet;
 use crate::{Error, OptionInfo, Options, Spec, Table};

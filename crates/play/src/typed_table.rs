@@ -1,7 +1,7 @@
 //! The one implementation of [`Table`], for every game.
 
 use crate::player::{Player, SearchPlayer};
-use crate::registry::{self, Evaluation, minimal_tree, player};
+use crate::registry::{self, Described, Evaluation, minimal_tree, player};
 use crate::{
     Count, Error, GameInfo, Limits, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Stop,
     Table, View, heat, lab, playouts, tree,
@@ -252,8 +252,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Error> {
-        let (search, limits) = player(spec, &self.evaluations)?;
-        Ok(Box::new(SearchPlayer { search, limits }))
+        Ok(Box::new(SearchPlayer(player(spec, &self.evaluations)?)))
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -310,7 +309,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn tree(&self, spec: &Spec, most: usize, limits: &Limits) -> Result<tree::SearchTree, Error> {
         self.refuse_if_over()?;
-        let (mut search, own) = player(spec, &self.evaluations)?;
+        let Described { mut search, limits: own, .. } = player(spec, &self.evaluations)?;
         let (report, record) =
             search.record(&self.game, &self.line, &own.within(limits), most).ok_or_else(|| {
                 let what = "only what minimax, negamax, alphabeta and mcts do can be written down";

@@ -53,6 +53,12 @@ impl Engine {
         (self.player, self.warm) = (Some(player), false);
     }
 
+    /// Without a player, so that what it holds is free. One that is thinking is stopped.
+    pub fn unseat(&mut self) {
+        self.end();
+        self.player = None;
+    }
+
     /// Whether there is a player that does not think: not if its thread has failed.
     pub fn is_idle(&self) -> bool {
         self.player.is_some()

@@ -5,6 +5,12 @@ use play::{Error, PLAYERS, Player, Spec, Table, quoted};
 /// Sizes of the transposition table in MiB.
 pub(crate) const HASH: Spin = Spin { default: 64, least: 1, most: 16 * 1024 };
 
+/// Threads of a search.
+pub(crate) const THREADS: Spin = Spin { default: 1, least: 1, most: 256 };
+
+/// Seeds of the choice among a book's moves.
+pub(crate) const BOOK_SEED: Spin = Spin { default: 0, least: 0, most: 1_000_000_000 };
+
 /// How many of the best lines are told.
 pub(crate) const MULTI_PV: Spin = Spin { default: 1, least: 1, most: 256 };
 
@@ -42,15 +48,37 @@ pub(crate) fn check(name: &str, value: &str) -> Result<bool, String> {
     known.map(|(_, on)| on).ok_or_else(|| format!("{name} is true or false, not {}", quoted(value)))
 }
 
-/// The player `asked` for, or else the strongest of the table's game without limits of its own, with a transposition
-/// table of so many MiB if it has one.
+/// What an interface may set of the player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    /// MiB of the transposition table.
+    pub hash_mb: usize,
+    /// Threads of the search.
+    pub threads: usize,
+    /// Folders with Syzygy tables of chess; empty for none.
+    pub syzygy: String,
+    /// A file with a book of chess; empty for none.
+    pub book: String,
+    /// Of the choice among the book's moves.
+    pub book_seed: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let (syzygy, book) = (String::new(), String::new());
+        Settings { hash_mb: HASH.default, threads: THREADS.default, syzygy, book, book_seed: 0 }
+    }
+}
+
+/// The player `asked` for, or else the strongest of the table's game without limits of its own, with these settings as
+/// far as it knows them.
 ///
 /// # Errors
-/// If there is no such player.
+/// If there is no such player, or there are no such tables or book.
 pub(crate) fn player(
     table: &dyn Table,
     asked: Option<&Spec>,
-    hash_mb: usize,
+    settings: &Settings,
 ) -> Result<Box<dyn Player>, Error> {
     let mut player = match asked {
         Some(player) => player.clone(),
@@ -59,9 +87,24 @@ pub(crate) fn player(
             level.parse::<Spec>()?.without_limits()
         }
     };
-    let keys = PLAYERS.iter().filter(|info| info.name == player.name).flat_map(|info| info.options);
-    if let Some((key, _)) = keys.into_iter().find(|(key, _)| ["table", "memory"].contains(key)) {
-        player.set(key, hash_mb.to_string());
+    let takes = |name: &str, key: &str| {
+        PLAYERS.iter().any(|info| info.name == name && info.options.iter().any(|(known, _)| *known == key))
+    };
+    let name = player.name.clone();
+    for key in ["table", "memory"].into_iter().filter(|key| takes(&name, key)) {
+        player.set(key, settings.hash_mb.to_string());
+    }
+    if settings.threads > 1 && takes(&name, "threads") {
+        player.set("threads", settings.threads.to_string());
+    }
+    if table.spec().name == "chess" && takes(&name, "eval") {
+        if !settings.syzygy.is_empty() {
+            player.set("syzygy", settings.syzygy.clone());
+        }
+        if !settings.book.is_empty() {
+            player.set("book", settings.book.clone());
+            player.set("book-seed", settings.book_seed.to_string());
+        }
     }
     table.player(&player)
 }

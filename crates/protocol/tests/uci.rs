@@ -78,6 +78,10 @@ fn an_introduction() {
         "option name Ponder type check default false",
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Move Overhead type spin default 10 min 0 max 5000",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name SyzygyPath type string default <empty>",
+        "option name OwnBook type check default false",
+        "option name BookFile type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name UCI_LimitStrength type check default false",
@@ -173,6 +177,11 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "setoption name UCI_Elo value 99",
             "info string UCI_Elo takes a number from 1320 to 2800, not \"99\"",
         ),
+        (
+            "setoption name SyzygyPath value /no/such",
+            "info string there are no Syzygy tables (.rtbw) in \"/no/such\"",
+        ),
+        ("setoption name Threads value 0", "info string Threads takes a number from 1 to 256, not \"0\""),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
         ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
         ("setoption name UCI_Variant value shogi:", "info string there is no game \"shogi\""),
@@ -257,6 +266,37 @@ fn what_is_asked_beside_games() {
     let signature = bench();
     assert!(signature.starts_with("Nodes searched: "), "{signature}");
     assert_eq!(bench(), signature);
+}
+
+#[test]
+fn a_book_is_played_from() {
+    let path = std::env::temp_dir().join(format!("wanqi-book-{}.bin", std::process::id()));
+    let mut maker = play::chess_book::BookMaker::default();
+    let table = play::table(&play::Spec::new("chess")).expect("chess");
+    maker.add(&*table, &["a4", "h5"], None, 2).expect("legal moves");
+    std::fs::write(&path, maker.finish(1).write()).expect("a file");
+    let file = format!("setoption name BookFile value {}", path.display());
+    let on = "setoption name OwnBook value true";
+    for (lines, book) in [
+        (&[file.as_str(), on, "go depth 1"][..], true),
+        (&[on, &file, "go wtime 1000"], true),
+        (&[&file, "go depth 1"], false),
+        (&[on, &file, "setoption name BookFile value <empty>", "go depth 1"], false),
+        (&[on, &file, "position startpos moves a2a4 h7h5", "go depth 1"], false),
+    ] {
+        let said = Talk::new().ask(lines);
+        assert_eq!(said.last().is_some_and(|line| line == "bestmove a2a4"), book, "{lines:?}: {said:?}");
+    }
+    // Whoever analyses asks the search.
+    let mut talk = Talk::new();
+    talk.ask(&[on, &file]);
+    assert!(talk.session.line("go infinite"));
+    talk.hear("info depth 2");
+    talk.ask(&["stop"]);
+    std::fs::write(&path, "no book").expect("a file");
+    let said = talk.ask(&[&file]);
+    assert!(said.len() == 1 && said[0].contains("it has 7 bytes"), "{said:?}");
+    std::fs::remove_file(&path).expect("the file");
 }
 
 #[test]

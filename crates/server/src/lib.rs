@@ -22,4 +22,5 @@ mod serve;
 pub mod session;
 mod socket;
 
+pub use memory::use_chess_files;
 pub use serve::{Bound, Config, DEFAULT_PORT, bind, interrupted};

@@ -4,7 +4,7 @@ use crate::protocol::Fault;
 use play::{Error, Limits, PLAYERS, Player, Spec, Table, Thought};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::available_parallelism;
 
 /// Options of players that say how many megabytes they may take, and how many they take if nothing is said.
@@ -14,6 +14,25 @@ const SHARE: usize = 8;
 
 /// What all players of the process may take, in megabytes.
 const ALL: usize = 2048;
+
+/// Options of players that name files. What comes from a page may not.
+const FILE_OPTIONS: [&str; 3] = ["book", "syzygy", "endgames"];
+
+/// The files that strong players of chess use: options and their values.
+static CHESS_FILES: OnceLock<Vec<(&'static str, String)>> = OnceLock::new();
+
+/// Names the book and the tables of endings that strong players of chess use from now on, as options of players. Only
+/// the first call counts.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn use_chess_files(files: Vec<(&'static str, String)>) -> Result<(), Error> {
+    let mut spec = Spec::new("best");
+    files.iter().for_each(|(option, value)| spec.set(option, value.clone()));
+    play::table(&Spec::new("chess"))?.player(&spec)?;
+    let _ = CHESS_FILES.set(files);
+    Ok(())
+}
 
 static MEMORY: LazyLock<Memory> = LazyLock::new(|| Memory::of(ALL));
 
@@ -43,6 +62,14 @@ impl Memory {
     /// # Errors
     /// If there is no such player, or it asks for more than all there is.
     fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, Fault> {
+        if let Some(option) = FILE_OPTIONS.iter().find(|&&option| spec.get(option).is_some()) {
+            return Err(Fault::new(format!("{option}: only who starts the app names files")));
+        }
+        if table.spec().name == "chess" && spec.name == "best" {
+            for (option, value) in CHESS_FILES.get().into_iter().flatten() {
+                spec.set(option, value.clone());
+            }
+        }
         let known = PLAYERS.iter().find(|player| player.name == spec.name);
         let option = OPTIONS.iter().find(|(option, _)| {
             known.is_some_and(|player| player.options.iter().any(|(name, _)| name == option))
@@ -119,6 +146,14 @@ mod tests {
 
     fn table() -> Box<dyn Table> {
         play::table(&Spec::new("tictactoe")).expect("a game")
+    }
+
+    #[test]
+    fn a_page_names_no_files() {
+        for text in ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp"] {
+            let fault = Memory::of(100).player(&*table(), spec(text)).err().expect(text);
+            assert!(fault.what.ends_with("only who starts the app names files"), "{}", fault.what);
+        }
     }
 
     fn spec(text: &str) -> Spec {

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod endgames;
 mod games;
 mod lab;
@@ -46,6 +47,7 @@ enum Command {
     Learn(learn::Learn),
     Library(library::LibraryCommand),
     Bench(bench::Bench),
+    Book(book::BookCommand),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
     Ucci(sessions::Ucci),
@@ -80,6 +82,7 @@ impl Arguments {
             Command::Learn(command) => command.run(out),
             Command::Library(command) => command.run(out),
             Command::Bench(command) => command.run(out),
+            Command::Book(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),
             Command::Ucci(command) => command.run(out),

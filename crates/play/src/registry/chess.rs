@@ -1,11 +1,15 @@
 //! Chess and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
+mod knowledge;
+mod tables;
+
+use super::{Entry, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Table};
-use eval::chess::{ChessTactics, Material, PieceSquare, Positional};
+use eval::chess::{Material, PieceSquare, Positional};
 use game::Notation;
 use games::chess::{Chess, chess960};
+use knowledge::evaluation;
 use std::borrow::Cow;
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
@@ -78,17 +82,15 @@ pub(super) const ENTRY: Entry = Entry {
             spec,
             Chess,
             vec![
-                Evaluation::new(
+                evaluation(
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
-                    |_| Ok((Positional::default(), ChessTactics)),
+                    |_| Ok(Positional::default()),
                 ),
-                Evaluation::new("material", "pieces; with mobility=on, moves as well", |options| {
-                    Ok((Material { mobility: options.switch("mobility", false)? }, ChessTactics))
+                evaluation("material", "pieces; with mobility=on, moves as well", |options| {
+                    Ok(Material { mobility: options.switch("mobility", false)? })
                 }),
-                Evaluation::new("piece-square", "pieces and the squares that they stand on", |_| {
-                    Ok((PieceSquare, ChessTactics))
-                }),
+                evaluation("piece-square", "pieces and the squares that they stand on", |_| Ok(PieceSquare)),
             ],
         );
         match (odds, start) {

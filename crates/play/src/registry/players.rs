@@ -1,5 +1,6 @@
 //! Players from their texts: the ladder of searches, each on any of a game's evaluations.
 
+use crate::knowledge::Knowledge;
 use crate::{Error, Options, Spec, learnt};
 use game::Game;
 use search::alpha_beta::{Best, Options as BestOptions, Selectivity, Textbook};
@@ -97,6 +98,8 @@ type Tree<G> = dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32, &Limits) 
     + Send
     + Sync;
 type StaticScore<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<i32> + Send + Sync;
+/// What a player knows beside its search, by its options.
+type MakeKnowledge<G> = fn(&mut Options) -> Result<Option<Arc<dyn Knowledge<G>>>, Error>;
 type Pass<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position> + Send + Sync;
 
 /// An evaluation of a game by its name, and every search of the ladder on it.
@@ -112,6 +115,7 @@ pub(crate) struct Evaluation<G: Game> {
     minimal_tree: Box<Tree<G>>,
     static_score: Box<StaticScore<G>>,
     pass: Box<Pass<G>>,
+    knowledge: Option<MakeKnowledge<G>>,
 }
 
 impl<G: Game + 'static> Evaluation<G> {
@@ -154,7 +158,14 @@ impl<G: Game + 'static> Evaluation<G> {
             minimal_tree: Box::new(minimal_tree),
             static_score: Box::new(static_score),
             pass: Box::new(pass),
+            knowledge: None,
         }
+    }
+
+    /// The same, and its players know more than they search.
+    #[must_use]
+    pub fn knowing(self, knowledge: MakeKnowledge<G>) -> Self {
+        Evaluation { knowledge: Some(knowledge), ..self }
     }
 
     /// What it says of an unfinished position with its usual options, for the side to move.
@@ -257,18 +268,28 @@ fn seed(options: &mut Options) -> Result<Option<u64>, Error> {
     options.optional("seed", 0..=u64::MAX)
 }
 
-/// A search and its own limits from a text such as `alphabeta:depth=3`.
+/// A player as its text describes it.
+pub(crate) struct Described<G: Game> {
+    pub search: BoxedSearch<G>,
+    /// Its own limits.
+    pub limits: Limits,
+    pub knowledge: Option<Arc<dyn Knowledge<G>>>,
+}
+
+/// A search, its own limits and what it knows, from a text such as `alphabeta:depth=3`.
 pub(crate) fn player<G: Game + 'static>(
     spec: &Spec,
     evaluations: &[Evaluation<G>],
-) -> Result<(BoxedSearch<G>, Limits), Error> {
+) -> Result<Described<G>, Error> {
     let mut options = Options::of(spec);
     let limits = common(&mut options)?;
     let guides = evaluations.first().and_then(|evaluation| evaluation.guides.as_ref());
     let guided = spec.name == "mcts" && options.switch("guide", guides.is_some())?;
+    let mut knowledge = None;
     let mut on_evaluation = |rung| {
-        evaluation(&mut options, evaluations)
-            .and_then(|(evaluation, options)| (evaluation.build)(rung, options))
+        let (evaluation, options) = evaluation(&mut options, evaluations)?;
+        knowledge = evaluation.knowledge.map(|make| make(options)).transpose()?.flatten();
+        (evaluation.build)(rung, options)
     };
     let search: BoxedSearch<G> = match spec.name.as_str() {
         "random" => Box::new(Random::new(seed(&mut options)?.unwrap_or(0))),
@@ -293,7 +314,7 @@ pub(crate) fn player<G: Game + 'static>(
         _ => Box::new(Overlooking::new(search, overlook, seed(&mut options)?.unwrap_or(0))),
     };
     options.finish()?;
-    Ok((search, limits))
+    Ok(Described { search, limits, knowledge })
 }
 
 /// The numbers that theory gives for a player's tree of `depth` plies; `None` if it is too large for the limits.

@@ -406,6 +406,8 @@ fn thought(table: &dyn Table, ranks: Ranks, info: &Info, time: Duration) -> Thou
         depth: info.depth.unwrap_or(0),
         seldepth: info.depth.unwrap_or(0),
         hashfull: None,
+        table_hits: 0,
+        source: play::Source::Search,
         work: Work {
             interior: info.nodes.unwrap_or(0),
             millis: time.as_millis().try_into().unwrap_or(u64::MAX),

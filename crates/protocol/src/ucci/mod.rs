@@ -5,7 +5,7 @@ mod command;
 
 use crate::board::{Board, Ranks, Writer, notation_name};
 use crate::engine::{Engine, Job};
-use crate::options::{self, HASH};
+use crate::options::{self, HASH, Settings};
 use crate::{Say, Session};
 use command::{Command, Mode};
 use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
@@ -18,7 +18,7 @@ pub struct Ucci {
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
-    hash_mb: usize,
+    settings: Settings,
     /// Whether times are told in milliseconds.
     millis: bool,
     /// Whether a search is to be completed before anything else is heard, the end included.
@@ -50,7 +50,7 @@ impl Ucci {
             engine: Engine::new(say.clone()),
             say,
             player,
-            hash_mb: HASH.default,
+            settings: Settings::default(),
             millis: false,
             batch: false,
             banned: Vec::new(),
@@ -63,7 +63,7 @@ impl Ucci {
 
     /// Seats the player anew, with the options as they are now.
     fn seat(&mut self) -> Result<(), Error> {
-        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), self.hash_mb)?);
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &self.settings)?);
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Ucci {
             // The interface ponders by its own `go ponder`.
             "ponder" => drop(check()?),
             "hashsize" => {
-                self.hash_mb = HASH.read(name, value)?;
+                self.settings.hash_mb = HASH.read(name, value)?;
                 self.seat().map_err(|error| error.to_string())?;
             }
             "clearhash" | "newgame" => self.engine.forget(),

@@ -70,6 +70,9 @@ fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
     if let Some(thousandths) = thought.hashfull {
         text += &format!(" hashfull {thousandths}");
     }
+    if thought.table_hits > 0 {
+        text += &format!(" tbhits {}", thought.table_hits);
+    }
     text += &format!(" time {}", work.millis);
     if !moves.is_empty() {
         text += &format!(" pv {}", moves.join(" "));
@@ -123,6 +126,8 @@ mod tests {
             depth: 7,
             seldepth: 9,
             hashfull: Some(12),
+            table_hits: 0,
+            source: play::Source::Search,
             work,
             moves: Vec::new(),
         }

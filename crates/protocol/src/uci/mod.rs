@@ -13,7 +13,7 @@ mod wdl;
 
 use crate::board::{Board, Ranks, notation_name};
 use crate::engine::{Engine, Job};
-use crate::options::{self, HASH, MULTI_PV, Spin};
+use crate::options::{self, BOOK_SEED, HASH, MULTI_PV, Settings, Spin, THREADS};
 use crate::{Say, Session};
 use command::{Command, Go};
 use info::Telling;
@@ -27,7 +27,10 @@ pub struct Uci {
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
-    hash_mb: usize,
+    settings: Settings,
+    /// A book of openings, and whether to play from it.
+    book: String,
+    own_book: bool,
     /// What is told of a search.
     telling: Telling,
     /// The rating to play at, and whether to.
@@ -46,6 +49,14 @@ const BENCH_DEPTH: u32 = 10;
 
 /// Milliseconds that are lost on the way to the clock of the game.
 const OVERHEAD: Spin = Spin { default: 10, least: 0, most: 5_000 };
+
+/// The value of an option that is a path: interfaces say that it is empty in words.
+fn path(value: &str) -> &str {
+    match value.trim() {
+        "<empty>" => "",
+        path => path,
+    }
+}
 
 /// How a game's moves are written in UCI; `None` if it is not played there.
 fn ranks(table: &dyn Table) -> Option<Ranks> {
@@ -85,7 +96,9 @@ impl Uci {
             engine: Engine::new(say.clone()),
             say,
             player,
-            hash_mb: HASH.default,
+            settings: Settings::default(),
+            book: String::new(),
+            own_book: false,
             telling: Telling { lines: MULTI_PV.default, wdl: false },
             elo: strength::ELO.default,
             limited: false,
@@ -100,7 +113,25 @@ impl Uci {
 
     /// Seats the player anew, with the options as they are now.
     fn seat(&mut self) -> Result<(), Error> {
-        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), self.hash_mb)?);
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &self.settings)?);
+        Ok(())
+    }
+
+    /// Seats the player anew with other settings; as it was, if they cannot be.
+    fn reseat(&mut self, settings: Settings) -> Result<(), String> {
+        // What the player holds, tables of endings say, may not be opened twice.
+        self.engine.unseat();
+        let before = std::mem::replace(&mut self.settings, settings);
+        let Err(error) = self.seat() else { return Ok(()) };
+        self.settings = before;
+        self.seat().map_err(|error| error.to_string())?;
+        Err(error.to_string())
+    }
+
+    fn open_book(&mut self, own: bool, file: String) -> Result<(), String> {
+        let book = if own { file.clone() } else { String::new() };
+        self.reseat(Settings { book, ..self.settings.clone() })?;
+        (self.own_book, self.book) = (own, file);
         Ok(())
     }
 
@@ -116,10 +147,15 @@ impl Uci {
         self.say(concat!("id name Wanqi ", env!("CARGO_PKG_VERSION")));
         self.say("id author the Wanqi developers");
         self.say(format!("option name Hash {}", HASH.text()));
+        self.say(format!("option name Threads {}", THREADS.text()));
         self.say("option name Clear Hash type button");
         self.say("option name Ponder type check default false");
         self.say(format!("option name MultiPV {}", MULTI_PV.text()));
         self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
+        self.say("option name SyzygyPath type string default <empty>");
+        self.say("option name OwnBook type check default false");
+        self.say("option name BookFile type string default <empty>");
+        self.say(format!("option name BookSeed {}", BOOK_SEED.text()));
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name UCI_ShowWDL type check default false");
         self.say("option name UCI_LimitStrength type check default false");
@@ -135,8 +171,22 @@ impl Uci {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                self.hash_mb = HASH.read("Hash", value)?;
-                self.seat().map_err(|error| error.to_string())
+                let hash_mb = HASH.read("Hash", value)?;
+                self.reseat(Settings { hash_mb, ..self.settings.clone() })
+            }
+            "threads" => {
+                let threads = THREADS.read("Threads", value)?;
+                self.reseat(Settings { threads, ..self.settings.clone() })
+            }
+            "syzygypath" => {
+                let syzygy = path(value).to_owned();
+                self.reseat(Settings { syzygy, ..self.settings.clone() })
+            }
+            "ownbook" => self.open_book(options::check("OwnBook", value)?, self.book.clone()),
+            "bookfile" => self.open_book(self.own_book, path(value).to_owned()),
+            "bookseed" => {
+                let book_seed = BOOK_SEED.read("BookSeed", value)?;
+                self.reseat(Settings { book_seed, ..self.settings.clone() })
             }
             "multipv" => {
                 self.telling.lines = MULTI_PV.read("MultiPV", value)?;

@@ -21,6 +21,12 @@ pub struct Serve {
     /// Where games are kept [default: the system's folder for programs' data]
     #[arg(long, value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
+    /// A book of openings (Polyglot) that strong players of chess use
+    #[arg(long, value_name = "FILE")]
+    book: Option<String>,
+    /// Folders of Syzygy tables, with : between them, that strong players of chess use
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
     /// Keep no game beyond the end of the program
     #[arg(long, conflicts_with = "data_dir")]
     ephemeral: bool,
@@ -28,6 +34,10 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let files = [("book", self.book.clone()), ("syzygy", self.syzygy.clone())];
+        server::use_chess_files(
+            files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect(),
+        )?;
         let library = self.library()?;
         tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
         tokio::runtime::Runtime::new()?.block_on(self.serve(library, out))

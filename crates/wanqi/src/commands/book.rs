@@ -1,0 +1,133 @@
+//! `wanqi book`: books of openings for chess, in Polyglot's format.
+
+use super::position::PositionArguments;
+use super::write_json;
+use crate::Failure;
+use clap::{Args, Subcommand};
+use play::chess_book::{Book, BookMaker};
+use play::{Side, Spec};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use store::text::{Context, Format, decode, read_each};
+
+/// Make books of openings of games, and look into them (chess, Polyglot's format)
+#[derive(Args, Debug)]
+pub struct BookCommand {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Make(Make),
+    Show(Show),
+}
+
+/// Make a book of games: moves are weighted by the points that they brought
+#[derive(Args, Debug)]
+struct Make {
+    /// The book to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Files of games, as `wanqi match --pgn` writes them
+    #[arg(value_name = "GAMES", required = true)]
+    games: Vec<PathBuf>,
+    /// Plies of each game that are taken
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    plies: usize,
+    /// Leave out moves that were played in fewer games
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    least: u32,
+}
+
+/// Show the moves of a position in a book
+#[derive(Args, Debug)]
+struct Show {
+    /// The book
+    #[arg(value_name = "FILE")]
+    book: PathBuf,
+    /// The position [default: the start]
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Moves to play from there
+    #[arg(long, value_name = "M", num_args = 1..)]
+    moves: Vec<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Weighted {
+    #[serde(rename = "move")]
+    mv: String,
+    weight: u16,
+}
+
+impl BookCommand {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.command {
+            Command::Make(command) => command.run(out),
+            Command::Show(command) => command.run(out),
+        }
+    }
+}
+
+impl Make {
+    fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let (mut maker, mut games) = (BookMaker::default(), 0_u64);
+        for path in &self.games {
+            games += self.add(path, &mut maker)?;
+        }
+        let book = maker.finish(self.least);
+        std::fs::write(&self.out, book.write())
+            .map_err(|error| Failure::asked(format!("--out, {}", self.out.display()), error))?;
+        writeln!(out, "{} moves of {games} games", book.len())?;
+        Ok(())
+    }
+
+    /// Adds the games of a file that have a result, and counts them.
+    fn add(&self, path: &Path, maker: &mut BookMaker) -> Result<u64, Failure> {
+        let wrong = |error: &dyn std::fmt::Display| Failure::asked(path.display(), error);
+        let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+        let text = decode(&bytes);
+        let (mut games, mut failed) = (0, None);
+        read_each(&text, Format::of_text(&text), &Context::default(), &mut |game| {
+            let Some(record) = game.record else { return true };
+            let Some(ending) = &record.headers.result else { return true };
+            let winner = ending.winner.map(|winner| Side::BOTH[usize::from(winner.min(1))]);
+            let line: Vec<&str> = record.main_line().iter().map(|&node| record[node].text()).collect();
+            let added = record.table().and_then(|table| maker.add(&*table, &line, winner, self.plies));
+            games += 1;
+            failed = added.err().map(|error| format!("game {}: {error}", game.number));
+            failed.is_none()
+        });
+        failed.map_or(Ok(games), |error| Err(wrong(&error)))
+    }
+}
+
+impl Show {
+    fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let place = PositionArguments {
+            game: "chess".into(),
+            size: None,
+            options: Vec::new(),
+            position: self.position,
+            moves: self.moves,
+        };
+        let table = place.table_of(&Spec::new("chess"))?;
+        let moves = Book::open(&self.book)?.moves_at(&*table);
+        let weighted: Vec<Weighted> = moves.into_iter().map(|(mv, weight)| Weighted { mv, weight }).collect();
+        if self.json {
+            return write_json(out, &weighted);
+        }
+        for Weighted { mv, weight } in &weighted {
+            writeln!(out, "{mv:<8}{weight}")?;
+        }
+        if weighted.is_empty() {
+            writeln!(out, "The book has no move here.")?;
+        }
+        Ok(())
+    }
+}
