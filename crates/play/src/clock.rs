@@ -44,11 +44,15 @@ impl Clock {
         /// Never more than this part of what is left, so that there is time for the next moves; but for the last
         /// before time is added.
         const MOST: f64 = 0.4;
+        /// Overheads that should be in hand: with less, less of the increment is spent.
+        const RESERVE: u32 = 10;
         const MOST_OF_LAST: f64 = 0.8;
         let left = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(EXPECTED).clamp(1, EXPECTED);
         let most = left.mul_f64(if moves == 1 { MOST_OF_LAST } else { MOST });
-        let even = left / moves + self.increment / 2;
+        let reserve = RESERVE * overhead;
+        let in_hand = (left.as_secs_f64() / reserve.as_secs_f64()).min(1.0);
+        let even = left / moves + (self.increment / 2).mul_f64(in_hand);
         let at_least = |time: Duration| time.max(Duration::from_millis(1));
         Allotted { soft: Some(at_least(even.min(most))), hard: at_least((even * MOST_SHARES).min(most)) }
     }
@@ -75,6 +79,7 @@ mod tests {
             (10_000, 0, Some(1), 0, 8_000, 8_000),
             (10_000, 0, Some(0), 0, 8_000, 8_000),
             (10_000, 0, Some(400), 0, 357, 1_428),
+            (60, 10, None, 10, 4, 17),
             // An increment larger than what is left does not help: it comes after the move.
             (100, 10_000, None, 20, 32, 32),
             (10, 0, None, 20, 1, 1),
