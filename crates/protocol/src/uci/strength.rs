@@ -5,8 +5,8 @@ use crate::options::Spin;
 /// What can be asked for.
 pub(super) const ELO: Spin = Spin { default: 1600, least: 1320, most: 2800 };
 
-/// Ratings and the nodes of a move that reach them: matches of 200 games a point against Stockfish 15.1 with its own
-/// `UCI_Elo`, which is calibrated against the CCRL list (`EXPERIMENTS.md` has the commands).
+/// Ratings and the nodes of a move that are to reach them. A first guess and no measurement yet: the points are to come
+/// from matches at fixed nodes against an engine whose own `UCI_Elo` is known.
 const NODES: [(f64, f64); 2] = [(1320.0, 200.0), (2800.0, 400_000.0)];
 
 /// How many nodes a move of a player of this rating takes: between the points measured, an equal factor for an equal

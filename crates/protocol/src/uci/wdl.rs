@@ -1,7 +1,7 @@
 //! From a score to chances: the option `UCI_ShowWDL`.
 
-/// The lead, in hundredths of a pawn, at which half the games are won, and how fast that changes. Fitted to our own
-/// games of chess (`xtask/peers/fit_wdl.py`, `EXPERIMENTS.md`).
+/// The lead, in hundredths of a pawn, at which half the games are won, and how fast that changes. A first guess:
+/// `xtask/peers/fit_wdl.py` fits both to games of `wanqi match --pgn`.
 const HALF: f64 = 150.0;
 const SPREAD: f64 = 90.0;
 
