@@ -15,7 +15,7 @@ const SHARE: usize = 8;
 /// What all players of the process may take, in megabytes.
 const ALL: usize = 2048;
 
-/// Options of players that name files. What comes from a page may not.
+/// Options of players that name files or folders, unless they are off. What comes from a page may not.
 const FILE_OPTIONS: [&str; 3] = ["book", "syzygy", "endgames"];
 
 /// The files that strong players of chess use: options and their values.
@@ -62,7 +62,8 @@ impl Memory {
     /// # Errors
     /// If there is no such player, or it asks for more than all there is.
     fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, Fault> {
-        if let Some(option) = FILE_OPTIONS.iter().find(|&&option| spec.get(option).is_some()) {
+        let named = |&option: &&str| spec.get(option).is_some_and(|value| value != "off");
+        if let Some(option) = FILE_OPTIONS.into_iter().find(named) {
             return Err(Fault::new(format!("{option}: only who starts the app names files")));
         }
         if table.spec().name == "chess" && spec.name == "best" {
@@ -154,6 +155,8 @@ mod tests {
             let fault = Memory::of(100).player(&*table(), spec(text)).err().expect(text);
             assert!(fault.what.ends_with("only who starts the app names files"), "{}", fault.what);
         }
+        let jungle = play::table(&Spec::new("jungle")).expect("a game");
+        assert!(Memory::of(1024).player(&*jungle, spec("best:endgames=off")).is_ok(), "that is no file");
     }
 
     fn spec(text: &str) -> Spec {
