@@ -121,9 +121,10 @@ export class Table {
             const texts = this.view.moves.map(({ text }) => text);
             throw new Error(`${move} is not among the moves ${texts.join(" ")}; ${this.summary()}`);
         }
-        const before = this.heard;
+        const { ply } = this.view;
         for (const step of found.steps) await ("point" in step ? this.open(step.point[0]) : this.choice(step)).click();
-        await this.until(`the state after ${found.text}`, () => this.heard > before);
+        // Other states, of a new game or of a search that ends, may come before.
+        await this.until(`the state after ${found.text}`, ({ view }) => view.ply > ply);
     }
 
     /**
