@@ -5,10 +5,8 @@ mod bench;
 mod epd;
 mod fuzz;
 mod load;
-mod network;
 mod perft;
-mod strength;
-mod tune;
+mod train;
 mod wanqi;
 
 use anyhow::{Context, Result, ensure};
@@ -37,13 +35,13 @@ enum Task {
     /// Measure random games and perft side by side with other programs
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
-    Tune(tune::Tune),
+    Tune(train::Train),
     /// Play games for the chess network, train it, and measure it
-    Network(network::Network),
+    Network(train::Train),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
     Load(load::Load),
     /// Play the machine's players on rule files against random and greedy ones
-    Strength(strength::Strength),
+    Strength(train::Train),
 }
 
 fn main() -> Result<()> {
@@ -53,10 +51,10 @@ fn main() -> Result<()> {
         Task::Epd(epd) => epd.run(),
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
-        Task::Tune(tune) => tune.run(),
-        Task::Network(network) => network.run(),
+        Task::Tune(tune) => tune.run("tune"),
+        Task::Network(network) => network.run("network"),
         Task::Load(load) => load.run(),
-        Task::Strength(strength) => strength.run(),
+        Task::Strength(strength) => strength.run("strength"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! How wrong the evaluation has been about positions like this one.
 
-use crate::Score;
-use game::Side;
+use super::tree::{Evaluated, Tree};
+use crate::{Evaluator, Score, Tactics, Window};
+use game::{Game, Side};
 
 /// By how much the search has found positions better or worse than the evaluation said, averaged over those that share a
 /// [part](crate::Tactics::each_part): where the pawns stand alike, an evaluation errs alike.
@@ -53,6 +54,48 @@ impl Corrections {
             let error = (error.clamp(-most, most) * Self::GRAIN).clamp(i16::MIN.into(), i16::MAX.into());
             *entry = ((i32::from(*entry) * (WHOLE - weight) + error * weight) / WHOLE) as i16;
         }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
+    /// A node was worth `best`, which its move `better` has brought if it lies above alpha: keeps by how much the
+    /// evaluation was wrong, unless a tactical move made the difference, which it need not foresee, or the score is
+    /// only a bound on the side where the evaluation lies anyway.
+    pub(super) fn learn_error(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        asked: Window,
+        best: Score,
+        better: Option<G::Move>,
+    ) {
+        let Some(Evaluated { raw, corrected }) = self.evaluations[ply].filter(|_| T::PARTS > 0) else {
+            return;
+        };
+        let says_nothing =
+            (best >= asked.beta && best <= corrected) || (best <= asked.alpha && best >= corrected);
+        if best.decided().is_some() || says_nothing || better.is_some_and(|mv| self.promise(mv) != 0) {
+            return;
+        }
+        let (side, error) = (self.walk.side(), best.value() - raw.value());
+        let corrections = &mut self.learnt.corrections;
+        let mut part = 0;
+        self.walk.tactics.each_part(self.walk.game, &self.walk.line[self.walk.line.len() - 1], |hash| {
+            corrections.learn(side, part, hash, error, depth, 3 * T::MARGIN);
+            part += 1;
+        });
+    }
+
+    /// An evaluation of the position with what has been learnt of its errors.
+    #[inline]
+    pub(super) fn corrected(&self, evaluation: Score) -> Score {
+        let side = self.walk.side();
+        let (mut part, mut sum) = (0, 0);
+        self.walk.tactics.each_part(self.walk.game, self.walk.position(), |hash| {
+            sum += self.learnt.corrections.get(side, part, hash);
+            part += 1;
+        });
+        Corrections::correct(evaluation, sum)
     }
 }
 

@@ -1,6 +1,10 @@
 //! Which moves to try first. Alpha-beta sees least when the best move comes first.
 //! <https://www.chessprogramming.org/Move_Ordering>
 
+use super::tree::Tree;
+use crate::{Evaluator, Tactics};
+use game::Game;
+
 /// A move to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<M> {
@@ -110,6 +114,71 @@ impl<M: Copy + Eq> Killers<M> {
         let killers = &mut self.at[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
+    /// Ranks the moves of this node from a place in the stack on.
+    #[inline]
+    pub(super) fn rank_from(&mut self, from: usize, ply: usize) {
+        if self.options.ordering {
+            let mut moves = std::mem::take(&mut self.moves);
+            self.rank(&mut moves[from..], ply);
+            self.moves = moves;
+        }
+    }
+
+    #[inline]
+    pub(super) fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
+        let side = self.walk.side();
+        let killers = self.killers.at(ply);
+        let rows = self.learnt.history.rows(side, self.past(ply));
+        let walk = &mut self.walk;
+        let position = &walk.line[walk.line.len() - 1];
+        for scored in moves {
+            let promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
+            let (mut killer, mut history) = (false, 0);
+            if promise == 0 {
+                killer = killers.contains(&Some(scored.mv));
+                history = self.learnt.history.get(
+                    side,
+                    rows,
+                    walk.tactics.history_slot(walk.game, position, scored.mv),
+                );
+            }
+            scored.rank(promise, killer, history);
+        }
+    }
+
+    /// What the game's tactics promise of a move.
+    #[inline]
+    pub(super) fn promise(&mut self, mv: G::Move) -> i32 {
+        let walk = &mut self.walk;
+        walk.tactics.promise(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
+    }
+
+    /// The move before `next` has refuted this node; those from `base` to it had been tried in vain.
+    pub(super) fn learn(&mut self, base: usize, next: usize, depth: u32, ply: usize) {
+        if !self.options.ordering {
+            return;
+        }
+        let side = self.walk.side();
+        let rows = self.learnt.history.rows(side, self.past(ply));
+        // The table's move was tried before any was ranked, so its promise is not known yet.
+        let refuted = self.moves[next - 1].mv;
+        if self.promise(refuted) != 0 {
+            return;
+        }
+        let walk = &self.walk;
+        let position = walk.position();
+        self.killers.refuted(ply, refuted);
+        for i in base..next {
+            let scored = self.moves[i];
+            if scored.quiet {
+                let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
+                self.learnt.history.learn(side, rows, slot, depth, i == next - 1);
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub options: &'a Options,
     /// The moves of all nodes from the root to here, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
-    killers: Killers<G::Move>,
+    pub(super) killers: Killers<G::Move>,
     pub learnt: Learnt,
     /// The moves from the root to here, by ply.
     pub(super) played: Vec<Option<Played>>,
@@ -199,7 +199,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// The moves that led to the node at `ply`, the last first.
     #[inline]
-    fn past(&self, ply: usize) -> Past {
+    pub(super) fn past(&self, ply: usize) -> Past {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.played[ply]))
     }
 
@@ -470,101 +470,5 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     pub(super) fn generate(&mut self) {
         let (base, moves) = (self.moves.len(), &mut self.moves);
         self.walk.each_move(|mv| moves.push(Scored::new(mv, moves.len() - base)));
-    }
-
-    /// Ranks the moves of this node from a place in the stack on.
-    #[inline]
-    pub(super) fn rank_from(&mut self, from: usize, ply: usize) {
-        if self.options.ordering {
-            let mut moves = std::mem::take(&mut self.moves);
-            self.rank(&mut moves[from..], ply);
-            self.moves = moves;
-        }
-    }
-
-    #[inline]
-    fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
-        let side = self.walk.side();
-        let killers = self.killers.at(ply);
-        let rows = self.learnt.history.rows(side, self.past(ply));
-        let walk = &mut self.walk;
-        let position = &walk.line[walk.line.len() - 1];
-        for scored in moves {
-            let promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
-            let (mut killer, mut history) = (false, 0);
-            if promise == 0 {
-                killer = killers.contains(&Some(scored.mv));
-                history = self.learnt.history.get(
-                    side,
-                    rows,
-                    walk.tactics.history_slot(walk.game, position, scored.mv),
-                );
-            }
-            scored.rank(promise, killer, history);
-        }
-    }
-
-    /// A node was worth `best`, which its move `better` has brought if it lies above alpha: keeps by how much the
-    /// evaluation was wrong, unless a tactical move made the difference, which it need not foresee, or the score is
-    /// only a bound on the side where the evaluation lies anyway.
-    fn learn_error(&mut self, ply: usize, depth: u32, asked: Window, best: Score, better: Option<G::Move>) {
-        let Some(Evaluated { raw, corrected }) = self.evaluations[ply].filter(|_| T::PARTS > 0) else {
-            return;
-        };
-        let says_nothing =
-            (best >= asked.beta && best <= corrected) || (best <= asked.alpha && best >= corrected);
-        if best.decided().is_some() || says_nothing || better.is_some_and(|mv| self.promise(mv) != 0) {
-            return;
-        }
-        let (side, error) = (self.walk.side(), best.value() - raw.value());
-        let corrections = &mut self.learnt.corrections;
-        let mut part = 0;
-        self.walk.tactics.each_part(self.walk.game, &self.walk.line[self.walk.line.len() - 1], |hash| {
-            corrections.learn(side, part, hash, error, depth, 3 * T::MARGIN);
-            part += 1;
-        });
-    }
-
-    /// An evaluation of the position with what has been learnt of its errors.
-    #[inline]
-    pub(super) fn corrected(&self, evaluation: Score) -> Score {
-        let side = self.walk.side();
-        let (mut part, mut sum) = (0, 0);
-        self.walk.tactics.each_part(self.walk.game, self.walk.position(), |hash| {
-            sum += self.learnt.corrections.get(side, part, hash);
-            part += 1;
-        });
-        Corrections::correct(evaluation, sum)
-    }
-
-    /// What the game's tactics promise of a move.
-    #[inline]
-    fn promise(&mut self, mv: G::Move) -> i32 {
-        let walk = &mut self.walk;
-        walk.tactics.promise(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
-    }
-
-    /// The move before `next` has refuted this node; those from `base` to it had been tried in vain.
-    fn learn(&mut self, base: usize, next: usize, depth: u32, ply: usize) {
-        if !self.options.ordering {
-            return;
-        }
-        let side = self.walk.side();
-        let rows = self.learnt.history.rows(side, self.past(ply));
-        // The table's move was tried before any was ranked, so its promise is not known yet.
-        let refuted = self.moves[next - 1].mv;
-        if self.promise(refuted) != 0 {
-            return;
-        }
-        let walk = &self.walk;
-        let position = walk.position();
-        self.killers.refuted(ply, refuted);
-        for i in base..next {
-            let scored = self.moves[i];
-            if scored.quiet {
-                let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
-                self.learnt.history.learn(side, rows, slot, depth, i == next - 1);
-            }
-        }
     }
 }

@@ -1,0 +1,21 @@
+//! `cargo xtask tune`, `network`, `strength`: the examples of the crate `train`, built with optimisation.
+
+use anyhow::Result;
+use clap::Args;
+use std::process::Command;
+
+#[derive(Args)]
+pub struct Train {
+    /// What to do, on what, and options: `-- --help` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
+impl Train {
+    /// Runs an example with the arguments.
+    pub fn run(self, example: &str) -> Result<()> {
+        let cargo =
+            ["run", "--quiet", "--profile", "quick", "--package", "train", "--example", example, "--"];
+        crate::run(Command::new(env!("CARGO")).args(cargo).args(self.arguments))
+    }
+}
