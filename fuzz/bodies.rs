@@ -7,7 +7,7 @@ use game::{Depict, Game, Notation};
 use games::rulebook::explain::{Language, explain, to_text};
 use games::rulebook::{Rulebook, read};
 use play::{Spec, Table};
-use protocol::{Line, Lines, Ucci, Uci};
+use protocol::{Gtp, Line, Lines, Ucci, Uci};
 use server::searches::Searches;
 use server::session::Session;
 use std::sync::{Arc, Mutex};
@@ -26,6 +26,7 @@ pub const TARGETS: &[Target] = &[
     ("messages", messages),
     ("terminal", terminal),
     ("sessions", sessions),
+    ("gtp", gtp),
     ("rules", rules),
     ("records", records),
     ("books", books),
@@ -145,6 +146,36 @@ pub fn sessions(data: &[u8]) {
             .split_whitespace()
             .any(|word| ["d", "eval", "bench", "perft"].contains(&word));
         assert!((aside || known.contains(&word)) && !line.contains('\n'), "an interface hears {line:?}");
+    }
+}
+
+/// A game on the first line, then what a controller says in GTP.
+pub fn gtp(data: &[u8]) {
+    use protocol::Session;
+    let said = Arc::new(Mutex::new(String::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| {
+        let mut said = hears.lock().expect("nobody panics");
+        *said += &line;
+        said.push('\n');
+    });
+    let text = String::from_utf8_lossy(data);
+    let Some((table, rest)) = table(&text) else { return };
+    let load = Box::new(|_: &str| Err("there are no files here".to_owned()));
+    // It answers at once, whatever it is asked for.
+    let player = Some(Spec::new("random"));
+    let Ok(mut session) = Gtp::new(&table.spec().to_string(), player, load, say) else { return };
+    for line in Lines(rest.as_bytes()).take(30) {
+        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        let goes_on = session.line(&line);
+        session.wait();
+        let said = std::mem::take(&mut *said.lock().expect("nobody panics"));
+        let answers = said.split_terminator("\n\n").count();
+        let whole = said.ends_with("\n\n") && said.starts_with(['=', '?']);
+        assert!(answers == 0 || (answers == 1 && whole), "{line:?} is answered {said:?}");
+        if !goes_on {
+            break;
+        }
     }
 }
 

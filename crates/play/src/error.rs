@@ -37,6 +37,9 @@ pub enum Error {
     /// A book of openings that is none, or cannot be read.
     #[error("book: {0}")]
     Book(String),
+    /// A player that has given the game up: its name.
+    #[error("{0} resigns")]
+    Resigned(String),
     /// A player that has failed.
     #[error("the player has failed: {0}")]
     Player(String),

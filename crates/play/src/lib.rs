@@ -32,6 +32,7 @@ pub mod learnt;
 pub mod lessons;
 pub mod matches;
 mod options;
+mod ownership;
 mod player;
 mod playouts;
 pub mod record;
@@ -55,6 +56,7 @@ pub use game::diagram::{draw_text, hands_text, terrain_sign};
 pub use game::{Outcome, Side, TextError, quoted};
 pub use knowledge::Source;
 pub use options::{OptionInfo, OptionKind, Options, parse_duration};
+pub use ownership::Ownership;
 pub use player::{Player, Thought, ThoughtMove, Work};
 pub use playouts::{PlayoutLimits, PlayoutReport};
 pub use registry::{

@@ -109,7 +109,7 @@ pub struct Played {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// The rules of the game.
+    /// The rules of the game; also a player that has resigned.
     #[default]
     Rules,
     /// It was too long.
@@ -314,6 +314,9 @@ fn play(
             Ok(thought) => {
                 agreement.hear(side, thought.score);
                 thoughts.push(thought);
+            }
+            Err(error @ Error::Resigned(_)) => {
+                break (points(Some(side.opponent())), error.to_string(), End::Rules);
             }
             Err(error) => break forfeit(error.to_string(), End::Failure),
         }

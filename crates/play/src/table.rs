@@ -65,6 +65,10 @@ pub trait Table: Send {
     /// If the game is over.
     fn resign(&mut self, side: Side) -> Result<(), Error>;
 
+    /// By how many points the first side would be ahead if the game ended here, komi included and with every stone alive,
+    /// in games that count points.
+    fn margin(&self) -> Option<f64>;
+
     /// Begins anew from a position.
     ///
     /// # Errors
@@ -110,6 +114,9 @@ pub trait Table: Send {
 
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
+
+    /// Plays random games from here, and tells whose each point is at their end; `None` in games that count no areas.
+    fn ownership(&self, limits: &PlayoutLimits) -> Option<crate::Ownership>;
 
     /// Plays random games from here, each legal move in turn coming first. `progress` hears of them at most 20 times a
     /// second.

@@ -3,8 +3,8 @@
 use crate::player::{Player, SearchPlayer};
 use crate::registry::{self, Described, Evaluation, minimal_tree, player};
 use crate::{
-    Count, Error, GameInfo, Limits, MoveView, PlayoutLimits, PlayoutReport, Record, ResultView, Spec, Stop,
-    Table, View, heat, lab, playouts, tree,
+    Count, Error, GameInfo, Limits, MoveView, Ownership, PlayoutLimits, PlayoutReport, Record, ResultView,
+    Spec, Stop, Table, View, heat, lab, ownership, playouts, tree,
 };
 use game::depict::Step;
 use game::{Depict, Layout, Notation, Outcome, Side, perft};
@@ -214,6 +214,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         Some(Count { dead: counted.dead, areas: counted.areas, result })
     }
 
+    fn margin(&self) -> Option<f64> {
+        self.game.margin(self.position())
+    }
+
     fn resign(&mut self, side: Side) -> Result<(), Error> {
         self.refuse_if_over()?;
         let winner = side.opponent();
@@ -283,6 +287,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport {
         playouts::run(&self.game, self.position(), limits, progress)
+    }
+
+    fn ownership(&self, limits: &PlayoutLimits) -> Option<Ownership> {
+        ownership::run(&self.game, self.position(), limits)
     }
 
     fn heat(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&heat::Heat)) -> heat::Heat {

@@ -1,4 +1,4 @@
-//! The texts that engines and graphical interfaces speak to each other: UCI and UCCI.
+//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI and GTP.
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
 //! begin: [`Uci`], then `engine`, the search behind a session.
@@ -24,12 +24,14 @@
 mod board;
 mod engine;
 mod external;
+mod gtp;
 mod line;
 mod options;
 mod ucci;
 mod uci;
 
 pub use external::{OPTIONS as EXTERNAL_OPTIONS, player};
+pub use gtp::{Gtp, Load};
 pub use line::{LONGEST, Line, Lines};
 pub use ucci::Ucci;
 pub use uci::Uci;
@@ -44,6 +46,9 @@ pub type Say = Arc<dyn Fn(String) + Send + Sync>;
 pub trait Session {
     /// Answers a line, which may be anything. False once the interface has said that it leaves.
     fn line(&mut self, line: &str) -> bool;
+
+    /// A line was longer than [`LONGEST`], and has not been kept.
+    fn too_long(&mut self);
 
     /// Waits until the search that is under way has answered. One that was asked to go on until it is told to stop
     /// is not told so here.

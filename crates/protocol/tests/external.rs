@@ -83,7 +83,7 @@ fn those_that_do_not_start_say_why() {
             "external:cmd=\"sleep 9\",timeout=100ms",
             "the player has failed: sleep did not say uciok within 100ms",
         ),
-        ("external:cmd=cat,protocol=xboard", "protocol: expected uci or ucci, not \"xboard\""),
+        ("external:cmd=cat,protocol=xboard", "protocol: expected uci, ucci or gtp, not \"xboard\""),
         ("external:cmd=cat,nodes=0", "nodes: expected a number from 1, not \"0\""),
         ("external:cmd=cat,time=1", "time: a time is a number with"),
         ("external:cmd=cat,colour=red", "external has no option \"colour\"; it has protocol, cmd"),
@@ -156,4 +156,118 @@ fn a_match_goes_on_and_leaves_no_process() {
         std::thread::sleep(Duration::from_millis(10));
     }
     panic!("a process is left");
+}
+
+/// An engine that speaks GTP, as a shell script: what it does when asked for a move, and for anything else that it must do.
+fn gtp(genmove: &str, rest: &str) -> Spec {
+    let mut spec = Spec::new("external");
+    spec.set("protocol", "gtp");
+    let script = format!(
+        "while read cmd args; do case $cmd in \
+         protocol_version) echo hello; echo =1 2; echo;; \
+         genmove) {genmove};; \
+         quit) exit;; \
+         *) {rest};; \
+         esac; done"
+    );
+    spec.set("cmd", format!("sh -c '{script}'"));
+    spec.set("timeout", "5s");
+    spec
+}
+
+const YES: &str = "echo =; echo";
+
+fn go(moves: &[&str]) -> Box<dyn Table> {
+    let mut table = play::table(&"go:size=9,komi=6.5".parse().expect("a spec")).expect("go");
+    moves.iter().for_each(|mv| table.play(mv).expect(mv));
+    table
+}
+
+fn gtp_thought(spec: &Spec, moves: &[&str]) -> Result<String, String> {
+    let table = go(moves);
+    let mut player = protocol::player(&*table, spec).map_err(|error| error.to_string())?;
+    let thought =
+        player.think(&*table, &Limits::default(), &mut |_| {}).map_err(|error| error.to_string())?;
+    Ok(thought.best.expect("a move"))
+}
+
+#[test]
+fn gtp_engines_are_told_the_game() {
+    // The script keeps what it hears, and answers with the last move that it was told, one point to the right.
+    let folder = std::env::temp_dir().join(format!("wanqi-gtp-{}", std::process::id()));
+    let heard = folder.display().to_string();
+    let keep = format!("echo $cmd $args >> {heard}; echo =; echo");
+    let mut spec = gtp("echo \"=7 c3 \"; echo", &keep);
+    spec.set("option.level", "10");
+    spec.set("time", "3s");
+    let mut table = go(&["e5"]);
+    let mut player = protocol::player(&*table, &spec).expect("an engine");
+    let mut think = |table: &dyn Table| {
+        let thought = player.think(table, &Limits::default(), &mut |_| {}).expect("a thought");
+        thought.best.expect("a move")
+    };
+    let best = think(&*table);
+    assert_eq!(best, "C3");
+    table.play(&best).expect("legal");
+    table.play("G7").expect("legal");
+    table.undo();
+    table.play("pass").expect("legal");
+    table.play("A1").expect("legal");
+    table.undo();
+    table.undo();
+    table.play("D4").expect("legal");
+    table.play("pass").expect("legal");
+    table.play("E4").expect("legal");
+    table.undo();
+    table.undo();
+    table.undo();
+    table.undo();
+    // Another line: it is told from the beginning.
+    assert_eq!(think(&*table), "C3");
+    drop(player);
+    let said = std::fs::read_to_string(&folder).expect("what it has heard");
+    std::fs::remove_file(&folder).expect("the file is ours");
+    let lines: Vec<&str> = said.lines().collect();
+    let begin = ["boardsize 9", "clear_board", "komi 6.5"];
+    assert_eq!(lines[..5], ["level 10", begin[0], begin[1], begin[2], "play b E5"]);
+    assert_eq!(lines[5], "time_settings 0 3 1");
+    assert_eq!(lines[6..], [begin[0], begin[1], begin[2], "play b E5"]);
+}
+
+#[test]
+fn gtp_engines_that_fail_say_how() {
+    for (genmove, error) in [
+        ("echo \"= E5\"; echo", "sh plays \"E5\", which is no legal move here"),
+        ("echo \"= hello\"; echo", "sh plays \"hello\", which is no legal move here"),
+        ("echo \"? cannot\"; echo", "sh answers genmove w with \"cannot\""),
+        ("echo \"= resign\"; echo", "sh resigns"),
+        ("exit 3", "has ended unasked"),
+    ] {
+        let found = gtp_thought(&gtp(genmove, YES), &["E5"]).expect_err(genmove);
+        assert!(found.contains(error), "{genmove}: {found}");
+    }
+    let mut slow = gtp("sleep 10", YES);
+    slow.set("timeout", "200ms");
+    let found = gtp_thought(&slow, &[]).expect_err("it sleeps");
+    assert!(found.contains("has not answered genmove b within 200ms"), "{found}");
+    let found = gtp_thought(&gtp("", "echo \"? no\"; echo"), &[]).expect_err("it refuses");
+    assert!(found.contains("sh answers boardsize 9 with \"no\""), "{found}");
+    let mut bounded = gtp("", YES);
+    bounded.set("nodes", "5");
+    assert!(gtp_thought(&bounded, &[]).expect_err("GTP has no nodes").contains("no limit but time"));
+    let chess = protocol::player(&*chess(&[]), &gtp("", YES)).err().map(|error| error.to_string());
+    assert_eq!(chess.as_deref(), Some("chess is not played in GTP"));
+}
+
+#[test]
+fn a_match_against_a_gtp_engine_ends_when_it_resigns() {
+    let spec = gtp("echo \"= resign\"; echo", YES);
+    let plan = Plan { games: 2, players: protocol::player, opening: 0, ..Plan::default() };
+    let mut results = Vec::new();
+    let random = Spec::new("random");
+    run(&*go(&[]), [&random, &spec], &plan, &Stop::default(), &mut |played, _| {
+        results.push((played.result.clone(), played.end.is_forfeit(), played.half_points));
+    })
+    .expect("a match");
+    assert_eq!(results, [("sh resigns".into(), false, 2), ("sh resigns".into(), false, 2)]);
 }

@@ -51,6 +51,7 @@ enum Command {
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
     Ucci(sessions::Ucci),
+    Gtp(sessions::Gtp),
 }
 
 impl Arguments {
@@ -86,6 +87,7 @@ impl Arguments {
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),
             Command::Ucci(command) => command.run(out),
+            Command::Gtp(command) => command.run(out),
         }
     }
 }

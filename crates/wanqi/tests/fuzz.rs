@@ -47,7 +47,8 @@ fn strange_text() -> impl Strategy<Value = String> {
             "a1", "T19", "e7e8q", "exd6", ":", "=", ",", "\"", "size=9", "depth=2", "best", "mcts", "undo\n", "position ",
             "{\"request\":\"move\",\"text\":\"", "{\"request\":\"new\",\"game\":\"", "\"}\n", "99999999999999999999",
             "uci\n", "ucci\n", "isready\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
-            "setoption name ", "value "])
+            "setoption name ", "value ", "genmove ", "play b ", "boardsize ", "komi ", "final_status_list ", "time_left ",
+            "fixed_handicap ", "clear_board\n", "kgs-"])
             .prop_map(String::from),
         1 => "\\PC{0,4}",
         1 => any::<char>().prop_map(String::from),

@@ -1,6 +1,7 @@
 //! Other engines as players: `external:protocol=uci,cmd="stockfish",option.Hash=64,time=100ms`.
 
 mod dialect;
+mod gtp;
 mod process;
 
 use crate::Line;
@@ -12,12 +13,12 @@ use std::time::{Duration, Instant};
 
 /// The options of the player `external`, for help.
 pub const OPTIONS: &[(&str, &str)] = &[
-    ("protocol", "the engine's language: uci or ucci"),
+    ("protocol", "the engine's language: uci, ucci or gtp"),
     ("cmd", "its command line, in quotation marks; words with spaces in single ones"),
-    ("option.NAME", "a value for an option of the engine"),
+    ("option.NAME", "a value for an option of the engine; in GTP the command NAME with this argument"),
     ("margin", "by how much it may exceed its time for a move before it has lost [default: 1s]"),
     ("timeout", "what it may take where no time is set, and to start [default: 60s]"),
-    ("depth, nodes, time", "limits of every move"),
+    ("depth, nodes, time", "limits of every move; in GTP the time alone"),
 ];
 
 /// A player of a table from its text: an engine of others' (`external:…`, see [`OPTIONS`]) or one of ours. An
@@ -26,8 +27,18 @@ pub const OPTIONS: &[(&str, &str)] = &[
 /// # Errors
 /// If there is no such player or option, or the engine does not start or does not play this game.
 pub fn player(table: &dyn Table, spec: &Spec) -> Result<Box<dyn Player>, Error> {
-    if spec.name == "external" { Ok(Box::new(External::new(table, spec)?)) } else { table.player(spec) }
+    if spec.name != "external" {
+        return table.player(spec);
+    }
+    let settings = Settings::read(spec)?;
+    if spec.get("protocol") == Some(GTP) {
+        return Ok(Box::new(gtp::GtpEngine::new(table, settings)?));
+    }
+    Ok(Box::new(External::new(table, settings)?))
 }
+
+/// The language that is no dialect of the others.
+const GTP: &str = "gtp";
 
 /// How an engine is run.
 struct Settings {
@@ -54,9 +65,10 @@ impl Settings {
             let duration = || parse_duration(value).map_err(|error| wrong(key, error));
             let expected = |what: &str| wrong(key, format!("expected {what}, not {}", quoted(value)));
             match key.as_str() {
+                "protocol" if value == GTP => {}
                 "protocol" => {
-                    settings.dialect =
-                        Dialect::named(value).ok_or_else(|| expected(&Dialect::NAMES.join(" or ")))?;
+                    let dialect = Dialect::named(value);
+                    settings.dialect = dialect.ok_or_else(|| expected("uci, ucci or gtp"))?;
                 }
                 "cmd" => settings.command = value.clone(),
                 "margin" => settings.margin = duration()?,
@@ -113,8 +125,7 @@ struct Running {
 }
 
 impl External {
-    fn new(table: &dyn Table, spec: &Spec) -> Result<External, Error> {
-        let settings = Settings::read(spec)?;
+    fn new(table: &dyn Table, settings: Settings) -> Result<External, Error> {
         let game = table.spec().clone();
         let ranks = settings.dialect.ranks(notation_name(table)).ok_or_else(|| {
             let protocol = settings.dialect.hello().to_uppercase();

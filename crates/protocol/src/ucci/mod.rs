@@ -6,7 +6,7 @@ mod command;
 use crate::board::{Board, Ranks, Writer, notation_name};
 use crate::engine::{Engine, Job};
 use crate::options::{self, HASH, Settings};
-use crate::{Say, Session};
+use crate::{LONGEST, Say, Session};
 use command::{Command, Mode};
 use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
 use std::time::Duration;
@@ -237,6 +237,10 @@ impl Session for Ucci {
             }
         }
         true
+    }
+
+    fn too_long(&mut self) {
+        self.note(format!("a line of more than {LONGEST} bytes"));
     }
 
     fn wait(&mut self) {

@@ -14,7 +14,7 @@ mod wdl;
 use crate::board::{Board, Ranks, notation_name};
 use crate::engine::{Engine, Job};
 use crate::options::{self, BOOK_SEED, HASH, MULTI_PV, Settings, Spin, THREADS};
-use crate::{Say, Session};
+use crate::{LONGEST, Say, Session};
 use command::{Command, Go};
 use info::Telling;
 use play::{Allotted, Clock, Error, Limits, Player, Spec, Stop, Table, Thought, quoted};
@@ -366,6 +366,10 @@ impl Session for Uci {
             Ok(Some(Command::Quit)) => return false,
         }
         true
+    }
+
+    fn too_long(&mut self) {
+        self.note(format!("a line of more than {LONGEST} bytes"));
     }
 
     fn wait(&mut self) {

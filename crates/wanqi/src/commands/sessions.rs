@@ -1,14 +1,16 @@
-//! `wanqi uci` and `wanqi ucci`: conversations with graphical interfaces over standard input and output.
+//! `wanqi uci`, `wanqi ucci` and `wanqi gtp`: conversations with graphical interfaces over standard input and output.
 
 use crate::Failure;
 use clap::Args;
 use play::Spec;
+use play::record::GameRecord;
 use protocol::{Line, Lines, Say, Session};
 use std::ffi::OsStr;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::sync::{Arc, mpsc};
 use std::thread;
+use store::text;
 
 /// Play under a graphical interface that speaks UCI; also under the name wanqi-uci
 #[derive(Args, Debug)]
@@ -58,10 +60,39 @@ impl Ucci {
     }
 }
 
+/// Play Go, Othello or gomoku under a graphical interface or a bridge that speaks GTP; also under the name wanqi-gtp
+#[derive(Args, Debug)]
+pub struct Gtp {
+    /// The game, with its options: go:size=9,komi=7, othello, gomoku
+    #[arg(default_value = "go")]
+    game: String,
+    #[command(flatten)]
+    who: Who,
+}
+
+impl Gtp {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(protocol::Gtp::new(&self.game, player, Box::new(load), say)?))
+    }
+}
+
+/// The first game of a file, for `loadsgf`.
+fn load(path: &str) -> Result<GameRecord, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let reading = text::read(&text::decode(&bytes), &text::Context::default());
+    let problem = reading.problems.into_iter().next();
+    match (reading.games.into_iter().next(), problem) {
+        (_, Some(problem)) => Err(problem.to_string()),
+        (Some(game), None) => Ok(game.record),
+        (None, None) => Err("there is no game in it".into()),
+    }
+}
+
 /// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`.
 pub fn named(executable: &OsStr) -> Option<&'static str> {
     let name = Path::new(executable).file_stem()?.to_str()?;
-    ["uci", "ucci"]
+    ["uci", "ucci", "gtp"]
         .into_iter()
         .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
 }
@@ -102,9 +133,7 @@ fn converse<S: Session>(
                     break;
                 }
             }
-            Event::Heard(Line::TooLong) => {
-                write(out, &format!("info string a line of more than {} bytes", protocol::LONGEST))?;
-            }
+            Event::Heard(Line::TooLong) => session.too_long(),
             Event::Said(line) => write(out, &line)?,
             Event::Gone => break,
         }
@@ -135,6 +164,7 @@ mod tests {
             ("wanqi-uci.exe", Some("uci")),
             ("my-wanqi-uci", Some("uci")),
             ("wanqi-ucci", Some("ucci")),
+            ("wanqi-gtp", Some("gtp")),
             ("uci", None),
             ("mywanquci", None),
             ("", None),

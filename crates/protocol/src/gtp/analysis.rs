@@ -1,0 +1,239 @@
+//! What an engine tells while it thinks, as Leela Zero and KataGo write it for Sabaki, Lizzie and others:
+//! <https://github.com/leela-zero/leela-zero> (`lz-analyze`),
+//! <https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md> (`kata-analyze`).
+
+use super::board;
+use super::command::{Request, SYNTAX, colour, vertex, write};
+use play::{Side, Table, Thought, ThoughtMove};
+use std::time::{Duration, Instant};
+
+/// Whose words are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect {
+    /// Chances in ten-thousandths.
+    Leela,
+    /// Chances from 0 to 1.
+    Kata,
+}
+
+/// What is to be told, and how often.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Wanted {
+    dialect: Dialect,
+    /// Whose move is asked for; `None` for the side to move.
+    pub side: Option<Side>,
+    interval: Duration,
+    most_moves: usize,
+    least_moves: usize,
+    ownership: bool,
+    /// The vertices that alone are looked at, and those that are not, for the side.
+    allowed: Vec<(Side, String)>,
+    avoided: Vec<(Side, String)>,
+}
+
+/// Random games behind each report of ownership.
+const GAMES: u64 = 200;
+/// Between reports if nothing is said.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+impl Wanted {
+    /// `[colour] [interval] [key value]…`, the interval in hundredths of a second.
+    pub fn read(dialect: Dialect, request: &Request) -> Result<Wanted, &'static str> {
+        let mut wanted = Wanted {
+            dialect,
+            side: None,
+            interval: INTERVAL,
+            most_moves: usize::MAX,
+            least_moves: 0,
+            ownership: false,
+            allowed: Vec::new(),
+            avoided: Vec::new(),
+        };
+        let mut words = request.arguments.iter().map(String::as_str).peekable();
+        wanted.side = words.next_if(|word| colour(word).is_some()).and_then(colour);
+        if words.peek().is_some_and(|word| word.parse::<u32>().is_ok()) {
+            wanted.interval = interval(words.next())?;
+        }
+        while let Some(key) = words.next() {
+            let mut number = || words.next().and_then(|word| word.parse().ok()).ok_or(SYNTAX);
+            match key.to_ascii_lowercase().as_str() {
+                "interval" => wanted.interval = interval(words.next())?,
+                "minmoves" => wanted.least_moves = number()?,
+                "maxmoves" => wanted.most_moves = number()?,
+                "ownership" => wanted.ownership = words.next() == Some("true"),
+                // What there is nothing to tell of, as KataGo documents it for engines that know less.
+                "rootinfo" | "movesownership" | "ownershipstdev" | "pvvisits" | "pvedgevisits" | "nores" => {
+                    words.next().ok_or(SYNTAX)?;
+                }
+                restriction @ ("allow" | "avoid") => {
+                    let side = words.next().and_then(colour).ok_or(SYNTAX)?;
+                    let vertices = words.next().ok_or(SYNTAX)?.split(',');
+                    let _until: u32 = words.next().and_then(|word| word.parse().ok()).ok_or(SYNTAX)?;
+                    let list = if restriction == "allow" { &mut wanted.allowed } else { &mut wanted.avoided };
+                    for word in vertices {
+                        list.push((side, vertex(word).ok_or(SYNTAX)?));
+                    }
+                }
+                _ => return Err(SYNTAX),
+            }
+        }
+        Ok(wanted)
+    }
+
+    /// The places among a table's legal moves that are to be looked at; `None` for all.
+    pub fn places(&self, table: &dyn Table) -> Option<Vec<usize>> {
+        let side = table.side_to_move();
+        let own = |list: &[(Side, String)]| -> Vec<String> {
+            list.iter().filter(|(whose, _)| *whose == side).map(|(_, vertex)| vertex.clone()).collect()
+        };
+        let (allowed, avoided) = (own(&self.allowed), own(&self.avoided));
+        if allowed.is_empty() && avoided.is_empty() {
+            return None;
+        }
+        let wanted = |mv: &String| {
+            let mv = mv.to_ascii_lowercase();
+            (allowed.is_empty() || allowed.contains(&mv)) && !avoided.contains(&mv)
+        };
+        let legal = table.legal_moves(0);
+        let places: Vec<usize> = (0..legal.len()).filter(|&place| wanted(&legal[place])).collect();
+        (!places.is_empty()).then_some(places)
+    }
+}
+
+fn interval(word: Option<&str>) -> Result<Duration, &'static str> {
+    let hundredths: u32 = word.and_then(|word| word.parse().ok()).ok_or(SYNTAX)?;
+    Ok(Duration::from_millis(10) * hundredths)
+}
+
+/// Tells of a search, no more often than is wanted.
+pub(super) struct Teller {
+    wanted: Wanted,
+    table: Box<dyn Table>,
+    told: Option<Instant>,
+}
+
+impl Teller {
+    /// Of a search of this position.
+    pub fn new(wanted: Wanted, table: &dyn Table) -> Teller {
+        Teller { wanted, table: table.fork(), told: None }
+    }
+
+    /// A line, if it is time for one: the first at once.
+    pub fn line(&mut self, thought: &Thought) -> Option<String> {
+        if self.told.is_some_and(|told| told.elapsed() < self.wanted.interval) {
+            return None;
+        }
+        self.told = Some(Instant::now());
+        self.last_line(thought)
+    }
+
+    /// A line, if there is something to tell.
+    pub fn last_line(&self, thought: &Thought) -> Option<String> {
+        let shown = |(order, one): &(usize, &ThoughtMove)| {
+            *order < self.wanted.most_moves && (one.visits > 0 || *order < self.wanted.least_moves)
+        };
+        let prior = 1.0 / thought.moves.len().max(1) as f64;
+        let mut texts: Vec<String> = thought
+            .moves
+            .iter()
+            .enumerate()
+            .filter(shown)
+            .map(|(order, one)| info(self.wanted.dialect, order, one, prior))
+            .collect();
+        if texts.is_empty() {
+            return None;
+        }
+        if self.wanted.ownership
+            && let Some(ownership) = board::ownership(&*self.table, GAMES)
+        {
+            let own = if self.table.side_to_move() == Side::First { 1.0 } else { -1.0 };
+            let points = ownership.points.iter().map(|first| format!("{:.3}", own * first));
+            texts.push(format!("ownership {}", points.collect::<Vec<_>>().join(" ")));
+        }
+        Some(texts.join(" "))
+    }
+}
+
+/// `info move D4 visits 120 winrate 5321 prior 123 lcb 4801 order 0 pv D4 Q16`. Light random games prefer no move, so
+/// that every prior is the same.
+fn info(dialect: Dialect, order: usize, one: &ThoughtMove, prior: f64) -> String {
+    let chance = chance(one);
+    // The lower end of a 95 % interval.
+    let error = 1.96 * (chance * (1.0 - chance) / one.visits.max(1) as f64).sqrt();
+    let [chance, lcb, prior] = [chance, (chance - error).max(0.0), prior].map(|value| match dialect {
+        Dialect::Leela => format!("{:.0}", 10_000.0 * value),
+        Dialect::Kata => format!("{value:.6}"),
+    });
+    let line: Vec<String> = one.line.iter().map(|mv| write(mv)).collect();
+    format!(
+        "info move {} visits {} winrate {chance} prior {prior} lcb {lcb} order {order} pv {}",
+        write(&one.text),
+        one.visits,
+        line.join(" ")
+    )
+}
+
+/// The chance to win that a move's score stands for, a draw being half a win.
+pub(super) fn chance(one: &ThoughtMove) -> f64 {
+    match one.decided {
+        Some(plies) if plies > 0 => 1.0,
+        Some(_) => 0.0,
+        None => (f64::from(one.score) + 1000.0) / 2000.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Wanted, &'static str> {
+        Wanted::read(Dialect::Leela, &Request::read(&format!("lz-analyze {text}")).expect("a command"))
+    }
+
+    #[test]
+    fn what_is_wanted() {
+        let plain = read("").expect("nothing");
+        assert_eq!((plain.side, plain.interval), (None, INTERVAL));
+        for text in ["b 50", "B interval 50", "black 50 pvVisits true", "b 50 rootInfo true"] {
+            let wanted = read(text).expect(text);
+            assert_eq!((wanted.side, wanted.interval.as_millis()), (Some(Side::First), 500), "{text}");
+        }
+        let wanted = read("w 10 minmoves 2 maxmoves 5 ownership true avoid w q16,pass 1 allow b D4 3");
+        let wanted = wanted.expect("all keys");
+        assert_eq!((wanted.least_moves, wanted.most_moves, wanted.ownership), (2, 5, true));
+        assert_eq!(wanted.avoided, [(Side::Second, "q16".into()), (Side::Second, "pass".into())]);
+        assert_eq!(wanted.allowed, [(Side::First, "d4".into())]);
+        for text in
+            ["x", "b x", "interval", "maxmoves -1", "avoid w", "avoid w d4", "avoid red d4 1", "allow b 44 1"]
+        {
+            assert_eq!(read(text), Err(SYNTAX), "{text}");
+        }
+    }
+
+    #[test]
+    fn infos() {
+        let one = ThoughtMove {
+            text: "D4".into(),
+            score: 200,
+            decided: None,
+            score_text: String::new(),
+            exact: false,
+            visits: 96,
+            depth: 2,
+            seldepth: 2,
+            line: vec!["d4".into(), "Pass".into()],
+        };
+        assert_eq!(
+            info(Dialect::Leela, 0, &one, 0.25),
+            "info move D4 visits 96 winrate 6000 prior 2500 lcb 5020 order 0 pv D4 pass"
+        );
+        assert_eq!(
+            info(Dialect::Kata, 3, &one, 0.25),
+            "info move D4 visits 96 winrate 0.600000 prior 0.250000 lcb 0.502000 order 3 pv D4 pass"
+        );
+        let lost = ThoughtMove { decided: Some(-3), ..one };
+        assert!(
+            info(Dialect::Kata, 0, &lost, 0.25).contains(" winrate 0.000000 prior 0.250000 lcb 0.000000 ")
+        );
+    }
+}

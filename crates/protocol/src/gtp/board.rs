@@ -1,0 +1,315 @@
+//! The game that a controller has told: rules, the position it begins with, the moves from there.
+
+use play::record::GameRecord;
+use play::{Count, Error, Ownership, PlayoutLimits, Side, Spec, Stop, Table};
+
+/// A game in progress as GTP has it: a side may move twice in a row, and two passes are no end.
+pub(super) struct Board {
+    game: Spec,
+    table: Box<dyn Table>,
+    /// The text of the first position; `None` for the start of the game.
+    first: Option<String>,
+    /// The moves from there, those of handicaps left out.
+    moves: Vec<(Side, String)>,
+}
+
+/// Random games by which it is told what is dead.
+const GAMES: u64 = 1000;
+
+impl Board {
+    /// The start of a game in which Black moves first.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn new(game: &str) -> Result<Board, Error> {
+        let game: Spec = game.parse()?;
+        let table = play::table(&game)?;
+        let layout = table.layout();
+        if layout.sides[0].name != "Black" || layout.column_names.is_empty() || layout.columns != layout.rows
+        {
+            let what =
+                "GTP is for games of Black and White on a square board, such as go, othello and gomoku";
+            return Err(Error::Spec(format!("{what}, not for {game}")));
+        }
+        let first = game.get("handicap").map(|_| table.first_position());
+        Ok(Board { game, table, first, moves: Vec::new() })
+    }
+
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Whether it is Go: the standard's commands that other games know nothing of make sense.
+    pub fn is_go(&self) -> bool {
+        self.game.name == "go"
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.table.view().scene.pieces.is_empty()
+    }
+
+    /// Begins anew.
+    pub fn clear(&mut self) {
+        (self.first, self.moves) = (None, Vec::new());
+        self.game.options.retain(|(key, _)| key != "handicap");
+        if let Ok(table) = play::table(&self.game) {
+            self.table = table;
+        }
+    }
+
+    /// Begins anew on a board of another size.
+    ///
+    /// # Errors
+    /// If the game has no such board; nothing has changed then.
+    pub fn resize(&mut self, size: &str) -> Result<(), Error> {
+        let mut game = self.game.clone();
+        game.options.retain(|(key, _)| key != "handicap");
+        game.set("size", size);
+        self.table = play::table(&game)?;
+        (self.game, self.first, self.moves) = (game, None, Vec::new());
+        Ok(())
+    }
+
+    /// The same game by other rules.
+    ///
+    /// # Errors
+    /// If there are no such rules, or the moves cannot be made by them; nothing has changed then.
+    pub fn set_rules(&mut self, options: &[(&str, String)]) -> Result<(), Error> {
+        let before = self.game.clone();
+        options.iter().for_each(|(key, value)| self.game.set(key, value.clone()));
+        let replayed = self.replayed(&self.moves);
+        self.table = replayed.inspect_err(|_| self.game = before)?;
+        Ok(())
+    }
+
+    fn replayed(&self, moves: &[(Side, String)]) -> Result<Box<dyn Table>, Error> {
+        let mut table = play::table(&self.game)?;
+        if let Some(first) = &self.first {
+            table.set_position(first)?;
+        }
+        for (side, mv) in moves {
+            table = after(&*table, *side, mv)?;
+        }
+        Ok(table)
+    }
+
+    /// The game as it is when this side is to move, be it that the other has passed.
+    ///
+    /// # Errors
+    /// If that cannot be, or the game is over.
+    pub fn facing(&self, side: Side) -> Result<Box<dyn Table>, Error> {
+        facing(&*self.table, side)
+    }
+
+    /// Plays a side's move.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing has changed then.
+    pub fn play(&mut self, side: Side, mv: &str) -> Result<(), Error> {
+        self.table = after(&*self.table, side, mv)?;
+        self.moves.push((side, mv.to_owned()));
+        Ok(())
+    }
+
+    /// Takes a move back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some((_, before)) = self.moves.split_last() else { return false };
+        let Ok(table) = self.replayed(before) else { return false };
+        self.table = table;
+        self.moves.pop();
+        true
+    }
+
+    /// Puts Black's handicap on the standard points, and names them.
+    ///
+    /// # Errors
+    /// If there are none for so many stones.
+    pub fn fixed_handicap(&mut self, stones: usize) -> Result<Vec<String>, Error> {
+        let mut game = self.game.clone();
+        game.set("handicap", stones.to_string());
+        let table = play::table(&game)?;
+        self.begin(table.first_position())?;
+        let pieces = self.table.view().scene.pieces;
+        Ok(pieces.iter().map(|piece| self.name(piece.point)).collect())
+    }
+
+    /// Puts Black's handicap on these vertices.
+    ///
+    /// # Errors
+    /// If there are no such points.
+    pub fn set_handicap(&mut self, vertices: &[String]) -> Result<(), Error> {
+        let size = usize::from(self.table.layout().columns);
+        let mut rows = vec![vec!['.'; size]; size];
+        for vertex in vertices {
+            let point = (0..size * size).find(|&point| self.name(point as u16).eq_ignore_ascii_case(vertex));
+            let point = point.ok_or_else(|| Error::Spec(format!("there is no point {vertex}")))?;
+            rows[point / size][point % size] = 'X';
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        self.begin(format!("{} O - 0 0 0", rows.join("/")))
+    }
+
+    fn begin(&mut self, first: String) -> Result<(), Error> {
+        let mut table = play::table(&self.game)?;
+        table.set_position(&first)?;
+        (self.table, self.first, self.moves) = (table, Some(first), Vec::new());
+        Ok(())
+    }
+
+    /// Takes a recorded game over, up to the position before the move with this number.
+    ///
+    /// # Errors
+    /// If it is another game's record, or cannot be played.
+    pub fn load(&mut self, record: &GameRecord, before: Option<usize>) -> Result<(), Error> {
+        let mut game: Spec = record.game.parse()?;
+        if game.name != self.game.name || record.rules.is_some() {
+            return Err(Error::Spec(format!("a game of {} and not of {}", record.game, self.game.name)));
+        }
+        for (key, value) in &self.game.options {
+            if matches!(key.as_str(), "ko" | "suicide" | "rule") && game.get(key).is_none() {
+                game.set(key, value.clone());
+            }
+        }
+        let texts = record.texts(self.table.notations().len() - 1)?;
+        let line = record.main_line();
+        let moves: Vec<(Side, String)> = line
+            .iter()
+            .take(before.map_or(usize::MAX, |number| number.saturating_sub(1)))
+            .filter_map(|id| texts.get(id).map(|mv| (mv.side, mv.text.clone())))
+            .collect();
+        let mut board =
+            Board { table: play::table(&game)?, game, first: record.first.clone(), moves: Vec::new() };
+        (board.table, board.moves) = (board.replayed(&moves)?, moves);
+        *self = board;
+        Ok(())
+    }
+
+    /// The vertex of a point of the layout.
+    pub fn name(&self, point: u16) -> String {
+        let layout = self.table.layout();
+        let point = &layout.points[usize::from(point)];
+        let column = &layout.column_names[usize::from(point.column)];
+        let row = &layout.row_names[usize::from(point.row)];
+        format!("{}{row}", column.to_ascii_uppercase())
+    }
+
+    /// Whose each point will be, by random games; `None` in games without areas.
+    pub fn ownership(&self) -> Option<Ownership> {
+        ownership(&*self.table, GAMES)
+    }
+
+    /// The points of strings that are taken to be dead: those that random games make the other side's more often than
+    /// not.
+    pub fn dead(&self) -> Vec<u16> {
+        let Some(Ownership { points: owners, .. }) = self.ownership() else { return Vec::new() };
+        let mut dead = Vec::new();
+        for (side, string) in self.strings() {
+            let first: f32 = string.iter().map(|&point| owners[usize::from(point)]).sum();
+            let own = if side == Side::First { first } else { -first };
+            if own < 0.0 {
+                dead.extend(string);
+            }
+        }
+        dead
+    }
+
+    /// The strings of stones: whose they are, and their points.
+    pub fn strings(&self) -> Vec<(Side, Vec<u16>)> {
+        let layout = self.table.layout();
+        let size = usize::from(layout.columns);
+        let mut sides = vec![None; layout.points.len()];
+        for piece in self.table.view().scene.pieces {
+            sides[usize::from(piece.point)] = Some(piece.side);
+        }
+        let mut strings = Vec::new();
+        for start in 0..sides.len() {
+            let Some(side) = sides[start].take() else { continue };
+            let (mut string, mut next) = (vec![start as u16], 0);
+            while let Some(&point) = string.get(next) {
+                next += 1;
+                let point = usize::from(point);
+                let (column, row) = (point % size, point / size);
+                let around = [
+                    (column > 0).then(|| point - 1),
+                    (column + 1 < size).then_some(point + 1),
+                    (row > 0).then(|| point - size),
+                    (row + 1 < size).then_some(point + size),
+                ];
+                for beside in around.into_iter().flatten() {
+                    if sides[beside] == Some(side) {
+                        sides[beside] = None;
+                        string.push(beside as u16);
+                    }
+                }
+            }
+            strings.push((side, string));
+        }
+        strings
+    }
+
+    /// The game counted with dead stones taken off; `None` in games without areas.
+    pub fn counted(&self) -> Option<Count> {
+        let dead = self.dead();
+        let mut table = self.table.fork();
+        while table.result().is_none() {
+            table.play("pass").ok()?;
+        }
+        table.counted(&dead)
+    }
+}
+
+/// Whose each point will be, by so many random games.
+pub(super) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
+    let limits =
+        PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() };
+    // After two passes there would be nothing to play.
+    going_on(table).ok()?.ownership(&limits)
+}
+
+/// A table's game after a side's move. A game that is over may be passed on in: referees ask until both sides have.
+fn after(table: &dyn Table, side: Side, mv: &str) -> Result<Box<dyn Table>, Error> {
+    let mut table = match facing(table, side) {
+        Err(Error::Over(_)) if mv == "pass" => return Ok(table.fork()),
+        table => table?,
+    };
+    table.play(mv)?;
+    Ok(table)
+}
+
+/// A table's game as it is when this side is to move. Where it is the other's turn in Go, that has not passed, so that a
+/// pass now would end the game: it just did not move.
+fn facing(table: &dyn Table, side: Side) -> Result<Box<dyn Table>, Error> {
+    let mut table = going_on(table)?;
+    if table.side_to_move() != side {
+        if table.spec().name == "go" {
+            begin_from_here(&mut *table, side)?;
+        } else {
+            table.play("pass")?;
+        }
+    }
+    Ok(table)
+}
+
+/// A table's game as if its passes had not ended it: controllers go on where they do not agree on what is dead.
+fn going_on(table: &dyn Table) -> Result<Box<dyn Table>, Error> {
+    let mut table = table.fork();
+    if let Some(result) = table.result() {
+        if table.spec().name != "go" {
+            return Err(Error::Over(result.text));
+        }
+        let side = table.side_to_move();
+        begin_from_here(&mut *table, side)?;
+    }
+    Ok(table)
+}
+
+/// Begins a game of Go anew from its position, with this side to move and no pass before. What superko knew of the past is
+/// lost.
+fn begin_from_here(table: &mut dyn Table, side: Side) -> Result<(), Error> {
+    let position = table.view().position;
+    let mut fields: Vec<&str> = position.split(' ').collect();
+    if let [_, turn, ko, passes, ..] = &mut fields[..] {
+        (*turn, *ko, *passes) = (["X", "O"][side.index()], "-", "0");
+    }
+    table.set_position(&fields.join(" "))
+}

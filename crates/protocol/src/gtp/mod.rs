@@ -1,0 +1,363 @@
+//! GTP, the Go Text Protocol, version 2:
+//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>, with what KGS, GoGui, Leela Zero and KataGo
+//! have added to it. Othello and gomoku are played in it with their own coordinates.
+//!
+//! `command` reads what a controller says, `board` is the game that it has told, `clock` the time, `thinking` asks the
+//! player, `analysis` writes what it thinks, `tools` answers what is asked beside moves; here they are put together.
+
+mod analysis;
+mod board;
+mod clock;
+mod command;
+mod thinking;
+mod tools;
+
+pub(crate) use command::{vertex as read_vertex, write as write_vertex};
+
+use crate::engine::Engine;
+use crate::options::{self, Settings};
+use crate::{LONGEST, Say, Session};
+use board::Board;
+use clock::Clocks;
+use command::{Request, SYNTAX, answer, vertex};
+use play::record::GameRecord;
+use play::{Error, Spec, quoted};
+use std::sync::PoisonError;
+use thinking::{Purpose, UnderWay};
+
+/// Reads the game of a file: a session opens none itself.
+pub type Load = Box<dyn Fn(&str) -> Result<GameRecord, String>>;
+
+/// A conversation in GTP.
+pub struct Gtp {
+    say: Say,
+    load: Load,
+    board: Board,
+    engine: Engine,
+    /// The player asked for; `None` for the strongest of the game.
+    player: Option<Spec>,
+    clocks: Clocks,
+    /// As it was told: the board may have another that gives the same winner.
+    komi: f64,
+    under_way: Option<UnderWay>,
+    /// For how many moves in a row each side has been lost.
+    lost_for: [u32; 2],
+}
+
+/// Komi that is a slip of the pen.
+const MOST_KOMI: f64 = 361.0;
+
+/// The commands, and whether they are for Go alone.
+const COMMANDS: [(&str, bool); 37] = [
+    ("boardsize", false),
+    ("clear_board", false),
+    ("final_score", false),
+    ("final_status_list", true),
+    ("fixed_handicap", true),
+    ("genmove", false),
+    ("gogui-analyze_commands", false),
+    ("gogui-interrupt", false),
+    ("kata-analyze", false),
+    ("kata-genmove_analyze", false),
+    ("kata-set-rules", true),
+    ("kgs-game_over", false),
+    ("kgs-genmove_cleanup", true),
+    ("kgs-rules", true),
+    ("kgs-time_settings", false),
+    ("known_command", false),
+    ("komi", false),
+    ("list_commands", false),
+    ("loadsgf", false),
+    ("lz-analyze", false),
+    ("lz-genmove_analyze", false),
+    ("name", false),
+    ("place_free_handicap", true),
+    ("play", false),
+    ("protocol_version", false),
+    ("quit", false),
+    ("reg_genmove", false),
+    ("set_free_handicap", true),
+    ("showboard", false),
+    ("time_left", false),
+    ("time_settings", false),
+    ("undo", false),
+    ("version", false),
+    ("wanqi-chances", false),
+    ("wanqi-ownership", true),
+    ("wanqi-position", false),
+    ("wanqi-rules", false),
+];
+
+/// Rules by the names that KGS and KataGo have for them: how a ko is decided, and whether suicide is allowed. All count by
+/// area; rules that count territory are not played.
+const RULES: [(&str, &str, &str); 9] = [
+    ("tromp-taylor", "positional", "on"),
+    ("chinese", "positional", "off"),
+    ("chinese-ogs", "positional", "off"),
+    ("chinese-kgs", "positional", "off"),
+    ("aga", "situational", "off"),
+    ("bga", "situational", "off"),
+    ("french", "situational", "off"),
+    ("new-zealand", "situational", "on"),
+    ("new_zealand", "situational", "on"),
+];
+
+/// An answer, or `None` if it comes later.
+type Answer = Result<Option<String>, String>;
+
+fn said(text: impl Into<String>) -> Answer {
+    Ok(Some(text.into()))
+}
+
+impl Gtp {
+    /// Sits down at a game, `go` or another in which Black moves first. `player` thinks, or if it is `None` the strongest
+    /// of the game; its own limits hold beside the clock's. `load` reads the files that `loadsgf` names.
+    ///
+    /// # Errors
+    /// If there is no such game in GTP, or no such player of it.
+    pub fn new(game: &str, player: Option<Spec>, load: Load, say: Say) -> Result<Gtp, Error> {
+        let board = Board::new(game)?;
+        let komi = board.table().spec().get("komi").and_then(|komi| komi.parse().ok());
+        let mut gtp = Gtp {
+            engine: Engine::new(say.clone()),
+            say,
+            load,
+            board,
+            player,
+            clocks: Clocks::none(),
+            komi: komi.unwrap_or(7.5),
+            under_way: None,
+            lost_for: [0; 2],
+        };
+        gtp.seat()?;
+        Ok(gtp)
+    }
+
+    /// Seats the player anew.
+    fn seat(&mut self) -> Result<(), Error> {
+        /// Megabytes of its table or tree.
+        const MEMORY: usize = 256;
+        let settings = Settings { hash_mb: MEMORY, ..Settings::default() };
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &settings)?);
+        Ok(())
+    }
+
+    /// Ends what is under way, as far as it does not end by itself, and plays the move that has come of it.
+    fn settle(&mut self) {
+        let under_way = self.under_way.take();
+        if matches!(under_way, Some(UnderWay::Analysis)) {
+            self.engine.stop();
+        }
+        self.engine.wait();
+        let Some(UnderWay::Move { side, began, chosen }) = under_way else { return };
+        let Some(chosen) = chosen.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        self.clocks.spend(side, began.elapsed());
+        let lost_for = &mut self.lost_for[side.index()];
+        *lost_for = if chosen.lost { *lost_for + 1 } else { 0 };
+        if let Some(mv) = chosen.mv {
+            // It was legal when it was chosen.
+            let _ = self.board.play(side, &mv);
+        }
+    }
+
+    /// A new game.
+    fn begin(&mut self) {
+        self.engine.forget();
+        self.clocks.reset();
+        self.lost_for = [0; 2];
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        self.commands().any(|known| known == name)
+    }
+
+    fn commands(&self) -> impl Iterator<Item = &'static str> {
+        let go = self.board.is_go();
+        COMMANDS.iter().filter(move |(_, of_go)| go || !of_go).map(|&(name, _)| name)
+    }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let Request { id, name, arguments } = request;
+        if !self.is_known(name) {
+            return Err("unknown command".into());
+        }
+        match name.as_str() {
+            "protocol_version" => said("2"),
+            "name" => said("Wanqi"),
+            "version" => said(env!("CARGO_PKG_VERSION")),
+            "known_command" => {
+                let known = arguments.first().is_some_and(|name| self.is_known(name));
+                said(known.to_string())
+            }
+            "list_commands" => said(self.commands().collect::<Vec<_>>().join("\n")),
+            "quit" | "gogui-interrupt" | "kgs-game_over" => said(""),
+            "boardsize" => self.resize(request),
+            "clear_board" => {
+                self.board.clear();
+                self.begin();
+                said("")
+            }
+            "komi" => self.set_komi(request),
+            "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => self.handicap(request),
+            "play" => self.play(request),
+            "undo" => {
+                if !self.board.undo() {
+                    return Err("cannot undo".into());
+                }
+                said("")
+            }
+            "genmove" => self.genmove(*id, request.colour(0)?, Purpose::Game, None),
+            "reg_genmove" => self.genmove(*id, request.colour(0)?, Purpose::Regression, None),
+            "kgs-genmove_cleanup" => self.genmove(*id, request.colour(0)?, Purpose::Cleanup, None),
+            "lz-genmove_analyze" | "kata-genmove_analyze" => {
+                let wanted = self.wanted(request)?;
+                self.genmove(*id, wanted.side.ok_or(SYNTAX)?, Purpose::Game, Some(wanted))
+            }
+            "lz-analyze" | "kata-analyze" => {
+                let wanted = self.wanted(request)?;
+                self.analyze(*id, wanted)
+            }
+            "time_settings" => {
+                self.clocks = Clocks::settings(request)?;
+                said("")
+            }
+            "kgs-time_settings" => {
+                self.clocks = Clocks::kgs_settings(request)?;
+                said("")
+            }
+            "time_left" => {
+                self.clocks.tell(request)?;
+                said("")
+            }
+            "final_score" => said(tools::final_score(&self.board, self.komi)?),
+            "final_status_list" => {
+                let status = arguments.first().map(String::as_str);
+                said(tools::final_status_list(&self.board, status)?)
+            }
+            "loadsgf" => self.load_sgf(request),
+            "showboard" => said(tools::picture(&self.board)),
+            "kgs-rules" | "kata-set-rules" => self.set_rules(request),
+            "gogui-analyze_commands" => said(tools::analyze_commands(|name| self.is_known(name))),
+            "wanqi-ownership" => said(tools::ownership(&self.board)),
+            "wanqi-position" => said(self.board.table().view().position),
+            "wanqi-rules" => said(self.board.table().spec().to_string()),
+            "wanqi-chances" => self.chances(*id),
+            _ => unreachable!("every command of the list has its arm; a test asks them all"),
+        }
+    }
+
+    fn resize(&mut self, request: &Request) -> Answer {
+        let size: u32 = request.number(0)?;
+        let before = self.board.table().spec().clone();
+        let seated = self.board.resize(&size.to_string()).and_then(|()| self.seat());
+        if seated.is_err() {
+            if let Ok(board) = Board::new(&before.to_string()) {
+                self.board = board;
+                let _ = self.seat();
+            }
+            return Err("unacceptable size".into());
+        }
+        self.begin();
+        said("")
+    }
+
+    /// Any number is a komi. Where the board counts in halves, the next that leaves every game its winner will do.
+    fn set_komi(&mut self, request: &Request) -> Answer {
+        let komi: f64 = request.number(0)?;
+        if !komi.is_finite() || komi.abs() > MOST_KOMI {
+            return Err(SYNTAX.into());
+        }
+        if self.board.is_go() {
+            let whole_or_half = if (komi * 2.0).fract() == 0.0 { komi } else { komi.floor() + 0.5 };
+            self.board.set_rules(&[("komi", whole_or_half.to_string())]).map_err(|_| SYNTAX)?;
+            self.engine.forget();
+        }
+        self.komi = komi;
+        said("")
+    }
+
+    fn set_rules(&mut self, request: &Request) -> Answer {
+        let name = request.arguments.first().ok_or(SYNTAX)?.to_ascii_lowercase();
+        let rules = RULES.iter().find(|(known, ..)| *known == name);
+        let &(_, ko, suicide) = rules.ok_or_else(|| {
+            let known: Vec<&str> = RULES.iter().map(|(known, ..)| *known).collect();
+            format!("{} are not played, {} are", quoted(&name), known.join(", "))
+        })?;
+        let options = [("ko", ko.to_owned()), ("suicide", suicide.to_owned())];
+        self.board.set_rules(&options).map_err(|error| error.to_string())?;
+        self.engine.forget();
+        said("")
+    }
+
+    fn handicap(&mut self, request: &Request) -> Answer {
+        if !self.board.is_empty() {
+            return Err("board not empty".into());
+        }
+        if request.name == "set_free_handicap" {
+            let vertices: Option<Vec<String>> = request.arguments.iter().map(|word| vertex(word)).collect();
+            let vertices = vertices.ok_or(SYNTAX)?;
+            let twice = vertices.iter().enumerate().any(|(index, one)| vertices[..index].contains(one));
+            if vertices.len() < 2 || twice || self.board.set_handicap(&vertices).is_err() {
+                return Err("bad vertex list".into());
+            }
+            return said("");
+        }
+        let stones: usize = request.number(0)?;
+        let fewer = if request.name == "place_free_handicap" { 2..=stones } else { stones..=stones };
+        // An engine that is free to choose may place fewer stones than it is given.
+        let named = fewer
+            .rev()
+            .filter(|stones| (2..=9).contains(stones))
+            .find_map(|stones| self.board.fixed_handicap(stones).ok());
+        said(named.ok_or("invalid number of stones")?.join(" "))
+    }
+
+    fn play(&mut self, request: &Request) -> Answer {
+        let side = request.colour(0)?;
+        let mv = request.arguments.get(1).and_then(|word| vertex(word)).ok_or(SYNTAX)?;
+        self.board.play(side, &mv).map_err(|_| "illegal move")?;
+        said("")
+    }
+
+    fn load_sgf(&mut self, request: &Request) -> Answer {
+        let number = if request.arguments.len() > 1 { Some(request.number(1)?) } else { None };
+        let record = (self.load)(request.arguments.first().ok_or(SYNTAX)?);
+        let loaded =
+            record.and_then(|record| self.board.load(&record, number).map_err(|error| error.to_string()));
+        loaded.map_err(|why| format!("cannot load file: {why}"))?;
+        let komi = self.board.table().spec().get("komi").and_then(|komi| komi.parse().ok());
+        self.komi = komi.unwrap_or(7.5);
+        self.seat().map_err(|error| error.to_string())?;
+        self.begin();
+        said("")
+    }
+}
+
+impl Session for Gtp {
+    fn line(&mut self, line: &str) -> bool {
+        // GoGui interrupts so, and hears the answer of the command that is under way.
+        if line.trim() == "# interrupt" {
+            self.engine.stop();
+            return true;
+        }
+        self.settle();
+        let Some(request) = Request::read(line) else { return true };
+        if let Some(result) = self.answer(&request).transpose() {
+            (self.say)(answer(request.id, result));
+        }
+        request.name != "quit"
+    }
+
+    fn too_long(&mut self) {
+        self.settle();
+        (self.say)(answer(None, Err(format!("a line of more than {LONGEST} bytes"))));
+    }
+
+    fn wait(&mut self) {
+        self.engine.wait();
+    }
+
+    fn end(&mut self) {
+        self.engine.end();
+    }
+}

@@ -1,0 +1,189 @@
+//! What an engine thinks about: a move to play, or an analysis that goes on until the next line.
+
+use super::analysis::{self, Dialect, Teller, Wanted};
+use super::command::{Request, answer, write};
+use super::{Answer, Gtp, said};
+use crate::engine::Job;
+use play::{Allotted, Error, Limits, Side, Spec, Thought};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What the engine is busy with.
+pub(super) enum UnderWay {
+    /// A move that is to be played.
+    Move { side: Side, began: Instant, chosen: Arc<Mutex<Option<Chosen>>> },
+    /// Anything else that comes to an end by itself.
+    Answer,
+    /// An analysis, which goes on until the next line.
+    Analysis,
+}
+
+/// What became of a search for a move.
+pub(super) struct Chosen {
+    /// The move; `None` if the game is given up.
+    pub mv: Option<String>,
+    pub lost: bool,
+}
+
+/// What a move is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To be played.
+    Game,
+    /// To be told.
+    Regression,
+    /// To be played, every dead stone being taken before a pass.
+    Cleanup,
+}
+
+/// Time for a move where there are no clocks and the player has no limits of its own.
+const TIME: Duration = Duration::from_secs(5);
+/// A game is given up when the chance to win has been this small for so many own moves in a row, each found in so many
+/// simulations.
+const LOST: f64 = 0.05;
+const LOST_FOR: u32 = 3;
+const LOST_VISITS: u64 = 500;
+impl Gtp {
+    /// What is wanted of an analysis, by a player that has something to tell.
+    pub(super) fn wanted(&self, request: &Request) -> Result<Wanted, String> {
+        let strongest = || self.board.table().info().levels.last().map_or("", |level| level.player);
+        let player = self.player.as_ref().map_or_else(strongest, |player| &player.name);
+        if !player.starts_with("mcts") {
+            return Err("the player counts no visits: give gtp --player mcts".into());
+        }
+        let leela = request.name.starts_with("lz-");
+        Ok(Wanted::read(if leela { Dialect::Leela } else { Dialect::Kata }, request)?)
+    }
+
+    /// Begins a search. What it finds it says itself.
+    fn think<P, A>(&mut self, job: Job<P, A>) -> Result<(), String>
+    where
+        P: FnMut(&Thought) -> (Vec<String>, bool) + Send + 'static,
+        A: FnOnce(Result<Thought, Error>) -> Vec<String> + Send + 'static,
+    {
+        // A player that has failed is gone with its thread.
+        if !self.engine.is_idle() {
+            self.seat().map_err(|error| error.to_string())?;
+        }
+        self.engine.think(job).map_err(|error| error.to_string())
+    }
+
+    /// The time for a side's move.
+    fn allot(&self, side: Side) -> Option<Allotted> {
+        let bounded = self.player.as_ref().is_some_and(Spec::is_bounded);
+        self.clocks.allot(side).or_else(|| (!bounded).then(|| Allotted::all_of(TIME)))
+    }
+
+    pub(super) fn genmove(
+        &mut self,
+        id: Option<u32>,
+        side: Side,
+        purpose: Purpose,
+        wanted: Option<Wanted>,
+    ) -> Answer {
+        let table = match self.board.facing(side) {
+            Ok(table) => table,
+            // Referees of other games than Go ask until both sides have passed.
+            Err(Error::Over(_)) => return said("pass"),
+            Err(_) => return Err("it is the other side's turn".into()),
+        };
+        let mut root_moves = wanted.as_ref().and_then(|wanted| wanted.places(&*table));
+        if purpose == Purpose::Cleanup && self.has_dead(side.opponent()) {
+            let legal = table.legal_moves(0);
+            let stones: Vec<usize> = (0..legal.len()).filter(|&place| legal[place] != "pass").collect();
+            root_moves = (!stones.is_empty()).then_some(stones);
+        }
+        if purpose == Purpose::Regression {
+            // The same position is to be answered alike, whatever was asked before.
+            self.engine.forget();
+        }
+        let allotted = self.allot(side);
+        let chosen = Arc::new(Mutex::new(None));
+        let hears = Arc::clone(&chosen);
+        let may_resign = purpose == Purpose::Game && self.board.is_go();
+        let lost_for = self.lost_for[side.index()];
+        let analysed = wanted.is_some();
+        let mut teller = wanted.map(|wanted| Teller::new(wanted, &*table));
+        let progress = move |thought: &Thought| {
+            (teller.iter_mut().filter_map(|teller| teller.line(thought)).collect(), false)
+        };
+        let answered = move |thought: Result<Thought, Error>| {
+            let found = thought.and_then(|thought| {
+                let best = thought.best.clone().ok_or_else(|| Error::Player("it has no move".into()))?;
+                Ok((best, is_lost(&thought)))
+            });
+            let (mv, lost) = match found {
+                Ok(found) => found,
+                Err(error) if analysed => return vec![format!("play pass # {error}\n")],
+                Err(error) => return vec![answer(id, Err(error.to_string()))],
+            };
+            let resigns = may_resign && lost && lost_for + 1 >= LOST_FOR;
+            let told = if resigns { "resign".into() } else { write(&mv) };
+            let mv = Some(mv).filter(|_| !resigns);
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(Chosen { mv, lost });
+            vec![if analysed { format!("play {told}\n") } else { answer(id, Ok(told)) }]
+        };
+        if analysed {
+            (self.say)(answer(id, Ok(String::new())).trim_end().into());
+        }
+        let limits = Limits { root_moves, ..Limits::default() };
+        self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
+        let began = Instant::now();
+        self.under_way = Some(match purpose {
+            Purpose::Regression => UnderWay::Answer,
+            Purpose::Game | Purpose::Cleanup => UnderWay::Move { side, began, chosen },
+        });
+        Ok(None)
+    }
+
+    /// Whether some of a side's stones on the board are dead.
+    fn has_dead(&self, side: Side) -> bool {
+        let dead = self.board.dead();
+        self.board.strings().iter().any(|(whose, string)| *whose == side && dead.contains(&string[0]))
+    }
+
+    pub(super) fn analyze(&mut self, id: Option<u32>, wanted: Wanted) -> Answer {
+        let side = wanted.side.unwrap_or_else(|| self.board.table().side_to_move());
+        let table = self.board.facing(side).map_err(|error| error.to_string())?;
+        let limits = Limits { root_moves: wanted.places(&*table), ..Limits::default() };
+        let mut teller = Teller::new(wanted.clone(), &*table);
+        let last = Teller::new(wanted, &*table);
+        (self.say)(answer(id, Ok(String::new())).trim_end().into());
+        let progress = move |thought: &Thought| (teller.line(thought).into_iter().collect(), false);
+        let answered = move |thought: Result<Thought, Error>| {
+            let line = thought.ok().and_then(|thought| last.last_line(&thought));
+            line.into_iter().chain([String::new()]).collect()
+        };
+        self.under_way = Some(UnderWay::Analysis);
+        self.think(Job { table, limits, allotted: None, held: true, progress, answer: answered })?;
+        Ok(None)
+    }
+
+    /// The best moves with their chances in percent, as GoGui shows pairs of a point and a text.
+    pub(super) fn chances(&mut self, id: Option<u32>) -> Answer {
+        const MOVES: usize = 10;
+        let side = self.board.table().side_to_move();
+        let table = self.board.facing(side).map_err(|error| error.to_string())?;
+        let answered = move |thought: Result<Thought, Error>| {
+            let told = thought.map(|thought| {
+                let pair = |one: &play::ThoughtMove| {
+                    format!("{} {:.0}", write(&one.text), 100.0 * analysis::chance(one))
+                };
+                let stones = thought.lines(MOVES).filter(|one| one.text != "pass");
+                stones.map(pair).collect::<Vec<_>>().join(" ")
+            });
+            vec![answer(id, told.map_err(|error| error.to_string()))]
+        };
+        let (allotted, limits) = (self.allot(side), Limits::default());
+        let progress = |_: &Thought| (Vec::new(), false);
+        self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
+        self.under_way = Some(UnderWay::Answer);
+        Ok(None)
+    }
+}
+
+/// Whether there is hardly a chance left.
+fn is_lost(thought: &Thought) -> bool {
+    let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
+    visits >= LOST_VISITS && thought.moves.first().is_some_and(|best| analysis::chance(best) <= LOST)
+}

@@ -1,0 +1,67 @@
+//! What is asked beside moves: the score, what is dead, the board as people see it.
+
+use super::board::Board;
+use super::command::SYNTAX;
+
+/// Who is ahead and by how much, as `final_score` has it: in Go with the dead stones taken off, by what random games make
+/// of them; in other games that count points when they are over.
+pub(super) fn final_score(board: &Board, komi: f64) -> Result<String, &'static str> {
+    let lead = if board.is_go() {
+        board.counted().map(|count| {
+            let [black, white] = count.areas.map(|area| area.len() as f64);
+            black - white - komi
+        })
+    } else {
+        board.table().result().and_then(|_| board.table().margin())
+    };
+    let lead = lead.ok_or("cannot score")?;
+    Ok(match lead {
+        lead if lead > 0.0 => format!("B+{lead}"),
+        lead if lead < 0.0 => format!("W+{}", -lead),
+        _ => "0".into(),
+    })
+}
+
+/// The strings of this status, one on every line. Nothing is taken to be a seki.
+pub(super) fn final_status_list(board: &Board, status: Option<&str>) -> Result<String, &'static str> {
+    let wanted = match status {
+        Some("alive") => false,
+        Some("dead") => true,
+        Some("seki") => return Ok(String::new()),
+        _ => return Err(SYNTAX),
+    };
+    let dead = board.dead();
+    let strings = board.strings().into_iter().filter(|(_, string)| dead.contains(&string[0]) == wanted);
+    let line = |string: Vec<u16>| string.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
+    Ok(strings.map(|(_, string)| line(string)).collect::<Vec<_>>().join("\n"))
+}
+
+/// The board as people see it.
+pub(super) fn picture(board: &Board) -> String {
+    let (layout, view) = (board.table().layout(), board.table().view());
+    let side = &layout.sides[view.side.index()].name;
+    format!("\n{}{side} to move. {}", play::draw_text(&layout, &view.scene), view.scene.note)
+}
+
+/// What GoGui can show on its board, as far as the command is known: a type, a label and a command on each line.
+/// <https://www.kayufu.com/gogui/analyze.html>
+pub(super) fn analyze_commands(is_known: impl Fn(&str) -> bool) -> String {
+    let all = [
+        ("dboard", "Ownership", "wanqi-ownership"),
+        ("plist", "Dead Stones", "final_status_list dead"),
+        ("string", "Final Score", "final_score"),
+        ("pspairs", "Chances", "wanqi-chances"),
+        ("string", "Position", "wanqi-position"),
+        ("string", "Rules", "wanqi-rules"),
+    ];
+    let known = all.iter().filter(|(.., command)| is_known(command.split(' ').next().unwrap_or_default()));
+    known.map(|(kind, label, command)| format!("{kind}/{label}/{command}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Whose each point will be by random games, row by row: 1 for Black, −1 for White.
+pub(super) fn ownership(board: &Board) -> String {
+    let points = board.ownership().map(|ownership| ownership.points).unwrap_or_default();
+    let row = |row: &[f32]| row.iter().map(|value| format!("{value:.2}")).collect::<Vec<_>>().join(" ");
+    let columns = usize::from(board.table().layout().columns);
+    points.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
+}
