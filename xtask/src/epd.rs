@@ -4,8 +4,8 @@
 use crate::wanqi::Wanqi;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use game::Notation;
-use games::chess::{Chess, Move};
+use game::{Game, Notation};
+use games::chess::{Chess, Move, Position};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -93,9 +93,7 @@ impl Task {
                 _ => continue,
             };
             for word in value.split_whitespace().filter(|word| !matches!(*word, "+" | "#" | "!" | "?")) {
-                let mv =
-                    Chess.parse_move(&position, word).map_err(|error| anyhow::anyhow!("{word}: {error}"))?;
-                moves.push(mv);
+                moves.extend(meant(&position, word)?);
             }
             task.wanted = format!("{} {operation}", task.wanted).trim().to_owned();
         }
@@ -109,6 +107,30 @@ impl Task {
         let mv = Chess.parse_move(&position, text).map_err(|error| anyhow::anyhow!("{text}: {error}"))?;
         Ok((self.best.is_empty() || self.best.contains(&mv)) && !self.avoided.contains(&mv))
     }
+}
+
+/// The moves that a suite may mean by a word: more than one where it does not say which of two pieces is to move.
+fn meant(position: &Position, word: &str) -> Result<Vec<Move>> {
+    let error = match Chess.parse_move(position, word) {
+        Ok(mv) => return Ok(vec![mv]),
+        Err(error) => error,
+    };
+    let bare = |text: &str| text.replace(['x', '+', '#', '!', '?'], "");
+    let said = bare(word);
+    let fits = |mv: &Move| {
+        let text = bare(&Chess.format_move(position, *mv, 0));
+        // The same piece and target, and of the square where it comes from what is said.
+        let mut letters = text.chars();
+        said.get(..1) == text.get(..1)
+            && said.len() > 2
+            && said.get(said.len() - 2..) == text.get(text.len() - 2..)
+            && said.chars().all(|letter| letters.any(|other| other == letter))
+    };
+    let mut moves = Vec::new();
+    Chess.each_move(position, |mv| moves.push(mv));
+    moves.retain(fits);
+    ensure!(!moves.is_empty(), "{word}: {error}");
+    Ok(moves)
 }
 
 /// A UCI engine that answers one question after another.
@@ -202,6 +224,12 @@ mod tests {
                 vec!["e1g1"],
                 vec!["e1f1"],
             ),
+            (
+                "4k3/8/8/8/6N1/3N4/8/4K3 w - - am Ne5; id \"either knight\";",
+                "either knight",
+                vec!["e1e2", "d3c5"],
+                vec!["d3e5", "g4e5"],
+            ),
         ] {
             let task = Task::read(line).expect(line);
             assert_eq!(task.name, name);
@@ -221,6 +249,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - -", "expected bm or am"),
             ("4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;", "Qh5"),
             ("4k3/8/8/8/8/8/8/8 w - - bm Kd8;", "king"),
+            ("4k3/8/8/8/6N1/3N4/8/4K3 w - - am Nd5;", "no knight"),
         ] {
             let error = Task::read(line).expect_err(line).to_string();
             assert!(error.contains(said), "{line}: {error}");

@@ -63,7 +63,7 @@ pub use registry::{
     COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, is_chess960, register,
     table,
 };
-pub use search::{Limits, Stop};
+pub use search::{Bound, Limits, Stop};
 pub use spec::Spec;
 pub use table::Table;
 pub use view::{Count, MoveView, Record, ResultView, View};

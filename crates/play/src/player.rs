@@ -5,8 +5,8 @@ use crate::registry::Described;
 use crate::typed_table::TypedTable;
 use crate::{Clock, Error, Table};
 use game::{Depict, Game, Notation};
-use search::{Limits, Report};
-use serde::Serialize;
+use search::{Bound, Limits, Report};
+use serde::{Serialize, Serializer};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -62,12 +62,17 @@ pub struct Thought {
     /// Every move at the root, the best first, as far as the player looks at them one by one. The first
     /// [`Limits::lines`] of them are the best lines.
     pub moves: Vec<ThoughtMove>,
+    /// In long searches the move at the root that is about to be looked at, and how many have been before it. Nothing
+    /// else is new then.
+    pub current: Option<(String, usize)>,
 }
 
 impl Thought {
-    /// The best `count` lines, as far as the player tells moves apart: none of a player that does not.
+    /// The best `count` lines, as far as the player tells moves apart: none of a player that does not. Of the first a
+    /// search under way may have shown for a moment that it is worth no more than its score.
     pub fn lines(&self, count: usize) -> impl Iterator<Item = &ThoughtMove> {
-        self.moves.iter().take(count).filter(|one| one.exact || one.visits > 0)
+        let is_line = |(at, one): &(usize, &ThoughtMove)| *at == 0 || one.bound != Some(Bound::Upper);
+        self.moves.iter().enumerate().take(count).filter(is_line).map(|(_, one)| one)
     }
 }
 
@@ -91,14 +96,15 @@ pub struct Work {
 pub struct ThoughtMove {
     /// Its text.
     pub text: String,
-    /// Its score for the side to move; where `exact` is false an upper bound, or with visits a mean.
+    /// Its score for the side to move.
     pub score: i32,
     /// In how many plies the side to move wins, or loses if negative, if that is proven.
     pub decided: Option<i32>,
     /// The score in words.
     pub score_text: String,
-    /// Whether the score is the move's own.
-    pub exact: bool,
+    /// What has been shown of the score; `None` for a mean of visits.
+    #[serde(serialize_with = "bound_in_words")]
+    pub bound: Option<Bound>,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
     /// Plies that the move was looked ahead in full.
@@ -152,11 +158,13 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
             source,
             ..thought(game, line, report, notation)
         };
-        let (mut told, mut best_so_far) = (None::<Instant>, None);
+        // When it has last told of news, and of the move that it is looking at.
+        let (mut told, mut best_so_far) = ([None::<Instant>; 2], None);
         let found = catch_unwind(AssertUnwindSafe(|| {
             search.search(game, line, &limits, &mut |report| {
+                let told = &mut told[usize::from(report.current.is_some())];
                 if told.is_none_or(|told| told.elapsed() >= PROGRESS_INTERVAL) {
-                    told = Some(Instant::now());
+                    *told = Some(Instant::now());
                     let thought = told_of(report);
                     progress(&thought);
                     best_so_far = Some(thought);
@@ -206,7 +214,7 @@ pub(crate) fn thought<G: Notation>(
         score: root.score.value(),
         decided: root.score.decided(),
         score_text: root.score.to_string(),
-        exact: root.exact,
+        bound: root.bound,
         visits: root.visits,
         depth: root.depth,
         seldepth: root.seldepth,
@@ -231,7 +239,18 @@ pub(crate) fn thought<G: Notation>(
             millis: report.time.as_millis().try_into().unwrap_or(u64::MAX),
         },
         moves: moves.collect(),
+        current: report.current.map(|(mv, before)| (game.format_move(position, mv, notation), before)),
     }
+}
+
+#[expect(clippy::ref_option, reason = "serde hands it over so")]
+fn bound_in_words<S: Serializer>(bound: &Option<Bound>, serializer: S) -> Result<S::Ok, S::Error> {
+    let words = bound.map(|bound| match bound {
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+        Bound::Exact => "exact",
+    });
+    words.serialize(serializer)
 }
 
 /// The texts of a line of moves that begins in `position`.

@@ -62,7 +62,7 @@ pub use overlooking::Overlooking;
 pub use random::Random;
 pub use record::{Record, Recorded, Recorder};
 pub use report::{Counts, Report, RootMove};
-pub use score::Score;
+pub use score::{Bound, Score};
 pub use tactics::{NoTactics, Tactics};
 pub use variation::Variations;
 pub use walk::Walk;

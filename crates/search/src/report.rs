@@ -1,6 +1,6 @@
 //! What a search tells of its work.
 
-use crate::Score;
+use crate::{Bound, Score};
 use std::ops::Add;
 use std::time::Duration;
 
@@ -45,11 +45,11 @@ impl Add for Counts {
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Its score for the side to move. Where `exact` is false it is an upper bound (alpha-beta has only shown that
-    /// the move is no better than this) or, with visits, a mean that is not yet proven.
+    /// Its score for the side to move.
     pub score: Score,
-    /// Whether the score is what the search has proven of this very move.
-    pub exact: bool,
+    /// What the search has shown of the score: alpha-beta often only that the move is no better than this, or for a
+    /// moment that it is at least as good. `None` for a mean of visits, which shows nothing.
+    pub bound: Option<Bound>,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
     /// Plies that the move was looked ahead in full for this score, itself included. Below the report's where the
@@ -81,8 +81,12 @@ pub struct Report<M> {
     /// Time taken.
     pub time: Duration,
     /// Every move at the root, the best first, as far as the search looks at them one by one; else empty. The first
-    /// [`Limits::lines`](crate::Limits::lines) of them are the best lines: their scores are exact, or means of visits.
+    /// [`Limits::lines`](crate::Limits::lines) of them are the best lines: their scores are exact when a depth is done,
+    /// or means of visits.
     pub moves: Vec<RootMove<M>>,
+    /// In long searches the move at the root that is about to be looked at, and how many have been before it at this
+    /// depth; a report with this tells nothing else that is new.
+    pub current: Option<(M, usize)>,
 }
 
 impl<M> Report<M> {
@@ -98,6 +102,7 @@ impl<M> Report<M> {
             counts: Counts::default(),
             time: Duration::ZERO,
             moves: Vec::new(),
+            current: None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The root of a fixed-depth search: every move in turn, and the report.
 
 use crate::record::Observer;
-use crate::{Evaluator, Report, RootMove, Score, Tactics, Variations, Walk};
+use crate::{Bound, Evaluator, Report, RootMove, Score, Tactics, Variations, Walk};
 use game::Game;
 
 /// Scores every move at the root with `score`, which is given the walk after the move, the best score so far
@@ -45,7 +45,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
         report.moves.push(RootMove {
             mv,
             score,
-            exact: exact || better,
+            bound: Some(if exact || better { Bound::Exact } else { Bound::Upper }),
             visits: 0,
             depth,
             seldepth: depth,
@@ -62,7 +62,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
         report.score = walk.evaluate();
     }
     // Stable, and bounds behind exact scores of the same value: the best move stays in front.
-    report.moves.sort_by_key(|root| (std::cmp::Reverse(root.score), !root.exact));
+    report.moves.sort_by_key(|root| (std::cmp::Reverse(root.score), root.bound != Some(Bound::Exact)));
     finish(report, walk)
 }
 

@@ -9,6 +9,17 @@ use std::ops::Neg;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
+/// How a score stands to what a search would find if it looked at a move by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// That is at least the score.
+    Lower,
+    /// That is at most the score.
+    Upper,
+    /// That is the score.
+    Exact,
+}
+
 impl Score {
     /// Neither side is ahead; also the score of a draw.
     pub const DRAW: Score = Score(0);

@@ -1,6 +1,6 @@
 //! The window of scores that alpha-beta asks about.
 
-use crate::Score;
+use crate::{Bound, Score};
 use std::ops::Neg;
 
 /// The scores strictly between `alpha`, which the side to move has for sure elsewhere, and `beta`, above which
@@ -21,6 +21,16 @@ impl Window {
     #[inline]
     pub const fn null(alpha: Score) -> Window {
         Window { alpha, beta: alpha.plus(1) }
+    }
+
+    /// What a search with this window has shown of the true score by answering `score`.
+    #[inline]
+    pub fn bound(self, score: Score) -> Bound {
+        match score {
+            _ if score <= self.alpha => Bound::Upper,
+            _ if score >= self.beta => Bound::Lower,
+            _ => Bound::Exact,
+        }
     }
 
     /// Whether this window has room for no score but the answer yes or no.

@@ -113,6 +113,7 @@ impl Player for GtpEngine {
                 ..Work::default()
             },
             moves: Vec::new(),
+            current: None,
         })
     }
 

@@ -425,5 +425,6 @@ fn thought(table: &dyn Table, ranks: Ranks, info: &Info, time: Duration) -> Thou
             ..Work::default()
         },
         moves: Vec::new(),
+        current: None,
     }
 }

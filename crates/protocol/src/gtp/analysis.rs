@@ -217,7 +217,7 @@ mod tests {
             score: 200,
             decided: None,
             score_text: String::new(),
-            exact: false,
+            bound: None,
             visits: 96,
             depth: 2,
             seldepth: 2,

@@ -2,7 +2,7 @@
 
 use super::wdl;
 use crate::board::Writer;
-use play::{Error, Thought};
+use play::{Bound, Error, Thought};
 
 /// What is told of a search.
 #[derive(Clone, Copy, Debug)]
@@ -13,16 +13,23 @@ pub(super) struct Telling {
     pub wdl: bool,
 }
 
-/// What is thought: a line of text, or one for each of the best lines if there are to be several.
+/// What is thought: a line of text, or one for each of the best lines if there are to be several; or in long searches
+/// the move that is being looked at.
 pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec<String> {
     let Telling { lines, wdl } = telling;
+    if let Some((mv, before)) = &thought.current {
+        let mv = writer.moves(std::slice::from_ref(mv)).concat();
+        // The last depth that has been done, and one more.
+        return vec![format!("info depth {} currmove {mv} currmovenumber {}", thought.depth + 1, before + 1)];
+    }
     let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
     if best.is_empty() {
         return vec![info(thought, &Line::of(thought), wdl, &writer.line(thought))];
     }
     let number = |(at, one): (usize, &&play::ThoughtMove)| {
         let (depth, seldepth) = (one.depth, one.seldepth);
-        let line = Line { number: Some(at + 1), depth, seldepth, score: one.score, decided: one.decided };
+        let (score, decided, bound) = (one.score, one.decided, one.bound);
+        let line = Line { number: Some(at + 1), depth, seldepth, score, decided, bound };
         info(thought, &line, wdl, &writer.moves(&one.line))
     };
     best.iter().enumerate().map(number).collect()
@@ -36,13 +43,16 @@ struct Line {
     seldepth: u32,
     score: i32,
     decided: Option<i32>,
+    bound: Option<Bound>,
 }
 
 impl Line {
     /// The best.
     fn of(thought: &Thought) -> Line {
         let &Thought { depth, seldepth, score, decided, .. } = thought;
-        Line { number: None, depth, seldepth, score, decided }
+        // What it is worth may have been seen at a depth that is not done yet.
+        let (depth, bound) = thought.moves.first().map_or((depth, None), |best| (best.depth, best.bound));
+        Line { number: None, depth, seldepth, score, decided, bound }
     }
 }
 
@@ -80,12 +90,18 @@ fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
     text
 }
 
-/// `cp 31`; `mate 3` for a win by the third move of the side to move, `mate -2` for a loss by the second of the other.
+/// `cp 31`, or `cp 31 lowerbound` if it is at least that; `mate 3` for a win by the third move of the side to move,
+/// `mate -2` for a loss by the second of the other.
 fn score(line: &Line) -> String {
-    match line.decided {
+    let score = match line.decided {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Some(plies) => format!("mate {}", plies / 2),
         None => format!("cp {}", line.score),
+    };
+    match line.bound {
+        Some(Bound::Lower) => score + " lowerbound",
+        Some(Bound::Upper) => score + " upperbound",
+        Some(Bound::Exact) | None => score,
     }
 }
 
@@ -130,6 +146,7 @@ mod tests {
             source: play::Source::Search,
             work,
             moves: Vec::new(),
+            current: None,
         }
     }
 
@@ -145,9 +162,23 @@ mod tests {
         assert!(told_wdl.contains(" score cp -31 wdl ") && told_wdl.contains(" nodes 5000 "), "{told_wdl}");
         let second = Line { number: Some(2), depth: 6, ..best };
         assert_eq!(info(&told, &second, false, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
+        let bounded = |bound| score(&Line { bound: Some(bound), ..Line::of(&told) });
+        assert_eq!(bounded(Bound::Lower), "cp -31 lowerbound");
+        assert_eq!(bounded(Bound::Upper), "cp -31 upperbound");
+        assert_eq!(bounded(Bound::Exact), "cp -31");
         let told =
             Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
         assert_eq!(info(&told, &Line::of(&told), false, &[]), "info depth 7 score cp -31 nodes 9 time 0");
+    }
+
+    #[test]
+    fn long_searches_tell_the_move_that_they_look_at() {
+        let spec = "chess".parse().expect("a spec");
+        let board = crate::board::Board::new(spec, crate::board::Ranks::Own).expect("a board");
+        let told = Thought { current: Some(("Nf3".into(), 4)), ..thought(None, Work::default()) };
+        let telling = Telling { lines: 1, wdl: false };
+        let lines = super::infos(&told, telling, &board.writer(board.table()));
+        assert_eq!(lines, ["info depth 8 currmove g1f3 currmovenumber 5"]);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The strong alpha-beta: iterative deepening.
 
+use super::aspiration::Aspiration;
 use super::ordering::Scored;
 use super::patience::Patience;
 use super::table::Table;
 use super::tree::{Learnt, Tree};
 use super::{Options, Selectivity};
-use crate::{Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics, Window};
+use crate::{Bound, Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics};
 use game::Game;
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -99,39 +100,8 @@ pub(super) fn deepen<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree.finish(report)
 }
 
-/// The window that an iteration begins with: narrow around the last score, since the next is seldom far from it.
-/// Where it is, the window is widened on that side and the iteration begins anew.
-/// <https://www.chessprogramming.org/Aspiration_Windows>
-struct Aspiration {
-    window: Window,
-    width: i32,
-}
-
-impl Aspiration {
-    const LEAST_DEPTH: u32 = 5;
-    /// The first width on either side as a part of the margin, and the width that is given up after.
-    const PART: i32 = 8;
-    const MOST: i32 = 10;
-
-    fn around(score: Score, depth: u32, margin: i32) -> Aspiration {
-        let width = (margin / Self::PART).max(1);
-        let narrow = margin > 0 && depth >= Self::LEAST_DEPTH && score.decided().is_none();
-        let window =
-            if narrow { Window { alpha: score.plus(-width), beta: score.plus(width) } } else { Window::FULL };
-        Aspiration { window, width }
-    }
-
-    /// Makes room for a score that was not inside.
-    fn widen(&mut self, score: Score, margin: i32) {
-        self.width *= 2;
-        let far = self.width > Self::MOST * margin || score.decided().is_some();
-        if score >= self.window.beta {
-            self.window.beta = if far { Score::INFINITE } else { score.plus(self.width) };
-        } else {
-            self.window.alpha = if far { -Score::INFINITE } else { score.plus(-self.width) };
-        }
-    }
-}
+/// From then on every move of the root is told before it is looked at.
+const LONG: Duration = Duration::from_secs(3);
 
 /// One iteration over the moves of the root, and whether the next would find nothing new. What a broken-off
 /// iteration has found is kept: its first move is the best of the iteration before, and any other has been
@@ -150,19 +120,25 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let lines = lines.clamp(1, moves.len());
     let mut horizons = tree.horizons;
     tree.iteration = depth;
-    let margin = if tree.options.selectivity.pruning && lines == 1 { T::MARGIN } else { 0 };
-    let mut aspiration = Aspiration::around(report.score, depth, margin);
+    let margin = if tree.options.selectivity.pruning { T::MARGIN } else { 0 };
+    let last = report.moves.get(lines - 1).map_or(report.score, |last| last.score);
+    let mut aspiration = Aspiration::around(report.score, last, depth, margin);
     let mut window = aspiration.window;
     // What was better when its turn came, the best first; the moves begin with the same, in the same order.
     let mut best = Vec::<RootMove<G::Move>>::new();
     // The others.
-    let mut rest = Vec::new();
+    let mut rest = Vec::<RootMove<G::Move>>::new();
     tree.walk.counts.interior += 1;
-    let (mut i, mut highest) = (0, -Score::INFINITE);
+    let mut i = 0;
     // The work of this iteration, and how much of it went into the best move.
     let (began, mut on_best) = (tree.walk.counts.nodes(), 0);
     while i < moves.len() {
         let mv = moves[i].mv;
+        if tree.walk.watch.elapsed() >= LONG {
+            report.current = Some((mv, i));
+            tell(tree, report, progress);
+            report.current = None;
+        }
         tree.variations.enter(0);
         tree.seldepth = 0;
         let before = tree.walk.counts.nodes();
@@ -171,11 +147,14 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         if tree.walk.is_over() {
             break;
         }
-        let exact = score > window.alpha;
+        let bound = window.bound(score);
         tree.variations.found(0, mv);
-        let line = if exact { tree.variations.from(0).to_vec() } else { vec![mv] };
-        let root = RootMove { mv, score, exact, visits: 0, depth, seldepth: tree.seldepth as u32, line };
-        if exact {
+        let line = if bound == Bound::Upper { vec![mv] } else { tree.variations.from(0).to_vec() };
+        let seldepth = tree.seldepth as u32;
+        let root = RootMove { mv, score, bound: Some(bound), visits: 0, depth, seldepth, line };
+        if bound == Bound::Upper {
+            rest.push(root);
+        } else {
             let place = best.partition_point(|other| other.score >= score);
             best.insert(place, root);
             if place == 0 {
@@ -189,16 +168,19 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             let others = report.moves.drain(..).filter(|old| best.iter().all(|new| new.mv != old.mv));
             report.moves = best.iter().cloned().chain(others.collect::<Vec<_>>()).collect();
             tell(tree, report, progress);
-        } else {
-            rest.push(root);
         }
         i += 1;
-        highest = highest.max(score);
-        let too_low = i == moves.len() && highest <= aspiration.window.alpha;
-        if score >= aspiration.window.beta || too_low {
+        let too_low = i == moves.len() && best.len() < lines;
+        if bound == Bound::Lower || too_low {
+            let highest = rest.iter().map(|root| root.score).max().filter(|_| too_low).unwrap_or(score);
+            if best.is_empty()
+                && let Some(first) = report.moves.first_mut()
+            {
+                (first.score, first.bound, first.depth) = (highest, Some(Bound::Upper), depth);
+                tell(tree, report, progress);
+            }
             // The score lies outside: the same again with a wider window, and what has been learnt.
             aspiration.widen(highest, margin);
-            highest = -Score::INFINITE;
             window = aspiration.window;
             best.clear();
             rest.clear();
@@ -211,7 +193,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     }
     report.moves = best;
     report.moves.append(&mut rest);
-    report.moves.sort_by_key(|root| (Reverse(root.score), !root.exact));
+    report.moves.sort_by_key(|root| (Reverse(root.score), root.bound != Some(Bound::Exact)));
     report.depth = depth;
     tree.best_share = (100 * on_best / (tree.walk.counts.nodes() - began).max(1)) as i32;
     tell(tree, report, progress);

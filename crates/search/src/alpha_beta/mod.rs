@@ -1,11 +1,12 @@
 //! Alpha-beta: the textbook one, and the strong one built from it.
 //!
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
-//! ([`best`]), principal variation search and quiescence (`tree`), the transposition table (`table`), move
+//! ([`best`], `aspiration`), principal variation search and quiescence (`tree`), the transposition table (`table`), move
 //! ordering (`ordering`, `history`), what the evaluation is known to misjudge (`correction`), what is looked at less
 //! deeply (`null_move`, `reductions`, `pruning`) or more (`singular`), when it is content (`patience`), how threads help
 //! each other (`threads`), and the switches for all of these ([`options`]).
 
+mod aspiration;
 pub mod best;
 mod correction;
 mod history;

@@ -4,9 +4,8 @@
 //! not say, nothing is given up.
 
 use super::ordering::Scored;
-use super::table::Bound;
 use super::tree::{Evaluated, Node, Tree};
-use crate::{Evaluator, Score, Tactics};
+use crate::{Bound, Evaluator, Score, Tactics};
 use game::Game;
 
 /// What the evaluation says of a node whose side to move is free to choose.

@@ -1,9 +1,9 @@
 //! What is searched beyond the horizon.
 
 use super::ordering::{Scored, pick};
-use super::table::{Bound, Entry};
+use super::table::Entry;
 use super::tree::Tree;
-use crate::{Evaluator, Score, Tactics, Window};
+use crate::{Bound, Evaluator, Score, Tactics, Window};
 use game::Game;
 
 /// What a tactical move may add to the evaluation beside its gain, in hundredths of [`Tactics::MARGIN`].

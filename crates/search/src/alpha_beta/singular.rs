@@ -1,8 +1,8 @@
 //! Looking more deeply at the only good move.
 
-use super::table::{Bound, Entry};
+use super::table::Entry;
 use super::tree::{Node, Tree};
-use crate::{Evaluator, Score, Tactics, Window};
+use crate::{Bound, Evaluator, Score, Tactics, Window};
 use game::Game;
 
 /// What a search without the best move has shown.

@@ -1,20 +1,9 @@
 //! The transposition table: what is known of positions that other move orders have led to.
 //! <https://www.chessprogramming.org/Transposition_Table>
 
-use crate::Score;
+use crate::{Bound, Score};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
-
-/// How a score stands to the true value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
-    /// The value is at least the score.
-    Lower,
-    /// The value is at most the score.
-    Upper,
-    /// The value is the score.
-    Exact,
-}
 
 /// What the table keeps of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -121,7 +121,7 @@ mod tests {
                     let moves = vec![crate::RootMove {
                         mv,
                         score,
-                        exact: true,
+                        bound: Some(crate::Bound::Exact),
                         visits: 0,
                         depth,
                         seldepth: depth,

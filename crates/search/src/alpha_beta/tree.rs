@@ -6,9 +6,9 @@ use super::ordering::{Killers, Scored, bring, pick};
 use super::pruning::Outlook;
 use super::reductions::{Reductions, Standing};
 use super::singular::Singular;
-use super::table::{Bound, Entry, Table};
+use super::table::{Entry, Table};
 use super::{Best, Options};
-use crate::{Evaluator, Limits, Report, Score, Tactics, Variations, Walk, Window};
+use crate::{Bound, Evaluator, Limits, Report, Score, Tactics, Variations, Walk, Window};
 use game::Game;
 
 /// What a thread has learnt, which lasts from one search to the next.

@@ -4,6 +4,7 @@ use super::Options;
 use super::guide::Guide;
 use super::simulation::{Simulation, shuffle};
 use super::tree::{Hint, Proof, Tree};
+use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
 use game::Game;
@@ -158,13 +159,12 @@ pub(super) fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) ->
         .into_iter()
         .map(|child| {
             let node = tree.node(child);
-            let exact = node.proof != Proof::Open;
             let line: Vec<M> = line_from(child);
             let depth = line.len() as u32;
             RootMove {
                 mv: node.mv,
                 score: node.score(),
-                exact,
+                bound: (node.proof != Proof::Open).then_some(Bound::Exact),
                 visits: node.visits.into(),
                 depth,
                 seldepth: depth,
@@ -183,5 +183,6 @@ pub(super) fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) ->
         counts,
         time,
         moves,
+        current: None,
     }
 }

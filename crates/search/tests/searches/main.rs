@@ -1,5 +1,6 @@
 //! The searches on trees drawn by hand, on thousands drawn by chance, and on real games.
 
+mod bounds;
 mod ladder;
 mod limits;
 mod monte_carlo;

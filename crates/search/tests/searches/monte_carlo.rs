@@ -8,7 +8,7 @@ use game::{Game, Notation, Outcome, Side};
 use games::othello::Othello;
 use games::tic_tac_toe::TicTacToe;
 use search::mcts::{ByEvaluation, Mcts, Options};
-use search::{Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
+use search::{Bound, Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
 
 /// What the score says of the winner, the plies left out: the solver proves a win, not the shortest one.
 fn winner(score: Score) -> i32 {
@@ -21,7 +21,11 @@ fn the_solver_proves_trees() {
         let tree = random_finite_tree::<A>(seed, 6);
         let report =
             search(&mut Mcts::new(Options::default()), &tree, &tree.start(), &Limits::nodes(100_000));
-        assert!(report.moves[0].exact, "tree {seed} is not proven after {:?}", report.counts);
+        assert!(
+            report.moves[0].bound == Some(Bound::Exact),
+            "tree {seed} is not proven after {:?}",
+            report.counts
+        );
         let expected = value(&tree, tree.start(), 7, 0);
         assert_eq!(winner(report.score), winner(expected), "tree {seed}");
         let longer = |a: Score, b: Score| a.decided().unwrap_or(0).abs() >= b.decided().unwrap_or(0).abs();
@@ -51,7 +55,10 @@ fn tic_tac_toe_is_proven_a_draw() {
     let report =
         search(&mut Mcts::new(Options::default()), &TicTacToe, &TicTacToe.start(), &Limits::nodes(500_000));
     assert_eq!(report.score, Score::DRAW);
-    assert!(report.moves.iter().all(|mv| mv.exact) && report.line.len() == 9, "{report:?}");
+    assert!(
+        report.moves.iter().all(|mv| mv.bound == Some(Bound::Exact)) && report.line.len() == 9,
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -145,7 +152,11 @@ fn a_guided_search_proves_as_others_do() {
         let tree = random_finite_tree::<false>(seed, 6);
         let mut mcts = guided_by_nothing(Options::default());
         let report = search(&mut mcts, &tree, &tree.start(), &Limits::nodes(100_000));
-        assert!(report.moves[0].exact, "tree {seed} is not proven after {:?}", report.counts);
+        assert!(
+            report.moves[0].bound == Some(Bound::Exact),
+            "tree {seed} is not proven after {:?}",
+            report.counts
+        );
         assert_eq!(winner(report.score), winner(value(&tree, tree.start(), 7, 0)), "tree {seed}");
         assert_eq!(report.counts.playouts + report.counts.discarded, 0, "no random games");
     }

@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 use search::alpha_beta::Options;
 use search::mcts::{self, Mcts};
 use search::{
-    Best, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Report, Search, Tactics, Textbook,
+    Best, Bound, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Report, Search, Tactics, Textbook,
     legal_moves,
 };
 
@@ -100,7 +100,11 @@ fn check_lines<G: Game>(game: &G, depth: u32, positions: u64, longest: u32) {
             for (root, expected) in report.moves.iter().zip(&minimax.moves).take(lines) {
                 assert_eq!(root.score, expected.score, "{lines} lines, seed {seed}");
                 let own = minimax.moves.iter().find(|own| own.mv == root.mv).expect("a move of the root");
-                assert_eq!((root.score, root.exact), (own.score, true), "{lines} lines, seed {seed}");
+                assert_eq!(
+                    (root.score, root.bound),
+                    (own.score, Some(Bound::Exact)),
+                    "{lines} lines, seed {seed}"
+                );
                 assert!(root.seldepth <= root.depth && root.depth == report.depth);
                 let ended = root.score.decided().is_some() || root.line.len() as u32 <= root.depth;
                 assert!(ended && root.line[0] == root.mv, "{root:?}");

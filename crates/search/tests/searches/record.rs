@@ -8,7 +8,7 @@ use games::tic_tac_toe::TicTacToe;
 use search::mcts::{Mcts, Options, Simulations};
 use search::record::{Fate, Leaf, Record, RecordedNode, Recorder};
 use search::{
-    Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Score, Search, Textbook, Window,
+    Bound, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Score, Search, Textbook, Window,
 };
 
 fn written<G: Game>(
@@ -147,8 +147,8 @@ fn simulations_tell_visits_and_values_at_any_time() {
         for (place, node) in record.nodes.iter().enumerate().filter(|(_, node)| node.parent == Some(0)) {
             let root = report.moves.iter().find(|root| Some(root.mv) == node.mv).expect("a move of the root");
             assert_eq!(counts[place].0, root.visits, "{what}");
-            assert_eq!(node.proven.is_some(), root.exact, "{what}");
-            if !root.exact {
+            assert_eq!(node.proven.is_some(), root.bound == Some(Bound::Exact), "{what}");
+            if root.bound.is_none() {
                 let mean = counts[place].1 / counts[place].0 as f32;
                 assert!((2000.0 * mean - 1000.0 - root.score.value() as f32).abs() <= 1.0, "{what}");
             }

@@ -9,7 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{Limits, Spec, Table, Thought};
+use play::{Bound, Limits, Spec, Table, Thought};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -137,8 +137,11 @@ fn moves(thought: &Thought, most: usize) -> Columns {
     headings.push(("line", Edge::Left));
     let mut columns = Columns::new(&headings);
     for one in thought.moves.iter().take(most) {
-        // Alpha-beta has only shown that a move is no better than this; with visits it is a mean.
-        let bound = if one.exact || one.visits > 0 { "" } else { "≤ " };
+        let bound = match one.bound {
+            Some(Bound::Upper) => "≤ ",
+            Some(Bound::Lower) => "≥ ",
+            Some(Bound::Exact) | None => "",
+        };
         let mut row = vec![one.text.clone(), format!("{bound}{}", one.score_text)];
         if visited {
             row.push(grouped(one.visits));
