@@ -3,7 +3,7 @@
 use crate::record::{Leaf, Observer};
 use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch, legal_moves};
 use game::{Game, Outcome, Side};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Where a search stands in the tree: the line of positions from the start of the game to here, the state of the
 /// evaluation, the work done so far and the limits that watch over it.
@@ -31,9 +31,21 @@ pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>, O = ()> {
     pub observer: O,
     /// Where another thread reads the counts; none does usually.
     pub(crate) shared: Option<&'a SharedCounts>,
+    /// The race with other threads for an iteration, if there are any.
+    pub(crate) race: Option<Race<'a>>,
     root_side: Side,
     /// The moves that the limits allow at the root; `None` if they allow all.
     allowed: Option<Vec<G::Move>>,
+}
+
+/// Threads at one iteration, of which the first to be done with it wins.
+pub(crate) struct Race<'a> {
+    /// The deepest iteration that any of them is done with.
+    pub done: &'a AtomicU32,
+    /// The iteration under way.
+    pub iteration: u32,
+    /// Whether another was sooner.
+    pub lost: bool,
 }
 
 /// The work of a thread for another to read, a moment old, in a line of cache of its own.
@@ -92,6 +104,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             watch,
             observer: (),
             shared: None,
+            race: None,
             root_side: game.side_to_move(position),
             allowed: limits.root_moves.is_some().then(|| limits.allowed(legal_moves(game, line))),
         }
@@ -110,6 +123,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             watch: self.watch,
             observer,
             shared: self.shared,
+            race: self.race,
             root_side: self.root_side,
             allowed: self.allowed,
         }
@@ -228,8 +242,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
             if let Some(shared) = self.shared {
                 shared.set(self.counts);
             }
+            if let Some(race) = &mut self.race {
+                race.lost |= race.done.load(Ordering::Relaxed) >= race.iteration;
+            }
         }
-        self.watch.is_over(nodes)
+        self.watch.is_over(nodes) || self.has_lost()
+    }
+
+    /// Whether another thread is done with the iteration under way, which is worthless from then on.
+    #[inline]
+    pub(crate) fn has_lost(&self) -> bool {
+        self.race.as_ref().is_some_and(|race| race.lost)
     }
 
     /// Visits the moves to search: the candidates that the past allows, or all legal moves if it allows none of

@@ -4,8 +4,10 @@ use super::aspiration::Aspiration;
 use super::ordering::Scored;
 use super::patience::Patience;
 use super::table::Table;
+use super::team::{Found, Team};
 use super::tree::{Learnt, Tree};
 use super::{Options, Selectivity};
+use crate::walk::Race;
 use crate::{Bound, Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics};
 use game::Game;
 use std::cmp::Reverse;
@@ -67,11 +69,12 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
     }
 }
 
-/// Iterations from a first depth on, until the limits are reached or nothing new is to be found.
-pub(super) fn deepen<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
-    tree: &mut Tree<G, E, T>,
+/// Iterations until the limits are reached or nothing new is to be found; `member` is the thread's place in a team that
+/// shares them, if it is in one.
+pub(super) fn deepen<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &mut Tree<'a, G, E, T>,
     limits: &Limits,
-    first_depth: u32,
+    member: Option<(&'a Team<G::Move>, usize)>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let most_depth = limits.depth.unwrap_or(tree.options.depth).clamp(1, Options::MOST_DEPTH);
@@ -81,18 +84,31 @@ pub(super) fn deepen<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     (report.best, report.line) = (Some(first.mv), vec![first.mv]);
     let mut patience = Patience::new(limits.soft, T::MARGIN);
     let mut took = Duration::ZERO;
-    for depth in first_depth.min(most_depth)..=most_depth {
+    let next = |last| member.map_or(last + 1, |(team, thread)| team.next(thread, last, most_depth));
+    let mut depth = next(0);
+    while depth <= most_depth {
+        tree.walk.race = member.map(|(team, _)| Race { done: &team.done, iteration: depth, lost: false });
         let began = tree.walk.watch.elapsed();
         // An iteration takes about as long as the one before it at the least.
         if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
             break;
         }
-        let known = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
+        let mut known = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
+        if let Some((team, _)) = member {
+            if !tree.walk.is_over() {
+                team.tell(&report, tree.best_share);
+            }
+            if let Some(found) = team.beyond(report.depth) {
+                known &= !tree.walk.has_lost();
+                take_over(tree, &mut moves, &mut report, found, progress);
+            }
+        }
         let elapsed = tree.walk.watch.elapsed();
         took = elapsed - began;
         if known || patience.is_over(&report, tree.best_share, moves.len() == 1, elapsed) {
             break;
         }
+        depth = next(depth);
     }
     if report.moves.is_empty() {
         report.score = tree.walk.evaluate();
@@ -203,6 +219,20 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 2 };
     let is_settled = |score: Score| score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
     report.moves.iter().take(lines).all(|root| is_settled(root.score)) || tree.horizons == horizons
+}
+
+/// Goes on from what another thread has found.
+fn take_over<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &mut Tree<G, E, T>,
+    moves: &mut [Scored<G::Move>],
+    report: &mut Report<G::Move>,
+    found: Found<G::Move>,
+    progress: &mut dyn FnMut(&Report<G::Move>),
+) {
+    *report = found.report;
+    tree.best_share = found.best_share;
+    moves.sort_by_key(|scored| report.moves.iter().position(|root| root.mv == scored.mv));
+    tell(tree, report, progress);
 }
 
 /// Tells of the moves so far, the first of which is the best.

@@ -4,7 +4,7 @@
 //! ([`best`], `aspiration`), principal variation search and quiescence (`tree`), the transposition table (`table`), move
 //! ordering (`ordering`, `history`), what the evaluation is known to misjudge (`correction`), what is looked at less
 //! deeply (`null_move`, `reductions`, `pruning`) or more (`singular`), when it is content (`patience`), how threads help
-//! each other (`threads`), and the switches for all of these ([`options`]).
+//! each other (`threads`, `team`), and the switches for all of these ([`options`]).
 
 mod aspiration;
 pub mod best;
@@ -19,6 +19,7 @@ mod quiescence;
 mod reductions;
 mod singular;
 mod table;
+mod team;
 pub mod textbook;
 mod threads;
 mod tree;

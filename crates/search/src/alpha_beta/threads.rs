@@ -2,6 +2,7 @@
 
 use super::Best;
 use super::best::deepen;
+use super::team::Team;
 use super::tree::{Learnt, Tree};
 use crate::walk::SharedCounts;
 use crate::{Evaluator, Limits, Report, Score, Stop, Tactics};
@@ -13,9 +14,9 @@ use std::thread;
 const STACK: usize = 64 << 20;
 
 impl<E, T> Best<E, T> {
-    /// Deepens on all threads at once. They share the transposition table and nothing else: what one has found spares
-    /// the others work, and since they never walk in step, each is ahead somewhere. When the first of them is done,
-    /// which alone tells of its progress, so are all.
+    /// Deepens on all threads at once. They share the transposition table, so that what one has found spares the others
+    /// work, and are a [`Team`]. When the first of them is done, which alone tells of its progress, so are all.
+    /// Where several lines are to be told apart, the first looks for them alone, and the others help by the table.
     /// <https://www.chessprogramming.org/Lazy_SMP>
     pub(super) fn deepen_together<G: Game>(
         &self,
@@ -33,17 +34,18 @@ impl<E, T> Best<E, T> {
         let share =
             |thread: u64| limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
         let counts: Vec<SharedCounts> = (1..threads).map(|_| SharedCounts::default()).collect();
+        let team = Team::new(learnt.len());
         let done = Stop::default();
         let (first, others) = learnt.split_first_mut().expect("one thread at the least");
         thread::scope(|scope| {
-            let mut helpers = Vec::new();
+            let (mut helpers, team) = (Vec::new(), &team);
             for (helper, (learnt, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
-                let limits = Limits { nodes: share(helper), stop: done.clone(), lines: 1, ..limits.clone() };
+                let limits =
+                    Limits { nodes: share(helper as u64), stop: done.clone(), lines: 1, ..limits.clone() };
                 let help = move || {
                     let mut tree = Tree::new(game, self, std::mem::take(learnt), line, &limits);
                     tree.walk.shared = Some(counts);
-                    // Every other helper is a ply ahead from the beginning.
-                    let report = deepen(&mut tree, &limits, 1 + helper as u32 % 2, &mut |_| {});
+                    let report = deepen(&mut tree, &limits, Some((team, helper)), &mut |_| {});
                     *learnt = tree.learnt;
                     report
                 };
@@ -52,7 +54,8 @@ impl<E, T> Best<E, T> {
             }
             let limits = Limits { nodes: share(0), ..limits.clone() };
             let mut tree = Tree::new(game, self, std::mem::take(first), line, &limits);
-            let mut report = deepen(&mut tree, &limits, 1, &mut |report| {
+            let member = (threads > 1 && limits.lines <= 1).then_some((team, 0));
+            let mut report = deepen(&mut tree, &limits, member, &mut |report| {
                 let sum = counts.iter().fold(report.counts, |sum, counts| sum + counts.get());
                 progress(&Report { counts: sum, ..report.clone() });
             });
