@@ -28,7 +28,7 @@ const PACE: Duration = Duration::from_millis(350);
 enum Input {
     Request(String),
     Binary,
-    Word(Word),
+    Word(Box<Word>),
 }
 
 impl Input {
@@ -48,6 +48,7 @@ pub async fn play(mut socket: WebSocket, searches: Searches, keeper: Keeper) {
     // The search threads hold the way in weakly: once the socket is gone, the session hears nothing more and ends.
     let way_home = told.downgrade();
     let home = move |word: Word| {
+        let word = Box::new(word);
         let Some(told) = way_home.upgrade() else { return };
         match word.news {
             News::Progress(_) => drop(told.try_send(Input::Word(word))),
@@ -115,7 +116,7 @@ fn serve(mut session: Keeping, mut inbox: Receiver<Input>, outbox: &Sender<Strin
         let Some(input) = heard else { return };
         let events = catch_unwind(AssertUnwindSafe(|| match input {
             Some(Input::Request(text)) => session.request(&text),
-            Some(Input::Word(word)) => session.hear(word),
+            Some(Input::Word(word)) => session.hear(*word),
             Some(Input::Binary) => vec![fault("a request is a text, not a binary message")],
             None => session.tick(),
         }));
