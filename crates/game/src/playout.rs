@@ -1,6 +1,6 @@
 //! Playouts: games of random moves.
 
-use crate::{Game, Outcome};
+use crate::{Game, Outcome, Side};
 use rand_core::Rng;
 
 /// How a playout went.
@@ -27,6 +27,18 @@ pub fn by_moves<G: Game + ?Sized>(
     rng: &mut impl Rng,
     bound: u32,
 ) -> Playout {
+    by_moves_seen(game, position, rng, bound, |_, _| ())
+}
+
+/// The same, and tells `seen` each move's side and place ([`Game::playout_seen`]).
+#[inline]
+pub fn by_moves_seen<G: Game + ?Sized>(
+    game: &G,
+    position: &mut G::Position,
+    rng: &mut impl Rng,
+    bound: u32,
+    mut seen: impl FnMut(Side, usize),
+) -> Playout {
     for plies in 0..=bound {
         let mut outcome = game.outcome(position);
         if outcome.is_none() {
@@ -35,6 +47,9 @@ pub fn by_moves<G: Game + ?Sized>(
         if outcome.is_none() && plies < bound {
             match game.random_move(position, rng) {
                 Some(mv) => {
+                    if let Some(place) = game.place(mv) {
+                        seen(game.side_to_move(position), place);
+                    }
                     game.play(position, mv);
                     continue;
                 }

@@ -119,6 +119,32 @@ pub trait Game: Sync {
         playout::by_moves(self, position, rng, bound)
     }
 
+    /// [`playout`](Game::playout) that tells each move's side and [place](Game::place), in the order of play, to `seen`.
+    /// A game that overrides the one overrides the other, and both play the same moves from equal generators.
+    #[inline]
+    fn playout_seen(
+        &self,
+        position: &mut Self::Position,
+        rng: &mut impl Rng,
+        bound: u32,
+        seen: impl FnMut(Side, usize),
+    ) -> Playout {
+        playout::by_moves_seen(self, position, rng, bound, seen)
+    }
+
+    /// How many places [`place`](Game::place) tells apart; 0 in games in which a move says little about the same move made
+    /// later.
+    const PLACES: usize = 0;
+
+    /// Where a move is made, as far as it means much the same whenever it is made: the point that a stone is put on. Below
+    /// [`PLACES`](Game::PLACES); `None` for a move without a place, such as a pass. Monte-Carlo searches learn by it what a
+    /// move is worth from games in which it came later.
+    #[inline]
+    fn place(&self, mv: Self::Move) -> Option<usize> {
+        let _ = mv;
+        None
+    }
+
     /// What the position itself shows, without generating moves: a completed line, a full board, two passes.
     /// `None` while the game goes on, as far as can be seen here.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;

@@ -40,6 +40,9 @@ pub(super) struct Board<C: Capacity> {
 }
 
 impl<C: Capacity> Board<C> {
+    /// How many cells there are, those of the border included.
+    pub(super) const CELLS: usize = C::STRIDE * (C::LARGEST + 2) + 1;
+
     /// A board with these stones, put there without taking any.
     pub(super) fn new(size: usize, stone: impl Fn(usize) -> Option<usize>) -> Self {
         let mut board = Self {
@@ -53,7 +56,7 @@ impl<C: Capacity> Board<C> {
             empty_count: 0,
             ko: 0,
         };
-        for cell in 0..C::STRIDE * (C::LARGEST + 2) + 1 {
+        for cell in 0..Self::CELLS {
             board.stones.set(cell, BORDER);
             board.string.set(cell, cell);
         }

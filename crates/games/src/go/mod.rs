@@ -155,7 +155,25 @@ impl<C: Capacity> Game for Go<C> {
 
     #[inline]
     fn playout(&self, position: &mut Position<C>, rng: &mut impl Rng, bound: u32) -> Playout {
-        playout::playout(self, position, rng, bound)
+        playout::playout(self, position, rng, bound, |_, _| ())
+    }
+
+    #[inline]
+    fn playout_seen(
+        &self,
+        position: &mut Position<C>,
+        rng: &mut impl Rng,
+        bound: u32,
+        seen: impl FnMut(Side, usize),
+    ) -> Playout {
+        playout::playout(self, position, rng, bound, seen)
+    }
+
+    const PLACES: usize = Board::<C>::CELLS;
+
+    #[inline]
+    fn place(&self, mv: Move) -> Option<usize> {
+        mv.cell()
     }
 
     #[inline]

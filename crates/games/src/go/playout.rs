@@ -23,21 +23,22 @@ pub(super) fn random_move<C: Capacity>(position: &Position<C>, rng: &mut impl Rn
     drawn.map_or(Move::PASS, |place| Move::stone(board.empty_at(place)))
 }
 
-/// A game of random moves. The board plays without key and prisoners; they are made up for at the end.
+/// A game of random moves, each told to `seen` by its side and cell. The board plays without key and prisoners; they are made up for at the end.
 #[inline]
 pub(super) fn playout<C: Capacity>(
     go: &Go<C>,
     position: &mut Position<C>,
     rng: &mut impl Rng,
     bound: u32,
+    mut seen: impl FnMut(Side, usize),
 ) -> Playout {
     let stones = |board: &Board<C>| [0, 1].map(|colour| board.stone_count(colour) as u32);
     let before = stones(&position.board);
     let mut game = Running { board: position.board, passes: position.passes, plies: 0, bound, put: [0; 2] };
     if position.side == Side::Second {
-        game.ply::<1>(rng);
+        game.ply::<1>(rng, &mut seen);
     }
-    while game.ply::<0>(rng) && game.ply::<1>(rng) {}
+    while game.ply::<0>(rng, &mut seen) && game.ply::<1>(rng, &mut seen) {}
     position.board = game.board;
     position.passes = game.passes;
     if game.plies % 2 == 1 {
@@ -75,7 +76,7 @@ struct Running<C: Capacity> {
 impl<C: Capacity> Running<C> {
     /// Plays one ply, if the game goes on, and says whether it did.
     #[inline(always)]
-    fn ply<const COLOUR: usize>(&mut self, rng: &mut impl Rng) -> bool {
+    fn ply<const COLOUR: usize>(&mut self, rng: &mut impl Rng, seen: &mut impl FnMut(Side, usize)) -> bool {
         if self.passes >= 2 || self.plies >= self.bound {
             return false;
         }
@@ -85,6 +86,7 @@ impl<C: Capacity> Running<C> {
                 let cell = self.board.empty_at(place);
                 self.board.remove_empty(place);
                 self.board.play::<COLOUR>(cell, |_| ());
+                seen(const { Side::BOTH[COLOUR] }, cell);
                 self.put[COLOUR] += 1;
                 self.passes = 0;
             }

@@ -212,6 +212,13 @@ impl Game for Gomoku {
         position.empty.into()
     }
 
+    const PLACES: usize = LARGEST * LARGEST;
+
+    #[inline]
+    fn place(&self, mv: Move) -> Option<usize> {
+        Some(usize::from(mv.row) * LARGEST + usize::from(mv.column))
+    }
+
     #[inline]
     fn random_move(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
         // Points are drawn until one is empty: mostly the first or second, as random games end on half-full

@@ -5,7 +5,7 @@ use crate::{Error, Options, Spec, learnt};
 use game::Game;
 use search::alpha_beta::{Best, Options as BestOptions, Selectivity, Textbook};
 use search::greedy::Greedy;
-use search::mcts::{ByEvaluation, Mcts, Options as MctsOptions};
+use search::mcts::{ByEvaluation, Mcts, Options as MctsOptions, Rave};
 use search::minimax::Minimax;
 use search::negamax::Negamax;
 use search::random::Random;
@@ -72,6 +72,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
         options: &[
             ("playouts", "at most; the same as nodes"),
             ("exploration", "the constant C of UCT, from 0"),
+            ("rave", "on or off: in Go and gomoku moves learn from games in which they came later"),
             ("solver", "on or off: proven results are passed up the tree"),
             ("memory", "megabytes that the tree may take"),
             ("guide", "on or off: the evaluation says what a position is worth, instead of a random game"),
@@ -255,8 +256,14 @@ fn selectivity(options: &mut Options) -> Result<Selectivity, Error> {
 
 fn mcts_options(options: &mut Options) -> Result<MctsOptions, Error> {
     let usual = MctsOptions::default();
+    let exploration = options.optional("exploration", 0.0..=100.0)?;
+    let rave = options.switch("rave", usual.rave.is_some())?.then(|| {
+        let usual = Rave::default();
+        Rave { exploration: exploration.unwrap_or(usual.exploration), ..usual }
+    });
     Ok(MctsOptions {
-        exploration: options.number("exploration", usual.exploration, 0.0..=100.0)?,
+        exploration: exploration.unwrap_or(usual.exploration),
+        rave,
         solver: options.switch("solver", usual.solver)?,
         memory_mb: options.number("memory", usual.memory_mb, 1..=MOST_TABLE_MB)?,
         seed: seed(options)?.unwrap_or(usual.seed),

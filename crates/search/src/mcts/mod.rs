@@ -9,15 +9,22 @@
 //! - Winands, Björnsson and Saito, *Monte-Carlo Tree Search Solver* (2008),
 //!   <https://dke.maastrichtuniversity.nl/m.winands/documents/uctloa.pdf>
 //!
+//! In games whose moves are made at [places](game::Game::place), a move also learns from the random games in which it came
+//! later (all moves as first, AMAF), which tells much while its own visits tell little (RAVE):
+//!
+//! - Gelly and Silver, *Monte-Carlo tree search and rapid action value estimation in computer Go* (2011),
+//!   <https://doi.org/10.1016/j.artint.2011.03.007>
+//!
 //! Where something is known of a game beyond its rules, a [`Guide`] says what a leaf is worth and which moves to look
 //! at, and no random games are played.
 //!
-//! Read `tree` first (what a node knows, how a child is chosen, how proofs rise), then `simulation` (descend,
+//! Read `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation` (descend,
 //! play out, note the result), then `search` around them.
 
 mod guide;
 mod record;
 mod search;
+mod select;
 mod simulation;
 mod tree;
 
@@ -33,12 +40,14 @@ pub struct Options {
     /// The value that a move without a visit is taken to have; infinity to try every move once before any twice.
     /// Gelly and Wang, *Exploration Exploitation in Go* (2006), <https://inria.hal.science/hal-00115330>.
     pub first_play_urgency: f32,
+    /// Whether and how moves learn from games in which they came later; `None` for plain UCT. Without meaning in games whose
+    /// moves have no places, and beside a guide.
+    pub rave: Option<Rave>,
     /// Plies after which a random game is broken off; it is counted but never scored.
     pub playout_bound: u32,
     /// Whether proven wins, losses and draws are passed up the tree.
     pub solver: bool,
-    /// The most memory that the tree may take, in MiB. When it is full it no longer grows, and playouts start
-    /// from its leaves.
+    /// The most memory that the tree may take, in MiB. When it is full, what was visited least is forgotten.
     pub memory_mb: usize,
     /// Where chance begins.
     pub seed: u64,
@@ -49,10 +58,28 @@ impl Default for Options {
         Options {
             exploration: 1.0,
             first_play_urgency: f32::INFINITY,
+            rave: Some(Rave::default()),
             playout_bound: 2000,
             solver: true,
             memory_mb: 256,
             seed: 0,
         }
+    }
+}
+
+/// How much moves learn from games in which they came later.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rave {
+    /// How many visits of its own tell as much about a move as any number of games in which it came later.
+    pub equivalence: f32,
+    /// The constant *C* of UCT beside it: little is needed, since later moves try out much.
+    pub exploration: f32,
+    /// Visits that count as half won before the first, so that one lucky game is not taken for certain.
+    pub even: f32,
+}
+
+impl Default for Rave {
+    fn default() -> Self {
+        Rave { equivalence: 1000.0, exploration: 0.1, even: 2.0 }
     }
 }

@@ -1,5 +1,6 @@
 //! A Monte-Carlo search written down, simulation by simulation.
 
+use super::Options;
 use super::search::Mcts;
 use super::simulation::Simulation;
 use super::tree::Proof;
@@ -63,7 +64,9 @@ impl<G: Game> Mcts<G> {
         self.plant(game, line, limits);
         let (exploration, guided) = (self.options.exploration, self.guide.is_some());
         let guide = self.guide.as_deref();
-        let mut run = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, guide, line);
+        // What is written down is plain UCT, whose every number can be told.
+        let options = Options { rave: None, ..self.options.clone() };
+        let mut run = Simulation::new(game, &options, &mut self.tree, &mut self.rng, guide, line);
         let mut written = Simulations { nodes: vec![], simulations: vec![], exploration, guided };
         let mut pen = Pen::default();
         while written.simulations.len() < most && !watch.is_over(run.done) && run.tree.is_open() {

@@ -119,9 +119,14 @@ impl<G: Game> Search<G> for Mcts<G> {
         let mut told = Duration::ZERO;
         while !watch.is_over(simulation.done) && simulation.tree.is_open() {
             simulation.run();
+            simulation.make_room();
             if simulation.done.is_multiple_of(Watch::MOST_INTERVAL) && watch.elapsed() >= told + PROGRESS {
                 told = watch.elapsed();
                 progress(&report(simulation.tree, simulation.counts, told));
+            }
+            let look = simulation.done.is_multiple_of(Watch::MOST_INTERVAL);
+            if look && is_settled(simulation.tree, simulation.done, watch.elapsed(), limits) {
+                break;
             }
         }
         let report = report(simulation.tree, simulation.counts, watch.elapsed());
@@ -143,6 +148,23 @@ impl<G: Game> Search<G> for Mcts<G> {
     fn forget(&mut self) {
         let guide = self.guide.take();
         *self = Mcts { guide, ..Mcts::new(self.options.clone()) };
+    }
+}
+
+/// Whether no other move of the root can be visited more than the one that is, in the time that is left at the speed so far:
+/// then it is the answer already. Only where time is the limit and one move is wanted.
+fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, limits: &Limits) -> bool {
+    let Some(time) = limits.soft.into_iter().chain(limits.time).min() else { return false };
+    if limits.nodes.is_some() || limits.lines > 1 {
+        return false;
+    }
+    let left = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64() * done as f64;
+    let mut visits: Vec<u32> = tree.children(Tree::<M>::ROOT).iter().map(|child| child.visits).collect();
+    visits.sort_unstable_by_key(|&visits| Reverse(visits));
+    match visits[..] {
+        [] => false,
+        [_] => true,
+        [first, second, ..] => f64::from(first - second) > left,
     }
 }
 

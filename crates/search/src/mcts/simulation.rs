@@ -1,8 +1,8 @@
 //! One simulation: descend, play out, note the result.
 
-use super::Options;
 use super::guide::Guide;
 use super::tree::{Hint, Proof, Tree};
+use super::{Options, Rave};
 use crate::Counts;
 use game::playout::playout;
 use game::{Game, Outcome, Side, random};
@@ -22,6 +22,14 @@ pub(super) struct Simulation<'a, G: Game, R: Rng> {
     pub path: Vec<(usize, Side)>,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Hint)>,
+    /// How moves learn from games in which they came later, if they do.
+    rave: Option<Rave>,
+    /// For each place who made the first move there after the node that is looked at: 0 nobody, 1 the first side, 2 the
+    /// second.
+    first_made: Vec<u8>,
+    /// Whether the tree is full, and may forget something before the next simulation.
+    is_full: bool,
+    may_forget: bool,
     /// The simulations so far.
     pub done: u64,
     /// The work so far.
@@ -40,6 +48,7 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
+        let rave = options.rave.filter(|_| G::PLACES > 0 && guide.is_none());
         Simulation {
             game,
             options,
@@ -50,6 +59,10 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
             root,
             path: vec![],
             moves: vec![],
+            rave,
+            first_made: vec![0; if rave.is_some() { G::PLACES } else { 0 }],
+            is_full: false,
+            may_forget: true,
             done: 0,
             counts,
         }
@@ -58,6 +71,7 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     /// One simulation.
     pub fn run(&mut self) {
         self.done += 1;
+        self.first_made.fill(0);
         let end = self.descend();
         let (leaf, mover) = self.path[self.path.len() - 1];
         let outcome = match end {
@@ -102,16 +116,20 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
                 }
                 match self.grow(node) {
                     Growth::Grown => self.counts.interior += 1,
-                    Growth::Full => return self.told().unwrap_or(End::Open),
+                    Growth::Full => {
+                        self.is_full = true;
+                        return self.told().unwrap_or(End::Open);
+                    }
                     Growth::Stuck => return End::Proven(self.game.outcome_if_stuck(self.position())),
                 }
                 if let Some(told) = self.told() {
                     return told;
                 }
             }
-            node = match self.guide {
-                None => self.tree.select(node, self.options),
-                Some(_) => self.tree.select_guided(node, self.options),
+            node = match (self.guide, &self.rave) {
+                (Some(_), _) => self.tree.select_guided(node, self.options),
+                (None, Some(rave)) => self.tree.select_rave(node, rave),
+                (None, None) => self.tree.select(node, self.options),
             };
             let mut next = self.position().clone();
             self.game.play(&mut next, self.tree.node(node).mv);
@@ -188,7 +206,19 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     #[inline]
     fn play_out(&mut self) -> Option<Outcome> {
         let position = self.line.last_mut().expect("a line is never empty");
-        let outcome = playout(self.game, position, self.rng, self.options.playout_bound).outcome;
+        let bound = self.options.playout_bound;
+        let playout = match self.rave {
+            None => playout(self.game, position, self.rng, bound),
+            Some(_) => {
+                let first_made = &mut self.first_made;
+                self.game.playout_seen(position, self.rng, bound, |side, place| {
+                    if first_made[place] == 0 {
+                        first_made[place] = 1 + side.index() as u8;
+                    }
+                })
+            }
+        };
+        let outcome = playout.outcome;
         match outcome {
             Some(_) => self.counts.playouts += 1,
             None => self.counts.discarded += 1,
@@ -202,12 +232,22 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     #[inline]
     fn note(&mut self, mut outcome: Outcome) {
         let mut chooser = None;
-        for &(node, mover) in self.path.iter().rev() {
+        for (index, &(node, mover)) in self.path.iter().enumerate().rev() {
             if let (Outcome::Win(winner), Some(chooser)) = (outcome, chooser)
                 && winner != chooser
                 && self.tree.node(node).drawable
             {
                 outcome = Outcome::Draw;
+            }
+            if let (Some(_), Some(chooser)) = (self.rave, chooser) {
+                let after = self.path[index + 1].0;
+                let own = 1 + chooser.index() as u8;
+                if let Some(place) = self.game.place(self.tree.node(after).mv) {
+                    self.first_made[place] = own;
+                }
+                let (game, first_made) = (self.game, &self.first_made);
+                let made = |mv| game.place(mv).is_some_and(|place| first_made[place] == own);
+                self.tree.note_later(node, 2.0 * outcome.value_for(chooser) as f32, made);
             }
             chooser = Some(mover);
             let points = match outcome {
@@ -216,6 +256,15 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
                 Outcome::Win(_) => 0.0,
             };
             self.tree.note(node, points);
+        }
+    }
+
+    /// Makes room in a full tree, before the next simulation.
+    pub fn make_room(&mut self) {
+        // What could forget nothing once is not asked again: the room is too small for the root's moves.
+        if self.is_full && self.may_forget {
+            self.may_forget = self.tree.prune();
+            self.is_full = false;
         }
     }
 

@@ -1,6 +1,5 @@
 //! The tree: nodes in one array, the children of a node side by side.
 
-use super::Options;
 use crate::Score;
 use game::{Outcome, Side};
 
@@ -51,6 +50,10 @@ pub(super) struct Node<M> {
     count: u32,
     /// What a guide has told of it.
     pub hint: Hint,
+    /// The simulations that came through the node above it in which its move was made by the same side, then or later, and
+    /// was the first at its place; and its points in them.
+    pub later_visits: f32,
+    pub later_points: f32,
 }
 
 /// What a guide tells of a node before it is visited, for the side that moves into it.
@@ -72,7 +75,18 @@ impl<M> Node<M> {
 
     pub fn new(mv: M, hint: Hint) -> Self {
         let (first, proof) = (Self::LEAF, Proof::Open);
-        Node { mv, visits: 0, points: 0.0, proof, drawable: false, first, count: 0, hint }
+        Node {
+            mv,
+            visits: 0,
+            points: 0.0,
+            proof,
+            drawable: false,
+            first,
+            count: 0,
+            hint,
+            later_visits: 0.0,
+            later_points: 0.0,
+        }
     }
 
     #[inline]
@@ -157,6 +171,18 @@ impl<M: Copy> Tree<M> {
         self.nodes[node].proof = proof;
     }
 
+    /// Notes a result for those of a node's children whose move was made, then or later.
+    #[inline]
+    pub fn note_later(&mut self, node: usize, points: f32, made: impl Fn(M) -> bool) {
+        let children = self.indices(node);
+        for child in &mut self.nodes[children] {
+            // Without a branch: which moves were made, no processor could predict.
+            let made = f32::from(u8::from(made(child.mv)));
+            child.later_visits += made;
+            child.later_points += made * points;
+        }
+    }
+
     pub fn children(&self, node: usize) -> &[Node<M>] {
         &self.nodes[self.indices(node)]
     }
@@ -185,51 +211,6 @@ impl<M: Copy> Tree<M> {
     pub fn grow(&mut self, node: usize, moves: &[(M, Hint)]) {
         (self.nodes[node].first, self.nodes[node].count) = (self.nodes.len() as u32, moves.len() as u32);
         self.nodes.extend(moves.iter().map(|&(mv, hint)| Node::new(mv, hint)));
-    }
-
-    /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
-    /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals. Of what is
-    /// proven there is nothing to learn: it is left alone.
-    #[inline]
-    pub fn select(&self, node: usize, options: &Options) -> usize {
-        let parent = &self.nodes[node];
-        let bonus = options.exploration * (parent.visits.max(1) as f32).ln().sqrt();
-        let (mut best, mut greatest) = (parent.first as usize, f32::NEG_INFINITY);
-        for (child, index) in self.children(node).iter().zip(parent.first as usize..) {
-            let value = if child.proof != Proof::Open {
-                continue;
-            } else if child.visits == 0 {
-                options.first_play_urgency
-            } else {
-                let visits = child.visits as f32;
-                (0.5 * child.points as f32 + bonus * visits.sqrt()) / visits
-            };
-            if value > greatest {
-                (best, greatest) = (index, value);
-            }
-        }
-        best
-    }
-
-    /// The child to visit next by what a guide has told: the mean result, or before the first visit the value that
-    /// the guide saw, plus a bonus in proportion to the prior (PUCT: Rosin, *Multi-Armed Bandits with Episode
-    /// Context* (2011), <https://doi.org/10.1007/s10472-011-9258-6>, in the form of AlphaZero).
-    #[inline]
-    pub fn select_guided(&self, node: usize, options: &Options) -> usize {
-        let parent = &self.nodes[node];
-        let bonus = options.exploration * (parent.visits.max(1) as f32).sqrt();
-        let (mut best, mut greatest) = (parent.first as usize, f32::NEG_INFINITY);
-        for (child, index) in self.children(node).iter().zip(parent.first as usize..) {
-            if child.proof != Proof::Open {
-                continue;
-            }
-            let mean = if child.visits == 0 { child.hint.value } else { child.value() as f32 };
-            let value = mean + bonus * child.hint.prior / (1.0 + child.visits as f32);
-            if value > greatest {
-                (best, greatest) = (index, value);
-            }
-        }
-        best
     }
 
     /// Proves a node by its children if they allow it, and says whether they do. `turns`: whether its children
@@ -264,6 +245,31 @@ impl<M: Copy> Tree<M> {
         let doubtful = self.nodes[best].proof == Proof::Open && self.nodes[best].value() < 0.5;
         let draw = || self.indices(node).find(|&child| self.nodes[child].proof == Proof::Draw);
         if doubtful { draw().or(Some(best)) } else { Some(best) }
+    }
+
+    /// Forgets what lies below the nodes that were visited least, until at least half of the room is free. False if
+    /// nothing can be forgotten.
+    pub fn prune(&mut self) -> bool {
+        let before = self.nodes.len();
+        let mut least = 2;
+        loop {
+            // The root's children are not forgotten, whatever their number.
+            let kept = |node: usize| node == Self::ROOT || self.nodes[node].visits >= least;
+            let grown = (0..before).filter(|&node| kept(node));
+            let count: usize = 1 + grown.map(|node| self.indices(node).len()).sum::<usize>();
+            if 2 * count <= self.most || least > self.nodes[Self::ROOT].visits {
+                break;
+            }
+            least = least.saturating_mul(2);
+        }
+        for node in 1..before {
+            let node = &mut self.nodes[node];
+            if node.visits < least {
+                (node.first, node.count) = (Node::<M>::LEAF, 0);
+            }
+        }
+        self.replant(Self::ROOT);
+        self.nodes.len() < before
     }
 
     /// Makes a node the root and drops all that is not below it.

@@ -5,10 +5,12 @@ use crate::text_tree::TextTree;
 use crate::trees::{random_finite_tree, value};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use game::{Game, Notation, Outcome, Side};
+use games::go::{Go, UpTo9};
 use games::othello::Othello;
 use games::tic_tac_toe::TicTacToe;
-use search::mcts::{ByEvaluation, Mcts, Options};
+use search::mcts::{ByEvaluation, Mcts, Options, Rave};
 use search::{Bound, Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
+use std::time::Duration;
 
 /// What the score says of the winner, the plies left out: the solver proves a win, not the shortest one.
 fn winner(score: Score) -> i32 {
@@ -139,6 +141,56 @@ fn a_kept_tree_saves_simulations() {
     assert_eq!(second.moves.iter().map(|mv| mv.visits).sum::<u64>(), visits - 1 + 10);
     let elsewhere = mcts.search(&TicTacToe, &[next], &Limits::nodes(10), &mut |_| {});
     assert_eq!(elsewhere.moves.iter().map(|mv| mv.visits).sum::<u64>(), 10, "another game, another tree");
+}
+
+/// What plain UCT needs many more simulations for: of 82 moves the one that takes White's two stones in atari at the
+/// centre, or saves them.
+#[test]
+fn later_moves_tell_early_what_a_move_is_worth() {
+    let go = Go::<UpTo9>::new(9).expect("a size");
+    let mut found = [0; 2];
+    for (text, point) in
+        [("9/9/4X4/3XOX3/3XOX3/9/9/9/9 X - 0 0 0", 49), ("9/9/4X4/3XOX3/3XOX3/9/9/9/9 O - 0 0 0", 49)]
+    {
+        let position = go.parse_position(text).expect(text);
+        for seed in 0..10 {
+            for (found, rave) in found.iter_mut().zip([Some(Rave::default()), None]) {
+                let mut mcts = Mcts::new(Options { seed, rave, ..Options::default() });
+                let report = search(&mut mcts, &go, &position, &Limits::nodes(300));
+                *found += u32::from(report.best.and_then(|mv| go.point(mv)) == Some(point));
+            }
+        }
+    }
+    let [with, without] = found;
+    assert!(with >= 10 && without <= 5, "{with} with and {without} without, of 20");
+}
+
+#[test]
+fn a_full_tree_forgets_what_was_visited_least() {
+    let go = Go::<UpTo9>::new(9).expect("a size");
+    let options = Options { memory_mb: 1, ..Options::default() };
+    let report = search(&mut Mcts::new(options.clone()), &go, &go.start(), &Limits::nodes(5000));
+    // A node grows by 82 nodes of 48 bytes: at most 266 of them have room at a time.
+    assert!(report.counts.interior > 1000, "it goes on growing: {:?}", report.counts);
+    assert!(report.hashfull.is_some_and(|thousandths| thousandths <= 1000), "{:?}", report.hashfull);
+    assert_eq!(
+        report.moves.iter().map(|mv| mv.visits).sum::<u64>(),
+        5000,
+        "no visit of the root is forgotten"
+    );
+    let again = search(&mut Mcts::new(options), &go, &go.start(), &Limits::nodes(5000));
+    assert_eq!(report.moves, again.moves, "one seed, one answer");
+}
+
+/// With time as the only limit, a search ends when no other move can become the answer.
+#[test]
+fn what_is_settled_takes_no_time() {
+    let position = TicTacToe.parse_position("XOX/XO./OXO X").expect("a position");
+    let mut mcts = Mcts::new(Options { solver: false, ..Options::default() });
+    let hour = Duration::from_secs(3600);
+    let limits = Limits { time: Some(hour), ..Limits::default() };
+    let report = search(&mut mcts, &TicTacToe, &position, &limits);
+    assert!(report.best.is_some() && report.counts.nodes() + report.counts.playouts < 2000, "{report:?}");
 }
 
 /// A search that asks an evaluation of nothing but finished games.

@@ -4,6 +4,7 @@ use crate::rng;
 use game::playout::by_moves;
 use game::{Game, Notation, Side};
 use games::go::{Capacity, Go, UpTo9, UpTo13, UpTo19};
+use games::gomoku::Gomoku;
 use std::collections::HashMap;
 
 /// Mean length and mean area lead of Black without komi, which must be near what light playouts are known to give;
@@ -71,6 +72,40 @@ fn playouts_agree_with_moves() {
     let [playouts, moves] = sums;
     assert!((playouts[0] - moves[0]).abs() < 1.0, "{sums:?}");
     assert!((playouts[1] - moves[1]).abs() < 1.0, "{sums:?}");
+}
+
+/// What a playout tells of its moves can be played, and leads where the playout without telling ends.
+#[test]
+fn playouts_tell_their_moves() {
+    fn check<G: Notation>(game: &G, seed: u64, plies: u32) {
+        let mut start = game.start();
+        game.playout(&mut start, &mut rng(seed), plies);
+        let (mut ends, mut told) = ([start.clone(), start.clone()], Vec::new());
+        let silent = game.playout(&mut ends[0], &mut rng(seed), 400);
+        let seen =
+            game.playout_seen(&mut ends[1], &mut rng(seed), 400, |side, place| told.push((side, place)));
+        assert_eq!(silent, seen);
+        let mut position = start;
+        for (side, place) in told {
+            assert!(place < G::PLACES, "{place}");
+            // A pass has no place.
+            let turns = game.side_to_move(&position) != side;
+            for place in turns.then_some(None).into_iter().chain([Some(place)]) {
+                let mut found = None;
+                game.each_move(&position, |mv| found = found.or((game.place(mv) == place).then_some(mv)));
+                game.play(&mut position, found.expect("a playout's moves are legal"));
+            }
+        }
+        let stones =
+            |position: &G::Position| game.format_position(position).split(' ').next().map(String::from);
+        assert_eq!(stones(&position), stones(&ends[0]));
+        assert_eq!(stones(&position), stones(&ends[1]));
+    }
+    for seed in 0..20 {
+        check(&go::<UpTo9>(9), seed, 0);
+        check(&go::<UpTo19>(19), seed, 31);
+        check(&Gomoku::default(), seed, 4);
+    }
 }
 
 /// A finished game plays out to itself.
