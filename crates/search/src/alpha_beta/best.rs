@@ -3,6 +3,7 @@
 use super::aspiration::Aspiration;
 use super::ordering::Scored;
 use super::patience::Patience;
+use super::reductions::Standing;
 use super::table::Table;
 use super::team::{Found, Team};
 use super::tree::{Learnt, Tree};
@@ -158,7 +159,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         tree.variations.enter(0);
         tree.seldepth = 0;
         let before = tree.walk.counts.nodes();
-        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i }, true);
+        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i }, Standing::ROOT);
         let work = tree.walk.counts.nodes() - before;
         if tree.walk.is_over() {
             break;
@@ -215,8 +216,8 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tell(tree, report, progress);
     tree.remember_root(moves[0], depth, report.score);
     // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says. Where
-    // late moves are looked at less deeply, twice the depth leaves room for what might have been missed.
-    let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 2 };
+    // late moves are looked at less deeply, thrice the depth leaves room for what might have been missed.
+    let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 3 };
     let is_settled = |score: Score| score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
     report.moves.iter().take(lines).all(|root| is_settled(root.score)) || tree.horizons == horizons
 }

@@ -1,6 +1,6 @@
 //! Giving a position up because even a pass would refute.
 
-use super::tree::Tree;
+use super::tree::{Node, Tree};
 use crate::{Evaluator, Score, Tactics, Window};
 use game::Game;
 
@@ -16,7 +16,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// In zugzwang a pass is better than any move, so the game's tactics allow none where that is likely, and deep
     /// in the tree the side's own moves are searched for the same answer. Tabibi and Netanyahu, *Verified
     /// Null-Move Pruning* (2002), <https://doi.org/10.3233/ICG-2002-25304>.
-    pub(super) fn null_move(&mut self, depth: u32, beta: Score, evaluation: Score) -> Option<Score> {
+    pub(super) fn null_move(&mut self, node: &Node, evaluation: Score) -> Option<Score> {
+        let &Node { depth, window: Window { beta, .. }, cut, .. } = node;
         let ply = self.walk.ply();
         if depth < LEAST_DEPTH || ply < self.pass_from_ply {
             return None;
@@ -29,7 +30,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         self.played[ply] = None;
         self.walk.pass(passed);
         let turns = self.walk.turns();
-        let mut score = self.value(reduced, window.turned(turns));
+        let mut score = self.value(reduced, window.turned(turns), !cut);
         if turns {
             score = -score;
         }
@@ -41,7 +42,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if depth >= VERIFIED_DEPTH {
             // No further pass in most of that tree, or it would be the same again.
             self.pass_from_ply = ply + 1 + reduced as usize * 3 / 4;
-            score = self.value(reduced, window);
+            score = self.value(reduced, window, false);
             self.pass_from_ply = pass_from_ply;
             if self.walk.is_over() || score < beta {
                 return None;

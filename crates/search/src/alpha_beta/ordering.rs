@@ -1,6 +1,7 @@
 //! Which moves to try first. Alpha-beta sees least when the best move comes first.
 //! <https://www.chessprogramming.org/Move_Ordering>
 
+use super::history::History;
 use super::tree::Tree;
 use crate::{Evaluator, Tactics};
 use game::Game;
@@ -89,6 +90,20 @@ pub(super) fn bring<M: Copy>(moves: &mut [Scored<M>], tried: usize) {
     }
 }
 
+/// What the history of a tactical move may add to its promise, in [margins](Tactics::MARGIN).
+const LEARNT_MARGINS: i32 = 12;
+
+/// By what a tactical move gains, in margins.
+#[inline]
+fn gain_class<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tactics: &T,
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+) -> usize {
+    (tactics.gains(game, position, mv).max(0) / T::MARGIN.max(1)) as usize
+}
+
 /// The quiet moves that refuted something lately at the same ply.
 /// <https://www.chessprogramming.org/Killer_Heuristic>
 #[derive(Clone, Debug)]
@@ -137,15 +152,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let walk = &mut self.walk;
         let position = &walk.line[walk.line.len() - 1];
         for scored in moves {
-            let promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
+            let mut promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
             let (mut killer, mut history) = (false, 0);
+            let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
             if promise == 0 {
                 killer = killers.contains(&Some(scored.mv));
-                history = self.learnt.history.get(
-                    side,
-                    rows,
-                    walk.tactics.history_slot(walk.game, position, scored.mv),
-                );
+                history = self.learnt.history.get(side, rows, slot);
+            } else if promise > 0 && T::MARGIN > 0 {
+                let gain = gain_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+                let learnt = self.learnt.history.get_tactical(side, slot, gain);
+                // It still wins something.
+                promise = (promise + learnt * LEARNT_MARGINS * T::MARGIN / History::MOST).max(1);
             }
             scored.rank(promise, killer, history);
         }
@@ -158,7 +175,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         walk.tactics.promise(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
     }
 
-    /// The move before `next` has refuted this node; those from `base` to it had been tried in vain.
+    /// The move before `next` has refuted this node; those from `base` to it had been tried in vain. Quiet moves are not
+    /// to blame where a tactical one refutes.
     pub(super) fn learn(&mut self, base: usize, next: usize, depth: u32, ply: usize) {
         if !self.options.ordering {
             return;
@@ -167,17 +185,21 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let rows = self.learnt.history.rows(side, self.past(ply));
         // The table's move was tried before any was ranked, so its promise is not known yet.
         let refuted = self.moves[next - 1].mv;
-        if self.promise(refuted) != 0 {
-            return;
+        let quiet_refutes = self.promise(refuted) == 0;
+        if quiet_refutes {
+            self.killers.refuted(ply, refuted);
         }
         let walk = &self.walk;
         let position = walk.position();
-        self.killers.refuted(ply, refuted);
         for i in base..next {
-            let scored = self.moves[i];
-            if scored.quiet {
-                let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
-                self.learnt.history.learn(side, rows, slot, depth, i == next - 1);
+            let (scored, refutes) = (self.moves[i], i == next - 1);
+            let quiet = if refutes { quiet_refutes } else { scored.quiet };
+            let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
+            if quiet && quiet_refutes {
+                self.learnt.history.learn(side, rows, slot, depth, refutes);
+            } else if !quiet && T::MARGIN > 0 {
+                let gain = gain_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+                self.learnt.history.learn_tactical(side, slot, gain, depth, refutes);
             }
         }
     }

@@ -4,8 +4,9 @@
 //! not say, nothing is given up.
 
 use super::ordering::Scored;
+use super::reductions::Standing;
 use super::tree::{Evaluated, Node, Tree};
-use crate::{Bound, Evaluator, Score, Tactics};
+use crate::{Evaluator, Score, Tactics};
 use game::Game;
 
 /// What the evaluation says of a node whose side to move is free to choose.
@@ -30,6 +31,9 @@ const LOSING_DEPTH: u32 = 6;
 const LOSING_MARGIN: i32 = 90;
 /// What a quiet move may lose, times the square of the depth.
 const QUIET_LOSS: i32 = 25;
+/// Moves that were refuted too often: what history says a ply.
+const REFUTED_DEPTH: u32 = 4;
+const REFUTED_HISTORY: i32 = 3000;
 /// Moves by count.
 const COUNTED_DEPTH: u32 = 8;
 
@@ -66,16 +70,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return Some(evaluation);
         }
         if selectivity.null_move && evaluation >= window.beta {
-            self.null_move(depth, window.beta, evaluation)
+            self.null_move(node, evaluation)
         } else {
             None
         }
     }
 
     /// Whether a move that others have been tried before is not worth a look: a quiet one where the evaluation is
-    /// far below the window (futility pruning, Heinz 1998, <https://www.chessprogramming.org/Futility_Pruning>) or
-    /// enough have been tried for this depth (<https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>),
-    /// a tactical one that seems to lose more than the depth may win back
+    /// far below the window (futility pruning, Heinz 1998, <https://www.chessprogramming.org/Futility_Pruning>),
+    /// enough have been tried for this depth (<https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>)
+    /// or it has seldom been good (<https://www.chessprogramming.org/History_Leaf_Pruning>), a tactical one that seems
+    /// to lose more than the depth may win back
     /// (<https://www.chessprogramming.org/Static_Exchange_Evaluation#Pruning>).
     #[inline]
     pub(super) fn is_futile(
@@ -84,7 +89,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         depth: u32,
         tried: usize,
         alpha: Score,
-        outlook: Outlook,
+        evaluation: Score,
+        standing: Standing,
     ) -> bool {
         // Who has a win looks for a sooner one, which no evaluation foretells.
         if alpha.decided().is_some() {
@@ -97,12 +103,19 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return false;
         }
         let enough = 3 + (depth * depth) as usize;
-        let enough = if outlook.improving { enough } else { enough / 2 };
+        let enough = if standing.improving { enough } else { enough / 2 };
         if depth <= COUNTED_DEPTH && tried >= enough {
             return true;
         }
+        // From here on the depth is that which the move would be looked at.
+        let depth = (depth - self.reductions.plies(depth, tried, standing, scored)).max(1);
+        if depth <= REFUTED_DEPTH
+            && scored.history().is_some_and(|history| history < -REFUTED_HISTORY * depth as i32)
+        {
+            return true;
+        }
         if depth <= FUTILE_DEPTH
-            && outlook.evaluation.plus(Self::margin(FUTILE_BASE + FUTILE_MARGIN * depth as i32)) <= alpha
+            && evaluation.plus(Self::margin(FUTILE_BASE + FUTILE_MARGIN * depth as i32)) <= alpha
         {
             return true;
         }
@@ -126,14 +139,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let before = if ply >= 2 { self.evaluations[ply - 2] } else { None };
         let improving = G::ALTERNATES && before.is_some_and(|before| evaluation > before.corrected);
         // A score of the table has looked further, if it is a bound on the right side.
-        let better =
-            known.map(|entry| (entry.bound, entry.score.from_table(ply as u32))).filter(|&(bound, score)| {
-                match bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > evaluation,
-                    Bound::Upper => score < evaluation,
-                }
-            });
-        Outlook { evaluation: better.map_or(evaluation, |(_, score)| score), improving }
+        let better = known.and_then(|entry| entry.better_than(evaluation, ply as u32));
+        Outlook { evaluation: better.unwrap_or(evaluation), improving }
     }
 }

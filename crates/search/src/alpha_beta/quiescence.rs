@@ -31,10 +31,18 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
         }
         let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
-        if let Some(entry) = self.table.get(key)
-            && let Some(score) = self.score_known(entry, 0, window, principal)
-        {
-            return score;
+        if let Some(entry) = self.table.get(key) {
+            if let Some(score) = self.score_known(entry, 0, window, principal) {
+                return score;
+            }
+            let better = entry.better_than(best, ply as u32);
+            if let Some(score) = better.filter(|score| !forced && score.decided().is_none()) {
+                best = score;
+                if best >= window.beta {
+                    self.horizons += 1;
+                    return best;
+                }
+            }
         }
         let base = self.moves.len();
         let horizons = self.horizons;
@@ -103,7 +111,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     }
 
     #[inline]
-    fn quiescence_after(&mut self, window: Window, principal: bool) -> Score {
+    pub(super) fn quiescence_after(&mut self, window: Window, principal: bool) -> Score {
         if principal {
             let ply = self.walk.ply();
             self.variations.enter(ply);
@@ -120,7 +128,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
 
     /// Adds the tactical moves to the stack.
     #[inline]
-    fn generate_tactical(&mut self) {
+    pub(super) fn generate_tactical(&mut self) {
         let walk = &mut self.walk;
         let (game, line) = (walk.game, walk.line.as_slice());
         let (base, moves) = (self.moves.len(), &mut self.moves);

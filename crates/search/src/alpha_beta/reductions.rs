@@ -9,6 +9,13 @@ pub(super) struct Standing {
     pub principal: bool,
     /// Whether the side to move stands better than before its last move, as far as that is known.
     pub improving: bool,
+    /// Whether one of the first moves is expected to refute.
+    /// <https://www.chessprogramming.org/Node_Types#CUT>
+    pub cut: bool,
+}
+
+impl Standing {
+    pub const ROOT: Standing = Standing { principal: true, improving: true, cut: false };
 }
 
 /// Late move reductions: in a good order of moves the late ones seldom refute anything, so they are searched less
@@ -46,6 +53,9 @@ impl Reductions {
         if !node.improving {
             reduction += Self::PLY;
         }
+        if node.cut {
+            reduction += Self::PLY;
+        }
         reduction -= match scored.history() {
             None => Self::PLY,
             // A move that refutes whenever it can is reduced three plies less, one that never does three more.
@@ -73,7 +83,7 @@ mod tests {
 
     #[test]
     fn late_quiet_moves_are_reduced() {
-        let usual = Standing { principal: false, improving: true };
+        let usual = Standing { principal: false, improving: true, cut: false };
         assert_eq!(plies(8, 1, usual, 0, false, 0), 0, "the first moves are not");
         assert_eq!(plies(2, 30, usual, 0, false, 0), 0, "nor is the last ply");
         assert_eq!(plies(8, 30, usual, 3, false, 0), 0, "nor is what promises something");
@@ -87,6 +97,7 @@ mod tests {
             plies(8, 30, Standing { improving: false, ..usual }, 0, false, 0) > late,
             "more by who stands worse"
         );
+        assert!(plies(8, 30, Standing { cut: true, ..usual }, 0, false, 0) > late, "more where one refutes");
         assert!(plies(8, 30, usual, 0, true, 0) < late, "killers less");
         assert!(plies(8, 30, usual, 0, false, 16_000) < late, "what refuted often less");
         assert!(plies(8, 30, usual, 0, false, -16_000) > late, "what never did more");

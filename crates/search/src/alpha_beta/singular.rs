@@ -14,7 +14,7 @@ pub(super) enum Singular {
 }
 
 /// The least depth to ask at, and by how much the table's entry may be shallower.
-const LEAST_DEPTH: u32 = 7;
+const LEAST_DEPTH: u32 = 6;
 const SHALLOWER: u32 = 3;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let beta = score.plus(-(T::MARGIN * depth as i32 / 60));
         self.excluded[ply] = Some(best);
         let asked = Window::null(beta.plus(-1));
-        let others = self.value((depth - 1) / 2, asked);
+        let others = self.value((depth - 1) / 2, asked, node.cut);
         self.excluded[ply] = None;
         if self.walk.is_over() {
             return None;

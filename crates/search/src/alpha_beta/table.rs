@@ -23,6 +23,18 @@ impl Entry {
     pub const COMPLETE: u32 = 255;
     const NO_MOVE: u64 = 0xffff;
 
+    /// The score, counted from the root, if it says more of a node at `ply` than its evaluation.
+    #[inline]
+    pub fn better_than(&self, evaluation: Score, ply: u32) -> Option<Score> {
+        let score = self.score.from_table(ply);
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        says_more.then_some(score)
+    }
+
     /// 21 bits of score, 2 of bound, 8 of depth, 16 of move, 6 of age.
     fn pack(self, age: u64) -> u64 {
         let score = (self.score.value() + Score::INFINITE.value()) as u64;

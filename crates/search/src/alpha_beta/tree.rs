@@ -34,7 +34,7 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub learnt: Learnt,
     /// The moves from the root to here, by ply.
     pub(super) played: Vec<Option<Played>>,
-    reductions: Reductions,
+    pub(super) reductions: Reductions,
     /// The static evaluations from the root to here, by ply; none where the side to move is forced.
     pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
@@ -76,6 +76,8 @@ pub(super) struct Node {
     pub known: Option<Entry>,
     /// The place of a move to leave out.
     pub excluded: Option<u16>,
+    /// Whether a move is expected to refute here.
+    pub cut: bool,
 }
 
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
@@ -145,8 +147,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// searched again if it is. Marsland and Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982),
     /// <https://doi.org/10.1145/356893.356895>.
     ///
-    /// `depth` is that of the node, and `tried` other moves come before. A late move is asked less deeply first, even
-    /// less so where the side to move is not `improving`.
+    /// `depth` is that of the node, what is known of it `standing`, and `tried` other moves come before. A late move is
+    /// asked less deeply first.
     #[inline]
     pub fn after(
         &mut self,
@@ -154,11 +156,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         depth: u32,
         window: Window,
         tried: usize,
-        improving: bool,
+        standing: Standing,
     ) -> Score {
         let reduction = if self.options.selectivity.reductions {
-            let node = Standing { principal: !window.is_null(), improving };
-            self.reductions.plies(depth, tried, node, &scored)
+            self.reductions.plies(depth, tried, standing, &scored)
         } else {
             0
         };
@@ -166,16 +167,18 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let turns = self.walk.turns();
         // What makes a threat is not reduced.
         if reduction > 0 && !self.is_forced() {
-            let score = self.asked(depth - 1 - reduction, Window::null(window.alpha), turns);
+            let score = self.asked(depth - 1 - reduction, Window::null(window.alpha), turns, true);
             if score <= window.alpha {
                 self.walk.back();
                 return score;
             }
         }
         let asked = if tried == 0 { window } else { Window::null(window.alpha) };
-        let mut score = self.asked(depth - 1, asked, turns);
+        // Where a move refutes, none does after it, and where none does, one does after each.
+        let cut = !standing.cut && (tried > 0 || !standing.principal);
+        let mut score = self.asked(depth - 1, asked, turns, cut);
         if asked != window && score > window.alpha && score < window.beta {
-            score = self.asked(depth - 1, window, turns);
+            score = self.asked(depth - 1, window, turns, false);
         }
         self.walk.back();
         score
@@ -192,15 +195,15 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// The value of the position as the side that moved there sees it.
     #[inline(always)]
-    fn asked(&mut self, depth: u32, window: Window, turns: bool) -> Score {
-        let score = self.value(depth, window.turned(turns));
+    fn asked(&mut self, depth: u32, window: Window, turns: bool, cut: bool) -> Score {
+        let score = self.value(depth, window.turned(turns), cut);
         if turns { -score } else { score }
     }
 
     /// The moves that led to the node at `ply`, the last first.
     #[inline]
     pub(super) fn past(&self, ply: usize) -> Past {
-        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.played[ply]))
+        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.played[ply]))
     }
 
     /// Whether a move makes a threat that has to be answered.
@@ -222,8 +225,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     }
 
     /// A score of the position for the side to move, `depth` plies above the horizon; it stands to the value as
-    /// in the [textbook](super::textbook).
-    pub(super) fn value(&mut self, mut depth: u32, mut window: Window) -> Score {
+    /// in the [textbook](super::textbook). `cut` says whether a move is expected to refute.
+    pub(super) fn value(&mut self, mut depth: u32, mut window: Window, cut: bool) -> Score {
         let ply = self.walk.ply();
         let principal = !window.is_null();
         if principal {
@@ -259,7 +262,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             return score;
         }
         // Whether the node is given up is asked before its moves are made, which takes as long as all the rest.
-        let asking = Node { base: self.moves.len(), ply, depth, window, principal, key, known, excluded };
+        let asking =
+            Node { base: self.moves.len(), ply, depth, window, principal, key, known, excluded, cut };
         let looks = Self::LOOKS && !forced && (selectivity.null_move || selectivity.pruning);
         if looks && self.may_be_stuck() && self.walk.is_stuck() {
             return self.walk.stuck();
@@ -270,6 +274,11 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         if let Some(outlook) = outlook
             && let Some(score) = self.give_up(&asking, outlook)
+        {
+            return score;
+        }
+        if outlook.is_some()
+            && let Some(score) = self.probcut(&asking)
         {
             return score;
         }
@@ -294,9 +303,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// A score of a node that has moves.
     fn expand(&mut self, node: Node, outlook: Option<Outlook>) -> Score {
-        let Node { base, ply, mut depth, mut window, principal, known, key, excluded, .. } = node;
+        let Node { base, ply, mut depth, mut window, principal, known, key, excluded, cut } = node;
         let selectivity = self.options.selectivity;
         let improving = outlook.is_none_or(|outlook| outlook.improving);
+        let standing = Standing { principal, improving, cut };
         let mut longer = 0;
         match self.singular(&node) {
             Some(Singular::Refuted(score)) => return score,
@@ -345,7 +355,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             if let Some(outlook) = outlook
                 && next > base
                 && best.decided().is_none_or(|plies| plies > 0)
-                && self.is_futile(&scored, depth, next - base, window.alpha, outlook)
+                && self.is_futile(&scored, depth, next - base, window.alpha, outlook.evaluation, standing)
                 && !self.threatens(scored.mv)
             {
                 self.horizons += 1;
@@ -357,7 +367,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 self.variations.enter(ply + 1);
             }
             let depth = if next == base { depth.saturating_add_signed(longer) } else { depth };
-            let score = self.after(scored, depth, window, next - base, improving);
+            let score = self.after(scored, depth, window, next - base, standing);
             if self.walk.is_over() {
                 return Score::DRAW;
             }

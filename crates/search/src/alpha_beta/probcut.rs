@@ -1,0 +1,81 @@
+//! Giving a position up because a capture would refute with much to spare.
+
+use super::ordering::pick;
+use super::table::Entry;
+use super::tree::{Node, Tree};
+use crate::{Bound, Evaluator, Score, Tactics, Window};
+use game::Game;
+
+/// The least depth to try at, and how much less deeply.
+const LEAST_DEPTH: u32 = 5;
+const SHALLOWER: u32 = 4;
+/// By how much to refute, in hundredths of [`Tactics::MARGIN`].
+const SPARE: i32 = 180;
+
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
+    /// A score of at least `beta`, if a tactical move comes out so far above it in a search of less depth that it will
+    /// in one of the full depth too. Buro, *ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm*
+    /// (1995), <https://doi.org/10.3233/ICG-1995-18202>; <https://www.chessprogramming.org/ProbCut>.
+    pub(super) fn probcut(&mut self, node: &Node) -> Option<Score> {
+        let &Node { ply, depth, window, key, known, cut, .. } = node;
+        let decided = window.beta.decided().is_some() || window.alpha.decided().is_some();
+        if node.principal
+            || node.excluded.is_some()
+            || decided
+            || depth < LEAST_DEPTH
+            || !self.options.selectivity.pruning
+        {
+            return None;
+        }
+        let beta = window.beta.plus(Self::margin(SPARE));
+        // The table knows better.
+        let is_deep = |entry: &Entry| entry.depth + SHALLOWER > depth;
+        if known.is_some_and(|entry| is_deep(&entry) && entry.score.from_table(ply as u32) < beta) {
+            return None;
+        }
+        let least = beta.value() - self.evaluations[ply]?.corrected.value();
+        let base = self.moves.len();
+        self.generate_tactical();
+        self.rank_from(base, ply);
+        let mut refutes = None;
+        for next in base..self.moves.len() {
+            let scored = pick(&mut self.moves[next..]);
+            if scored.losing {
+                break;
+            }
+            if self.walk.tactics.gains(self.walk.game, self.walk.position(), scored.mv) < least {
+                continue;
+            }
+            let score = self.after_capture(scored.mv, depth - SHALLOWER, Window::null(beta.plus(-1)), cut);
+            if self.walk.is_over() {
+                break;
+            }
+            if score >= beta && score.decided().is_none() {
+                refutes = Some(score);
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        let score = refutes?;
+        self.horizons += 1;
+        if self.table.is_on() && !known.is_some_and(|entry| is_deep(&entry)) {
+            let entry = Entry { score, bound: Bound::Lower, depth: depth - SHALLOWER + 1, best: None };
+            self.remember(key, entry, 0);
+        }
+        Some(score.plus(-Self::margin(SPARE)))
+    }
+
+    /// The score after a tactical move, for the side that makes it: beyond the horizon first, and only if that is good
+    /// enough, `depth` plies deep.
+    fn after_capture(&mut self, mv: G::Move, depth: u32, asked: Window, cut: bool) -> Score {
+        self.play(mv);
+        let turns = self.walk.turns();
+        let turned = |score: Score| if turns { -score } else { score };
+        let mut score = turned(self.quiescence_after(asked.turned(turns), false));
+        if score >= asked.beta {
+            score = turned(self.value(depth, asked.turned(turns), !cut));
+        }
+        self.walk.back();
+        score
+    }
+}
