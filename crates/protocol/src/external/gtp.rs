@@ -58,6 +58,10 @@ impl GtpEngine {
         };
         running.follow(table, settings)?;
         let side = table.side_to_move();
+        if self.game.name != "go" && table.legal_moves(0) == ["pass"] {
+            self.running = Some(running);
+            return Ok("pass".into());
+        }
         let patience = running.tell_time(side, self.clocks.take(), settings)?;
         let genmove = format!("genmove {}", COLOURS[side.index()]);
         let answer = running.ask(&genmove, patience, Some(limits))?;
@@ -187,6 +191,12 @@ impl Running {
         }
         let known = self.told.as_ref().map_or(0, |(_, known)| known.len());
         for (side, mv) in &moves[known..] {
+            if mv == "pass" && table.spec().name != "go" {
+                // A pass that the rules force goes without saying with some engines, which refuse to hear of it.
+                let _refused =
+                    self.ask(&format!("play {} pass", COLOURS[side.index()]), settings.timeout, None)?;
+                continue;
+            }
             self.must(&format!("play {} {}", COLOURS[side.index()], write_vertex(mv)), settings)?;
         }
         self.told = Some((first, moves));

@@ -4,7 +4,7 @@ use super::analysis::{self, Dialect, Teller, Wanted};
 use super::command::{Request, answer, write};
 use super::{Answer, Gtp, said};
 use crate::engine::Job;
-use play::{Allotted, Error, Limits, Side, Spec, Thought};
+use play::{Allotted, Error, Limits, Side, Spec, Table, Thought};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -93,6 +93,17 @@ impl Gtp {
             let stones: Vec<usize> = (0..legal.len()).filter(|&place| legal[place] != "pass").collect();
             root_moves = (!stones.is_empty()).then_some(stones);
         }
+        if root_moves.is_none() && wins_by_passing(&*table) {
+            if purpose != Purpose::Regression {
+                self.board.play(side, "pass").map_err(|error| error.to_string())?;
+            }
+            if wanted.is_none() {
+                return said("pass");
+            }
+            (self.say)(answer(id, Ok(String::new())).trim_end().into());
+            (self.say)("play pass\n".into());
+            return Ok(None);
+        }
         if purpose == Purpose::Regression {
             // The same position is to be answered alike, whatever was asked before.
             self.engine.forget();
@@ -180,6 +191,14 @@ impl Gtp {
         self.under_way = Some(UnderWay::Answer);
         Ok(None)
     }
+}
+
+/// Whether a pass ends the game, every stone being alive, with the win of the side to move: then there is nothing to think
+/// about.
+fn wins_by_passing(table: &dyn Table) -> bool {
+    let (side, mut after) = (table.side_to_move(), table.fork());
+    after.play("pass").is_ok()
+        && after.result().is_some_and(|result| result.winner.map(usize::from) == Some(side.index()))
 }
 
 /// Whether there is hardly a chance left.
