@@ -40,6 +40,9 @@ pub enum Error {
     /// A player that has given the game up: its name.
     #[error("{0} resigns")]
     Resigned(String),
+    /// A network that is none, or cannot be read.
+    #[error("network: {0}")]
+    Network(String),
     /// A player that has failed.
     #[error("the player has failed: {0}")]
     Player(String),

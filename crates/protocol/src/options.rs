@@ -61,12 +61,20 @@ pub(crate) struct Settings {
     pub book: String,
     /// Of the choice among the book's moves.
     pub book_seed: usize,
+    /// A file with a network of chess; empty for the program's own.
+    pub network: String,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let (syzygy, book) = (String::new(), String::new());
-        Settings { hash_mb: HASH.default, threads: THREADS.default, syzygy, book, book_seed: 0 }
+        Settings {
+            hash_mb: HASH.default,
+            threads: THREADS.default,
+            syzygy: String::new(),
+            book: String::new(),
+            book_seed: 0,
+            network: String::new(),
+        }
     }
 }
 
@@ -74,7 +82,7 @@ impl Default for Settings {
 /// far as it knows them.
 ///
 /// # Errors
-/// If there is no such player, or there are no such tables or book.
+/// If there is no such player, or there are no such tables, book or network.
 pub(crate) fn player(
     table: &dyn Table,
     asked: Option<&Spec>,
@@ -104,6 +112,10 @@ pub(crate) fn player(
         if !settings.book.is_empty() {
             player.set("book", settings.book.clone());
             player.set("book-seed", settings.book_seed.to_string());
+        }
+        if !settings.network.is_empty() {
+            player.set("eval", "network");
+            player.set("net", settings.network.clone());
         }
     }
     table.player(&player)

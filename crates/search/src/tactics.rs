@@ -22,7 +22,7 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     /// How many parts [`each_part`](Tactics::each_part) visits.
     const PARTS: usize = 0;
 
-    /// What a quiet move seldom adds to the evaluation, in its units (in chess about a pawn), so that a search may
+    /// What a quiet move seldom adds to the evaluation, in its units (in chess about half a pawn), so that a search may
     /// give up near the horizon what lies further off; 0 where that is not known.
     const MARGIN: i32 = 0;
 

@@ -16,7 +16,7 @@ const SHARE: usize = 8;
 const ALL: usize = 2048;
 
 /// Options of players that name files or folders, unless they are off. What comes from a page may not.
-const FILE_OPTIONS: [&str; 3] = ["book", "syzygy", "endgames"];
+const FILE_OPTIONS: [&str; 4] = ["book", "syzygy", "endgames", "net"];
 
 /// The files that strong players of chess use: options and their values.
 static CHESS_FILES: OnceLock<Vec<(&'static str, String)>> = OnceLock::new();
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_page_names_no_files() {
-        for text in ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp"] {
+        for text in ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp", "best:net=/etc/passwd"] {
             let fault = Memory::of(100).player(&*table(), spec(text)).err().expect(text);
             assert!(fault.what.ends_with("only who starts the app names files"), "{}", fault.what);
         }

@@ -1,8 +1,9 @@
-//! Perspective networks: (inputs → hidden) × 2 → 1, trained by gradient descent.
+//! Perspective networks: (inputs → hidden) × 2 → outputs, trained by gradient descent.
 //!
 //! Both sides of a position have inputs of their own, and share the weights of the first layer. The sums of both, that
 //! of the side to move first, are clipped to 0..1, squared and weighed into the logarithm of the odds that the side to
-//! move wins. Few inputs are on at a time, and only their rows are touched.
+//! move wins. A position has one output out of several, of its phase, say. Few inputs are on at a time, and only their
+//! rows are touched.
 
 use crate::parallel;
 use game::random;
@@ -14,13 +15,24 @@ pub struct Shape {
     pub inputs: usize,
     /// Sums of a side.
     pub hidden: usize,
+    /// Outputs, of which a position has one.
+    pub outputs: usize,
 }
 
 impl Shape {
-    /// Parameters: the rows of the inputs, what the sums begin with, what each counts (the side to move first), what
-    /// the output begins with.
+    /// Parameters: the rows of the inputs, what the sums begin with; for each output what each sum counts (the side to
+    /// move first); what each output begins with.
     pub const fn parameters(self) -> usize {
-        self.bias() + 3 * self.hidden + 1
+        self.output_bias() + self.outputs
+    }
+
+    /// Where the weights of an output begin.
+    const fn output(self, output: usize) -> usize {
+        self.bias() + self.hidden * (1 + 2 * output)
+    }
+
+    const fn output_bias(self) -> usize {
+        self.output(self.outputs)
     }
 
     const fn bias(self) -> usize {
@@ -30,9 +42,17 @@ impl Shape {
 
 /// Positions to learn from.
 pub trait Examples: Sync {
-    /// Puts the inputs that are on into the lists, those of the side to move into the first, and returns the chance
-    /// that the side to move wins.
-    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> f32;
+    /// Puts the inputs that are on into the lists, those of the side to move into the first, and says the rest.
+    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> Example;
+}
+
+/// What there is to know of a position beside its inputs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Example {
+    /// Which output it has.
+    pub output: usize,
+    /// The chance that the side to move wins.
+    pub aim: f32,
 }
 
 /// A network that learns, with what the method (Adam) remembers.
@@ -66,7 +86,7 @@ impl Trainer {
                 match i.checked_sub(shape.bias()) {
                     None => input * chance,
                     Some(sum) if sum < shape.hidden => 0.3,
-                    Some(weight) if weight < 3 * shape.hidden => output * chance,
+                    Some(weight) if weight < shape.hidden * (1 + 2 * shape.outputs) => output * chance,
                     Some(_) => 0.0,
                 }
             })
@@ -74,19 +94,20 @@ impl Trainer {
         Trainer { shape, parameters, moments: [vec![0.0; count], vec![0.0; count]], steps: 0 }
     }
 
-    /// The output for the inputs that are on: the logarithm of the odds.
-    pub fn output(&self, inputs: &[Vec<u16>; 2]) -> f32 {
+    /// An output for the inputs that are on: the logarithm of the odds.
+    pub fn output(&self, output: usize, inputs: &[Vec<u16>; 2]) -> f32 {
         let mut sums = [vec![0.0; self.shape.hidden], vec![0.0; self.shape.hidden]];
-        self.forward(inputs, &mut sums)
+        self.forward(output, inputs, &mut sums)
     }
 
-    /// Fills the sums, and returns the output.
-    fn forward(&self, inputs: &[Vec<u16>; 2], sums: &mut [Vec<f32>; 2]) -> f32 {
+    /// Fills the sums, and returns an output.
+    fn forward(&self, output: usize, inputs: &[Vec<u16>; 2], sums: &mut [Vec<f32>; 2]) -> f32 {
         let Shape { hidden, .. } = self.shape;
         let (rows, rest) = self.parameters.split_at(self.shape.bias());
-        let (bias, rest) = rest.split_at(hidden);
-        let mut output = rest[2 * hidden];
-        for ((inputs, sums), weights) in inputs.iter().zip(sums).zip(rest.chunks_exact(hidden)) {
+        let bias = &rest[..hidden];
+        let weights = &self.parameters[self.shape.output(output)..];
+        let mut output = self.parameters[self.shape.output_bias() + output];
+        for ((inputs, sums), weights) in inputs.iter().zip(sums).zip(weights.chunks_exact(hidden)) {
             sums.copy_from_slice(bias);
             for &input in inputs {
                 let row = &rows[usize::from(input) * hidden..][..hidden];
@@ -105,8 +126,8 @@ impl Trainer {
             let mut inputs = [Vec::new(), Vec::new()];
             let mut loss = 0.0;
             for &index in chunks[chunk as usize] {
-                let aim = examples.load(index, &mut inputs);
-                loss += f64::from((chance(self.forward(&inputs, &mut sums)) - aim).powi(2));
+                let Example { output, aim } = examples.load(index, &mut inputs);
+                loss += f64::from((chance(self.forward(output, &inputs, &mut sums)) - aim).powi(2));
             }
             Some(loss)
         };
@@ -133,21 +154,21 @@ impl Trainer {
     fn slopes_of_chunk(&self, examples: &impl Examples, chunk: &[u32]) -> (f64, Vec<f32>) {
         let Shape { hidden, .. } = self.shape;
         let bias = self.shape.bias();
-        let weights = &self.parameters[bias + hidden..];
         let mut slopes = vec![0.0; self.parameters.len()];
         let mut sums = [vec![0.0; hidden], vec![0.0; hidden]];
         let mut inputs = [Vec::new(), Vec::new()];
         let mut by_sum = vec![0.0; hidden];
         let mut loss = 0.0;
         for &index in chunk {
-            let aim = examples.load(index, &mut inputs);
-            let predicted = chance(self.forward(&inputs, &mut sums));
+            let Example { output, aim } = examples.load(index, &mut inputs);
+            let predicted = chance(self.forward(output, &inputs, &mut sums));
             loss += f64::from((predicted - aim).powi(2));
             let slope = 2.0 * (predicted - aim) * predicted * (1.0 - predicted);
-            slopes[bias + 3 * hidden] += slope;
+            slopes[self.shape.output_bias() + output] += slope;
             for (side, (inputs, sums)) in inputs.iter().zip(&sums).enumerate() {
-                let weights = &weights[side * hidden..][..hidden];
-                let by_weight = &mut slopes[bias + hidden * (1 + side)..][..hidden];
+                let begin = self.shape.output(output) + side * hidden;
+                let weights = &self.parameters[begin..][..hidden];
+                let by_weight = &mut slopes[begin..][..hidden];
                 let of_each = by_weight.iter_mut().zip(&mut by_sum).zip(sums).zip(weights);
                 for (((by_weight, by_sum), &sum), &weight) in of_each {
                     *by_weight += slope * square(sum);
@@ -188,7 +209,9 @@ impl Trainer {
     /// All of it as bytes, to go on later.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for number in [self.shape.inputs as u32, self.shape.hidden as u32, self.steps] {
+        for number in
+            [self.shape.inputs as u32, self.shape.hidden as u32, self.shape.outputs as u32, self.steps]
+        {
             bytes.extend(number.to_le_bytes());
         }
         for values in [&self.parameters, &self.moments[0], &self.moments[1]] {
@@ -201,10 +224,11 @@ impl Trainer {
     pub fn from_bytes(shape: Shape, bytes: &[u8]) -> Option<Trainer> {
         let mut words = bytes.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
         let mut number = || words.next().map(u32::from_le_bytes);
-        let found = (number()? as usize, number()? as usize);
+        let found =
+            Shape { inputs: number()? as usize, hidden: number()? as usize, outputs: number()? as usize };
         let steps = number()?;
         let count = shape.parameters();
-        if found != (shape.inputs, shape.hidden) || bytes.len() != 12 + 3 * 4 * count {
+        if found != shape || bytes.len() != 16 + 3 * 4 * count {
             return None;
         }
         let mut values = || words.by_ref().take(count).map(f32::from_le_bytes).collect::<Vec<f32>>();

@@ -17,7 +17,7 @@ pub struct ChessTactics;
 impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     const HISTORY_SLOTS: usize = 6 * 64;
     const HAS_QUIESCENCE: bool = true;
-    const MARGIN: i32 = 100;
+    const MARGIN: i32 = 55;
     const EXTENDS_FORCED: bool = false;
     const PARTS: usize = 4;
 

@@ -1,9 +1,9 @@
 use crate::chess::{check_state, mirrored};
 use crate::{each_random_line, fresh};
 use eval::chess::Network;
-use eval::chess::network::features::{INPUTS, each_input};
-use eval::chess::network::{HIDDEN, MOST_OUTPUT, NetworkError, ONE_HIDDEN, ONE_OUTPUT, Weights};
-use game::{Game, Side, random};
+use eval::chess::network::features::{INPUTS, PHASES, each_input, phase};
+use eval::chess::network::{HIDDEN, MOST_OUTPUT, NetworkError, ONE_HIDDEN, ONE_OUTPUT, Output, Weights};
+use game::{Game, Notation, Side, random};
 use games::chess::{Chess, Position};
 
 /// A network of weights by chance.
@@ -17,8 +17,8 @@ fn network(seed: u64) -> Network {
     let weights = Weights {
         inputs: (0..INPUTS).map(|_| row(60)).collect(),
         bias: row(150),
-        output: [row(MOST_OUTPUT), row(MOST_OUTPUT)],
-        output_bias: -1234,
+        outputs: [-1234, 0, 999, 1, -50_000, 50_000, 7, 300]
+            .map(|bias| Output { sums: [row(MOST_OUTPUT), row(MOST_OUTPUT)], bias }),
         scale: 300,
     };
     Network::new(weights).expect("small weights")
@@ -29,8 +29,9 @@ fn by_definition(network: &Network, position: &Position) -> f64 {
     let weights = network.weights();
     let one = f64::from(ONE_HIDDEN);
     let us = Chess.side_to_move(position);
-    let mut output = f64::from(weights.output_bias) / one / f64::from(ONE_OUTPUT);
-    for (side, to_output) in [us, us.opponent()].into_iter().zip(&weights.output) {
+    let weighed = &weights.outputs[phase(position.occupied())];
+    let mut output = f64::from(weighed.bias) / one / f64::from(ONE_OUTPUT);
+    for (side, to_output) in [us, us.opponent()].into_iter().zip(&weighed.sums) {
         let mut sums = weights.bias.map(f64::from);
         each_input(position, side, |input| {
             sums.iter_mut().zip(weights.inputs[input]).for_each(|(sum, weight)| *sum += f64::from(weight));
@@ -55,6 +56,13 @@ fn a_network_says_what_its_definition_does() {
         least_and_most = (value.min(least_and_most.0), value.max(least_and_most.1));
     });
     assert!(least_and_most.0 < -300 && least_and_most.1 > 300, "{least_and_most:?}");
+}
+
+#[test]
+fn phases_are_of_four_pieces() {
+    let counts = [2, 4, 5, 8, 9, 28, 29, 32];
+    let phases = counts.map(|count| phase(u64::MAX >> (64 - count)));
+    assert_eq!(phases, [0, 0, 1, 1, 2, 6, 7, 7]);
 }
 
 #[test]
@@ -96,11 +104,34 @@ fn files() {
         Network::read(&bytes).expect_err("a changed file")
     };
     assert_eq!(changed(0, b'W'), NetworkError::NotANetwork);
-    assert_eq!(changed(12, 7), NetworkError::OtherLayers(INPUTS as u32, 7));
-    assert_eq!(changed(19, 0x7F).to_string(), "a weight of the network is too large: 2130706732, its scale");
+    assert_eq!(changed(12, 7), NetworkError::OtherLayers([INPUTS as u32, 7, PHASES as u32]));
+    assert_eq!(changed(23, 0x7F).to_string(), "a weight of the network is too large: 2130706732, its scale");
     assert!(matches!(changed(bytes.len() - 1, 0x70), NetworkError::Weight("of an input", _)));
     assert!(matches!(Network::read(&bytes[..100]), Err(NetworkError::Length(100, _))));
     for length in [0, 7, 8, 13, 23, bytes.len() - 1] {
         assert!(Network::read(&bytes[..length]).is_err(), "{length}");
+    }
+}
+
+/// The network that comes with the program is one, and knows what pieces are worth.
+#[test]
+fn what_the_shipped_network_likes() {
+    let network = Network::shipped();
+    let value = |text: &str| {
+        let position = Chess.parse_position(text).expect("a position");
+        fresh(&network, &Chess, &position)
+    };
+    let start = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!((0..200).contains(&start), "{start}");
+    let mut before = start;
+    for without in [
+        "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",
+        "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ] {
+        let value = value(without);
+        assert!(value > before, "{without}: {value} after {before}");
+        before = value;
     }
 }

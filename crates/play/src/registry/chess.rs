@@ -5,12 +5,13 @@ mod tables;
 
 use super::{Entry, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Table};
-use eval::chess::{Material, PieceSquare, Positional};
+use crate::{Error, OptionInfo, OptionKind, Options, Table};
+use eval::chess::{Material, Network, PieceSquare, Positional};
 use game::Notation;
 use games::chess::{Chess, chess960};
 use knowledge::evaluation;
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
 /// queen's side and the king's bishop's pawn.
@@ -83,6 +84,11 @@ pub(super) const ENTRY: Entry = Entry {
             Chess,
             vec![
                 evaluation(
+                    "network",
+                    "a small neural network, trained on games against itself; net= names another file",
+                    network,
+                ),
+                evaluation(
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
                     |_| Ok(Positional::default()),
@@ -104,6 +110,14 @@ pub(super) const ENTRY: Entry = Entry {
         Ok(Box::new(table))
     },
 };
+
+/// The network that comes with the program, or that of a file.
+fn network(options: &mut Options) -> Result<Network, Error> {
+    let Some(path) = options.text("net") else { return Ok(Network::shipped()) };
+    let wrong = |error: &dyn Display| Error::Network(format!("{path}: {error}"));
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    Network::read(&bytes).map_err(|error| wrong(&error))
+}
 
 /// Whether a game began from a position whose castling other programs only understand as that of Chess960.
 pub fn is_chess960(table: &dyn Table) -> bool {

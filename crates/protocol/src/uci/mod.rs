@@ -156,6 +156,7 @@ impl Uci {
         self.say("option name OwnBook type check default false");
         self.say("option name BookFile type string default <empty>");
         self.say(format!("option name BookSeed {}", BOOK_SEED.text()));
+        self.say("option name EvalFile type string default <empty>");
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name UCI_ShowWDL type check default false");
         self.say("option name UCI_LimitStrength type check default false");
@@ -181,6 +182,10 @@ impl Uci {
             "syzygypath" => {
                 let syzygy = path(value).to_owned();
                 self.reseat(Settings { syzygy, ..self.settings.clone() })
+            }
+            "evalfile" => {
+                let network = path(value).to_owned();
+                self.reseat(Settings { network, ..self.settings.clone() })
             }
             "ownbook" => self.open_book(options::check("OwnBook", value)?, self.book.clone()),
             "bookfile" => self.open_book(self.own_book, path(value).to_owned()),

@@ -26,11 +26,15 @@ pub struct Generate {
     #[arg(long, default_value = "positional")]
     eval: String,
     /// Nodes that a move is searched
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 150)]
     nodes: u64,
     /// Random plies at the beginning of a game: least and most
-    #[arg(long, num_args = 2, default_values_t = [6, 9])]
+    #[arg(long, num_args = 2, default_values_t = [6, 14])]
     opening: Vec<u32>,
+    /// The greatest lead after them, in hundredths of a pawn, with which a game is worth playing. The network must know
+    /// what pieces are worth where one side has lost some: searches see more such positions than games
+    #[arg(long, default_value_t = 1500)]
+    lead: i32,
     /// Where chance begins. One seed gives the same file on any number of threads, killed in between or not
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -41,10 +45,8 @@ pub struct Generate {
 
 /// Games that are played before the next ones begin and these are written.
 const BATCH: u32 = 64;
-/// A lead after random moves that makes a game not worth playing.
-const UNBALANCED: i32 = 400;
 /// A lead that wins if both sides' searches see it for so many plies.
-const WON: (i32, u32) = (1200, 6);
+const WON: (i32, u32) = (2500, 4);
 /// A lead below which a game is drawn if both sides' searches see no more for so many plies, late in the game.
 const DRAWN: (i32, u32, usize) = (10, 16, 80);
 /// A greater lead teaches nothing of how to get one.
@@ -110,7 +112,7 @@ impl Generate {
         let mut observe = |line: &[Position], report: &Report<Move>| {
             let position = &line[line.len() - 1];
             let score = report.score.value();
-            if plies == 0 && score.abs() > UNBALANCED {
+            if plies == 0 && score.abs() > self.lead {
                 return ControlFlow::Break(Outcome::Draw);
             }
             plies += 1;

@@ -5,11 +5,11 @@ use crate::{bar, threads};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use eval::chess::Network;
-use eval::chess::network::features::INPUTS;
-use eval::chess::network::{HIDDEN, MOST_OUTPUT, ONE_HIDDEN, ONE_OUTPUT, Weights};
+use eval::chess::network::features::{INPUTS, PHASES};
+use eval::chess::network::{HIDDEN, MOST_OUTPUT, ONE_HIDDEN, ONE_OUTPUT, Output, Weights};
 use search::Stop;
 use std::path::PathBuf;
-use train::network::{Examples, Shape, Trainer, chance, shuffled};
+use train::network::{Example, Examples, Shape, Trainer, chance, shuffled};
 
 #[derive(Args)]
 pub struct Train {
@@ -20,19 +20,19 @@ pub struct Train {
     #[arg(long)]
     out: PathBuf,
     /// How often every position is looked at
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 7)]
     epochs: u32,
     /// Positions of a step
-    #[arg(long, default_value_t = 8192)]
+    #[arg(long, default_value_t = 1024)]
     batch: usize,
     /// The step's size at the beginning and at the end; in between it falls by the same part each step
-    #[arg(long, num_args = 2, default_values_t = [0.001, 0.00002])]
+    #[arg(long, num_args = 2, default_values_t = [0.001, 0.00001])]
     rate: Vec<f32>,
     /// How much of the aim is the search's score, from 0 to 1; the rest is how the game ended
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.9)]
     scores: f32,
     /// The lead, in hundredths of a pawn, that multiplies the odds by e
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 400)]
     scale: i32,
     /// Where chance begins
     #[arg(long, default_value_t = 1)]
@@ -44,7 +44,7 @@ pub struct Train {
 
 /// One game in so many is held out, to tell how well the network predicts.
 const HOLD_OUT: u32 = 20;
-const SHAPE: Shape = Shape { inputs: INPUTS, hidden: HIDDEN };
+pub const SHAPE: Shape = Shape { inputs: INPUTS, hidden: HIDDEN, outputs: PHASES };
 
 struct Data {
     records: Vec<Record>,
@@ -53,10 +53,12 @@ struct Data {
 }
 
 impl Examples for Data {
-    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> f32 {
+    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> Example {
         let record = &self.records[index as usize];
         record.inputs(inputs);
-        self.scores * chance(f32::from(record.score) / self.scale) + (1.0 - self.scores) * record.result()
+        let said = chance(f32::from(record.score) / self.scale);
+        let aim = self.scores * said + (1.0 - self.scores) * record.result();
+        Example { output: record.phase(), aim }
     }
 }
 
@@ -149,7 +151,10 @@ pub fn quantised(trainer: &Trainer, scale: i32) -> Result<Network> {
     };
     let inputs = (0..INPUTS).map(|_| row(one[0], i16::MAX)).collect();
     let bias = row(one[0], i16::MAX);
-    let output = [row(one[1], MOST_OUTPUT), row(one[1], MOST_OUTPUT)];
-    let output_bias = values.next().map_or(0, |value| (value * one[0] * one[1]).round() as i32);
-    Ok(Network::new(Weights { inputs, bias, output, output_bias, scale })?)
+    let mut outputs =
+        [(); PHASES].map(|()| Output { sums: [row(one[1], MOST_OUTPUT), row(one[1], MOST_OUTPUT)], bias: 0 });
+    for (output, bias) in outputs.iter_mut().zip(values) {
+        output.bias = (bias * one[0] * one[1]).round() as i32;
+    }
+    Ok(Network::new(Weights { inputs, bias, outputs, scale })?)
 }

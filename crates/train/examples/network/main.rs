@@ -3,6 +3,7 @@
 mod generate;
 mod learn;
 mod measure;
+mod recipe;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Stop;
+use std::ffi::OsString;
 
 /// Plays games, trains a network on them, and measures how well it plays
 #[derive(Parser)]
@@ -28,10 +30,10 @@ enum Task {
     Train(learn::Train),
     /// Play two evaluations against each other
     Match(measure::Match),
+    Make(recipe::Make),
 }
 
 fn main() -> Result<()> {
-    let arguments = Arguments::parse();
     let stop = Stop::default();
     let heard = stop.clone();
     ctrlc::set_handler(move || {
@@ -41,10 +43,16 @@ fn main() -> Result<()> {
         }
         heard.stop();
     })?;
-    match arguments.task {
-        Task::Generate(generate) => generate.run(&stop),
-        Task::Train(train) => train.run(&stop),
-        Task::Match(measure) => measure.run(&stop),
+    perform(std::env::args_os(), &stop)
+}
+
+/// Does what a command line says.
+fn perform(words: impl Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
+    match Arguments::parse_from(words).task {
+        Task::Generate(generate) => generate.run(stop),
+        Task::Train(train) => train.run(stop),
+        Task::Match(measure) => measure.run(stop),
+        Task::Make(make) => make.run(stop),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position in thirty-two bytes, with what the search said of it and how its game ended.
 
 use anyhow::{Context, Result, ensure};
-use eval::chess::network::features::View;
+use eval::chess::network::features::{View, phase};
 use game::{Outcome, Side};
 use games::chess::bitboard::{lowest, squares};
 use games::chess::{Kind, Position};
@@ -55,6 +55,11 @@ impl Record {
     pub fn result(&self) -> f32 {
         let white = f32::from(self.result) / 2.0;
         if self.side() == Side::First { white } else { 1.0 - white }
+    }
+
+    /// How far the game has gone.
+    pub fn phase(&self) -> usize {
+        phase(self.occupied)
     }
 
     /// Puts the inputs that are on into the lists, those of the side to move into the first.

@@ -1,15 +1,17 @@
 //! Records and networks lose nothing on the way.
 
-use crate::learn::quantised;
+use crate::Arguments;
+use crate::learn::{SHAPE, quantised};
+use crate::recipe::STEPS;
 use crate::record::Record;
-use eval::chess::network::HIDDEN;
-use eval::chess::network::features::{INPUTS, each_input};
+use clap::Parser;
+use eval::chess::network::features::each_input;
 use game::{Game, Outcome, Side, random};
 use games::chess::{Chess, Position};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use search::Evaluator;
-use train::network::{Shape, Trainer};
+use train::network::Trainer;
 
 fn each_position(mut visit: impl FnMut(&Position)) {
     let mut rng = Pcg64Mcg::seed_from_u64(5);
@@ -52,7 +54,7 @@ fn a_record_has_the_inputs_of_its_position() {
 
 #[test]
 fn a_network_in_integers_says_what_it_says_in_floats() {
-    let mut trainer = Trainer::new(Shape { inputs: INPUTS, hidden: HIDDEN }, 1);
+    let mut trainer = Trainer::new(SHAPE, 1);
     for (i, parameter) in trainer.parameters.iter_mut().enumerate() {
         *parameter += (random::word(2, i as u64) % 1000) as f32 / 2000.0 - 0.25;
     }
@@ -61,12 +63,21 @@ fn a_network_in_integers_says_what_it_says_in_floats() {
     let mut inputs = [Vec::new(), Vec::new()];
     let (mut off, mut count) = (0.0, 0.0);
     each_position(|position| {
-        Record::new(position, 0, 0).inputs(&mut inputs);
-        let exact = trainer.output(&inputs) * scale as f32;
+        let record = Record::new(position, 0, 0);
+        record.inputs(&mut inputs);
+        let exact = trainer.output(record.phase(), &inputs) * scale as f32;
         let value = network.evaluate(&Chess, &mut network.state(&Chess, position), position) as f32;
-        // Each of 128 output weights is rounded by 1/128 at the most.
+        // Each of 256 output weights is rounded by 1/128 at the most.
         assert!((value - exact).abs() < 0.2 * scale as f32, "{position:?}: {value} for {exact}");
         (off, count) = (off + (value - exact).abs(), count + 1.0);
     });
     assert!(off / count < 0.05 * scale as f32, "off by {} in the mean", off / count);
+}
+
+#[test]
+fn every_step_of_the_recipe_is_a_command() {
+    for step in STEPS {
+        let read = Arguments::try_parse_from(["network"].into_iter().chain(step.split(' ')));
+        assert!(read.is_ok(), "{step}");
+    }
 }

@@ -7,6 +7,15 @@ use games::chess::{Kind, Position};
 /// Inputs that each side has: its own and the other's pieces of six kinds on 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
 
+/// Phases of a game, each with an output of its own.
+pub const PHASES: usize = 8;
+
+/// The phase of a position whose occupied squares are these: four pieces to a phase, the fewest first.
+#[inline(always)]
+pub fn phase(occupied: u64) -> usize {
+    (occupied.count_ones() as usize).saturating_sub(1) / 4 % PHASES
+}
+
 /// How a side looks at the board: from its own first rank, and mirrored while its king stands right of the middle, so
 /// that what is learnt of one wing is known of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

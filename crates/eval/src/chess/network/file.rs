@@ -1,13 +1,15 @@
 //! A network as a file: what it is, then its weights, all as little-endian integers.
 
-use super::features::INPUTS;
-use super::{HIDDEN, MOST_OUTPUT, Network, Weights};
+use super::features::{INPUTS, PHASES};
+use super::{HIDDEN, MOST_OUTPUT, Network, Output, Weights};
 use std::fmt;
 
 /// What a file begins with.
-const MAGIC: &[u8; 8] = b"wanqinn1";
-const HEADER: usize = MAGIC.len() + 3 * 4;
-const LENGTH: usize = HEADER + 2 * (INPUTS * HIDDEN + 3 * HIDDEN) + 4;
+const MAGIC: &[u8; 8] = b"wanqinn2";
+const HEADER: usize = MAGIC.len() + 4 * 4;
+const LENGTH: usize = HEADER + 2 * (INPUTS + 1 + 2 * PHASES) * HIDDEN + 4 * PHASES;
+
+const LAYERS: [u32; 3] = [INPUTS as u32, HIDDEN as u32, PHASES as u32];
 
 /// Pieces that a sum may be of: thirty-two, and four more while a move is followed.
 const MOST_PIECES: i32 = 36;
@@ -17,8 +19,8 @@ const MOST_PIECES: i32 = 36;
 pub enum NetworkError {
     /// It does not begin as such a file does.
     NotANetwork,
-    /// It has other layers: inputs and sums.
-    OtherLayers(u32, u32),
+    /// It has other layers: inputs, sums and outputs.
+    OtherLayers([u32; 3]),
     /// It is not as long as its layers ask for: how long it is, and should be.
     Length(usize, usize),
     /// A weight is beyond what the sums can hold: which, and its value.
@@ -29,11 +31,12 @@ impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NetworkError::NotANetwork => {
-                f.write_str("this is no network: it does not begin with \"wanqinn1\"")
+                f.write_str("this is no network: it does not begin with \"wanqinn2\"")
             }
-            NetworkError::OtherLayers(inputs, hidden) => write!(
+            NetworkError::OtherLayers([inputs, hidden, outputs]) => write!(
                 f,
-                "a network of {inputs} inputs and {hidden} sums cannot be used, only one of {INPUTS} and {HIDDEN}"
+                "a network of {inputs} inputs, {hidden} sums and {outputs} outputs cannot be used, only one of {INPUTS}, \
+                 {HIDDEN} and {PHASES}"
             ),
             NetworkError::Length(length, expected) => {
                 write!(f, "the network has {length} bytes instead of {expected}")
@@ -50,7 +53,7 @@ impl std::error::Error for NetworkError {}
 /// Whether no sum can overflow.
 pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
     if weights.inputs.len() != INPUTS {
-        return Err(NetworkError::OtherLayers(weights.inputs.len() as u32, HIDDEN as u32));
+        return Err(NetworkError::OtherLayers([weights.inputs.len() as u32, HIDDEN as u32, PHASES as u32]));
     }
     let most = |values: &mut dyn Iterator<Item = i16>, most: i32, which| {
         let beyond = values.map(i32::from).find(|value| value.abs() > most);
@@ -59,9 +62,11 @@ pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
     let most_input = i32::from(i16::MAX) / MOST_PIECES;
     most(&mut weights.inputs.iter().flatten().copied(), most_input - 1, "of an input")?;
     most(&mut weights.bias.iter().copied(), most_input - 1, "of a sum")?;
-    most(&mut weights.output.iter().flatten().copied(), i32::from(MOST_OUTPUT), "of the output")?;
-    if weights.output_bias.abs() > 1 << 24 {
-        return Err(NetworkError::Weight("of the output itself", weights.output_bias));
+    for output in &weights.outputs {
+        most(&mut output.sums.iter().flatten().copied(), i32::from(MOST_OUTPUT), "of an output")?;
+        if output.bias.abs() > 1 << 24 {
+            return Err(NetworkError::Weight("of an output itself", output.bias));
+        }
     }
     if !(1..=10_000).contains(&weights.scale) {
         return Err(NetworkError::Weight("its scale", weights.scale));
@@ -82,34 +87,39 @@ impl Network {
             *rest = others;
             Ok(i32::from_le_bytes(*first))
         };
-        let layers = (number(&mut rest)?, number(&mut rest)?);
-        if layers != (INPUTS as i32, HIDDEN as i32) {
-            return Err(NetworkError::OtherLayers(layers.0 as u32, layers.1 as u32));
+        let layers = [number(&mut rest)? as u32, number(&mut rest)? as u32, number(&mut rest)? as u32];
+        if layers != LAYERS {
+            return Err(NetworkError::OtherLayers(layers));
         }
         if bytes.len() != LENGTH {
             return Err(short);
         }
         let scale = number(&mut rest)?;
-        let output_bias = number(&mut rest)?;
+        let mut biases = [0; PHASES];
+        for bias in &mut biases {
+            *bias = number(&mut rest)?;
+        }
         let mut values = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut row = || {
             let mut row = [0; HIDDEN];
             row.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
             row
         };
-        let (bias, output) = (row(), [row(), row()]);
+        let bias = row();
+        let outputs = biases.map(|bias| Output { sums: [row(), row()], bias });
         let inputs = (0..INPUTS).map(|_| row()).collect();
-        Network::new(Weights { inputs, bias, output, output_bias, scale })
+        Network::new(Weights { inputs, bias, outputs, scale })
     }
 
     /// The file of the network, which [`read`](Network::read) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = self.weights();
         let mut bytes = MAGIC.to_vec();
-        for number in [INPUTS as i32, HIDDEN as i32, weights.scale, weights.output_bias] {
-            bytes.extend(number.to_le_bytes());
-        }
-        let rows = [&weights.bias].into_iter().chain(&weights.output).chain(&weights.inputs);
+        LAYERS.iter().for_each(|layer| bytes.extend(layer.to_le_bytes()));
+        let biases = weights.outputs.iter().map(|output| output.bias);
+        [weights.scale].into_iter().chain(biases).for_each(|number| bytes.extend(number.to_le_bytes()));
+        let outputs = weights.outputs.iter().flat_map(|output| &output.sums);
+        let rows = [&weights.bias].into_iter().chain(outputs).chain(&weights.inputs);
         rows.flatten().for_each(|value| bytes.extend(value.to_le_bytes()));
         bytes
     }

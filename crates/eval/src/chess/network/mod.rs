@@ -1,8 +1,9 @@
-//! An efficiently updatable network: (768 → [`HIDDEN`]) × 2 → 1.
+//! An efficiently updatable network: (768 → [`HIDDEN`]) × 2 → 8.
 //!
 //! Each side looks at the board as its own ([`features`]): 768 inputs, one for each piece of either side on each
 //! square, go to a layer of sums, the `accumulator`. Both sides' sums, the side to move first, are
-//! clipped, squared and weighed into one number. A move changes two to four inputs, so that the sums follow the moves
+//! clipped, squared and weighed into one number, with weights of their own for each [`phase`](features::phase) of the
+//! game. A move changes two to four inputs, so that the sums follow the moves
 //! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
 //!
@@ -14,15 +15,16 @@ mod file;
 mod wide;
 
 use accumulator::{Accumulators, Sums};
+use features::{PHASES, phase};
 use game::Side;
 use games::chess::{Chess, Move, Position};
 use search::Evaluator;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub use file::NetworkError;
 
 /// Sums that each side has.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 
 /// What 1 is in the sums, where they are clipped.
 pub const ONE_HIDDEN: i16 = 255;
@@ -38,12 +40,19 @@ pub struct Weights {
     pub inputs: Vec<[i16; HIDDEN]>,
     /// What the sums begin with.
     pub bias: [i16; HIDDEN],
-    /// What each sum counts, those of the side to move first, in units of [`ONE_OUTPUT`].
-    pub output: [[i16; HIDDEN]; 2],
-    /// What the output begins with, in units of both together.
-    pub output_bias: i32,
+    /// What they are weighed into, by phase.
+    pub outputs: [Output; PHASES],
     /// The lead, in hundredths of a pawn, that an output of 1 stands for: it multiplies the odds by *e*.
     pub scale: i32,
+}
+
+/// The weights of an output.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Output {
+    /// What each sum counts, those of the side to move first, in units of [`ONE_OUTPUT`].
+    pub sums: [[i16; HIDDEN]; 2],
+    /// What it begins with, in units of both together.
+    pub bias: i32,
 }
 
 /// The evaluation by a network.
@@ -54,6 +63,14 @@ pub struct Network {
 }
 
 impl Network {
+    /// The one that comes with the program: `chess.nn` beside this file, made by `cargo xtask network`.
+    pub fn shipped() -> Network {
+        static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
+            Network::read(include_bytes!("chess.nn")).expect("the file is a network: a test reads it")
+        });
+        SHIPPED.clone()
+    }
+
     /// A network of these weights.
     ///
     /// # Errors
@@ -78,20 +95,21 @@ impl Network {
     #[inline(always)]
     fn value(&self, state: &mut Accumulators, position: &Position) -> i32 {
         let [white, black] = state.sums(&self.weights, position);
+        let output = &self.weights.outputs[phase(position.occupied())];
         match position.side_to_move() {
-            Side::First => self.output(white, black),
-            Side::Second => self.output(black, white),
+            Side::First => self.output(output, white, black),
+            Side::Second => self.output(output, black, white),
         }
     }
 
-    /// The output for both sides' sums, the side to move first, in hundredths of a pawn.
+    /// An output for both sides' sums, the side to move first, in hundredths of a pawn.
     #[inline(always)]
-    fn output(&self, own: &Sums, other: &Sums) -> i32 {
-        let Weights { output: [to_own, to_other], output_bias, scale, .. } = &*self.weights;
+    fn output(&self, output: &Output, own: &Sums, other: &Sums) -> i32 {
+        let Output { sums: [to_own, to_other], bias } = output;
         let one = i32::from(ONE_HIDDEN);
         // The squares have one unit too many.
-        let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + output_bias;
-        (i64::from(sum) * i64::from(*scale) / i64::from(one * i32::from(ONE_OUTPUT))) as i32
+        let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + bias;
+        (i64::from(sum) * i64::from(self.weights.scale) / i64::from(one * i32::from(ONE_OUTPUT))) as i32
     }
 }
 
