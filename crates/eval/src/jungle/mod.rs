@@ -3,6 +3,7 @@
 pub mod endgames;
 mod squares;
 mod tactics;
+mod weights;
 
 pub use endgames::Endgames;
 pub use squares::Squares;

@@ -1,6 +1,7 @@
 //! Pieces, the squares that they stand on, and what they can do there.
 
 use super::endgames::{Endgames, kinds};
+use super::weights;
 use game::Side;
 use games::jungle::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, column, row, seen_by};
 use games::jungle::{Jungle, Kind, Position};
@@ -70,19 +71,21 @@ impl Squares {
             let takers = Kind::ALL.into_iter().filter(|&other| rules.takes(other, kind));
             takers.fold(0, |set, other| set | 1 << other.index())
         });
-        Squares { weights: Box::new(Weights::of(by_hand())), endgames, takers }
+        Squares { weights: Box::new(Weights::of(tuned())), endgames, takers }
     }
 }
 
-/// Weights that one can say in words: the strong are worth more, the rat as much as what it takes, and who is nearer
-/// to the enemy's den is better.
-fn by_hand() -> [i32; COUNT] {
-    const VALUES: [i32; 8] = [500, 200, 300, 400, 500, 800, 900, 1000];
-    let mut weights = [0; COUNT];
-    weights[..STEP].copy_from_slice(&VALUES);
-    weights[STEP..GUARD].fill(8);
-    (weights[MOVE], weights[CAPTURE], weights[TURN]) = (2, 10, 10);
-    weights
+/// The weights that self-play has found.
+fn tuned() -> [i32; COUNT] {
+    let mut list = [0; COUNT];
+    for (begin, values) in
+        [(0, weights::VALUE), (STEP, weights::STEP), (GUARD, weights::GUARD), (SAFE, weights::SAFE)]
+    {
+        list[begin..begin + 8].copy_from_slice(&values);
+    }
+    (list[SWIM], list[MOVE], list[CAPTURE], list[TURN]) =
+        (weights::SWIM, weights::MOVE, weights::CAPTURE, weights::TURN);
+    list
 }
 
 impl Weights {
