@@ -46,7 +46,7 @@ def analyses(engine):
     check("info wdl", "wdl" in info and sum(info["wdl"].relative) == 1000, str(info.get("wdl")))
     engine.configure({"UCI_ShowWDL": False})
     mate = chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
-    info = engine.analyse(mate, chess.engine.Limit(depth=8))
+    info = engine.analyse(mate, chess.engine.Limit(depth=12))
     check("mate in two", info["score"].relative == chess.engine.Mate(2), str(info["score"]))
     result = engine.play(mate, chess.engine.Limit(time=1), root_moves=[chess.Move.from_uci("a1a2")])
     check("searchmoves", result.move == chess.Move.from_uci("a1a2"))
