@@ -2,7 +2,7 @@
 //!
 //! Each side looks at the board as its own ([`features`]): 768 inputs, one for each piece of either side on each
 //! square, go to a layer of sums, the `accumulator`. Both sides' sums, the side to move first, are
-//! clipped, squared and weighed into one number, with weights of their own for each [`phase`](features::phase) of the
+//! clipped, squared and weighed into one number, with weights of their own for each [`phase`] of the
 //! game. A move changes two to four inputs, so that the sums follow the moves
 //! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
