@@ -1,31 +1,22 @@
 //! Which child to visit next: where what has gone well is weighed against what is little known.
 
-use super::tree::{Proof, Tree};
+use super::tree::{Node, Proof, Tree};
 use super::{Options, Rave};
 
 impl<M: Copy> Tree<M> {
     /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
-    /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals. Of what is
-    /// proven there is nothing to learn: it is left alone.
+    /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals.
     #[inline]
     pub fn select(&self, node: usize, options: &Options) -> usize {
         let parent = self.node(node);
         let bonus = options.exploration * (parent.visits.max(1) as f32).ln().sqrt();
-        let (mut best, mut greatest) = (self.indices(node).start, f32::NEG_INFINITY);
-        for (child, index) in self.children(node).iter().zip(self.indices(node)) {
-            let value = if child.proof != Proof::Open {
-                continue;
-            } else if child.visits == 0 {
-                options.first_play_urgency
-            } else {
-                let visits = child.visits as f32;
-                (0.5 * child.points as f32 + bonus * visits.sqrt()) / visits
-            };
-            if value > greatest {
-                (best, greatest) = (index, value);
+        self.greatest(node, |child| {
+            if child.visits == 0 {
+                return options.first_play_urgency;
             }
-        }
-        best
+            let visits = child.visits as f32;
+            (0.5 * child.points as f32 + bonus * visits.sqrt()) / visits
+        })
     }
 
     /// The child to visit next by what a guide has told: the mean result, or before the first visit the value that
@@ -35,18 +26,10 @@ impl<M: Copy> Tree<M> {
     pub fn select_guided(&self, node: usize, options: &Options) -> usize {
         let parent = self.node(node);
         let bonus = options.exploration * (parent.visits.max(1) as f32).sqrt();
-        let (mut best, mut greatest) = (self.indices(node).start, f32::NEG_INFINITY);
-        for (child, index) in self.children(node).iter().zip(self.indices(node)) {
-            if child.proof != Proof::Open {
-                continue;
-            }
+        self.greatest(node, |child| {
             let mean = if child.visits == 0 { child.hint.value } else { child.value() as f32 };
-            let value = mean + bonus * child.hint.prior / (1.0 + child.visits as f32);
-            if value > greatest {
-                (best, greatest) = (index, value);
-            }
-        }
-        best
+            mean + bonus * child.hint.prior / (1.0 + child.visits as f32)
+        })
     }
 
     /// The child to visit next where moves learn from games in which they came later: the greatest mean of its own results
@@ -57,17 +40,26 @@ impl<M: Copy> Tree<M> {
     pub fn select_rave(&self, node: usize, rave: &Rave) -> usize {
         let parent = self.node(node);
         let bonus = rave.exploration * (parent.visits.max(1) as f32).ln().sqrt();
-        let (mut best, mut greatest) = (self.indices(node).start, f32::NEG_INFINITY);
-        for (child, index) in self.children(node).iter().zip(self.indices(node)) {
-            if child.proof != Proof::Open {
-                continue;
-            }
+        self.greatest(node, |child| {
             let own = child.visits as f32 + rave.even;
             let mean = 0.5 * (child.points as f32 + rave.even) / own;
             let later = child.later_visits;
             let later_mean = 0.5 * (child.later_points + 1.0) / (later + 1.0);
             let weight = later / (later + own + later * own / rave.equivalence);
-            let value = mean + weight * (later_mean - mean) + bonus / own.sqrt();
+            mean + weight * (later_mean - mean) + bonus / own.sqrt()
+        })
+    }
+
+    /// The child of the greatest value, the first of equals. Of what is proven there is nothing to learn: it is left
+    /// alone.
+    #[inline]
+    fn greatest(&self, node: usize, value: impl Fn(&Node<M>) -> f32) -> usize {
+        let (mut best, mut greatest) = (self.indices(node).start, f32::NEG_INFINITY);
+        for (child, index) in self.children(node).iter().zip(self.indices(node)) {
+            if child.proof != Proof::Open {
+                continue;
+            }
+            let value = value(child);
             if value > greatest {
                 (best, greatest) = (index, value);
             }
