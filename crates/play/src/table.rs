@@ -108,9 +108,9 @@ pub trait Table: Send {
     /// The same row by row, until told to stop. False if it was.
     fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool;
 
-    /// What each of the [`evaluations`](Table::evaluations) says of the position, for the side to move and without
-    /// looking ahead; empty once the game is over.
-    fn static_scores(&self) -> Vec<(&'static str, i32)>;
+    /// What each of the [`evaluations`](Table::evaluations), with the options that a player has for it, says of the
+    /// position, for the side to move and without looking ahead; empty once the game is over.
+    fn static_scores(&self, player: &Spec) -> Vec<(&'static str, i32)>;
 
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;

@@ -275,12 +275,12 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         perft::divide_while(&self.game, self.position(), depth, &|| !stop.is_stopped(), each)
     }
 
-    fn static_scores(&self) -> Vec<(&'static str, i32)> {
+    fn static_scores(&self, player: &Spec) -> Vec<(&'static str, i32)> {
         if self.result().is_some() {
             return Vec::new();
         }
         let score = |evaluation: &Evaluation<G>| {
-            Some((evaluation.name, evaluation.static_score(&self.game, self.position())?))
+            Some((evaluation.name, evaluation.static_score(player, &self.game, self.position())?))
         };
         self.evaluations.iter().filter_map(score).collect()
     }

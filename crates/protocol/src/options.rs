@@ -78,8 +78,7 @@ impl Default for Settings {
     }
 }
 
-/// The player `asked` for, or else the strongest of the table's game without limits of its own, with these settings as
-/// far as it knows them.
+/// The player of [`spec`].
 ///
 /// # Errors
 /// If there is no such player, or there are no such tables, book or network.
@@ -88,6 +87,15 @@ pub(crate) fn player(
     asked: Option<&Spec>,
     settings: &Settings,
 ) -> Result<Box<dyn Player>, Error> {
+    table.player(&spec(table, asked, settings)?)
+}
+
+/// The player `asked` for, or else the strongest of the table's game without limits of its own, with these settings as
+/// far as it knows them.
+///
+/// # Errors
+/// If the game's strongest level is no spec, which a test rules out for the games that come with the program.
+pub(crate) fn spec(table: &dyn Table, asked: Option<&Spec>, settings: &Settings) -> Result<Spec, Error> {
     let mut player = match asked {
         Some(player) => player.clone(),
         None => {
@@ -118,5 +126,5 @@ pub(crate) fn player(
             player.set("net", settings.network.clone());
         }
     }
-    table.player(&player)
+    Ok(player)
 }

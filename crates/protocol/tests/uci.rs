@@ -271,6 +271,24 @@ fn what_is_asked_beside_games() {
     assert_eq!(bench(), signature);
 }
 
+/// A network without weights finds every position even.
+#[test]
+fn the_evaluation_told_is_that_of_the_network_played_with() {
+    const HEADER: usize = 24;
+    let mut network = include_bytes!("../../eval/src/chess/network/chess.nn").to_vec();
+    network[HEADER..].fill(0);
+    let path = std::env::temp_dir().join(format!("wanqi-network-{}.nn", std::process::id()));
+    std::fs::write(&path, network).expect("a file");
+    let file = format!("setoption name EvalFile value {}", path.display());
+    let rook_up = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    for (lines, even) in [(&[rook_up, "eval"][..], false), (&[&file, rook_up, "eval"], true)] {
+        let said = Talk::new().ask(lines);
+        let told = said.iter().find(|line| line.starts_with("network ")).expect("one of them");
+        assert_eq!(told == "network +0 for the side to move", even, "{said:?}");
+    }
+    std::fs::remove_file(path).expect("it was there");
+}
+
 #[test]
 fn a_book_is_played_from() {
     let path = std::env::temp_dir().join(format!("wanqi-book-{}.bin", std::process::id()));

@@ -98,7 +98,7 @@ type Build<G> = dyn Fn(Rung, &mut Options) -> Result<BoxedSearch<G>, Error> + Se
 type Tree<G> = dyn Fn(&mut Options, &G, &[<G as Game>::Position], u32, &Limits) -> Result<Option<MinimalTree>, Error>
     + Send
     + Sync;
-type StaticScore<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<i32> + Send + Sync;
+type StaticScore<G> = dyn Fn(&mut Options, &G, &<G as Game>::Position) -> Option<i32> + Send + Sync;
 /// What a player knows beside its search, by its options.
 type MakeKnowledge<G> = fn(&mut Options) -> Result<Option<Arc<dyn Knowledge<G>>>, Error>;
 type Pass<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position> + Send + Sync;
@@ -147,8 +147,8 @@ impl<G: Game + 'static> Evaluation<G> {
             let (_, tactics) = make_tactics(&mut Options::of(&Spec::new("pass"))).ok()?;
             tactics.pass(game, position)
         };
-        let static_score = move |game: &G, position: &G::Position| {
-            let (evaluator, _) = make_static(&mut Options::of(&Spec::new("eval"))).ok()?;
+        let static_score = move |options: &mut Options, game: &G, position: &G::Position| {
+            let (evaluator, _) = make_static(options).ok()?;
             Some(evaluator.evaluate(game, &mut evaluator.state(game, position), position))
         };
         Evaluation {
@@ -169,9 +169,9 @@ impl<G: Game + 'static> Evaluation<G> {
         Evaluation { knowledge: Some(knowledge), ..self }
     }
 
-    /// What it says of an unfinished position with its usual options, for the side to move.
-    pub fn static_score(&self, game: &G, position: &G::Position) -> Option<i32> {
-        (self.static_score)(game, position)
+    /// What it says, with the options that a player has for it, of an unfinished position for the side to move.
+    pub fn static_score(&self, player: &Spec, game: &G, position: &G::Position) -> Option<i32> {
+        (self.static_score)(&mut Options::of(player), game, position)
     }
 
     /// The position after the side to move has passed in a game that allows no pass, where its tactics know that.

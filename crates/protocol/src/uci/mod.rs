@@ -365,7 +365,12 @@ impl Session for Uci {
                 tools::display(table, &moves).into_iter().for_each(|line| self.say(line));
             }
             Ok(Some(Command::Eval)) => {
-                tools::evaluation(self.board.table()).into_iter().for_each(|line| self.say(line));
+                let table = self.board.table();
+                let told = options::spec(table, self.player.as_ref(), &self.settings).map_or_else(
+                    |error| vec![format!("info string {error}")],
+                    |player| tools::evaluation(table, &player),
+                );
+                told.into_iter().for_each(|line| self.say(line));
             }
             Ok(Some(Command::Bench { depth })) => self.bench(depth.unwrap_or(BENCH_DEPTH)),
             Ok(Some(Command::Quit)) => return false,

@@ -1,7 +1,7 @@
 //! What people ask of an engine beside games: the board, the static evaluation, move paths counted, a measure of speed.
 
 use crate::Say;
-use play::{Limits, Player, Stop, Table};
+use play::{Limits, Player, Spec, Stop, Table};
 use std::time::{Duration, Instant};
 
 /// The board, the position's text and the legal moves, as `d` asks for them.
@@ -21,9 +21,9 @@ pub(super) fn display(table: &dyn Table, moves: &[String]) -> Vec<String> {
     lines
 }
 
-/// What every evaluation says of the position without looking ahead, as `eval` asks.
-pub(super) fn evaluation(table: &dyn Table) -> Vec<String> {
-    let scores = table.static_scores();
+/// What every evaluation, as the player has it, says of the position without looking ahead: the answer to `eval`.
+pub(super) fn evaluation(table: &dyn Table, player: &Spec) -> Vec<String> {
+    let scores = table.static_scores(player);
     if scores.is_empty() {
         return vec!["info string the game is over".into()];
     }

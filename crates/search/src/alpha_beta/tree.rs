@@ -191,6 +191,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let slot = self.walk.tactics.history_slot(self.walk.game, self.walk.position(), mv);
         self.played[ply] = Some(Played { side, slot });
         self.walk.play(mv);
+        self.table.prefetch(self.walk.game.key(self.walk.position()));
     }
 
     /// The value of the position as the side that moved there sees it.
