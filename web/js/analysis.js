@@ -170,6 +170,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
             walk(by);
           }}
         ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${shareText(line) ?? scoreText(line, table.info.score_unit)}</b>
+          ${line.visits > 0 && html`<span class="visits" title=${t("analysis.visits")}>${NUMBERS.format(line.visits)}</span>`}
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}
       ${analysis && shown.length === 0 && html`<li class="nothing">${t(analysis.threat ? "analysis.no-threat" : "analysis.nothing")}</li>`}

@@ -135,6 +135,8 @@ test("the lines can be more", async (t) => {
     await page.locator("#analyse").click();
     await page.locator('#lines [data-line="3"]').waitFor();
     await page.locator(".overlay .heat").first().waitFor();
+    // Random games say how often a line was tried.
+    await page.locator("#lines .visits").filter({ hasText: /^[1-9][\d.]*[KM]?$/ }).first().waitFor();
     await page.locator("#lines-wanted").selectOption("1");
     await page.locator('#lines [data-line="1"]').waitFor({ state: "detached" });
 });
