@@ -45,6 +45,13 @@ pub trait Evaluator<G: Game>: Send + Sync {
         let _ = (game, position);
         None
     }
+
+    /// The same where the state shows it: in gomoku a line that needs but one more stone.
+    #[inline]
+    fn foreseen(&self, game: &G, state: &mut Self::State, position: &G::Position) -> Option<Score> {
+        let _ = (game, state, position);
+        None
+    }
 }
 
 /// Thinks every position even: what remains when the rules are all that is known.
@@ -88,5 +95,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for std::sync::Arc<E> {
     #[inline]
     fn known(&self, game: &G, position: &G::Position) -> Option<Score> {
         (**self).known(game, position)
+    }
+
+    #[inline]
+    fn foreseen(&self, game: &G, state: &mut E::State, position: &G::Position) -> Option<Score> {
+        (**self).foreseen(game, state, position)
     }
 }

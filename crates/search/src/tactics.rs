@@ -56,18 +56,18 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
 
     /// Whether the side to move has to answer a threat, so that standing still is no choice: check.
     #[inline]
-    fn is_forced(&self, game: &G, position: &G::Position) -> bool {
-        let _ = (game, position);
+    fn is_forced(&self, game: &G, state: &mut E::State, position: &G::Position) -> bool {
+        let _ = (game, state, position);
         false
     }
 
     /// Whether a move leads to a position that [`is_forced`](Tactics::is_forced): check. By default it is played to
-    /// find out; a game may see it sooner.
+    /// find out, the evaluator's state staying where it was; a game may see it sooner, and must if it asks the state.
     #[inline]
-    fn threatens(&self, game: &G, position: &G::Position, mv: G::Move) -> bool {
+    fn threatens(&self, game: &G, state: &mut E::State, position: &G::Position, mv: G::Move) -> bool {
         let mut next = position.clone();
         game.play(&mut next, mv);
-        self.is_forced(game, &next)
+        self.is_forced(game, state, &next)
     }
 
     /// The position after the side to move has passed, in a game that allows no pass; for null-move pruning, which

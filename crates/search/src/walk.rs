@@ -341,7 +341,9 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
     /// What the evaluation has proven of an unfinished position.
     #[inline]
     fn known(&mut self) -> Option<Score> {
-        let score = self.evaluator.known(self.game, self.position())?;
+        let position = &self.line[self.line.len() - 1];
+        let known = self.evaluator.known(self.game, position);
+        let score = known.or_else(|| self.evaluator.foreseen(self.game, &mut self.state, position))?;
         self.counts.leaves += 1;
         self.observer.leaf(Leaf::Known);
         Some(score.from_table(self.ply() as u32))

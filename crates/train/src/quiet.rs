@@ -38,7 +38,7 @@ fn follow<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     {
         return (score, None);
     }
-    let forced = walk.tactics.is_forced(walk.game, walk.position());
+    let forced = walk.tactics.is_forced(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1]);
     let mut moves: Vec<(i32, G::Move)> = Vec::new();
     let (mut best, mut quiet) = (-Score::INFINITE, None);
     if forced {

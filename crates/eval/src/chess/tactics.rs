@@ -27,12 +27,12 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     }
 
     #[inline]
-    fn is_forced(&self, _: &Chess, position: &Position) -> bool {
+    fn is_forced(&self, _: &Chess, _: &mut E::State, position: &Position) -> bool {
         position.checkers() != 0
     }
 
     #[inline]
-    fn threatens(&self, _: &Chess, position: &Position, mv: Move) -> bool {
+    fn threatens(&self, _: &Chess, _: &mut E::State, position: &Position, mv: Move) -> bool {
         gives_check(position, mv)
     }
 

@@ -1,109 +1,254 @@
-//! The points of gomoku that are worth a try.
+//! The points of gomoku that are worth a try: by what they threaten, and near other stones.
 
-use super::{Board, Patterns, line::GRADES};
-use game::Game;
+use super::{Class, Lines, Pattern, PatternBoard, Points};
+use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position, SIZES};
 use search::Tactics;
-use std::cmp::Reverse;
 
-/// Looks only at points within two of a stone, and of these at the best few: those where a stone of either side
-/// would be worth most.
+/// Makes five or prevents it where that is possible, answers threats with what can answer them, and else looks at the best
+/// points within two of a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GomokuTactics {
-    /// Points to look at; 0 for all empty points of the board.
+pub struct ThreatTactics {
+    /// Points to look at where nothing is threatened; 0 for all empty points of the board, threatened or not.
     pub candidates: usize,
 }
 
-/// The rank of a candidate, the least first: by what a stone there is worth to the side to which it is worth
-/// more, then to the other side, then by the distance from the centre, then in the game's order.
-pub(super) type Rank = (Reverse<i32>, Reverse<i32>, usize, usize);
+impl Default for ThreatTactics {
+    fn default() -> Self {
+        ThreatTactics { candidates: 20 }
+    }
+}
 
 /// How far from a stone a candidate may lie, diagonals counted as one step.
 const REACH: usize = 2;
 const LARGEST: usize = *SIZES.end() as usize;
 
-impl Default for GomokuTactics {
-    fn default() -> Self {
-        GomokuTactics { candidates: 20 }
-    }
+/// How much a point promises by what a stone of the side to move, and of the other side, would make of one line there.
+static RANKS: [[i32; 2]; Pattern::ALL.len()] = [
+    [0, 0],
+    [0, 0],
+    [1, 1],
+    [5, 3],
+    [12, 8],
+    [30, 20],
+    [36, 25],
+    [34, 20],
+    [110, 70],
+    [130, 80],
+    [100, 90],
+    [100, 90],
+    [500, 400],
+    [2000, 1900],
+];
+
+/// The same by class.
+static CLASS_RANKS: [[i32; 2]; super::class::CLASSES] =
+    [[0, 0], [0, 0], [200, 150], [0, 0], [1500, 300], [2500, 800], [0, 0], [9000, 8000]];
+
+/// What a stone on an empty point promises to a side.
+#[inline]
+pub(super) fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
+    let lines: i32 = board
+        .patterns(point)
+        .into_iter()
+        .map(|both| {
+            let [first, second] = [both & 15, both >> 4];
+            let [own, other] = if side == Side::First { [first, second] } else { [second, first] };
+            RANKS[usize::from(own)][0] + RANKS[usize::from(other)][1]
+        })
+        .sum();
+    let class = |of: Side, place: usize| CLASS_RANKS[board.class(of, point) as usize][place];
+    lines + class(side, 0) + class(side.opponent(), 1)
 }
 
-/// What a stone on an empty point is worth to both sides, the greater first.
+/// The empty points near stones.
 #[inline]
-fn worth_of(board: &Board, row: usize, column: usize) -> [i32; 2] {
-    let [first, second] = game::Side::BOTH.map(|side| board.worth_with(side, row, column));
-    [first.max(second), first.min(second)]
-}
-
-/// Visits the empty points near stones.
-#[inline]
-fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, usize)) {
-    let size = game.size();
+pub(super) fn near(board: &PatternBoard) -> Points {
+    let size = board.size();
     let mut near = [0_u32; LARGEST];
+    let mut points = Points::default();
     for row in 0..size {
-        let taken = !game.empty_in(position, row) & ((1 << size) - 1);
+        let taken = board.taken_in(row);
         let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
         near[row.saturating_sub(REACH)..(row + REACH + 1).min(size)]
             .iter_mut()
             .for_each(|row| *row |= reached);
     }
     for (row, near) in near.into_iter().enumerate().take(size) {
-        let mut points = near & game.empty_in(position, row);
-        while points != 0 {
-            visit(row, points.trailing_zeros() as usize);
-            points &= points - 1;
+        points.insert_row(row * size, near & !board.taken_in(row) & ((1 << size) - 1));
+    }
+    points
+}
+
+/// The points where a side whose opponent is about to make a four that cannot be answered may answer before: on all of the
+/// points that such a four needs. Its own fours come beside.
+pub(super) fn answers(board: &mut PatternBoard, side: Side) -> Points {
+    let mut common: Option<Points> = None;
+    for threat in board.points(side.opponent(), Class::Fours).iter() {
+        let needs = needed(board, side.opponent(), threat);
+        let both = common.map_or(needs, |common| common.both(&needs));
+        if both.is_empty() {
+            return both;
         }
+        common = Some(both);
+    }
+    common.unwrap_or_default()
+}
+
+/// What a four that cannot be answered needs: its own point, and both points where five is next; if there are more of
+/// these, none of them alone.
+pub(super) fn needed(board: &mut PatternBoard, side: Side, threat: usize) -> Points {
+    board.put(side, threat);
+    let mut needed = *board.points(side, Class::Five);
+    board.take_back();
+    if needed.len() > 2 {
+        needed = Points::default();
+    }
+    needed.insert(threat);
+    needed
+}
+
+impl ThreatTactics {
+    /// Visits legal moves to points, and says whether there was any.
+    fn visit_points(
+        game: &Gomoku,
+        position: &Position,
+        points: impl Iterator<Item = usize>,
+        visit: &mut impl FnMut(Move),
+    ) -> bool {
+        let size = game.size();
+        let mut any = false;
+        for mv in points.filter_map(|point| game.move_at(position, point / size, point % size)) {
+            visit(mv);
+            any = true;
+        }
+        any
+    }
+
+    /// The moves where something is decided at once or has to be answered.
+    fn each_urgent(
+        game: &Gomoku,
+        board: &mut PatternBoard,
+        position: &Position,
+        visit: &mut impl FnMut(Move),
+    ) -> bool {
+        let side = game.side_to_move(position);
+        let other = side.opponent();
+        let first = |points: &Points| points.first().into_iter();
+        if !board.points(side, Class::Five).is_empty() {
+            return Self::visit_points(game, position, first(board.points(side, Class::Five)), visit);
+        }
+        if !board.points(other, Class::Five).is_empty() {
+            return Self::visit_points(game, position, first(board.points(other, Class::Five)), visit);
+        }
+        if !board.points(side, Class::Fours).is_empty() {
+            return Self::visit_points(game, position, first(board.points(side, Class::Fours)), visit);
+        }
+        if board.points(other, Class::Fours).is_empty() {
+            return false;
+        }
+        let mut points = answers(board, side);
+        for four in [Class::Four, Class::FourThree].map(|class| *board.points(side, class)) {
+            points = points.either(&four);
+        }
+        if points.is_empty() {
+            // Nothing helps; whatever delays it most is as good as any.
+            points = *board.points(other, Class::Fours);
+        }
+        Self::visit_ranked(game, board, position, points.iter(), usize::MAX, visit)
+    }
+
+    /// Visits the best of some points, the best first, and says whether there was any.
+    fn visit_ranked(
+        game: &Gomoku,
+        board: &mut PatternBoard,
+        position: &Position,
+        points: impl Iterator<Item = usize>,
+        most: usize,
+        visit: &mut impl FnMut(Move),
+    ) -> bool {
+        let side = game.side_to_move(position);
+        let mut ranks = std::mem::take(&mut board.ranks);
+        ranks.clear();
+        ranks.extend(points.map(|point| (-rank(board, side, point), point as u16)));
+        if ranks.len() > most {
+            ranks.select_nth_unstable(most);
+            ranks.truncate(most);
+        }
+        ranks.sort_unstable();
+        let points = ranks.iter().map(|&(_, point)| usize::from(point));
+        let any = Self::visit_points(game, position, points, visit);
+        board.ranks = ranks;
+        any
     }
 }
 
-impl Tactics<Gomoku, Patterns> for GomokuTactics {
+impl Tactics<Gomoku, Lines> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST;
+    const HAS_QUIESCENCE: bool = true;
 
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(
         &self,
         game: &Gomoku,
-        board: &mut Board,
+        board: &mut PatternBoard,
         position: &Position,
         mut visit: impl FnMut(Move),
     ) {
+        let size = game.size();
         if self.candidates == 0 {
             return game.each_move(position, visit);
         }
-        let size = game.size();
-        let centre = size / 2;
-        let mut candidates = std::mem::take(&mut board.candidates);
-        candidates.clear();
+        if Self::each_urgent(game, board, position, &mut visit) {
+            return;
+        }
         if position.empty() == size * size {
-            candidates.extend(
-                game.move_at(position, centre, centre).map(|mv| ((Reverse(0), Reverse(0), 0, 0), mv)),
-            );
+            Self::visit_points(game, position, std::iter::once(size / 2 * (size + 1)), &mut visit);
+            return;
         }
-        each_near(game, position, |row, column| {
-            let [greater, less] = worth_of(board, row, column);
-            let distance = row.abs_diff(centre).max(column.abs_diff(centre));
-            let rank = (Reverse(greater), Reverse(less), distance, row * LARGEST + column);
-            candidates.extend(game.move_at(position, row, column).map(|mv| (rank, mv)));
-        });
-        if candidates.len() > self.candidates {
-            candidates.select_nth_unstable_by_key(self.candidates, |&(rank, _)| rank);
-            candidates.truncate(self.candidates);
-        }
-        candidates.sort_unstable_by_key(|&(rank, _)| rank);
-        if candidates.is_empty() {
+        let near = near(board);
+        if !Self::visit_ranked(game, board, position, near.iter(), self.candidates, &mut visit) {
             // All points near stones are taken.
             game.each_move(position, visit);
-        } else {
-            candidates.iter().for_each(|&(_, mv)| visit(mv));
         }
-        board.candidates = candidates;
     }
 
-    /// What a stone is worth where it makes or prevents an open three or more; the rest is quiet.
+    /// Fours. What is decided at once is foreseen by the evaluation.
+    fn each_tactical(
+        &self,
+        game: &Gomoku,
+        board: &mut PatternBoard,
+        position: &Position,
+        mut visit: impl FnMut(Move),
+    ) {
+        let side = game.side_to_move(position);
+        for class in [Class::FourThree, Class::Four] {
+            Self::visit_points(game, position, board.points(side, class).iter(), &mut visit);
+        }
+    }
+
+    /// Whether the other side is about to make five, or a four that cannot be answered.
     #[inline]
-    fn promise(&self, _: &Gomoku, board: &mut Board, _: &Position, mv: Move) -> i32 {
-        let [greater, _] = worth_of(board, mv.row(), mv.column());
-        if greater >= GRADES[3] { greater } else { 0 }
+    fn is_forced(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> bool {
+        let other = game.side_to_move(position).opponent();
+        [Class::Five, Class::Fours].into_iter().any(|class| !board.points(other, class).is_empty())
+    }
+
+    /// A four or an open three.
+    #[inline]
+    fn threatens(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> bool {
+        let point = mv.row() * game.size() + mv.column();
+        board.class(game.side_to_move(position), point) >= Class::Three
+    }
+
+    /// What a point that threatens something promises, or one that is about to threaten twice; the rest is quiet.
+    #[inline]
+    fn promise(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> i32 {
+        let (side, point) = (game.side_to_move(position), mv.row() * game.size() + mv.column());
+        let [own, other] = [side, side.opponent()].map(|side| board.class(side, point));
+        let urgent = own >= Class::Three
+            || matches!(other, Class::Threes | Class::FourThree | Class::Fours | Class::Five);
+        if urgent { rank(board, side, point).max(1) } else { 0 }
     }
 
     #[inline]

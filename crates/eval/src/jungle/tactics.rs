@@ -24,14 +24,14 @@ impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
     }
 
     #[inline]
-    fn is_forced(&self, _: &Jungle, position: &Position) -> bool {
+    fn is_forced(&self, _: &Jungle, _: &mut E::State, position: &Position) -> bool {
         // Every square beside a den is a trap.
         let us = position.side_to_move();
         position.of_side(us.opponent()) & TRAPS[us.index()] != 0
     }
 
     #[inline]
-    fn threatens(&self, _: &Jungle, position: &Position, mv: Move) -> bool {
+    fn threatens(&self, _: &Jungle, _: &mut E::State, position: &Position, mv: Move) -> bool {
         let us = position.side_to_move();
         (position.of_side(us) & !bit(mv.from()) | bit(mv.to())) & TRAPS[us.opponent().index()] != 0
     }

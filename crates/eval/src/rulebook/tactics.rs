@@ -243,7 +243,7 @@ impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
     }
 
     #[inline]
-    fn is_forced(&self, game: &Rulebook, position: &Position) -> bool {
+    fn is_forced(&self, game: &Rulebook, _: &mut E::State, position: &Position) -> bool {
         game.in_check(position, game.side_to_move(position))
     }
 

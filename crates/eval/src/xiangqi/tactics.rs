@@ -21,7 +21,7 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
     }
 
     #[inline]
-    fn is_forced(&self, _: &Xiangqi, position: &Position) -> bool {
+    fn is_forced(&self, _: &Xiangqi, _: &mut E::State, position: &Position) -> bool {
         position.in_check()
     }
 

@@ -268,7 +268,7 @@ fn tactical_moves_are_legal_and_promise_something() {
             assert!(slot < <ChessTactics as Tactics<Chess, Material>>::HISTORY_SLOTS);
         }
         assert!(tactical.iter().all(|mv| legal.contains(mv)), "{position:?}");
-        let forced = Tactics::<Chess, Material>::is_forced(&ChessTactics, &Chess, position);
+        let forced = Tactics::<Chess, Material>::is_forced(&ChessTactics, &Chess, &mut (), position);
         assert_eq!(forced, position.checkers() != 0);
     });
 }
@@ -332,8 +332,9 @@ fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
 
 #[test]
 fn threats_are_checks() {
-    let threatens =
-        |position: &Position, mv| Tactics::<Chess, Material>::threatens(&ChessTactics, &Chess, position, mv);
+    let threatens = |position: &Position, mv| {
+        Tactics::<Chess, Material>::threatens(&ChessTactics, &Chess, &mut (), position, mv)
+    };
     let mut checks = 0;
     each_random_line(&Chess, 6, 60, |line| {
         let position = &line[line.len() - 1];

@@ -219,8 +219,9 @@ fn a_threat_is_what_forces_the_other() {
         game.each_move(position, |mv| {
             let mut next = *position;
             game.play(&mut next, mv);
-            let forced = Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &next);
-            let threatens = Tactics::<Jungle, Squares>::threatens(&JungleTactics, &game, position, mv);
+            let forced = Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &next);
+            let threatens =
+                Tactics::<Jungle, Squares>::threatens(&JungleTactics, &game, &mut (), position, mv);
             assert_eq!(threatens, forced, "{mv:?} in {position:?}");
         });
     });
@@ -237,7 +238,11 @@ fn an_enemy_beside_the_den_forces() {
         ("7/3L3/7/7/7/7/7/7/c6 b", true),
     ] {
         let position = game.parse_position(text).expect(text);
-        assert_eq!(Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &position), forced, "{text}");
+        assert_eq!(
+            Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &position),
+            forced,
+            "{text}"
+        );
     }
 }
 

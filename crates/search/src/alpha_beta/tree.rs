@@ -209,8 +209,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// Whether a move makes a threat that has to be answered.
     #[inline]
-    fn threatens(&self, mv: G::Move) -> bool {
-        self.walk.tactics.threatens(self.walk.game, self.walk.position(), mv)
+    fn threatens(&mut self, mv: G::Move) -> bool {
+        let Walk { tactics, game, line, state, .. } = &mut self.walk;
+        tactics.threatens(game, state, &line[line.len() - 1], mv)
     }
 
     /// Whether it is worth asking if there is a legal move at all.
@@ -221,8 +222,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// Whether the side to move has to answer a threat.
     #[inline(always)]
-    pub(super) fn is_forced(&self) -> bool {
-        self.walk.tactics.is_forced(self.walk.game, self.walk.position())
+    pub(super) fn is_forced(&mut self) -> bool {
+        let Walk { tactics, game, line, state, .. } = &mut self.walk;
+        tactics.is_forced(game, state, &line[line.len() - 1])
     }
 
     /// A score of the position for the side to move, `depth` plies above the horizon; it stands to the value as

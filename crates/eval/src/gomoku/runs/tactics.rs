@@ -1,0 +1,113 @@
+//! The points of gomoku that are worth a try.
+
+use super::{Board, Patterns, line::GRADES};
+use game::Game;
+use games::gomoku::{Gomoku, Move, Position, SIZES};
+use search::Tactics;
+use std::cmp::Reverse;
+
+/// Looks only at points within two of a stone, and of these at the best few: those where a stone of either side
+/// would be worth most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GomokuTactics {
+    /// Points to look at; 0 for all empty points of the board.
+    pub candidates: usize,
+}
+
+/// The rank of a candidate, the least first: by what a stone there is worth to the side to which it is worth
+/// more, then to the other side, then by the distance from the centre, then in the game's order.
+pub(super) type Rank = (Reverse<i32>, Reverse<i32>, usize, usize);
+
+/// How far from a stone a candidate may lie, diagonals counted as one step.
+const REACH: usize = 2;
+const LARGEST: usize = *SIZES.end() as usize;
+
+impl Default for GomokuTactics {
+    fn default() -> Self {
+        GomokuTactics { candidates: 20 }
+    }
+}
+
+/// What a stone on an empty point is worth to both sides, the greater first.
+#[inline]
+fn worth_of(board: &Board, row: usize, column: usize) -> [i32; 2] {
+    let [first, second] = game::Side::BOTH.map(|side| board.worth_with(side, row, column));
+    [first.max(second), first.min(second)]
+}
+
+/// Visits the empty points near stones.
+#[inline]
+fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, usize)) {
+    let size = game.size();
+    let mut near = [0_u32; LARGEST];
+    for row in 0..size {
+        let taken = !game.empty_in(position, row) & ((1 << size) - 1);
+        let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
+        near[row.saturating_sub(REACH)..(row + REACH + 1).min(size)]
+            .iter_mut()
+            .for_each(|row| *row |= reached);
+    }
+    for (row, near) in near.into_iter().enumerate().take(size) {
+        let mut points = near & game.empty_in(position, row);
+        while points != 0 {
+            visit(row, points.trailing_zeros() as usize);
+            points &= points - 1;
+        }
+    }
+}
+
+impl Tactics<Gomoku, Patterns> for GomokuTactics {
+    const HISTORY_SLOTS: usize = LARGEST * LARGEST;
+
+    /// The candidates, the best first; on an empty board the centre.
+    fn each_candidate(
+        &self,
+        game: &Gomoku,
+        board: &mut Board,
+        position: &Position,
+        mut visit: impl FnMut(Move),
+    ) {
+        if self.candidates == 0 {
+            return game.each_move(position, visit);
+        }
+        let size = game.size();
+        let centre = size / 2;
+        let mut candidates = std::mem::take(&mut board.candidates);
+        candidates.clear();
+        if position.empty() == size * size {
+            candidates.extend(
+                game.move_at(position, centre, centre).map(|mv| ((Reverse(0), Reverse(0), 0, 0), mv)),
+            );
+        }
+        each_near(game, position, |row, column| {
+            let [greater, less] = worth_of(board, row, column);
+            let distance = row.abs_diff(centre).max(column.abs_diff(centre));
+            let rank = (Reverse(greater), Reverse(less), distance, row * LARGEST + column);
+            candidates.extend(game.move_at(position, row, column).map(|mv| (rank, mv)));
+        });
+        if candidates.len() > self.candidates {
+            candidates.select_nth_unstable_by_key(self.candidates, |&(rank, _)| rank);
+            candidates.truncate(self.candidates);
+        }
+        candidates.sort_unstable_by_key(|&(rank, _)| rank);
+        if candidates.is_empty() {
+            // All points near stones are taken.
+            game.each_move(position, visit);
+        } else {
+            candidates.iter().for_each(|&(_, mv)| visit(mv));
+        }
+        board.candidates = candidates;
+    }
+
+    /// What a stone is worth where it makes or prevents an open three or more; the rest is quiet.
+    #[inline]
+    fn promise(&self, _: &Gomoku, board: &mut Board, _: &Position, mv: Move) -> i32 {
+        let [greater, _] = worth_of(board, mv.row(), mv.column());
+        if greater >= GRADES[3] { greater } else { 0 }
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Gomoku, _: &Position, mv: Move) -> usize {
+        mv.row() * LARGEST + mv.column()
+    }
+}

@@ -1,0 +1,76 @@
+//! What proof search has found out, by position.
+
+/// How far a position is from being proven and from being disproven: the least number of positions that would have to be
+/// decided for it, as far as is known. Nought is done, [`Numbers::NEVER`] cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
+}
+
+impl Numbers {
+    pub const NEVER: u32 = (1 << 24) - 1;
+    pub const PROVEN: Numbers = Numbers { proof: 0, disproof: Numbers::NEVER };
+    pub const DISPROVEN: Numbers = Numbers { proof: Numbers::NEVER, disproof: 0 };
+    /// Nothing is known yet, or there was no time to find out.
+    pub const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    /// To be looked at until it is decided.
+    pub const NO_LIMIT: Numbers = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
+}
+
+/// Four entries of two words each: the key, and from the lowest bits on the numbers, 24 bits each, and the nodes that it
+/// took to find them, in 16 bits and nought for an empty entry. A table of noughts costs nothing until it is used.
+type Bucket = [u64; 8];
+
+/// Numbers by key; of several in the same place those that took most work to find are kept.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+}
+
+impl Table {
+    /// A table of so many megabytes, or a little less.
+    pub fn new(megabytes: usize) -> Table {
+        let buckets = (megabytes << 20) / size_of::<Bucket>();
+        Table { buckets: vec![[0; 8]; (buckets.max(1) + 1).next_power_of_two() / 2] }
+    }
+
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Numbers> {
+        let bucket = &self.buckets[key as usize & (self.buckets.len() - 1)];
+        let word = bucket.chunks_exact(2).find(|entry| entry[0] == key && entry[1] != 0)?[1];
+        let mask = u64::from(Numbers::NEVER);
+        Some(Numbers { proof: (word & mask) as u32, disproof: (word >> 24 & mask) as u32 })
+    }
+
+    #[inline]
+    pub fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
+        let last = self.buckets.len() - 1;
+        let bucket = &mut self.buckets[key as usize & last];
+        let same = (0..4).find(|i| bucket[2 * i] == key);
+        let place = same.unwrap_or_else(|| (0..4).min_by_key(|i| bucket[2 * i + 1] >> 48).unwrap_or(0));
+        let (proof, disproof) = (numbers.proof.min(Numbers::NEVER), numbers.disproof.min(Numbers::NEVER));
+        bucket[2 * place] = key;
+        bucket[2 * place + 1] =
+            u64::from(proof) | u64::from(disproof) << 24 | work.clamp(1, u16::MAX.into()) << 48;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_took_most_work_is_kept() {
+        let mut table = Table::new(0);
+        let numbers = |proof| Numbers { proof, disproof: 7 };
+        for key in 0..5 {
+            table.put(key, numbers(key as u32), 100 - key);
+        }
+        let found = (0..5).map(|key| table.get(key)).collect::<Vec<_>>();
+        assert_eq!(found, [Some(numbers(0)), Some(numbers(1)), Some(numbers(2)), None, Some(numbers(4))]);
+        table.put(1, Numbers::PROVEN, 1);
+        assert_eq!(table.get(1), Some(Numbers::PROVEN), "what is found later about the same counts");
+        table.put(9, Numbers::DISPROVEN, u64::MAX);
+        assert_eq!((table.get(9), table.get(1)), (Some(Numbers::DISPROVEN), None));
+    }
+}

@@ -1,0 +1,169 @@
+use crate::{RULES, game, random_line};
+use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
+use game::{Game, Side, random};
+use games::gomoku::{Gomoku, Move, Position, Rule};
+use search::{Evaluator, Tactics};
+
+const CLASSES: [Class; 8] = [
+    Class::Quiet,
+    Class::Three,
+    Class::Threes,
+    Class::Four,
+    Class::FourThree,
+    Class::Fours,
+    Class::Doubtful,
+    Class::Five,
+];
+
+/// All that can be asked of a board: the patterns of each empty point, the points of each class, the worth.
+type Told = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [i32; 2]);
+
+fn told(board: &PatternBoard) -> Told {
+    let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
+    let patterns = |point| Side::BOTH.map(|side| std::array::from_fn(|d| board.pattern(side, point, d)));
+    let sets = Side::BOTH.into_iter().flat_map(|side| CLASSES.map(|class| (side, class)));
+    (
+        empty.clone().map(patterns).collect(),
+        sets.map(|(side, class)| board.points(side, class).iter().collect()).collect(),
+        Side::BOTH.map(|side| board.worth(side)),
+    )
+}
+
+#[test]
+fn a_board_followed_is_a_fresh_board() {
+    for (seed, (rule, size)) in
+        RULES.into_iter().flat_map(|rule| [5, 9, 15, 20].map(|size| (rule, size))).enumerate()
+    {
+        let game = game(size, rule);
+        let line = random_line(&game, seed as u64, 60);
+        let evaluator = Lines::default();
+        let mut board = evaluator.state(&game, &line[0]);
+        let start = told(&board);
+        for (i, pair) in line.windows(2).enumerate() {
+            let [before, after] = pair else { panic!("two positions") };
+            let side = game.side_to_move(before);
+            let point = |p: &Position| {
+                (0..game.size() * game.size()).find(|at| {
+                    let (row, column) = (at / game.size(), at % game.size());
+                    before.at(row, column).is_none() && p.at(row, column).is_some()
+                })
+            };
+            let point = point(after).expect("a stone more");
+            // Another stone first, taken back again.
+            let other = (point + 1 + random::word(7, i as u64) as usize) % (game.size() * game.size());
+            if board.is_empty(other) {
+                board.put(side, other);
+                board.take_back();
+            }
+            board.put(side, point);
+            assert_eq!(told(&board), told(&evaluator.state(&game, after)), "{rule:?} {size} ply {i}");
+        }
+        for _ in 1..line.len() {
+            board.take_back();
+        }
+        assert_eq!(told(&board), start, "{rule:?} {size}");
+    }
+}
+
+#[test]
+fn classes_hold_every_empty_point_once() {
+    let game = game(15, Rule::Freestyle);
+    let line = random_line(&game, 3, 40);
+    let board = Lines::default().state(&game, &line[line.len() - 1]);
+    for side in Side::BOTH {
+        let count: usize = CLASSES.into_iter().map(|class| board.points(side, class).len()).sum();
+        assert_eq!(count, line[line.len() - 1].empty());
+        for class in CLASSES {
+            assert!(board.points(side, class).iter().all(|point| board.class(side, point) == class));
+            assert!(board.points(side, class).iter().all(|point| board.points(side, class).contains(point)));
+        }
+    }
+}
+
+fn candidates(game: &Gomoku, position: &Position, candidates: usize) -> Vec<Move> {
+    let mut found = Vec::new();
+    let mut board = Lines::default().state(game, position);
+    ThreatTactics { candidates }.each_candidate(game, &mut board, position, |mv| found.push(mv));
+    found
+}
+
+/// Whether a side that is to move makes five at once.
+fn can_five(game: &Gomoku, position: &Position) -> bool {
+    let mut can = false;
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        can |= matches!(game.outcome(&next), Some(game::Outcome::Win(_)));
+    });
+    can
+}
+
+#[test]
+fn candidates_are_legal_and_urgent_ones_do_not_lose_at_once() {
+    for (seed, rule) in (0..6).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+        let game = game(15, rule);
+        for position in random_line(&game, seed, 30) {
+            if game.outcome(&position).is_some() {
+                continue;
+            }
+            let found = candidates(&game, &position, 20);
+            assert!((1..=40).contains(&found.len()));
+            assert!(found.iter().all(|mv| game.move_at(&position, mv.row(), mv.column()) == Some(*mv)));
+            assert!(found.iter().enumerate().all(|(i, mv)| !found[..i].contains(mv)), "each once");
+            if !can_five(&game, &position) {
+                continue;
+            }
+            let mut next = position.clone();
+            game.play(&mut next, found[0]);
+            assert!(game.outcome(&next).is_some(), "who can make five does");
+        }
+    }
+}
+
+#[test]
+fn what_is_foreseen_comes_true() {
+    let (mut wins, mut losses) = (0, 0);
+    for (seed, rule) in (0..10).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+        let game = game(9, rule);
+        for position in random_line(&game, seed, 40) {
+            if game.outcome(&position).is_some() {
+                continue;
+            }
+            let evaluator = Lines::default();
+            let mut board = evaluator.state(&game, &position);
+            let Some(score) = evaluator.foreseen(&game, &mut board, &position) else { continue };
+            let plies = score.decided().expect("foreseen is decided");
+            assert_eq!(Some(plies), decided(&game, &position, plies.unsigned_abs()), "{position:?}");
+            if plies > 0 { wins += 1 } else { losses += 1 }
+        }
+    }
+    assert!(wins > 5 && losses > 0, "{wins} {losses}");
+}
+
+/// How many plies it takes the side to move to win, or, negative, to lose, by the rules alone; `None` if neither can be
+/// forced within so many.
+fn decided(game: &Gomoku, position: &Position, plies: u32) -> Option<i32> {
+    if let Some(outcome) = game.outcome(position) {
+        return matches!(outcome, game::Outcome::Win(_)).then_some(0);
+    }
+    if plies == 0 {
+        return None;
+    }
+    let (mut best, mut escapes): (Option<i32>, bool) = (None, false);
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        match decided(game, &next, plies - 1) {
+            Some(after) if after <= 0 => {
+                let won = 1 - after;
+                best = Some(best.filter(|&best| best > 0).map_or(won, |best| best.min(won)));
+            }
+            Some(after) if best.is_none_or(|best| best < 0) => {
+                best = Some(best.map_or(-1 - after, |best| best.min(-1 - after)));
+            }
+            Some(_) => {}
+            None => escapes = true,
+        }
+    });
+    best.filter(|&best| best > 0 || !escapes)
+}
