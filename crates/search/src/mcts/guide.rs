@@ -1,14 +1,61 @@
-//! What a Monte-Carlo search may be told instead of playing random games.
+//! What a Monte-Carlo search may be told beside the rules.
 
+use super::first_moves::FirstMoves;
 use crate::{Evaluator, Score, Tactics};
+use game::playout::Playout;
 use game::{Game, Outcome};
+use rand_pcg::Pcg64Mcg;
 use std::cell::RefCell;
 
-/// Tells the worth of positions and moves.
+/// Knowledge of a game beyond its rules, for [`Mcts::guided`](super::Mcts::guided). There are two kinds:
+///
+/// - A guide of values, such as [`ByEvaluation`], replaces random games: a new node's worth is the value of its best move,
+///   and moves are chosen by their priors (PUCT).
+/// - A guide that [plays out](Guide::plays_out) stands beside random games and RAVE. What it says of a node's moves is so
+///   many visits of each, before the first; and [`playout`](Guide::playout) may play the games with knowledge of its own.
+///
+/// In both, a move that is not visited is not looked at, at the root either: that is how moves are left out.
 pub trait Guide<G: Game>: Send + Sync {
-    /// Visits the moves worth looking at in the last position of `line`, at least one if there is a legal one, each
-    /// with the chance that it is the best (all together 1) and its value for the side that makes it, 0 to 1.
-    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, f32, f32));
+    /// Visits the moves worth looking at in the last position of `line`, each once, at least one if there is a legal one,
+    /// none that the past forbids.
+    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Hint));
+
+    /// Whether what a leaf is worth is found by [playing out](Guide::playout), beside RAVE, and not told by the guide.
+    fn plays_out(&self) -> bool {
+        false
+    }
+
+    /// A game from `position` to its end, or for `bound` plies, that tells `first_moves` each move in the order of play.
+    /// Uniformly random by default. Only asked of guides that play out.
+    fn playout(
+        &self,
+        game: &G,
+        position: &mut G::Position,
+        rng: &mut Pcg64Mcg,
+        bound: u32,
+        first_moves: &mut FirstMoves,
+    ) -> Playout {
+        game.playout_seen(position, rng, bound, |side, place| first_moves.note(side, place))
+    }
+}
+
+/// What a guide tells of a move before it is visited, for the side that makes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hint {
+    /// The chance that it is the best of its sisters, all together 1: who is looked at in what order, and how eagerly
+    /// ([`Options::bias`](super::Options::bias), [`Widening`](super::Widening)).
+    pub prior: f32,
+    /// Its value, 0 to 1.
+    pub value: f32,
+    /// How many visits the value is as good as, from 0. A guide that plays out gives the move so many beforehand, and as
+    /// many of RAVE (Gelly and Silver, *Combining Online and Offline Knowledge in UCT* (2007),
+    /// <https://doi.org/10.1145/1273496.1273531>). Without meaning to a guide of values.
+    pub visits: f32,
+}
+
+impl Hint {
+    /// Nothing.
+    pub const NONE: Hint = Hint { prior: 0.0, value: 0.5, visits: 0.0 };
 }
 
 /// Looks one ply ahead with a static evaluation.
@@ -27,7 +74,7 @@ pub struct ByEvaluation<E, T> {
 const TEMPERATURE: f32 = 0.7;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T> {
-    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, f32, f32)) {
+    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Hint)) {
         let position = &line[line.len() - 1];
         let side = game.side_to_move(position);
         let mut state = self.evaluator.state(game, position);
@@ -82,7 +129,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T>
         let share = |worth: f32| ((worth - best) / TEMPERATURE).exp();
         let all: f32 = worths.iter().map(|&worth| share(worth)).sum();
         for (mv, worth) in moves.into_iter().zip(worths) {
-            visit(mv, share(worth) / all, 1.0 / (1.0 + (-worth).exp()));
+            let (prior, value) = (share(worth) / all, 1.0 / (1.0 + (-worth).exp()));
+            visit(mv, Hint { prior, value, visits: 0.0 });
         }
     }
 }

@@ -15,12 +15,13 @@
 //! - Gelly and Silver, *Monte-Carlo tree search and rapid action value estimation in computer Go* (2011),
 //!   <https://doi.org/10.1016/j.artint.2011.03.007>
 //!
-//! Where something is known of a game beyond its rules, a [`Guide`] says what a leaf is worth and which moves to look
-//! at, and no random games are played.
+//! Where something is known of a game beyond its rules, a [`Guide`] says which moves to look at, and either what a leaf is
+//! worth, so that no random games are played, or how to play games that are less random.
 //!
 //! Read `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation` (descend,
 //! play out, note the result), then `search` around them.
 
+mod first_moves;
 mod guide;
 mod record;
 mod search;
@@ -28,7 +29,8 @@ mod select;
 mod simulation;
 mod tree;
 
-pub use guide::{ByEvaluation, Guide};
+pub use first_moves::FirstMoves;
+pub use guide::{ByEvaluation, Guide, Hint};
 pub use record::{Simulated, SimulatedNode, Simulations};
 pub use search::Mcts;
 
@@ -41,8 +43,15 @@ pub struct Options {
     /// Gelly and Wang, *Exploration Exploitation in Go* (2006), <https://inria.hal.science/hal-00115330>.
     pub first_play_urgency: f32,
     /// Whether and how moves learn from games in which they came later; `None` for plain UCT. Without meaning in games whose
-    /// moves have no places, and beside a guide.
+    /// moves have no places, and beside a guide of values.
     pub rave: Option<Rave>,
+    /// How much a move's prior counts while it has few visits, beside games that are played out: progressive bias. What is
+    /// added to its value is this times the prior, over the visits and one. Chaslot et al., *Progressive Strategies for
+    /// Monte-Carlo Tree Search* (2008), <https://doi.org/10.1142/S1793005708001094>.
+    pub bias: f32,
+    /// Whether and how the moves of a node come to be looked at one after the other, in the order of their priors; `None`
+    /// for all at once. Without meaning but beside a guide that plays out.
+    pub widening: Option<Widening>,
     /// Plies after which a random game is broken off; it is counted but never scored.
     pub playout_bound: u32,
     /// Whether proven wins, losses and draws are passed up the tree.
@@ -59,6 +68,8 @@ impl Default for Options {
             exploration: 1.0,
             first_play_urgency: f32::INFINITY,
             rave: Some(Rave::default()),
+            bias: 0.0,
+            widening: None,
             playout_bound: 2000,
             solver: true,
             memory_mb: 256,
@@ -81,5 +92,46 @@ pub struct Rave {
 impl Default for Rave {
     fn default() -> Self {
         Rave { equivalence: 1000.0, exploration: 0.1, even: 2.0 }
+    }
+}
+
+/// How fast more moves come to be looked at: progressive widening. Coulom, *Computing Elo Ratings of Move Patterns in the Game of
+/// Go* (2007), <https://inria.hal.science/inria-00149859>; his numbers are the default.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Widening {
+    /// The moves that are looked at from the start, at least 1.
+    pub first: usize,
+    /// The visits of the node after which the next one is.
+    pub visits: f32,
+    /// By how much the visits from one move to the next grow each time, above 1.
+    pub growth: f32,
+}
+
+impl Default for Widening {
+    fn default() -> Self {
+        Widening { first: 2, visits: 40.0, growth: 1.4 }
+    }
+}
+
+impl Widening {
+    /// How many moves are looked at after so many visits: the greatest *n* for which the sum of n − `first` intervals,
+    /// each `growth` times the one before, is within them.
+    fn width(&self, visits: u32) -> usize {
+        let times = 1.0 + visits as f32 * (self.growth - 1.0) / self.visits;
+        self.first.max(1) + (times.ln() / self.growth.ln()) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Widening;
+
+    #[test]
+    fn moves_open_at_growing_intervals() {
+        let widening = Widening { first: 2, visits: 40.0, growth: 1.5 };
+        // After 40, 40 + 60, and 40 + 60 + 90 visits.
+        for (visits, width) in [(0, 2), (39, 2), (41, 3), (99, 3), (101, 4), (189, 4), (191, 5)] {
+            assert_eq!(widening.width(visits), width, "after {visits}");
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::{Limits, Report, Search, Watch};
 use game::{Game, Side};
 use std::collections::HashMap;
 
-/// What a Monte-Carlo search has done: enough to tell every node's visits and value after any number of simulations.
+/// What a Monte-Carlo search has done, without RAVE and guides that play out: enough to tell every node's visits and value after any number of simulations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Simulations<M> {
     /// The nodes that were visited, the root first, every node before those below it.
@@ -59,13 +59,14 @@ impl<G: Game> Mcts<G> {
         limits: &Limits,
         most: usize,
     ) -> (Report<G::Move>, Simulations<G::Move>) {
+        // What is written down is plain UCT, or plain PUCT, whose every number can be told.
+        let options = Options { rave: None, ..self.options.clone() };
+        let beside = self.guide.take_if(|guide| guide.plays_out());
         self.forget();
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
         let (exploration, guided) = (self.options.exploration, self.guide.is_some());
         let guide = self.guide.as_deref();
-        // What is written down is plain UCT, whose every number can be told.
-        let options = Options { rave: None, ..self.options.clone() };
         let mut run = Simulation::new(game, &options, &mut self.tree, &mut self.rng, guide, line);
         let mut written = Simulations { nodes: vec![], simulations: vec![], exploration, guided };
         let mut pen = Pen::default();
@@ -73,7 +74,11 @@ impl<G: Game> Mcts<G> {
             run.run();
             pen.write(&run, &mut written);
         }
-        (super::search::report(run.tree, run.counts, watch.elapsed()), written)
+        let report = super::search::report(run.tree, run.counts, watch.elapsed());
+        self.guide = beside.or(self.guide.take());
+        // The tree was planted without the guide.
+        self.forget();
+        (report, written)
     }
 }
 
@@ -90,11 +95,7 @@ struct Pen {
 
 impl Pen {
     /// Writes down the simulation that has just been made.
-    fn write<G: Game, R: rand_core::Rng>(
-        &mut self,
-        run: &Simulation<G, R>,
-        written: &mut Simulations<G::Move>,
-    ) {
+    fn write<G: Game>(&mut self, run: &Simulation<G>, written: &mut Simulations<G::Move>) {
         let done = written.simulations.len() + 1;
         let mut parent = None;
         let mut told = Simulated { leaf: 0, value: None, drawn_above: None };

@@ -1,9 +1,9 @@
 //! The search around the simulations: planting the tree, and the report.
 
 use super::Options;
-use super::guide::Guide;
-use super::simulation::{Simulation, shuffle};
-use super::tree::{Hint, Proof, Tree};
+use super::guide::{Guide, Hint};
+use super::simulation::{Simulation, arrange};
+use super::tree::{Proof, Tree};
 use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
@@ -36,7 +36,7 @@ impl<G: Game> Mcts<G> {
         Mcts { options, guide: None, rng, tree, planted: None }
     }
 
-    /// A search without a tree that asks a guide instead of playing random games.
+    /// A search without a tree that asks a guide.
     pub fn guided(options: Options, guide: impl Guide<G> + 'static) -> Self {
         Mcts { guide: Some(Box::new(guide)), ..Mcts::new(options) }
     }
@@ -49,16 +49,16 @@ impl<G: Game> Mcts<G> {
             return allowed.into_iter().map(|mv| (mv, Hint::NONE)).collect();
         };
         let mut moves = Vec::new();
-        guide.moves(game, line, &mut |mv, prior, value| {
+        guide.moves(game, line, &mut |mv, hint| {
             if allowed.contains(&mv) {
-                moves.push((mv, Hint { prior, value }));
+                moves.push((mv, hint));
             }
         });
         if limits.root_moves.is_some() {
             let prior = 1.0 / allowed.len() as f32;
             for mv in allowed {
                 if moves.iter().all(|&(known, _)| known != mv) {
-                    moves.push((mv, Hint { prior, value: 0.5 }));
+                    moves.push((mv, Hint { prior, ..Hint::NONE }));
                 }
             }
         }
@@ -93,7 +93,7 @@ impl<G: Game> Mcts<G> {
             Some(node) => self.tree.replant(node),
             None => {
                 let mut moves = self.root_moves(game, line, limits);
-                shuffle(&mut moves, &mut self.rng);
+                arrange(&mut moves, &mut self.rng, self.guide.as_deref());
                 self.tree.plant(&moves);
             }
         }

@@ -1,20 +1,24 @@
 //! One simulation: descend, play out, note the result.
 
-use super::guide::Guide;
-use super::tree::{Hint, Proof, Tree};
+use super::first_moves::FirstMoves;
+use super::guide::{Guide, Hint};
+use super::tree::{Proof, Tree};
 use super::{Options, Rave};
 use crate::Counts;
 use game::playout::playout;
 use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
 
 /// What the simulations of one search share.
-pub(super) struct Simulation<'a, G: Game, R: Rng> {
+pub(super) struct Simulation<'a, G: Game> {
     game: &'a G,
     options: &'a Options,
     pub tree: &'a mut Tree<G::Move>,
-    rng: &'a mut R,
+    rng: &'a mut Pcg64Mcg,
     guide: Option<&'a dyn Guide<G>>,
+    /// Whether there is a guide, and it tells what leaves are worth.
+    told: bool,
     /// The past of the game, then the positions from the root down.
     line: Vec<G::Position>,
     root: usize,
@@ -24,9 +28,8 @@ pub(super) struct Simulation<'a, G: Game, R: Rng> {
     moves: Vec<(G::Move, Hint)>,
     /// How moves learn from games in which they came later, if they do.
     rave: Option<Rave>,
-    /// For each place who made the first move there after the node that is looked at: 0 nobody, 1 the first side, 2 the
-    /// second.
-    first_made: Vec<u8>,
+    /// The first moves after the node that is looked at.
+    first_moves: FirstMoves,
     /// Whether the tree is full, and may forget something before the next simulation.
     is_full: bool,
     may_forget: bool,
@@ -36,31 +39,33 @@ pub(super) struct Simulation<'a, G: Game, R: Rng> {
     pub counts: Counts,
 }
 
-impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
+impl<'a, G: Game> Simulation<'a, G> {
     /// Stands at the root, the last position of `line`, for which the tree is planted.
     pub fn new(
         game: &'a G,
         options: &'a Options,
         tree: &'a mut Tree<G::Move>,
-        rng: &'a mut R,
+        rng: &'a mut Pcg64Mcg,
         guide: Option<&'a dyn Guide<G>>,
         line: &[G::Position],
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
-        let rave = options.rave.filter(|_| G::PLACES > 0 && guide.is_none());
+        let told = guide.is_some_and(|guide| !guide.plays_out());
+        let rave = options.rave.filter(|_| G::PLACES > 0 && !told);
         Simulation {
             game,
             options,
             tree,
             rng,
             guide,
+            told,
             line,
             root,
             path: vec![],
             moves: vec![],
             rave,
-            first_made: vec![0; if rave.is_some() { G::PLACES } else { 0 }],
+            first_moves: FirstMoves::new(if rave.is_some() { G::PLACES } else { 0 }),
             is_full: false,
             may_forget: true,
             done: 0,
@@ -71,7 +76,7 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
     /// One simulation.
     pub fn run(&mut self) {
         self.done += 1;
-        self.first_made.fill(0);
+        self.first_moves.clear();
         let end = self.descend();
         let (leaf, mover) = self.path[self.path.len() - 1];
         let outcome = match end {
@@ -111,7 +116,7 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
                     End::Open => {}
                     known => return known,
                 }
-                if self.tree.node(node).visits == 0 && self.guide.is_none() {
+                if self.tree.node(node).visits == 0 && !self.told {
                     return End::Open;
                 }
                 match self.grow(node) {
@@ -127,9 +132,11 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
                 }
             }
             node = match (self.guide, &self.rave) {
-                (Some(_), _) => self.tree.select_guided(node, self.options),
-                (None, Some(rave)) => self.tree.select_rave(node, rave),
-                (None, None) => self.tree.select(node, self.options),
+                (Some(_), _) if self.told => self.tree.select_guided(node, self.options),
+                (Some(_), Some(rave)) => self.tree.select_rave::<true>(node, rave, self.options),
+                (Some(_), None) => self.tree.select::<true>(node, self.options),
+                (None, Some(rave)) => self.tree.select_rave::<false>(node, rave, self.options),
+                (None, None) => self.tree.select::<false>(node, self.options),
             };
             let mut next = self.position().clone();
             self.game.play(&mut next, self.tree.node(node).mv);
@@ -167,9 +174,7 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
         moves.clear();
         match self.guide {
-            Some(guide) => {
-                guide.moves(game, line, &mut |mv, prior, value| moves.push((mv, Hint { prior, value })))
-            }
+            Some(guide) => guide.moves(game, line, &mut |mv, hint| moves.push((mv, hint))),
             None => game.each_move(&line[line.len() - 1], |mv| {
                 if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
                     moves.push((mv, Hint::NONE));
@@ -182,14 +187,16 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         if !self.tree.has_room(moves.len()) {
             return Growth::Full;
         }
-        shuffle(moves, self.rng);
+        arrange(moves, self.rng, self.guide);
         self.tree.grow(node, moves);
         Growth::Grown
     }
 
     /// What the guide says of the moves that were looked at last: the value of the best one, for the side to move.
     fn told(&self) -> Option<End> {
-        self.guide?;
+        if !self.told {
+            return None;
+        }
         let best = self.moves.iter().map(|(_, hint)| hint.value).fold(0.0, f32::max);
         Some(End::Told(best, self.game.side_to_move(self.position())))
     }
@@ -202,20 +209,18 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
         }
     }
 
-    /// A random game from the end of the line, which it overwrites.
+    /// A game by chance from the end of the line, which it overwrites.
     #[inline]
     fn play_out(&mut self) -> Option<Outcome> {
         let position = self.line.last_mut().expect("a line is never empty");
         let bound = self.options.playout_bound;
-        let playout = match self.rave {
-            None => playout(self.game, position, self.rng, bound),
-            Some(_) => {
-                let first_made = &mut self.first_made;
-                self.game.playout_seen(position, self.rng, bound, |side, place| {
-                    if first_made[place] == 0 {
-                        first_made[place] = 1 + side.index() as u8;
-                    }
-                })
+        let first_moves = &mut self.first_moves;
+        let playout = match (self.guide, self.rave) {
+            (Some(guide), _) => guide.playout(self.game, position, self.rng, bound, first_moves),
+            (None, None) => playout(self.game, position, self.rng, bound),
+            (None, Some(_)) => {
+                let seen = |side, place| first_moves.note(side, place);
+                self.game.playout_seen(position, self.rng, bound, seen)
             }
         };
         let outcome = playout.outcome;
@@ -241,12 +246,11 @@ impl<'a, G: Game, R: Rng> Simulation<'a, G, R> {
             }
             if let (Some(_), Some(chooser)) = (self.rave, chooser) {
                 let after = self.path[index + 1].0;
-                let own = 1 + chooser.index() as u8;
                 if let Some(place) = self.game.place(self.tree.node(after).mv) {
-                    self.first_made[place] = own;
+                    self.first_moves.precede(chooser, place);
                 }
-                let (game, first_made) = (self.game, &self.first_made);
-                let made = |mv| game.place(mv).is_some_and(|place| first_made[place] == own);
+                let (game, first_moves) = (self.game, &self.first_moves);
+                let made = |mv| game.place(mv).is_some_and(|place| first_moves.is_by(chooser, place));
                 self.tree.note_later(node, 2.0 * outcome.value_for(chooser) as f32, made);
             }
             chooser = Some(mover);
@@ -301,11 +305,18 @@ enum Growth {
     Stuck,
 }
 
-/// Puts the moves in an order by chance (Fisher and Yates): moves without visits are tried in the order in which
-/// they lie, so that it must not be the game's.
+/// Puts the moves of a new node in their order. That is chance's (Fisher and Yates): moves without visits are tried in the
+/// order in which they lie, so that it must not be the game's. A guide's comes first: by it the node widens.
 #[inline]
-pub(super) fn shuffle<M>(moves: &mut [M], rng: &mut impl Rng) {
+pub(super) fn arrange<G: Game>(
+    moves: &mut [(G::Move, Hint)],
+    rng: &mut impl Rng,
+    guide: Option<&dyn Guide<G>>,
+) {
     for i in (1..moves.len()).rev() {
         moves.swap(i, random::below(rng, i as u32 + 1) as usize);
+    }
+    if guide.is_some_and(Guide::plays_out) {
+        moves.sort_by(|(_, a), (_, b)| b.prior.total_cmp(&a.prior));
     }
 }

@@ -1,5 +1,6 @@
 //! The tree: nodes in one array, the children of a node side by side.
 
+use super::guide::Hint;
 use crate::Score;
 use game::{Outcome, Side};
 
@@ -48,26 +49,12 @@ pub(super) struct Node<M> {
     /// Where its children begin; [`Node::LEAF`] while it has none.
     first: u32,
     count: u32,
-    /// What a guide has told of it.
+    /// What a guide has told of it, visits beforehand included.
     pub hint: Hint,
-    /// The simulations that came through the node above it in which its move was made by the same side, then or later, and
+    /// The visits beforehand, and the simulations that came through the node above it in which its move was made by the same side, then or later, and
     /// was the first at its place; and its points in them.
     pub later_visits: f32,
     pub later_points: f32,
-}
-
-/// What a guide tells of a node before it is visited, for the side that moves into it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hint {
-    /// The chance that it is the best of its sisters.
-    pub prior: f32,
-    /// Its value, 0 to 1.
-    pub value: f32,
-}
-
-impl Hint {
-    /// Nothing.
-    pub const NONE: Hint = Hint { prior: 0.0, value: 0.5 };
 }
 
 impl<M> Node<M> {
@@ -84,8 +71,8 @@ impl<M> Node<M> {
             first,
             count: 0,
             hint,
-            later_visits: 0.0,
-            later_points: 0.0,
+            later_visits: hint.visits,
+            later_points: 2.0 * hint.visits * hint.value,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The searches on trees drawn by hand, on thousands drawn by chance, and on real games.
 
 mod bounds;
+mod guides;
 mod ladder;
 mod limits;
 mod monte_carlo;

@@ -1,0 +1,112 @@
+//! Monte-Carlo search with a guide that plays games out: hints beforehand, moves left out, playouts of its own.
+
+use crate::search;
+use game::playout::Playout;
+use game::{Game, Notation, Outcome, Side};
+use games::go::{Go, Move, Position, UpTo9};
+use rand_pcg::Pcg64Mcg;
+use search::mcts::{FirstMoves, Guide, Hint, Mcts, Options, Widening};
+use search::{Limits, Report, legal_moves};
+
+type Go9 = Go<UpTo9>;
+
+/// Tells nothing; or of one point that it is as good as won, by so many visits; or leaves out all other points.
+#[derive(Clone, Copy)]
+struct Teacher {
+    point: Option<u16>,
+    visits: f32,
+    alone: bool,
+    /// The outcome of every game that it plays out, `None` for random games.
+    outcome: Option<Outcome>,
+}
+
+const SILENT: Teacher = Teacher { point: None, visits: 0.0, alone: false, outcome: None };
+
+impl Guide<Go9> for Teacher {
+    fn moves(&self, go: &Go9, line: &[Position<UpTo9>], visit: &mut dyn FnMut(Move, Hint)) {
+        for mv in legal_moves(go, line) {
+            let known = self.point.is_some() && go.point(mv) == self.point;
+            if known {
+                visit(mv, Hint { prior: 1.0, value: 1.0, visits: self.visits });
+            } else if !self.alone || mv.is_pass() {
+                visit(mv, Hint::NONE);
+            }
+        }
+    }
+
+    fn plays_out(&self) -> bool {
+        true
+    }
+
+    fn playout(
+        &self,
+        go: &Go9,
+        position: &mut Position<UpTo9>,
+        rng: &mut Pcg64Mcg,
+        bound: u32,
+        first_moves: &mut FirstMoves,
+    ) -> Playout {
+        let playout = go.playout_seen(position, rng, bound, |side, place| first_moves.note(side, place));
+        Playout { outcome: self.outcome.or(playout.outcome), ..playout }
+    }
+}
+
+/// Black can take White's two stones in atari at point 49.
+const NET: &str = "9/9/4X4/3XOX3/3XOX3/9/9/9/9 X - 0 0 0";
+
+fn report(options: Options, teacher: Option<Teacher>, playouts: u64) -> Report<Move> {
+    let go = Go9::new(9).expect("a size");
+    let position = go.parse_position(NET).expect("a position");
+    let mut mcts = match teacher {
+        None => Mcts::new(options),
+        Some(teacher) => Mcts::guided(options, teacher),
+    };
+    search(&mut mcts, &go, &position, &Limits::nodes(playouts))
+}
+
+#[test]
+fn a_silent_guide_changes_nothing() {
+    for rave in [Options::default().rave, None] {
+        let options = Options { rave, ..Options::default() };
+        let (with, without) = (report(options.clone(), Some(SILENT), 500), report(options, None, 500));
+        assert_eq!(with.moves, without.moves);
+        assert_eq!(with.counts, without.counts);
+    }
+}
+
+#[test]
+fn hints_are_visits_beforehand() {
+    let visits_of = |options: Options, visits: f32| {
+        let taught = report(options, Some(Teacher { point: Some(0), visits, ..SILENT }), 200);
+        let go = Go9::new(9).expect("a size");
+        let known = taught.moves.iter().find(|root| go.point(root.mv) == Some(0)).map(|root| root.visits);
+        known.expect("the corner is a move")
+    };
+    for rave in [Options::default().rave, None] {
+        let options = Options { rave, exploration: 0.3, first_play_urgency: 0.9, ..Options::default() };
+        let untold = visits_of(options.clone(), 0.0);
+        let told = visits_of(options.clone(), 100.0);
+        assert!(told > 30 && untold < 10, "{untold} visits of the corner become {told}");
+        let biased = visits_of(Options { bias: 10.0, ..options.clone() }, 0.0);
+        assert!(biased > 10, "the bias makes {untold} visits {biased}");
+        let narrow = Widening { first: 1, visits: 1e6, growth: 2.0 };
+        let alone = visits_of(Options { widening: Some(narrow), ..options }, 0.0);
+        assert_eq!(alone, 200, "the most promising move alone is looked at");
+    }
+}
+
+#[test]
+fn what_a_guide_leaves_out_is_not_looked_at() {
+    let taught = report(Options::default(), Some(Teacher { point: Some(49), alone: true, ..SILENT }), 200);
+    assert_eq!(taught.moves.len(), 2, "the centre and the pass");
+}
+
+#[test]
+fn a_guide_plays_games_of_its_own() {
+    for (winner, value) in [(Side::First, 1000), (Side::Second, -1000)] {
+        let outcome = Some(Outcome::Win(winner));
+        let taught = report(Options::default(), Some(Teacher { outcome, ..SILENT }), 200);
+        assert_eq!(taught.score.value(), value, "{winner:?} wins every game");
+        assert_eq!(taught.counts.playouts + taught.counts.leaves, 200);
+    }
+}
