@@ -269,7 +269,7 @@ function sameNames(before, view) {
 }
 
 /**
- * The last move, and points to warn of.
+ * The last move, points to warn of, and points that the rules forbid.
  * @param {Layout} layout
  * @param {View} view
  * @param {Geometry} place
@@ -291,7 +291,11 @@ function traces(layout, view, place) {
     const { x, y } = place.at(point);
     return html`<circle class="alarm" cx=${x} cy=${y} r="58" fill="url(#alarm)" />`;
   });
-  return { below: html`<g>${below}${alarmed}</g>`, above: html`<g>${above}</g>` };
+  const forbidden = view.scene.forbidden.map((point) => {
+    const { x, y } = place.at(point);
+    return html`<path class="barred" d=${`M${x - 17} ${y - 17}l34 34m0 -34l-34 34`} />`;
+  });
+  return { below: html`<g>${below}${alarmed}${forbidden}</g>`, above: html`<g>${above}</g>` };
 }
 
 /**

@@ -34,7 +34,7 @@
 
 /** @typedef {{ point: number, side: Side, look: string, letter: string, label: string }} Piece */
 /** @typedef {{ side: Side, name: string, count: number, look: string, letter: string, label: string }} Held */
-/** @typedef {{ pieces: Piece[], hands: Held[], alarmed: number[], note: string }} Scene */
+/** @typedef {{ pieces: Piece[], hands: Held[], alarmed: number[], forbidden: number[], note: string }} Scene */
 /** @typedef {{ point: number[] } | { choice: { name: string, label: string } }} Step */
 /** @typedef {{ text: string, steps: Step[] }} MoveView */
 /** @typedef {{ winner: Side | null, text: string, points: number[] }} ResultView */

@@ -18,7 +18,7 @@ const POSITIONS = [
         wrong: "....../....../.XXX../..XO../......", fault: /ends early/ },
     { game: "gomoku:size=5", position: "...../...../..X../.O.../..... X", move: "d4",
         after: "...../...X./..X../.O.../..... O",
-        wrong: "...../...../..X../.OO../..... X", fault: /with 1 X and 2 O it cannot be X's turn/ },
+        wrong: "...../XXXXX/OOOO./...../..... X", fault: /X has five already/ },
     { game: "go:size=5", position: "5/1XO2/XO3/1X3/5 X - 0 0 0", move: "C3", after: "5/1XO2/X1X2/1X3/5 O - 0 1 0",
         wrong: "5/1XO2/XO3/1X3/5 Z - 0 0 0", fault: /side to move/ },
     { game: "chess", position: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", move: "e4", after: "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",

@@ -3,6 +3,7 @@
 
 mod bench;
 mod epd;
+mod forbidden;
 mod fuzz;
 mod load;
 mod perft;
@@ -30,6 +31,8 @@ enum Task {
     Perft(perft::Perft),
     /// Count the positions of a suite (EPD with bm or am) that a UCI engine solves
     Epd(epd::Epd),
+    /// Compare renju's forbidden points with a suite of boards
+    Forbidden(forbidden::Forbidden),
     /// Fuzz the parsers (needs a nightly toolchain and cargo-fuzz)
     Fuzz(fuzz::Fuzz),
     /// Measure random games and perft side by side with other programs
@@ -49,6 +52,7 @@ fn main() -> Result<()> {
         Task::Ci => run(Command::new(root().join(".ci/run")).current_dir(root())),
         Task::Perft(perft) => perft.run(),
         Task::Epd(epd) => epd.run(),
+        Task::Forbidden(forbidden) => forbidden.run(),
         Task::Fuzz(fuzz) => fuzz.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run("tune"),

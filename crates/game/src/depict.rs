@@ -271,6 +271,8 @@ pub struct Scene {
     pub hands: Vec<Held>,
     /// Points to warn of: a king in check.
     pub alarmed: Vec<u16>,
+    /// Empty points where the rules forbid the side to move what it could else do: renju's.
+    pub forbidden: Vec<u16>,
     /// A line of text about the position that the board does not show ("Black 31, White 33"), or empty.
     pub note: String,
 }

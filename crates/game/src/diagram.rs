@@ -3,13 +3,17 @@
 use crate::depict::{Layout, Point, Scene, Style, Terrain};
 use crate::rules::Side;
 
-/// Draws a position with letters, for terminals: names along the edges, `.` for an empty point, other signs for
-/// terrain, what is held below.
+/// Draws a position with letters, for terminals: names along the edges, `.` for an empty point, `!` for a
+/// forbidden one, other signs for terrain, what is held below.
 pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
     let mut rows = vec![Vec::new(); layout.rows.into()];
     for (i, point) in layout.points.iter().enumerate() {
         let piece = scene.pieces.iter().find(|piece| usize::from(piece.point) == i);
-        let letter = piece.map_or(terrain_sign(point.terrain), |piece| piece.letter);
+        let empty = match scene.forbidden.iter().any(|&forbidden| usize::from(forbidden) == i) {
+            true => FORBIDDEN_SIGN,
+            false => terrain_sign(point.terrain),
+        };
+        let letter = piece.map_or(empty, |piece| piece.letter);
         rows[usize::from(point.row)].push((text_column(layout.style, point), letter.to_string()));
     }
     let labels: Vec<String> = (0..layout.rows).map(|row| layout.row_label(row)).collect();
@@ -68,6 +72,9 @@ fn text_column(style: Style, point: &Point) -> usize {
         Style::Hexes => point.column.into(),
     }
 }
+
+/// What a forbidden point looks like in a text.
+const FORBIDDEN_SIGN: char = '!';
 
 /// What an empty point of this ground looks like in a text.
 pub fn terrain_sign(terrain: Terrain) -> char {
@@ -136,6 +143,12 @@ mod tests {
         });
         let layout = Layout::new(Style::Hexes, points.collect(), SideLook::black_white(), Colours::Paper);
         assert_eq!(draw(&layout.named(false, true), &[]), "    b c\n  3 . .\na2 . . .\n  1 . .\n");
+    }
+
+    #[test]
+    fn forbidden_points_are_marked() {
+        let layout = Layout::grid(Style::Points, 3, 1, SideLook::black_white(), Colours::Wood);
+        assert_eq!(draw_text(&layout, &Scene { forbidden: vec![1], ..Scene::default() }), " . ! .\n");
     }
 
     #[test]

@@ -73,7 +73,7 @@ export function board({ drawing, style, colours, sides, ground, figure, lines, i
         row_names: Array.from({ length: rows }, (_, i) => String(rows - i)),
     };
     const { hands = [], moves = [], record = [], trace = [], result = null, side = 0 } = more;
-    const scene = { pieces, hands, alarmed: [], note: "" };
+    const scene = { pieces, hands, alarmed: [], forbidden: [], note: "" };
     return { layout, view: { scene, side, position: "?", moves, record, ply: record.length, trace, result } };
 }
 

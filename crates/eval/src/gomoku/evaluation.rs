@@ -42,7 +42,10 @@ impl Evaluator<Gomoku> for Lines {
 
     #[inline]
     fn push(&self, game: &Gomoku, board: &mut PatternBoard, before: &Position, mv: Move, _: &Position) {
-        board.put(game.side_to_move(before), mv.row() * board.size() + mv.column());
+        match mv {
+            Move::PASS => board.pass(),
+            _ => board.put(game.side_to_move(before), mv.row() * board.size() + mv.column()),
+        }
     }
 
     #[inline]

@@ -90,10 +90,9 @@ pub(super) enum Aim {
 impl Aim {
     /// What a side aims for under a rule.
     pub fn of(rule: Rule, side: Side) -> Aim {
-        let _ = side;
-        match rule {
-            Rule::Freestyle => Aim::FiveOrMore,
-            Rule::ExactFive => Aim::ExactlyFive,
+        match (rule, side) {
+            (Rule::Freestyle, _) | (Rule::Renju, Side::Second) => Aim::FiveOrMore,
+            (Rule::ExactFive, _) | (Rule::Renju, Side::First) => Aim::ExactlyFive,
         }
     }
 
@@ -108,7 +107,7 @@ impl Aim {
 pub(super) const fn reach(rule: Rule) -> usize {
     match rule {
         Rule::Freestyle => 4,
-        Rule::ExactFive => 5,
+        Rule::ExactFive | Rule::Renju => 5,
     }
 }
 
@@ -133,10 +132,11 @@ pub(super) const fn stone(side: Side) -> u64 {
 impl PatternTable {
     /// The table of a rule, made when it is first asked for.
     pub fn of(rule: Rule) -> &'static PatternTable {
-        static TABLES: [OnceLock<PatternTable>; 2] = [const { OnceLock::new() }; 2];
+        static TABLES: [OnceLock<PatternTable>; 3] = [const { OnceLock::new() }; 3];
         let place = match rule {
             Rule::Freestyle => 0,
             Rule::ExactFive => 1,
+            Rule::Renju => 2,
         };
         TABLES[place].get_or_init(|| PatternTable::new(rule))
     }

@@ -72,6 +72,8 @@ struct Place {
 
 const LARGEST: usize = *SIZES.end() as usize;
 const LINES: usize = 6 * LARGEST - 2;
+/// The point of a pass.
+const PASS: u16 = u16::MAX;
 /// Walls before a line and behind it.
 const WALLS: usize = 5;
 
@@ -262,12 +264,20 @@ impl PatternBoard {
         }
     }
 
-    /// Takes the last stone back.
+    /// A side has passed: nothing changes, and [`take_back`](PatternBoard::take_back) takes that back.
+    pub fn pass(&mut self) {
+        self.stones.push(Stone { point: PASS, side: Side::First, changes: self.changes.len() as u32 });
+    }
+
+    /// Takes the last stone back, or the last pass.
     ///
     /// # Panics
-    /// If none has been put.
+    /// If there is none.
     pub fn take_back(&mut self) {
         let stone = self.stones.pop().expect("a stone is taken back that was put");
+        if stone.point == PASS {
+            return;
+        }
         while self.changes.len() > stone.changes as usize {
             let Some(Change { point, direction, before }) = self.changes.pop() else { break };
             self.set(point.into(), direction.into(), before);

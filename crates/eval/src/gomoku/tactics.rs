@@ -184,7 +184,7 @@ impl ThreatTactics {
 }
 
 impl Tactics<Gomoku, Lines> for ThreatTactics {
-    const HISTORY_SLOTS: usize = LARGEST * LARGEST;
+    const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
     const HAS_QUIESCENCE: bool = true;
 
     /// The candidates, the best first; on an empty board the centre.
@@ -237,6 +237,9 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
     /// A four or an open three.
     #[inline]
     fn threatens(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> bool {
+        if mv.is_pass() {
+            return false;
+        }
         let point = mv.row() * game.size() + mv.column();
         board.class(game.side_to_move(position), point) >= Class::Three
     }
@@ -244,6 +247,9 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
     /// What a point that threatens something promises, or one that is about to threaten twice; the rest is quiet.
     #[inline]
     fn promise(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> i32 {
+        if mv.is_pass() {
+            return 0;
+        }
         let (side, point) = (game.side_to_move(position), mv.row() * game.size() + mv.column());
         let [own, other] = [side, side.opponent()].map(|side| board.class(side, point));
         let urgent = own >= Class::Three
@@ -252,7 +258,7 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
     }
 
     #[inline]
-    fn history_slot(&self, _: &Gomoku, _: &Position, mv: Move) -> usize {
-        mv.row() * LARGEST + mv.column()
+    fn history_slot(&self, game: &Gomoku, _: &Position, mv: Move) -> usize {
+        game.place(mv).unwrap_or(LARGEST * LARGEST)
     }
 }

@@ -1,8 +1,8 @@
 //! How gomoku looks.
 
-use super::{Gomoku, Move, Position};
+use super::{Gomoku, Last, Move, Points, Position};
 use game::depict::{Colours, Point, SideLook, Style, Terrain};
-use game::{Depict, Game, Layout, Outcome, Piece, Scene, Step};
+use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Gomoku {
     fn point(&self, row: usize, column: usize) -> u16 {
@@ -32,11 +32,36 @@ impl Depict for Gomoku {
             let side = position.at(row, column)?;
             Some(Piece::new(self.point(row, column), side, "stone", ['X', 'O'][side.index()]))
         };
-        Scene { pieces: self.points().filter_map(piece).collect(), ..Scene::default() }
+        let asked = position.side == Side::First && position.outcome.is_none();
+        let forbidden = if asked { self.forbidden_points(position) } else { Points::default() };
+        let is_forbidden = |&(row, column): &(usize, usize)| forbidden[row] & (1 << column) != 0;
+        Scene {
+            pieces: self.points().filter_map(piece).collect(),
+            forbidden: self
+                .points()
+                .filter(is_forbidden)
+                .map(|(row, column)| self.point(row, column))
+                .collect(),
+            ..Scene::default()
+        }
     }
 
     fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
-        vec![Step::point(self.point(mv.row(), mv.column()))]
+        match mv {
+            Move::PASS => vec![Step::Choice { name: "pass".into(), label: "Pass".into() }],
+            _ => vec![Step::point(self.point(mv.row(), mv.column()))],
+        }
+    }
+
+    fn describe_result(&self, line: &[Position]) -> String {
+        let last = line.last().expect("a line ends with the position asked about");
+        match (last.last, self.result(line)) {
+            (Last::Forbidden, _) => "White wins by Black's forbidden move".into(),
+            (Last::SecondPass, _) => "A draw by two passes".into(),
+            (_, Some(Outcome::Win(side))) => format!("{} wins", ["Black", "White"][side.index()]),
+            (_, Some(Outcome::Draw)) => "A draw".into(),
+            (_, None) => "The game goes on".into(),
+        }
     }
 
     fn winning_points(&self, position: &Position) -> Vec<u16> {

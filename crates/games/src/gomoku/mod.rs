@@ -1,10 +1,15 @@
-//! Gomoku: five stones in a row win, on boards of any size from 5 to 20.
+//! Gomoku: five stones in a row win, on boards of any size from 5 to 20; and renju, which forbids Black some points.
 //!
-//! [`Gomoku`] is here; `five` sees completed lines, `text` reads and writes, `depict` draws.
+//! [`Gomoku`] is here; `five` sees completed lines, `forbidden` the points that renju forbids, `renju` plays by its
+//! rules, `text` reads and writes, `depict` draws.
 
 mod depict;
 mod five;
+mod forbidden;
+mod renju;
 mod text;
+
+pub use forbidden::Forbidden;
 
 use crate::bits::{bits, without_lowest};
 use game::{Game, Outcome, Side, random};
@@ -16,15 +21,20 @@ use std::ops::RangeInclusive;
 pub struct Gomoku {
     size: u8,
     rule: Rule,
+    /// Whether Black may play on a forbidden point, and loses by it.
+    forbidden_loses: bool,
 }
 
-/// Which lines win.
+/// Which lines win, and what else is particular.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
     /// Five or more.
     Freestyle,
     /// Five; six or more are nothing.
     ExactFive,
+    /// Five for Black, to whom overlines, double fours and double threes are forbidden; five or more for White.
+    /// <https://www.renju.net/rules/>
+    Renju,
 }
 
 /// The sizes of board that the rules allow.
@@ -37,6 +47,9 @@ const BORDER: usize = 4;
 /// The stones of one side: a word a row, the top row first, and a bit a column, with a border on all sides.
 type Stones = [u32; LARGEST + 2 * BORDER];
 
+/// Points of the board: for each row, the top row first, a set of columns, the left one in the lowest bit.
+pub type Points = [u32; LARGEST];
+
 /// The stones of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -44,11 +57,23 @@ pub struct Position {
     key: u64,
     empty: u16,
     side: Side,
-    /// Whether the last stone completed a winning line.
-    won: bool,
+    /// What the last move has decided.
+    outcome: Option<Outcome>,
+    last: Last,
 }
 
-/// The point that a stone is put on.
+/// The last move, as far as the stones do not show it. Only renju knows anything but stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Last {
+    Stone,
+    Pass,
+    /// The second pass in a row.
+    SecondPass,
+    /// A stone of Black's on a forbidden point.
+    Forbidden,
+}
+
+/// The point that a stone is put on, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     row: u8,
@@ -59,15 +84,32 @@ const _: () = assert!(size_of::<Position>() <= 240);
 
 static KEYS: [u64; 2 * LARGEST * LARGEST] = random::words(0x5050);
 const SECOND_TO_MOVE: u64 = random::word(0x5051, 0);
+/// What each [`Last`] adds to the key.
+const LAST_KEYS: [u64; 4] = [0, random::word(0x5052, 0), random::word(0x5052, 1), random::word(0x5052, 2)];
 
 impl Move {
-    /// From the top, 0 first.
+    /// Passing, which only renju allows: to Black where every empty point is forbidden, and to White after that.
+    pub const PASS: Move = Move { row: u8::MAX, column: u8::MAX };
+
+    /// A stone on the point in a row (0 at the top) and column (0 at the left); a move where that point is open.
+    #[inline(always)]
+    pub fn new(row: usize, column: usize) -> Move {
+        Move { row: row as u8, column: column as u8 }
+    }
+
+    /// Whether the move is a pass.
+    #[inline(always)]
+    pub fn is_pass(self) -> bool {
+        self == Move::PASS
+    }
+
+    /// The row of the stone, from the top, 0 first; of a pass no row of any board.
     #[inline(always)]
     pub fn row(self) -> usize {
         self.row.into()
     }
 
-    /// From the left, 0 first.
+    /// The column of the stone, from the left, 0 first; of a pass no column of any board.
     #[inline(always)]
     pub fn column(self) -> usize {
         self.column.into()
@@ -99,6 +141,11 @@ impl Position {
         self.key ^= KEYS[(side.index() * LARGEST + row) * LARGEST + column];
     }
 
+    fn set_last(&mut self, last: Last) {
+        self.key ^= LAST_KEYS[self.last as usize] ^ LAST_KEYS[last as usize];
+        self.last = last;
+    }
+
     #[inline(always)]
     fn pass_turn(&mut self) {
         self.side = self.side.opponent();
@@ -108,14 +155,21 @@ impl Position {
 
 impl Default for Gomoku {
     fn default() -> Self {
-        Gomoku { size: 15, rule: Rule::Freestyle }
+        Gomoku { size: 15, rule: Rule::Freestyle, forbidden_loses: false }
     }
 }
 
 impl Gomoku {
     /// The rules on a board of some size; `None` if it is not one of [`SIZES`].
     pub fn new(size: u8, rule: Rule) -> Option<Gomoku> {
-        SIZES.contains(&size).then_some(Gomoku { size, rule })
+        SIZES.contains(&size).then_some(Gomoku { size, rule, forbidden_loses: false })
+    }
+
+    /// The same rules, but for this: Black may play on a forbidden point, and loses by it, as in tournaments where it is
+    /// for White to see it.
+    #[must_use]
+    pub fn forbidden_loses(self) -> Gomoku {
+        Gomoku { forbidden_loses: true, ..self }
     }
 
     /// The number of rows and columns.
@@ -129,13 +183,25 @@ impl Gomoku {
         self.rule
     }
 
+    /// Whether six or more stones in a row win for a side, as five do.
+    #[inline]
+    pub fn overline_wins(&self, side: Side) -> bool {
+        match self.rule {
+            Rule::Freestyle => true,
+            Rule::ExactFive => false,
+            Rule::Renju => side == Side::Second,
+        }
+    }
+
     /// The move to an empty point, row and column counted from 0 at the upper left; `None` if the point is off
-    /// the board or taken.
+    /// the board, taken, or forbidden to the side to move.
     #[inline]
     pub fn move_at(&self, position: &Position, row: usize, column: usize) -> Option<Move> {
         let on_board = row < self.size() && column < self.size();
-        (on_board && self.empty_in(position, row) & (1 << column) != 0)
-            .then_some(Move { row: row as u8, column: column as u8 })
+        let open = on_board
+            && self.empty_in(position, row) & (1 << column) != 0
+            && !(self.restricts(position) && self.forbidden(position, row, column).is_some());
+        open.then_some(Move { row: row as u8, column: column as u8 })
     }
 
     /// The empty points of a row as a set of columns.
@@ -144,14 +210,24 @@ impl Gomoku {
         !(position.row(Side::First, row) | position.row(Side::Second, row)) & ((1 << self.size) - 1)
     }
 
-    /// Whether a stone is part of a line that wins.
+    /// Whether a stone of a side is part of a line that wins.
     #[inline(always)]
-    fn wins(&self, stones: &Stones, row: usize, column: usize) -> bool {
+    fn wins(&self, stones: &Stones, side: Side, row: usize, column: usize) -> bool {
         five::stands(stones, row, column)
-            && match self.rule {
-                Rule::Freestyle => true,
-                Rule::ExactFive => five::lengths(stones, row, column).contains(&5),
-            }
+            && (self.overline_wins(side) || five::lengths(stones, row, column).contains(&5))
+    }
+
+    /// Puts a stone of the side to move on an empty point and looks what it has decided.
+    #[inline(always)]
+    fn put_stone(&self, position: &mut Position, mv: Move) {
+        let side = position.side;
+        position.put(side, mv.row(), mv.column());
+        let won = self.wins(&position.stones[side.index()], side, mv.row(), mv.column());
+        position.outcome = match won {
+            true => Some(Outcome::Win(side)),
+            false => (position.empty == 0).then_some(Outcome::Draw),
+        };
+        position.pass_turn();
     }
 
     /// All points as row and column, in the order of [`each_move`](Game::each_move).
@@ -164,9 +240,29 @@ impl Gomoku {
     fn winning_stones(&self, position: &Position, side: Side) -> impl Iterator<Item = (usize, usize)> {
         let stones = &position.stones[side.index()];
         let wins = move |&(row, column): &(usize, usize)| {
-            position.at(row, column) == Some(side) && self.wins(stones, row, column)
+            position.at(row, column) == Some(side) && self.wins(stones, side, row, column)
         };
         self.points().filter(wins)
+    }
+
+    /// A random empty point.
+    #[inline]
+    fn random_point(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
+        // Points are drawn until one is empty: mostly the first or second, as random games end on half-full
+        // boards. On a crowded board an empty point is counted out instead, which is just as uniform.
+        const TRIES: u32 = 8;
+        for _ in 0..TRIES {
+            let word = rng.next_u64();
+            let scale = |half: u64| ((half * u64::from(self.size)) >> 32) as u8;
+            let (row, column) = (scale(word >> 32), scale(word & 0xFFFF_FFFF));
+            let taken =
+                position.stones[0][usize::from(row) + BORDER] | position.stones[1][usize::from(row) + BORDER];
+            if taken & (1 << (usize::from(column) + BORDER)) == 0 {
+                return Some(Move { row, column });
+            }
+        }
+        let empty = position.empty.into();
+        if empty == 0 { None } else { self.nth_empty(position, random::below(rng, empty)) }
     }
 
     /// An empty point by its number, in the order of [`each_move`](Game::each_move).
@@ -191,7 +287,7 @@ impl Game for Gomoku {
     fn start(&self) -> Position {
         let empty = u16::from(self.size) * u16::from(self.size);
         let stones = [[0; LARGEST + 2 * BORDER]; 2];
-        Position { stones, key: 0, empty, side: Side::First, won: false }
+        Position { stones, key: 0, empty, side: Side::First, outcome: None, last: Last::Stone }
     }
 
     #[inline]
@@ -201,6 +297,9 @@ impl Game for Gomoku {
 
     #[inline]
     fn each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        if self.rule == Rule::Renju {
+            return self.each_renju_move(position, visit);
+        }
         for row in 0..self.size {
             let empty = self.empty_in(position, row.into());
             bits(empty.into()).for_each(|column| visit(Move { row, column }));
@@ -209,49 +308,38 @@ impl Game for Gomoku {
 
     #[inline]
     fn move_count(&self, position: &Position) -> usize {
-        position.empty.into()
+        match self.rule {
+            Rule::Renju => self.renju_move_count(position),
+            Rule::Freestyle | Rule::ExactFive => position.empty.into(),
+        }
     }
 
     const PLACES: usize = LARGEST * LARGEST;
 
     #[inline]
     fn place(&self, mv: Move) -> Option<usize> {
-        Some(usize::from(mv.row) * LARGEST + usize::from(mv.column))
+        (!mv.is_pass()).then(|| mv.row() * LARGEST + mv.column())
     }
 
     #[inline]
     fn random_move(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
-        // Points are drawn until one is empty: mostly the first or second, as random games end on half-full
-        // boards. On a crowded board an empty point is counted out instead, which is just as uniform.
-        const TRIES: u32 = 8;
-        for _ in 0..TRIES {
-            let word = rng.next_u64();
-            let scale = |half: u64| ((half * u64::from(self.size)) >> 32) as u8;
-            let (row, column) = (scale(word >> 32), scale(word & 0xFFFF_FFFF));
-            let taken =
-                position.stones[0][usize::from(row) + BORDER] | position.stones[1][usize::from(row) + BORDER];
-            if taken & (1 << (usize::from(column) + BORDER)) == 0 {
-                return Some(Move { row, column });
-            }
+        if self.rule == Rule::Renju {
+            return self.random_renju_move(position, rng);
         }
-        let empty = position.empty.into();
-        if empty == 0 { None } else { self.nth_empty(position, random::below(rng, empty)) }
+        self.random_point(position, rng)
     }
 
     #[inline]
     fn play(&self, position: &mut Position, mv: Move) {
-        let side = position.side;
-        position.put(side, mv.row(), mv.column());
-        position.won = self.wins(&position.stones[side.index()], mv.row(), mv.column());
-        position.pass_turn();
+        match self.rule {
+            Rule::Renju => self.play_renju(position, mv),
+            Rule::Freestyle | Rule::ExactFive => self.put_stone(position, mv),
+        }
     }
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if position.won {
-            return Some(Outcome::Win(position.side.opponent()));
-        }
-        (position.empty == 0).then_some(Outcome::Draw)
+        position.outcome
     }
 
     fn outcome_if_stuck(&self, _: &Position) -> Outcome {

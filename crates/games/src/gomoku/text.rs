@@ -1,8 +1,8 @@
 //! Positions and moves of gomoku as text.
 
-use super::{Gomoku, Move, Position};
+use super::{BORDER, Gomoku, Last, Move, Position, Rule};
 use crate::grid::{Grid, format_place, parse_place};
-use game::{Game, Notation, Side, TextError, quoted};
+use game::{Game, Notation, Outcome, Side, TextError, quoted};
 
 impl Gomoku {
     fn grid(&self) -> Grid {
@@ -12,20 +12,17 @@ impl Gomoku {
 
 impl Notation for Gomoku {
     /// Rows from the top between slashes, `X` for Black, `O` for White, `.` for an empty point; then a space and
-    /// the side to move.
+    /// the side to move. In renju a third word may follow: `pass` or `pass pass` after as many passes, `forbidden` where
+    /// Black's last stone was. There may be any number of stones.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let mut position = self.start();
-        let mut counts = [0_u32; 2];
+        let (board, remark) = match text.match_indices(' ').nth(1).filter(|_| self.rule == Rule::Renju) {
+            Some((at, _)) => (&text[..at], &text[at + 1..]),
+            None => (text, ""),
+        };
         let grid = self.grid();
-        let side = grid.parse(text, |row, column, side| {
-            position.put(side, row, column);
-            counts[side.index()] += 1;
-        })?;
-        let [first, second] = counts;
+        let side = grid.parse(board, |row, column, side| position.put(side, row, column))?;
         let turn = grid.letters[side.index()];
-        if first != second + side.index() as u32 {
-            return Err(TextError::new(format!("with {first} X and {second} O it cannot be {turn}'s turn")));
-        }
         if side == Side::Second {
             position.pass_turn();
         }
@@ -34,29 +31,103 @@ impl Notation for Gomoku {
             return Err(TextError::at(format!("{turn} has five already and cannot be to move"), at..at + 1));
         }
         let won = self.winning_stones(&position, side.opponent()).next().is_some();
-        position.won = won;
+        position.outcome = match won {
+            true => Some(Outcome::Win(side.opponent())),
+            false => (position.empty == 0).then_some(Outcome::Draw),
+        };
+        if board.len() < text.len() {
+            let start = board.chars().count() + 1;
+            let at = start..start + remark.chars().count().max(1);
+            self.parse_remark(&mut position, remark).map_err(|what| TextError::at(what, at))?;
+        }
         Ok(position)
     }
 
     fn format_position(&self, position: &Position) -> String {
-        self.grid().format(|row, column| position.at(row, column), position.side)
+        self.grid().format(|row, column| position.at(row, column), position.side) + remark(position.last)
     }
 
-    /// A point: column from `a` at the left, `i` included, row from `1` at the bottom.
+    /// A point: column from `a` at the left, `i` included, row from `1` at the bottom; or `pass`, where renju allows it.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         if self.outcome(position).is_some() {
             return Err(TextError::new("the game is over"));
         }
         let size = self.size();
+        if self.rule == Rule::Renju && text.eq_ignore_ascii_case("pass") {
+            return match self.may_pass(position, &self.open_points(position)) {
+                true => Ok(Move::PASS),
+                false => Err(TextError::new(match position.side {
+                    Side::First => "Black passes only where every empty point is forbidden",
+                    Side::Second => "White passes only after Black has passed",
+                })),
+            };
+        }
         let Some((column, row)) = parse_place(text, size, size) else {
             let last = format_place(size - 1, size - 1);
             return Err(TextError::new(format!("a move is a point from a1 to {last}, not {}", quoted(text))));
         };
-        self.move_at(position, size - 1 - row, column)
-            .ok_or_else(|| TextError::new(format!("{text} is taken")))
+        let row = size - 1 - row;
+        self.move_at(position, row, column).ok_or_else(|| {
+            TextError::new(match position.at(row, column) {
+                Some(_) => format!("{text} is taken"),
+                None => self
+                    .forbidden(position, row, column)
+                    .map_or_else(String::new, |why| format!("{text} is forbidden to Black: {why}")),
+            })
+        })
     }
 
     fn format_move(&self, _: &Position, mv: Move, _: usize) -> String {
-        format_place(mv.column(), self.size() - 1 - mv.row())
+        match mv {
+            Move::PASS => "pass".into(),
+            _ => format_place(mv.column(), self.size() - 1 - mv.row()),
+        }
+    }
+}
+
+/// What a position's text says of the last move, with a space before it.
+fn remark(last: Last) -> &'static str {
+    match last {
+        Last::Stone => "",
+        Last::Pass => " pass",
+        Last::SecondPass => " pass pass",
+        Last::Forbidden => " forbidden",
+    }
+}
+
+impl Gomoku {
+    /// Takes over what a text says of the last move; an error says what is wrong with it.
+    fn parse_remark(&self, position: &mut Position, text: &str) -> Result<(), String> {
+        let known = [Last::Pass, Last::SecondPass, Last::Forbidden];
+        let last = known.into_iter().find(|&last| remark(last).strip_prefix(' ') == Some(text));
+        let Some(last) = last else {
+            return Err(format!("expected pass, pass pass or forbidden, found {}", quoted(text)));
+        };
+        let possible = position.outcome.is_none()
+            && match last {
+                Last::Stone => true,
+                Last::Pass => position.side == Side::Second && self.all_is_forbidden(position),
+                Last::SecondPass => position.side == Side::First && self.all_is_forbidden(position),
+                Last::Forbidden => {
+                    self.forbidden_loses && position.side == Side::Second && self.has_erred(position)
+                }
+            };
+        if !possible {
+            return Err(format!("the last move cannot have been {text}"));
+        }
+        position.set_last(last);
+        position.outcome = self.outcome_of(last);
+        Ok(())
+    }
+
+    /// Whether some stone of Black's may have been put on a forbidden point.
+    fn has_erred(&self, position: &Position) -> bool {
+        self.points().filter(|&(row, column)| position.at(row, column) == Some(Side::First)).any(
+            |(row, column)| {
+                let mut before = position.clone();
+                before.stones[Side::First.index()][row + BORDER] &= !(1 << (column + BORDER));
+                self.forbidden(&before, row, column).is_some()
+            },
+        )
     }
 }

@@ -79,7 +79,7 @@ impl Depict for Rulebook {
             }
             _ => String::new(),
         };
-        Scene { pieces, alarmed, note, hands: tables.held(position) }
+        Scene { pieces, alarmed, note, hands: tables.held(position), ..Scene::default() }
     }
 
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {

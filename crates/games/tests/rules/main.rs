@@ -8,6 +8,7 @@ mod go;
 mod gomoku;
 mod jungle;
 mod othello;
+mod renju;
 mod tic_tac_toe;
 mod xiangqi;
 mod xiangqi_differential;

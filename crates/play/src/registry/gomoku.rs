@@ -7,7 +7,8 @@ use eval::gomoku::{GomokuTactics, Patterns};
 use games::gomoku::{Gomoku, Rule, SIZES};
 use std::borrow::Cow;
 
-const RULES: [&str; 2] = ["freestyle", "exact"];
+const RULES: [&str; 3] = ["freestyle", "exact", "renju"];
+const FORBIDDEN: [&str; 2] = ["illegal", "loses"];
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
@@ -23,9 +24,15 @@ pub(super) const ENTRY: Entry = Entry {
             },
             OptionInfo {
                 name: "rule",
-                help: "freestyle: five or more win; exact: just five",
+                help: "freestyle: five or more win; exact: just five; renju: points are forbidden to Black",
                 kind: OptionKind::Choice { values: &RULES },
                 default: RULES[0],
+            },
+            OptionInfo {
+                name: "forbidden",
+                help: "renju's forbidden points: no moves, or moves that lose",
+                kind: OptionKind::Choice { values: &FORBIDDEN },
+                default: FORBIDDEN[0],
             },
         ],
         levels: &[
@@ -48,10 +55,13 @@ pub(super) const ENTRY: Entry = Entry {
         ],
     },
     table: |spec| {
-        let (size, rule) =
-            read(&spec, |options| Ok((options.number("size", 15, SIZES)?, options.choice("rule", &RULES)?)))?;
-        let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive][rule])
+        let (size, rule, forbidden) = read(&spec, |options| {
+            let size = options.number("size", 15, SIZES)?;
+            Ok((size, options.choice("rule", &RULES)?, options.choice("forbidden", &FORBIDDEN)?))
+        })?;
+        let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive, Rule::Renju][rule])
             .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
+        let game = if forbidden == 1 { game.forbidden_loses() } else { game };
         let patterns = Evaluation::new("patterns", "runs of stones, by length and open ends", |options| {
             let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
             Ok((Patterns, GomokuTactics { candidates }))

@@ -200,6 +200,7 @@ fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, 
         }
     }
     let rows: Vec<String> = letters.into_iter().map(|row| row.into_iter().collect()).collect();
+    let count = |letter: char| rows.iter().flat_map(|row| row.chars()).filter(|&c| c == letter).count();
     // Go's text says more: the ko, passes and prisoners.
     let more = if table.spec().name == "go" { " - 0 0 0" } else { "" };
     let text = |side: char| format!("{} {side}{more}", rows.join("/"));
@@ -207,9 +208,10 @@ fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, 
         Some(side) => return Ok(text(if side.starts_with(['W', 'w', '2']) { 'O' } else { 'X' })),
         // Stones of Black alone are a handicap: White moves.
         None if properties.iter().all(|(name, _)| name != "AW") => ['O', 'X'],
+        // In gomoku the number of stones says whose turn it is.
+        None if table.spec().name == "gomoku" && count('X') > count('O') => ['O', 'X'],
         None => ['X', 'O'],
     };
-    // In gomoku the number of stones says whose turn it is.
     let right = sides.into_iter().map(text).find(|text| table.fork().set_position(text).is_ok());
     Ok(right.unwrap_or_else(|| text(sides[0])))
 }

@@ -46,6 +46,7 @@ const WHITE: u8 = 231;
 const MARKED: u8 = 186;
 const WON: u8 = 114;
 const ALARMED: u8 = 203;
+const FORBIDDEN: u8 = 160;
 const WATER: u8 = 74;
 const TRAP: u8 = 137;
 const DEN: u8 = 139;
@@ -177,6 +178,7 @@ fn place(text: &mut String, layout: &Layout, view: &View, index: usize) {
     let piece = view.scene.pieces.iter().find(|piece| usize::from(piece.point) == index);
     let (middle, front) = match piece {
         Some(piece) => (glyph(piece), ink(&layout.sides[piece.side.index()].colour)),
+        None if here(&view.scene.forbidden) => ('✕', FORBIDDEN),
         None => (empty, lines),
     };
     let _ = write!(text, "\x1b[48;5;{back};38;5;{lines}m{left}\x1b[38;5;{front}m{middle}");

@@ -81,8 +81,20 @@ impl Board {
     #[inline]
     pub(super) fn push(&mut self, side: Side, row: usize, column: usize) {
         let places = self.places(row, column);
-        self.past.push(Past { places, lines: places.map(|place| self.lines[place.line]), worth: self.worth });
+        self.keep(places);
         self.put(side, places);
+    }
+
+    /// A move that puts no stone.
+    #[inline]
+    pub(super) fn push_pass(&mut self) {
+        self.keep(self.places(0, 0));
+    }
+
+    /// Keeps what a move may change.
+    #[inline]
+    fn keep(&mut self, places: [Place; 4]) {
+        self.past.push(Past { places, lines: places.map(|place| self.lines[place.line]), worth: self.worth });
     }
 
     #[inline]
@@ -108,7 +120,12 @@ impl Board {
     #[inline(always)]
     fn seen_by(&self, side: Side, line: usize) -> Line {
         let Stones { stones, length, .. } = self.lines[line];
-        Line::new(stones[side.index()], stones[side.opponent().index()], length, self.rule)
+        let rule = match self.rule {
+            Rule::Renju if side == Side::First => Rule::ExactFive,
+            Rule::Renju => Rule::Freestyle,
+            rule => rule,
+        };
+        Line::new(stones[side.index()], stones[side.opponent().index()], length, rule)
     }
 
     /// Where a point lies in its row, column, falling and rising diagonal.

@@ -47,7 +47,7 @@ impl Line {
     fn run(&self, start: u32, length: u32) -> i32 {
         match (length, self.rule) {
             (5, _) | (6.., Rule::Freestyle) => return GRADES[5],
-            (6.., Rule::ExactFive) => return 0,
+            (6.., Rule::ExactFive | Rule::Renju) => return 0,
             _ => {}
         }
         let end = start + length;

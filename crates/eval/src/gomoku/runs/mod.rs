@@ -25,7 +25,10 @@ impl Evaluator<Gomoku> for Patterns {
 
     #[inline]
     fn push(&self, game: &Gomoku, board: &mut Board, before: &Position, mv: Move, _: &Position) {
-        board.push(game.side_to_move(before), mv.row(), mv.column());
+        match mv {
+            Move::PASS => board.push_pass(),
+            _ => board.push(game.side_to_move(before), mv.row(), mv.column()),
+        }
     }
 
     #[inline]

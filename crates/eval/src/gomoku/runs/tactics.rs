@@ -35,10 +35,10 @@ fn worth_of(board: &Board, row: usize, column: usize) -> [i32; 2] {
     [first.max(second), first.min(second)]
 }
 
-/// Visits the empty points near stones.
+/// Visits the points near stones where the side to move may put one.
 #[inline]
 fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, usize)) {
-    let size = game.size();
+    let (size, open) = (game.size(), game.open_points(position));
     let mut near = [0_u32; LARGEST];
     for row in 0..size {
         let taken = !game.empty_in(position, row) & ((1 << size) - 1);
@@ -48,7 +48,7 @@ fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, us
             .for_each(|row| *row |= reached);
     }
     for (row, near) in near.into_iter().enumerate().take(size) {
-        let mut points = near & game.empty_in(position, row);
+        let mut points = near & open[row];
         while points != 0 {
             visit(row, points.trailing_zeros() as usize);
             points &= points - 1;
@@ -57,7 +57,7 @@ fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, us
 }
 
 impl Tactics<Gomoku, Patterns> for GomokuTactics {
-    const HISTORY_SLOTS: usize = LARGEST * LARGEST;
+    const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
 
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(
@@ -83,7 +83,7 @@ impl Tactics<Gomoku, Patterns> for GomokuTactics {
             let [greater, less] = worth_of(board, row, column);
             let distance = row.abs_diff(centre).max(column.abs_diff(centre));
             let rank = (Reverse(greater), Reverse(less), distance, row * LARGEST + column);
-            candidates.extend(game.move_at(position, row, column).map(|mv| (rank, mv)));
+            candidates.push((rank, Move::new(row, column)));
         });
         if candidates.len() > self.candidates {
             candidates.select_nth_unstable_by_key(self.candidates, |&(rank, _)| rank);
@@ -102,12 +102,15 @@ impl Tactics<Gomoku, Patterns> for GomokuTactics {
     /// What a stone is worth where it makes or prevents an open three or more; the rest is quiet.
     #[inline]
     fn promise(&self, _: &Gomoku, board: &mut Board, _: &Position, mv: Move) -> i32 {
+        if mv.is_pass() {
+            return 0;
+        }
         let [greater, _] = worth_of(board, mv.row(), mv.column());
         if greater >= GRADES[3] { greater } else { 0 }
     }
 
     #[inline]
-    fn history_slot(&self, _: &Gomoku, _: &Position, mv: Move) -> usize {
-        mv.row() * LARGEST + mv.column()
+    fn history_slot(&self, game: &Gomoku, _: &Position, mv: Move) -> usize {
+        game.place(mv).unwrap_or(LARGEST * LARGEST)
     }
 }
