@@ -12,14 +12,30 @@ pub trait Capacity: Copy + Eq + Debug + Send + Sync + 'static {
     /// The largest size.
     const LARGEST: usize;
     /// A byte a cell.
-    type Bytes: Grid;
+    type Bytes: Grid + AsRef<[u8]>;
     /// A number up to that of the cells, a cell.
     type Numbers: Grid;
+    /// The same, looked up by what a [`Numbers`](Capacity::Numbers) holds. Where that is a byte there are 256 of
+    /// them, so that none needs a bounds check; with 512 instead of one a cell, 19×19 is slower.
+    type Heads: Grid;
+    /// A number up to that of the cells, for each point of the largest board.
+    type Points: Grid;
 
+    /// How many cells there are, those of the border included.
+    const CELLS: usize = Self::STRIDE * (Self::LARGEST + 2) + 1;
     /// The step from a cell to the one below it.
     const STRIDE: usize = Self::LARGEST + 1;
     /// The steps to the four neighbours: up, left, right, down. A direction and its opposite add up to 3.
     const NEIGHBOURS: [usize; 4] = [0usize.wrapping_sub(Self::STRIDE), usize::MAX, 1, Self::STRIDE];
+    /// The step to the first of some directions, given as bits; 0 of none.
+    const FIRST: [usize; 16] = {
+        let (mut first, mut bits) = ([0; 16], 1_usize);
+        while bits < 16 {
+            first[bits] = Self::NEIGHBOURS[bits.trailing_zeros() as usize];
+            bits += 1;
+        }
+        first
+    };
     /// The steps to the four diagonal neighbours.
     const DIAGONALS: [usize; 4] = [
         0usize.wrapping_sub(Self::STRIDE + 1),
@@ -41,20 +57,26 @@ pub struct UpTo19;
 
 impl Capacity for UpTo9 {
     const LARGEST: usize = 9;
-    type Bytes = [u8; 128];
-    type Numbers = [u8; 128];
+    type Bytes = [u8; 111];
+    type Numbers = [u8; 111];
+    type Heads = [u8; 256];
+    type Points = [u8; 81];
 }
 
 impl Capacity for UpTo13 {
     const LARGEST: usize = 13;
-    type Bytes = [u8; 256];
-    type Numbers = [u8; 256];
+    type Bytes = [u8; 211];
+    type Numbers = [u8; 211];
+    type Heads = [u8; 256];
+    type Points = [u8; 169];
 }
 
 impl Capacity for UpTo19 {
     const LARGEST: usize = 19;
-    type Bytes = [u8; 512];
-    type Numbers = [u16; 512];
+    type Bytes = [u8; 421];
+    type Numbers = [u16; 421];
+    type Heads = [u16; 421];
+    type Points = [u16; 361];
 }
 
 /// The number of a cell.
@@ -72,8 +94,7 @@ pub(super) fn cells<C: Capacity>(size: usize) -> impl Iterator<Item = usize> {
     (0..size).flat_map(move |row| (0..size).map(move |column| cell::<C>(column, row)))
 }
 
-/// A small number for each cell. The length is a power of two and cells are taken modulo it: that costs one
-/// instruction or none, and spares the bounds check without unsafe code.
+/// A small number for each cell.
 pub trait Grid: Copy + PartialEq + Eq + Debug + Send + Sync + 'static {
     /// Zero everywhere.
     const ZERO: Self;
@@ -88,13 +109,12 @@ impl<const N: usize> Grid for [u8; N] {
 
     #[inline(always)]
     fn get(&self, cell: usize) -> usize {
-        const { assert!(N.is_power_of_two()) }
-        self[cell % N].into()
+        self[cell].into()
     }
 
     #[inline(always)]
     fn set(&mut self, cell: usize, number: usize) {
-        self[cell % N] = number as u8;
+        self[cell] = number as u8;
     }
 }
 
@@ -103,12 +123,11 @@ impl<const N: usize> Grid for [u16; N] {
 
     #[inline(always)]
     fn get(&self, cell: usize) -> usize {
-        const { assert!(N.is_power_of_two()) }
-        self[cell % N].into()
+        self[cell].into()
     }
 
     #[inline(always)]
     fn set(&mut self, cell: usize, number: usize) {
-        self[cell % N] = number as u16;
+        self[cell] = number as u16;
     }
 }

@@ -169,7 +169,7 @@ impl<C: Capacity> Game for Go<C> {
         playout::playout(self, position, rng, bound, seen)
     }
 
-    const PLACES: usize = Board::<C>::CELLS;
+    const PLACES: usize = C::CELLS;
 
     #[inline]
     fn place(&self, mv: Move) -> Option<usize> {

@@ -24,9 +24,9 @@ pub struct Position<C: Capacity> {
 }
 
 // Go under MCTS copies a position once a visit, so that these may exceed the 512 bytes of other games.
-const _: () = assert!(size_of::<Position<UpTo9>>() <= 928);
-const _: () = assert!(size_of::<Position<UpTo13>>() <= 1824);
-const _: () = assert!(size_of::<Position<UpTo19>>() <= 6176);
+const _: () = assert!(size_of::<Position<UpTo9>>() <= 976);
+const _: () = assert!(size_of::<Position<UpTo13>>() <= 1416);
+const _: () = assert!(size_of::<Position<UpTo19>>() <= 4136);
 
 impl<C: Capacity> Position<C> {
     pub(super) fn new(board: Board<C>) -> Self {
@@ -75,18 +75,45 @@ impl<C: Capacity> Position<C> {
         self.side = self.side.opponent();
     }
 
-    #[inline]
     fn put<const COLOUR: usize>(&mut self, cell: usize) {
         self.passes = 0;
-        self.board.remove_empty(self.board.place_of_empty(cell));
-        let mut key = self.stones_key ^ stone_word(COLOUR, cell);
-        let taken = self.board.play::<COLOUR>(cell, |stone| key ^= stone_word(1 - COLOUR, stone));
-        self.prisoners[COLOUR] += taken as u32;
+        let mut empty = self.board.empty_count();
+        self.put_at::<COLOUR>(self.board.place_of_empty(cell), &mut empty);
+        self.board.set_empty_count(empty);
         if self.board.is_dead(cell) {
-            let lost = self.board.take_own(cell, COLOUR, |stone| key ^= stone_word(COLOUR, stone));
-            self.prisoners[1 - COLOUR] += lost as u32;
+            let (key, prisoners) = (&mut self.stones_key, &mut self.prisoners);
+            self.board.take_own(cell, COLOUR, |stone| {
+                *key ^= stone_word(COLOUR, stone);
+                prisoners[1 - COLOUR] += 1;
+            });
         }
-        self.stones_key = key;
+    }
+
+    /// Puts a stone at a place of the list of empty points, takes what it captures, and returns its cell. `empty` is
+    /// how many points are empty; the board's own count is only right after captures. Playouts ask for that: what
+    /// one ply writes to memory and the next must read delays it.
+    #[inline(always)]
+    pub(super) fn put_at<const COLOUR: usize>(&mut self, place: usize, empty: &mut usize) -> usize {
+        let cell = self.board.empty_at(place);
+        *empty -= 1;
+        self.board.move_empty(*empty, place);
+        self.stones_key ^= stone_word(COLOUR, cell);
+        let captured = self.board.put::<COLOUR>(cell);
+        if captured != 0 {
+            self.board.set_empty_count(*empty);
+            self.capture::<COLOUR>(cell, captured);
+            *empty = self.board.empty_count();
+        }
+        cell
+    }
+
+    #[inline(never)]
+    fn capture<const COLOUR: usize>(&mut self, cell: usize, captured: usize) {
+        let (key, prisoners) = (&mut self.stones_key, &mut self.prisoners);
+        self.board.capture(cell, COLOUR, captured, |stone| {
+            *key ^= stone_word(1 - COLOUR, stone);
+            prisoners[COLOUR] += 1;
+        });
     }
 
     /// What [`Position::stones_key`] becomes by a stone on this empty point, found without playing it.
@@ -108,17 +135,10 @@ impl<C: Capacity> Position<C> {
         key
     }
 
-    /// The key of the stones, from the stones. Without a branch on them, which no processor could predict: that
-    /// would be a thirtieth of a playout on 9×9.
+    /// The key of the stones, from the stones.
     pub(super) fn computed_stones_key(&self) -> u64 {
-        let mut key = 0;
-        for cell in Board::<C>::all_cells() {
-            for colour in [0, 1] {
-                let mask = u64::from(self.board.has_stone(cell, colour)).wrapping_neg();
-                key ^= stone_word(colour, cell) & mask;
-            }
-        }
-        key
+        let stones = (0..C::CELLS).filter_map(|cell| Some(stone_word(self.board.stone(cell)?, cell)));
+        stones.fold(0, |key, word| key ^ word)
     }
 }
 

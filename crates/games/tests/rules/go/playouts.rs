@@ -45,7 +45,8 @@ fn check<C: Capacity>(size: u8, games: u32, length: f64, lead: std::ops::Range<f
 fn lengths_and_leads() {
     check::<UpTo9>(9, 6000, 111.0, 1.0..3.5);
     check::<UpTo13>(13, 1500, 219.3, 0.5..4.0);
-    check::<UpTo19>(19, 300, 455.3, -4.0..8.0);
+    // Four standard errors of so few games.
+    check::<UpTo19>(19, 300, 455.3, -14.0..18.0);
 }
 
 /// Playouts from the middle of a game, and cut short, leave behind what playing move by move would.
