@@ -74,6 +74,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("exploration", "the constant C of UCT, from 0"),
             ("rave", "on or off: in Go and gomoku moves learn from games in which they came later"),
             ("solver", "on or off: proven results are passed up the tree"),
+            ("threads", "how many grow the tree at once; with more than one the answer depends on chance"),
             ("memory", "megabytes that the tree may take"),
             ("guide", "on or off: the evaluation says what a position is worth, instead of a random game"),
             EVALUATION,
@@ -265,6 +266,7 @@ fn mcts_options(options: &mut Options) -> Result<MctsOptions, Error> {
         exploration: exploration.unwrap_or(usual.exploration),
         rave,
         solver: options.switch("solver", usual.solver)?,
+        threads: options.number("threads", usual.threads, 1..=MOST_THREADS)?,
         memory_mb: options.number("memory", usual.memory_mb, 1..=MOST_TABLE_MB)?,
         seed: seed(options)?.unwrap_or(usual.seed),
         ..usual

@@ -19,14 +19,16 @@
 //! worth, so that no random games are played, or how to play games that are less random.
 //!
 //! Read `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation` (descend,
-//! play out, note the result), then `search` around them.
+//! play out, note the result), then `threads` and `search` around them.
 
+mod append;
 mod first_moves;
 mod guide;
 mod record;
 mod search;
 mod select;
 mod simulation;
+mod threads;
 mod tree;
 
 pub use first_moves::FirstMoves;
@@ -56,6 +58,8 @@ pub struct Options {
     pub playout_bound: u32,
     /// Whether proven wins, losses and draws are passed up the tree.
     pub solver: bool,
+    /// How many threads grow the tree. With more than one the answer depends on chance.
+    pub threads: usize,
     /// The most memory that the tree may take, in MiB. When it is full, what was visited least is forgotten.
     pub memory_mb: usize,
     /// Where chance begins.
@@ -72,6 +76,7 @@ impl Default for Options {
             widening: None,
             playout_bound: 2000,
             solver: true,
+            threads: 1,
             memory_mb: 256,
             seed: 0,
         }

@@ -3,7 +3,7 @@
 use super::Options;
 use super::search::Mcts;
 use super::simulation::Simulation;
-use super::tree::Proof;
+use super::tree::{Place, Proof};
 use crate::{Limits, Report, Search, Watch};
 use game::{Game, Side};
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ impl<G: Game> Mcts<G> {
         self.plant(game, line, limits);
         let (exploration, guided) = (self.options.exploration, self.guide.is_some());
         let guide = self.guide.as_deref();
-        let mut run = Simulation::new(game, &options, &mut self.tree, &mut self.rng, guide, line);
+        let mut run = Simulation::new(game, &options, &self.tree, &mut self.rng, guide, line);
         let mut written = Simulations { nodes: vec![], simulations: vec![], exploration, guided };
         let mut pen = Pen::default();
         while written.simulations.len() < most && !watch.is_over(run.done) && run.tree.is_open() {
@@ -86,7 +86,7 @@ impl<G: Game> Mcts<G> {
 #[derive(Default)]
 struct Pen {
     /// Where a node of the tree stands in the record.
-    places: HashMap<usize, usize>,
+    places: HashMap<Place, usize>,
     /// The points of the nodes of the record before the last simulation.
     points: Vec<f64>,
     /// The visits of the root before it.
@@ -111,22 +111,22 @@ impl Pen {
             });
             let known = &mut written.nodes[place];
             known.moves = run.tree.children(node).len();
-            let worth = match seen.proof {
+            let worth = match seen.proof() {
                 Proof::Open => None,
                 Proof::Win(_) => Some(1.0),
                 Proof::Draw => Some(0.5),
                 Proof::Loss(_) => Some(0.0),
             };
             known.proven = known.proven.or(worth.map(|worth| (done, worth)));
-            let value = (seen.points - self.points[place]) / 2.0;
-            self.points[place] = seen.points;
+            let value = (seen.points() - self.points[place]) / 2.0;
+            self.points[place] = seen.points();
             visited.push((place, if mover == Side::First { value } else { 1.0 - value } as f32));
             parent = Some(place);
         }
         if let Some(&(leaf, value)) = visited.last() {
             told.leaf = leaf;
             // A random game that was broken off has left every count as it was.
-            let visits = run.tree.node(run.path[0].0).visits;
+            let visits = run.tree.node(run.path[0].0).visits();
             if visits > self.noted {
                 told.value = Some(value);
             }

@@ -2,8 +2,8 @@
 
 use super::Options;
 use super::guide::{Guide, Hint};
-use super::simulation::{Simulation, arrange};
-use super::tree::{Proof, Tree};
+use super::simulation::arrange;
+use super::tree::{Node, Place, Proof, Tree};
 use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
@@ -83,7 +83,7 @@ impl<G: Game> Mcts<G> {
                     game.play(&mut next, mv);
                     game.key(&next) == game.key(after)
                 };
-                node = self.tree.indices(node).find(|&child| made(self.tree.node(child).mv))?;
+                (node, _) = self.tree.places(node).find(|(_, child)| made(child.mv))?;
                 before = after;
             }
             (!self.tree.node(node).is_leaf()).then_some(node)
@@ -93,8 +93,8 @@ impl<G: Game> Mcts<G> {
             Some(node) => self.tree.replant(node),
             None => {
                 let mut moves = self.root_moves(game, line, limits);
-                arrange(&mut moves, &mut self.rng, self.guide.as_deref());
-                self.tree.plant(&moves);
+                let placeless = arrange(game, &mut moves, &mut self.rng, self.guide.as_deref());
+                self.tree.plant(&moves, placeless);
             }
         }
         let position = line.last().expect("a line ends with the position to search");
@@ -110,26 +110,10 @@ impl<G: Game> Search<G> for Mcts<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        /// Time between two reports of progress.
-        const PROGRESS: Duration = Duration::from_millis(50);
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
-        let guide = self.guide.as_deref();
-        let mut simulation = Simulation::new(game, &self.options, &mut self.tree, &mut self.rng, guide, line);
-        let mut told = Duration::ZERO;
-        while !watch.is_over(simulation.done) && simulation.tree.is_open() {
-            simulation.run();
-            simulation.make_room();
-            if simulation.done.is_multiple_of(Watch::MOST_INTERVAL) && watch.elapsed() >= told + PROGRESS {
-                told = watch.elapsed();
-                progress(&report(simulation.tree, simulation.counts, told));
-            }
-            let look = simulation.done.is_multiple_of(Watch::MOST_INTERVAL);
-            if look && is_settled(simulation.tree, simulation.done, watch.elapsed(), limits) {
-                break;
-            }
-        }
-        let report = report(simulation.tree, simulation.counts, watch.elapsed());
+        let counts = self.simulate(game, line, limits, &mut watch, progress);
+        let report = report(&self.tree, counts, watch.elapsed());
         progress(&report);
         report
     }
@@ -153,13 +137,13 @@ impl<G: Game> Search<G> for Mcts<G> {
 
 /// Whether no other move of the root can be visited more than the one that is, in the time that is left at the speed so far:
 /// then it is the answer already. Only where time is the limit and one move is wanted.
-fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, limits: &Limits) -> bool {
+pub(super) fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, limits: &Limits) -> bool {
     let Some(time) = limits.soft.into_iter().chain(limits.time).min() else { return false };
     if limits.nodes.is_some() || limits.lines > 1 {
         return false;
     }
     let left = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64() * done as f64;
-    let mut visits: Vec<u32> = tree.children(Tree::<M>::ROOT).iter().map(|child| child.visits).collect();
+    let mut visits: Vec<u32> = tree.children(Tree::<M>::ROOT).iter().map(Node::visits).collect();
     visits.sort_unstable_by_key(|&visits| Reverse(visits));
     match visits[..] {
         [] => false,
@@ -170,24 +154,23 @@ fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, limits: &Li
 
 /// What the tree says of its root.
 pub(super) fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> {
-    let mut children: Vec<usize> = tree.indices(Tree::<M>::ROOT).collect();
+    let mut children: Vec<(Place, &Node<M>)> = tree.places(Tree::<M>::ROOT).collect();
     let best = tree.best_child(Tree::<M>::ROOT);
-    children.sort_by_key(|&child| (Some(child) != best, Reverse(tree.node(child).rank())));
-    let line_from = |child: usize| {
-        let next = |&node: &usize| tree.best_child(node).filter(|&best| tree.node(best).visits > 0);
-        std::iter::successors(Some(child), next).map(|node| tree.node(node).mv).collect()
+    children.sort_by_key(|&(place, child)| (Some(place) != best, Reverse(child.rank())));
+    let line_from = |place: Place| {
+        let next = |&place: &Place| tree.best_child(place).filter(|&best| tree.node(best).visits() > 0);
+        std::iter::successors(Some(place), next).map(|place| tree.node(place).mv).collect()
     };
     let moves: Vec<RootMove<M>> = children
         .into_iter()
-        .map(|child| {
-            let node = tree.node(child);
-            let line: Vec<M> = line_from(child);
+        .map(|(place, node)| {
+            let line: Vec<M> = line_from(place);
             let depth = line.len() as u32;
             RootMove {
                 mv: node.mv,
                 score: node.score(),
-                bound: (node.proof != Proof::Open).then_some(Bound::Exact),
-                visits: node.visits.into(),
+                bound: (node.proof() != Proof::Open).then_some(Bound::Exact),
+                visits: node.visits().into(),
                 depth,
                 seldepth: depth,
                 line,

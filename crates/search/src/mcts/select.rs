@@ -1,26 +1,29 @@
 //! Which child to visit next: where what has gone well is weighed against what is little known.
 
-use super::tree::{Node, Proof, Tree};
+use super::tree::{Node, Place, Proof, Tree};
 use super::{Options, Rave};
 
-/// Each way to choose takes whether a guide has told `HINTS`, so that searches without one do not ask.
+/// The visits of a node after which a move without a place is looked at.
+const PLACELESS: u32 = 32;
+
+/// Each way to choose takes the visits of the node, that which is under way left out, and whether a guide has told `HINTS`, so
+/// that searches without one do not ask.
 impl<M: Copy> Tree<M> {
     /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
     /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals.
     #[inline]
-    pub fn select<const HINTS: bool>(&self, node: usize, options: &Options) -> usize {
-        let parent = self.node(node);
-        let bonus = options.exploration * (parent.visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, self.width::<HINTS>(node, options), |child| {
-            let (mut visits, mut points) = (child.visits as f32, child.points as f32);
+    pub fn select<const HINTS: bool>(&self, node: Place, visits: u32, options: &Options) -> Place {
+        let bonus = options.exploration * (visits.max(1) as f32).ln().sqrt();
+        self.greatest(node, width::<HINTS>(visits, options), |child| {
+            let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
             if HINTS {
-                visits += child.hint.visits;
+                own += child.hint.visits;
                 points += 2.0 * child.hint.visits * child.hint.value;
             }
-            if visits == 0.0 {
+            if own == 0.0 {
                 return options.first_play_urgency;
             }
-            (0.5 * points + bonus * visits.sqrt()) / visits + bias::<HINTS, M>(child, options)
+            (0.5 * points + bonus * own.sqrt()) / own + bias::<HINTS, M>(child, options)
         })
     }
 
@@ -28,12 +31,11 @@ impl<M: Copy> Tree<M> {
     /// that the guide saw, plus a bonus in proportion to the prior (PUCT: Rosin, *Multi-Armed Bandits with Episode
     /// Context* (2011), <https://doi.org/10.1007/s10472-011-9258-6>, in the form of AlphaZero).
     #[inline]
-    pub fn select_guided(&self, node: usize, options: &Options) -> usize {
-        let parent = self.node(node);
-        let bonus = options.exploration * (parent.visits.max(1) as f32).sqrt();
+    pub fn select_guided(&self, node: Place, visits: u32, options: &Options) -> Place {
+        let bonus = options.exploration * (visits.max(1) as f32).sqrt();
         self.greatest(node, usize::MAX, |child| {
-            let mean = if child.visits == 0 { child.hint.value } else { child.value() as f32 };
-            mean + bonus * child.hint.prior / (1.0 + child.visits as f32)
+            let mean = if child.visits() == 0 { child.hint.value } else { child.value() as f32 };
+            mean + bonus * child.hint.prior / (1.0 + child.visits() as f32)
         })
     }
 
@@ -41,51 +43,75 @@ impl<M: Copy> Tree<M> {
     /// and of those games', each weighed by how much it tells. The weights are those of the least squared error by Gelly
     /// and Silver (2011), their bias *b* told as the visits 1/(4*b*²) that are worth all other games. The bonus is
     /// UCB1's.
+    ///
+    /// No later move tells of one that has no place, such as a pass: it is looked at now and then whatever its value, once
+    /// after [`PLACELESS`] visits of the node, again after four times as many, and so on.
     #[inline]
-    pub fn select_rave<const HINTS: bool>(&self, node: usize, rave: &Rave, options: &Options) -> usize {
-        let parent = self.node(node);
-        let bonus = rave.exploration * (parent.visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, self.width::<HINTS>(node, options), |child| {
-            let (mut own, mut points) = (child.visits as f32 + rave.even, child.points as f32 + rave.even);
+    pub fn select_rave<const HINTS: bool>(
+        &self,
+        node: Place,
+        visits: u32,
+        rave: &Rave,
+        options: &Options,
+    ) -> Place {
+        if visits >= PLACELESS
+            && let Some(place) = self.neglected(node, visits)
+        {
+            return place;
+        }
+        let bonus = rave.exploration * (visits.max(1) as f32).ln().sqrt();
+        self.greatest(node, width::<HINTS>(visits, options), |child| {
+            let (mut own, mut points) =
+                (child.visits() as f32 + rave.even, child.points() as f32 + rave.even);
             if HINTS {
                 own += child.hint.visits;
                 points += 2.0 * child.hint.visits * child.hint.value;
             }
             let mean = 0.5 * points / own;
-            let later = child.later_visits;
-            let later_mean = 0.5 * (child.later_points + 1.0) / (later + 1.0);
+            let later = child.later_visits();
+            let later_mean = 0.5 * (child.later_points() + 1.0) / (later + 1.0);
             let weight = later / (later + own + later * own / rave.equivalence);
             mean + weight * (later_mean - mean) + bonus / own.sqrt() + bias::<HINTS, M>(child, options)
         })
     }
 
-    /// How many of a node's children are looked at.
-    #[inline]
-    fn width<const HINTS: bool>(&self, node: usize, options: &Options) -> usize {
-        match &options.widening {
-            Some(widening) if HINTS => widening.width(self.node(node).visits),
-            _ => usize::MAX,
-        }
+    /// A child without a place that is to be looked at again.
+    fn neglected(&self, node: Place, visits: u32) -> Option<Place> {
+        let due = 1 + (visits / PLACELESS).ilog2() / 2;
+        let placeless = self.block(node)?.1.placeless as usize;
+        let neglected = |(_, child): &(Place, &Node<M>)| child.visits() < due && child.proof() == Proof::Open;
+        self.places(node).take(placeless).find(neglected).map(|(place, _)| place)
     }
 
     /// The child of the greatest value among the first so many, the first of equals. Of what is proven there is nothing to
     /// learn: it is left alone, and counts for none.
     #[inline]
-    fn greatest(&self, node: usize, width: usize, value: impl Fn(&Node<M>) -> f32) -> usize {
-        let (mut best, mut greatest) = (self.indices(node).start, f32::NEG_INFINITY);
-        let open = |(child, _): &(&Node<M>, usize)| child.proof == Proof::Open;
-        for (child, index) in self.children(node).iter().zip(self.indices(node)).filter(open).take(width) {
+    fn greatest(&self, node: Place, width: usize, value: impl Fn(&Node<M>) -> f32) -> Place {
+        let (mut best, mut greatest) = (None, f32::NEG_INFINITY);
+        let open = |(_, child): &(Place, &Node<M>)| child.proof() == Proof::Open;
+        for (place, child) in self.places(node).filter(open).take(width) {
             let value = value(child);
             if value > greatest {
-                (best, greatest) = (index, value);
+                (best, greatest) = (Some(place), value);
             }
         }
-        best
+        // Another thread may have proven them all by now.
+        best.or_else(|| self.places(node).next().map(|(place, _)| place))
+            .expect("a node that has grown has children")
+    }
+}
+
+/// How many of a node's children are looked at.
+#[inline]
+fn width<const HINTS: bool>(visits: u32, options: &Options) -> usize {
+    match &options.widening {
+        Some(widening) if HINTS => widening.width(visits),
+        _ => usize::MAX,
     }
 }
 
 /// Progressive bias.
 #[inline]
 fn bias<const HINTS: bool, M>(child: &Node<M>, options: &Options) -> f32 {
-    if HINTS { options.bias * child.hint.prior / (child.visits as f32 + 1.0) } else { 0.0 }
+    if HINTS { options.bias * child.hint.prior / (child.visits() as f32 + 1.0) } else { 0.0 }
 }

@@ -1,8 +1,8 @@
-//! One simulation: descend, play out, note the result.
+//! One simulation: descend, play out, note the result. Several threads do so at once, on one tree.
 
 use super::first_moves::FirstMoves;
 use super::guide::{Guide, Hint};
-use super::tree::{Proof, Tree};
+use super::tree::{Place, Proof, Tree};
 use super::{Options, Rave};
 use crate::Counts;
 use game::playout::playout;
@@ -10,11 +10,11 @@ use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
-/// What the simulations of one search share.
+/// What the simulations of one thread share.
 pub(super) struct Simulation<'a, G: Game> {
     game: &'a G,
     options: &'a Options,
-    pub tree: &'a mut Tree<G::Move>,
+    pub tree: &'a Tree<G::Move>,
     rng: &'a mut Pcg64Mcg,
     guide: Option<&'a dyn Guide<G>>,
     /// Whether there is a guide, and it tells what leaves are worth.
@@ -23,16 +23,15 @@ pub(super) struct Simulation<'a, G: Game> {
     line: Vec<G::Position>,
     root: usize,
     /// The nodes from the root down, each with the side that moved into it.
-    pub path: Vec<(usize, Side)>,
+    pub path: Vec<(Place, Side)>,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Hint)>,
     /// How moves learn from games in which they came later, if they do.
     rave: Option<Rave>,
     /// The first moves after the node that is looked at.
     first_moves: FirstMoves,
-    /// Whether the tree is full, and may forget something before the next simulation.
-    is_full: bool,
-    may_forget: bool,
+    /// Whether it has found the tree full.
+    pub is_full: bool,
     /// The simulations so far.
     pub done: u64,
     /// The work so far.
@@ -44,7 +43,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     pub fn new(
         game: &'a G,
         options: &'a Options,
-        tree: &'a mut Tree<G::Move>,
+        tree: &'a Tree<G::Move>,
         rng: &'a mut Pcg64Mcg,
         guide: Option<&'a dyn Guide<G>>,
         line: &[G::Position],
@@ -67,7 +66,6 @@ impl<'a, G: Game> Simulation<'a, G> {
             rave,
             first_moves: FirstMoves::new(if rave.is_some() { G::PLACES } else { 0 }),
             is_full: false,
-            may_forget: true,
             done: 0,
             counts,
         }
@@ -92,13 +90,17 @@ impl<'a, G: Game> Simulation<'a, G> {
             }
         };
         self.line.truncate(self.root + 1);
-        if let Some(outcome) = outcome {
-            self.note(outcome);
+        match outcome {
+            Some(outcome) => self.note(outcome),
+            None if matches!(end, End::Open) => {
+                self.path.iter().for_each(|&(place, _)| self.tree.node(place).withdraw());
+            }
+            None => {}
         }
         if let End::Proven(outcome) = end
             && self.options.solver
         {
-            self.tree.finish(leaf, Proof::of(outcome, mover));
+            self.tree.node(leaf).finish(Proof::of(outcome, mover));
             self.prove_above();
         }
     }
@@ -106,44 +108,53 @@ impl<'a, G: Game> Simulation<'a, G> {
     /// Walks down to a node that has not been played out from, or whose result is known; leaves the way in `path`
     /// and `line`.
     fn descend(&mut self) -> End {
-        let mut node = Tree::<G::Move>::ROOT;
+        let mut place = Tree::<G::Move>::ROOT;
         let mut side = self.game.side_to_move(self.position());
         self.path.clear();
-        self.path.push((node, side.opponent()));
+        self.path.push((place, side.opponent()));
         loop {
-            if self.tree.node(node).is_leaf() {
+            let node = self.tree.node(place);
+            let visits = node.begin();
+            if node.is_leaf() {
                 match self.end() {
                     End::Open => {}
                     known => return known,
                 }
-                if self.tree.node(node).visits == 0 && !self.told {
+                if visits == 0 && !self.told {
                     return End::Open;
                 }
-                match self.grow(node) {
-                    Growth::Grown => self.counts.interior += 1,
+                match self.grow(place) {
+                    Growth::Grown => {
+                        self.counts.interior += 1;
+                        if let Some(told) = self.told() {
+                            return told;
+                        }
+                    }
+                    Growth::Already => {}
                     Growth::Full => {
                         self.is_full = true;
                         return self.told().unwrap_or(End::Open);
                     }
+                    // It is looked at as if it were new.
+                    Growth::Elsewhere if !self.told => return End::Open,
+                    Growth::Elsewhere => return End::Told(0.5, side),
                     Growth::Stuck => return End::Proven(self.game.outcome_if_stuck(self.position())),
                 }
-                if let Some(told) = self.told() {
-                    return told;
-                }
             }
-            node = match (self.guide, &self.rave) {
-                (Some(_), _) if self.told => self.tree.select_guided(node, self.options),
-                (Some(_), Some(rave)) => self.tree.select_rave::<true>(node, rave, self.options),
-                (Some(_), None) => self.tree.select::<true>(node, self.options),
-                (None, Some(rave)) => self.tree.select_rave::<false>(node, rave, self.options),
-                (None, None) => self.tree.select::<false>(node, self.options),
+            let (tree, options) = (self.tree, self.options);
+            place = match (self.guide, &self.rave) {
+                (Some(_), _) if self.told => tree.select_guided(place, visits, options),
+                (Some(_), Some(rave)) => tree.select_rave::<true>(place, visits, rave, options),
+                (Some(_), None) => tree.select::<true>(place, visits, options),
+                (None, Some(rave)) => tree.select_rave::<false>(place, visits, rave, options),
+                (None, None) => tree.select::<false>(place, visits, options),
             };
             let mut next = self.position().clone();
-            self.game.play(&mut next, self.tree.node(node).mv);
+            self.game.play(&mut next, tree.node(place).mv);
             let mover = side;
             side = if G::ALTERNATES { side.opponent() } else { self.game.side_to_move(&next) };
             self.line.push(next);
-            self.path.push((node, mover));
+            self.path.push((place, mover));
         }
     }
 
@@ -170,26 +181,28 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Gives a leaf its children.
     #[inline]
-    fn grow(&mut self, node: usize) -> Growth {
+    fn grow(&mut self, place: Place) -> Growth {
+        if !self.tree.claim(place) {
+            return if self.tree.node(place).is_leaf() { Growth::Elsewhere } else { Growth::Already };
+        }
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
         moves.clear();
         match self.guide {
-            Some(guide) => guide.moves(game, line, &mut |mv, hint| moves.push((mv, hint))),
+            Some(guide) => {
+                guide.moves(game, line, &mut |mv, hint| moves.push((mv, hint)));
+            }
             None => game.each_move(&line[line.len() - 1], |mv| {
                 if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
                     moves.push((mv, Hint::NONE));
                 }
             }),
         }
-        if moves.is_empty() {
-            return Growth::Stuck;
+        let placeless = arrange(game, moves, self.rng, self.guide);
+        match self.tree.grow(place, moves, placeless) {
+            true => Growth::Grown,
+            false if moves.is_empty() => Growth::Stuck,
+            false => Growth::Full,
         }
-        if !self.tree.has_room(moves.len()) {
-            return Growth::Full;
-        }
-        arrange(moves, self.rng, self.guide);
-        self.tree.grow(node, moves);
-        Growth::Grown
     }
 
     /// What the guide says of the moves that were looked at last: the value of the best one, for the side to move.
@@ -205,7 +218,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     fn note_value(&mut self, value: f32, side: Side) {
         for &(node, mover) in &self.path {
             let value = if mover == side { value } else { 1.0 - value };
-            self.tree.note(node, 2.0 * f64::from(value));
+            self.tree.node(node).note(2.0 * f64::from(value));
         }
     }
 
@@ -240,7 +253,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         for (index, &(node, mover)) in self.path.iter().enumerate().rev() {
             if let (Outcome::Win(winner), Some(chooser)) = (outcome, chooser)
                 && winner != chooser
-                && self.tree.node(node).drawable
+                && self.tree.node(node).is_drawable()
             {
                 outcome = Outcome::Draw;
             }
@@ -259,16 +272,7 @@ impl<'a, G: Game> Simulation<'a, G> {
                 Outcome::Win(side) if side == mover => 2.0,
                 Outcome::Win(_) => 0.0,
             };
-            self.tree.note(node, points);
-        }
-    }
-
-    /// Makes room in a full tree, before the next simulation.
-    pub fn make_room(&mut self) {
-        // What could forget nothing once is not asked again: the room is too small for the root's moves.
-        if self.is_full && self.may_forget {
-            self.may_forget = self.tree.prune();
-            self.is_full = false;
+            self.tree.node(node).note(points);
         }
     }
 
@@ -299,24 +303,40 @@ enum End {
 
 enum Growth {
     Grown,
+    /// Another thread has done it.
+    Already,
+    /// Another thread is at it.
+    Elsewhere,
     /// There is no room left.
     Full,
     /// There is no legal move.
     Stuck,
 }
 
-/// Puts the moves of a new node in their order. That is chance's (Fisher and Yates): moves without visits are tried in the
-/// order in which they lie, so that it must not be the game's. A guide's comes first: by it the node widens.
+/// Puts the moves of a new node in their order, and tells how many come first because they have no place. Among the others
+/// that is chance's (Fisher and Yates): moves without visits are tried in the order in which they lie, so that it must not be
+/// the game's. A guide's comes before chance: by it the node widens.
 #[inline]
 pub(super) fn arrange<G: Game>(
+    game: &G,
     moves: &mut [(G::Move, Hint)],
     rng: &mut impl Rng,
     guide: Option<&dyn Guide<G>>,
-) {
+) -> usize {
     for i in (1..moves.len()).rev() {
         moves.swap(i, random::below(rng, i as u32 + 1) as usize);
     }
     if guide.is_some_and(Guide::plays_out) {
         moves.sort_by(|(_, a), (_, b)| b.prior.total_cmp(&a.prior));
     }
+    let mut placeless = 0;
+    if G::PLACES > 0 {
+        for i in 0..moves.len() {
+            if game.place(moves[i].0).is_none() {
+                moves[placeless..=i].rotate_right(1);
+                placeless += 1;
+            }
+        }
+    }
+    placeless
 }

