@@ -17,6 +17,7 @@ mod position;
 mod rules;
 mod serve;
 mod sessions;
+mod solve;
 
 use crate::Failure;
 use clap::{Parser, Subcommand};
@@ -50,6 +51,7 @@ enum Command {
     Book(book::BookCommand),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
+    Solve(solve::Solve),
     Ucci(sessions::Ucci),
     Gtp(sessions::Gtp),
 }
@@ -86,6 +88,7 @@ impl Arguments {
             Command::Book(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
             Command::Ucci(command) => command.run(out),
             Command::Gtp(command) => command.run(out),
         }

@@ -1,6 +1,6 @@
 //! The evaluation of gomoku by what stones would make of the lines.
 
-use super::{Class, Pattern, PatternBoard};
+use super::{Class, Pattern, PatternBoard, Points};
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position};
 use search::{Evaluator, Score};
@@ -65,7 +65,8 @@ impl Evaluator<Gomoku> for Lines {
             - doubles(side.opponent(), other)
     }
 
-    /// Who can make five wins, and so does who can make a four that cannot be answered, if the other side has none.
+    /// Who can make five wins, and so does who can make a four that cannot be answered, if the other side has none; and
+    /// whoever wins by fours alone, as far as a short look tells.
     #[inline]
     fn foreseen(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> Option<Score> {
         let side = game.side_to_move(position);
@@ -73,9 +74,29 @@ impl Evaluator<Gomoku> for Lines {
             return Some(Score::win_in(1));
         }
         match board.points(side.opponent(), Class::Five).len() {
-            0 => (!board.points(side, Class::Fours).is_empty()).then(|| Score::win_in(3)),
-            1 => None,
+            0 if !board.points(side, Class::Fours).is_empty() => Some(Score::win_in(3)),
+            0 | 1 => by_fours(board, side),
             _ => Some(Score::loss_in(2)),
         }
     }
+}
+
+/// Positions to look at for a win by fours.
+const FOURS: u64 = 24;
+
+/// A win of the side to move by fours alone.
+fn by_fours(board: &mut PatternBoard, side: Side) -> Option<Score> {
+    let fours = [Class::FourThree, Class::Four, Class::Fours].map(|class| board.points(side, class));
+    if fours.into_iter().all(Points::is_empty) {
+        return None;
+    }
+    let mut line = std::mem::take(&mut board.line);
+    line.clear();
+    // What may be forbidden is left out, and never counted on to be.
+    let won = board.wins_by_fours(side, &mut FOURS.clone(), &mut line, &|_, of, _| of != side) == Some(true);
+    let plies = 2 * line.len() as u32;
+    let last = line.last().map(|&last| board.class(side, last));
+    board.line = line;
+    // The last four of several stands on a board that is not here: two plies more are always enough.
+    won.then(|| Score::win_in(if last == Some(Class::Five) && plies == 2 { 1 } else { plies + 1 }))
 }

@@ -3,6 +3,7 @@
 use super::class::{CLASSES, Class, Threats};
 use super::pattern::{EMPTY, Pattern, PatternTable, WALL, every_other, stone};
 use super::points::Points;
+use super::threat_search::Failures;
 use game::{Side, random};
 use games::gomoku::{Gomoku, Position, Rule, SIZES};
 
@@ -26,7 +27,11 @@ pub struct PatternBoard {
     key: u64,
     changes: Vec<Change>,
     stones: Vec<Stone>,
+    /// Room for the candidates of a node, so that none is made at every node.
     pub(super) ranks: Vec<(i32, u16)>,
+    /// Room for a line of fours.
+    pub(super) line: Vec<usize>,
+    pub(super) failures: Failures,
 }
 
 /// What the patterns of a point are worth to both sides.
@@ -121,6 +126,8 @@ impl PatternBoard {
             changes: Vec::with_capacity(4096),
             stones: Vec::with_capacity(128),
             ranks: Vec::new(),
+            line: Vec::new(),
+            failures: Failures::default(),
         };
         board.fill(position);
         board

@@ -185,7 +185,6 @@ impl ThreatTactics {
 
 impl Tactics<Gomoku, Lines> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
-    const HAS_QUIESCENCE: bool = true;
 
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(
@@ -213,35 +212,21 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
         }
     }
 
-    /// Fours. What is decided at once is foreseen by the evaluation.
-    fn each_tactical(
-        &self,
-        game: &Gomoku,
-        board: &mut PatternBoard,
-        position: &Position,
-        mut visit: impl FnMut(Move),
-    ) {
-        let side = game.side_to_move(position);
-        for class in [Class::FourThree, Class::Four] {
-            Self::visit_points(game, position, board.points(side, class).iter(), &mut visit);
-        }
-    }
-
-    /// Whether the other side is about to make five, or a four that cannot be answered.
+    /// Whether the other side is about to make five.
     #[inline]
     fn is_forced(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> bool {
         let other = game.side_to_move(position).opponent();
-        [Class::Five, Class::Fours].into_iter().any(|class| !board.points(other, class).is_empty())
+        !board.points(other, Class::Five).is_empty()
     }
 
-    /// A four or an open three.
+    /// A four.
     #[inline]
     fn threatens(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> bool {
         if mv.is_pass() {
             return false;
         }
         let point = mv.row() * game.size() + mv.column();
-        board.class(game.side_to_move(position), point) >= Class::Three
+        board.class(game.side_to_move(position), point) >= Class::Four
     }
 
     /// What a point that threatens something promises, or one that is about to threaten twice; the rest is quiet.

@@ -3,7 +3,7 @@
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind};
-use eval::gomoku::{GomokuTactics, Patterns};
+use eval::gomoku::{GomokuTactics, Lines, Patterns, ThreatTactics};
 use games::gomoku::{Gomoku, Rule, SIZES};
 use std::borrow::Cow;
 
@@ -37,9 +37,19 @@ pub(super) const ENTRY: Entry = Entry {
         ],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=45" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=10" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "alphabeta:depth=1,overlook=50,eval=patterns",
+            },
+            Level {
+                title: "Novice",
+                title_zh: "入门",
+                player: "alphabeta:depth=2,overlook=45,eval=patterns",
+            },
+            Level {
+                title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=10,eval=patterns"
+            },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=4" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
@@ -62,11 +72,15 @@ pub(super) const ENTRY: Entry = Entry {
         let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive, Rule::Renju][rule])
             .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
         let game = if forbidden == 1 { game.forbidden_loses() } else { game };
+        let lines = Evaluation::new("lines", "what stones would make of every line, by threats", |options| {
+            let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
+            Ok((Lines::default(), ThreatTactics { candidates }))
+        });
         let patterns = Evaluation::new("patterns", "runs of stones, by length and open ends", |options| {
             let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
             Ok((Patterns, GomokuTactics { candidates }))
         });
-        Ok(Box::new(TypedTable::new(spec, game, vec![patterns])))
+        Ok(Box::new(TypedTable::new(spec, game, vec![lines, patterns])))
     },
 };
 

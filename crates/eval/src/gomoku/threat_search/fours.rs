@@ -1,70 +1,85 @@
 //! Wins by nothing but fours: each leaves the other side a single reply.
 
-use super::Prover;
-use crate::gomoku::Class;
+use crate::gomoku::{Class, PatternBoard};
+use game::Side;
 
 /// Positions in which fours alone do not win, by key. Later ones take the place of earlier.
-pub(super) struct Failures {
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(in crate::gomoku) struct Failures {
+    /// None until there is one.
     keys: Vec<u64>,
 }
 
 impl Failures {
-    pub fn new() -> Failures {
-        Failures { keys: vec![0; 1 << 16] }
+    const PLACES: usize = 1 << 16;
+
+    /// Tells the attackers apart.
+    fn key(board: &PatternBoard, attacker: Side) -> u64 {
+        board.key() ^ [0, 0xD1B5_4A32_D192_ED03][attacker.index()]
     }
 
     fn contains(&self, key: u64) -> bool {
-        self.keys[key as usize % self.keys.len()] == key
+        self.keys.get(key as usize % Self::PLACES) == Some(&key)
     }
 
     fn insert(&mut self, key: u64) {
-        let place = key as usize % self.keys.len();
-        self.keys[place] = key;
+        if self.keys.is_empty() {
+            self.keys = vec![0; Self::PLACES];
+        }
+        self.keys[key as usize % Self::PLACES] = key;
     }
 }
 
-impl Prover<'_> {
+impl PatternBoard {
     /// Looks for a win by fours for the attacker, who is to move, among `left` positions; `None` if there are more. The
     /// attacker's moves are added to `line`; the last makes five, or a four that cannot be answered.
-    pub(super) fn fours(&mut self, left: &mut u64, line: &mut Vec<usize>) -> Option<bool> {
-        let (us, them) = (self.attacker, self.attacker.opponent());
-        if let Some(five) = self.board.points(us, Class::Five).first() {
+    ///
+    /// `legal` says whether the rules allow a stone of a side on an empty point; it is asked of points that threaten what
+    /// may be forbidden.
+    pub(in crate::gomoku) fn wins_by_fours(
+        &mut self,
+        attacker: Side,
+        left: &mut u64,
+        line: &mut Vec<usize>,
+        legal: &impl Fn(&PatternBoard, Side, usize) -> bool,
+    ) -> Option<bool> {
+        let defender = attacker.opponent();
+        if let Some(five) = self.points(attacker, Class::Five).first() {
             line.push(five);
             return Some(true);
         }
-        let block = *self.board.points(them, Class::Five);
+        let block = *self.points(defender, Class::Five);
         if block.len() > 1 {
             return Some(false);
         }
         if block.is_empty()
-            && let Some(four) = self.board.points(us, Class::Fours).first()
+            && let Some(four) = self.points(attacker, Class::Fours).first()
         {
             line.push(four);
             return Some(true);
         }
-        let key = self.board.key();
-        if self.failures[us.index()].contains(key) {
+        let key = Failures::key(self, attacker);
+        if self.failures.contains(key) {
             return Some(false);
         }
         if *left == 0 {
             return None;
         }
         *left -= 1;
-        self.nodes += 1;
         let mut complete = true;
         for class in [Class::FourThree, Class::Four, Class::Fours, Class::Doubtful] {
-            let mut fours = *self.board.points(us, class);
+            let mut fours = *self.points(attacker, class);
             if !block.is_empty() {
                 fours = fours.both(&block);
             }
             for four in fours.iter() {
-                if class == Class::Doubtful && !self.is_legal(us, four) {
+                if class == Class::Doubtful && !legal(self, attacker, four) {
                     continue;
                 }
                 line.push(four);
-                self.board.put(us, four);
-                let won = self.answered_four(left, line);
-                self.board.take_back();
+                self.put(attacker, four);
+                let won = self.wins_after_four(attacker, left, line, legal);
+                self.take_back();
                 match won {
                     Some(true) => return Some(true),
                     Some(false) => {}
@@ -76,24 +91,30 @@ impl Prover<'_> {
         if !complete {
             return None;
         }
-        self.failures[us.index()].insert(key);
+        self.failures.insert(key);
         Some(false)
     }
 
     /// The same after the attacker's four.
-    fn answered_four(&mut self, left: &mut u64, line: &mut Vec<usize>) -> Option<bool> {
-        let them = self.attacker.opponent();
-        let fives = *self.board.points(self.attacker, Class::Five);
-        if fives.is_empty() || !self.board.points(them, Class::Five).is_empty() {
+    fn wins_after_four(
+        &mut self,
+        attacker: Side,
+        left: &mut u64,
+        line: &mut Vec<usize>,
+        legal: &impl Fn(&PatternBoard, Side, usize) -> bool,
+    ) -> Option<bool> {
+        let defender = attacker.opponent();
+        let fives = *self.points(attacker, Class::Five);
+        if fives.is_empty() || !self.points(defender, Class::Five).is_empty() {
             return Some(false);
         }
         let (Some(reply), 1) = (fives.first(), fives.len()) else { return Some(true) };
-        if !self.is_legal(them, reply) {
+        if self.class(defender, reply) == Class::Doubtful && !legal(self, defender, reply) {
             return Some(true);
         }
-        self.board.put(them, reply);
-        let won = self.fours(left, line);
-        self.board.take_back();
+        self.put(defender, reply);
+        let won = self.wins_by_fours(attacker, left, line, legal);
+        self.take_back();
         won
     }
 }

@@ -13,7 +13,7 @@ mod table;
 pub use proof::{Flaw, Proof};
 
 use super::{Class, PatternBoard};
-use fours::Failures;
+pub(super) use fours::Failures;
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position};
 use search::{Limits, Watch};
@@ -60,8 +60,6 @@ struct Prover<'a> {
     attacker: Side,
     board: PatternBoard,
     table: Table,
-    /// By attacker.
-    failures: [Failures; 2],
     watch: Watch,
     nodes: u64,
     /// Whether quiet moves are tried that threaten to win by fours.
@@ -83,7 +81,6 @@ impl<'a> Prover<'a> {
             attacker: game.side_to_move(root),
             board: PatternBoard::new(game, root, &[0; 14]),
             table: Table::new(table_mb),
-            failures: [Failures::new(), Failures::new()],
             watch: Watch::start(limits),
             nodes: 0,
             quiet: false,
@@ -111,6 +108,14 @@ impl<'a> Prover<'a> {
             }
         }
         (None, true)
+    }
+
+    /// Looks for a win of the attacker, who is to move, by fours alone.
+    fn fours(&mut self, left: &mut u64, line: &mut Vec<usize>) -> Option<bool> {
+        let before = *left;
+        let won = self.board.wins_by_fours(self.attacker, left, line, &|_, _, _| false);
+        self.nodes += before - *left;
+        won
     }
 
     fn is_over(&mut self) -> bool {

@@ -1,0 +1,27 @@
+//! `wanqi solve`: what can be proven of positions, one file a game.
+
+mod gomoku;
+
+use crate::Failure;
+use clap::{Args, Subcommand};
+use std::io::Write;
+
+/// Prove what positions are worth, and show the proof
+#[derive(Args, Debug)]
+pub struct Solve {
+    #[command(subcommand)]
+    game: Game,
+}
+
+#[derive(Subcommand, Debug)]
+enum Game {
+    Gomoku(gomoku::SolveGomoku),
+}
+
+impl Solve {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.game {
+            Game::Gomoku(command) => command.run(out),
+        }
+    }
+}

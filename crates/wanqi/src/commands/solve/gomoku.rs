@@ -1,0 +1,323 @@
+//! `wanqi solve gomoku`: wins by threats, proven and verified.
+
+use crate::Failure;
+use crate::commands::limits::LimitArguments;
+use crate::commands::write_json;
+use crate::interrupt::Interrupt;
+use crate::numbers::{grouped, seconds};
+use clap::{Args, ValueEnum};
+use eval::gomoku::threat_search::{Proof, ThreatSearch};
+use game::{Game, Notation};
+use games::gomoku::{Gomoku, Position, Rule as LineRule};
+use play::{Limits, Stop, quoted};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Prove that the side to move wins by threats: fours, open threes, and what threatens to win by fours
+///
+/// Every proof is checked by a verifier that knows the rules alone. Where none is found the side to move may still win, by
+/// other means or with more time.
+#[derive(Args, Debug)]
+pub struct SolveGomoku {
+    /// Rows and columns
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    size: u8,
+    /// Which lines win
+    #[arg(long, value_enum, default_value_t = Rule::Freestyle)]
+    rule: Rule,
+    /// The position to begin with: rows from the top, then who is to move; the empty board if left out
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Moves to play from there: h8 i9 …, or 7,7 8,6 … counted from 0 at the upper left
+    #[arg(long, value_name = "M", num_args = 1..)]
+    moves: Vec<String>,
+    /// Prove a file of positions instead: a JSON list of objects with `moves`, and perhaps `size` and `rule`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "tree"])]
+    positions: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Megabytes of table
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
+    /// Show the proof: what is played after every reply
+    #[arg(long)]
+    tree: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Rule {
+    /// Five or more
+    Freestyle,
+    /// Just five
+    #[serde(alias = "standard")]
+    Exact,
+}
+
+/// What a position may take, if no limit is given.
+const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE_IN_FILE: Duration = Duration::from_secs(1);
+
+/// A position of a file.
+#[derive(Deserialize)]
+struct Entry {
+    size: Option<u8>,
+    rule: Option<Rule>,
+    moves: Vec<String>,
+}
+
+/// What was found out about a position.
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    /// Whether the side to move is proven to win.
+    proven: bool,
+    /// Whether every threat was looked at: without a proof there is then no win by threats.
+    complete: bool,
+    /// Plies to five in the longest line of the proof.
+    plies: Option<usize>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    /// Positions that the verifier has looked at; none where it refuses.
+    verified: Option<u64>,
+    /// Why it does.
+    flaw: Option<String>,
+}
+
+impl SolveGomoku {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen();
+        let stop = interrupt.stop();
+        if let Some(file) = &self.positions {
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
+            let entries: Vec<Entry> = serde_json::from_str(&text)
+                .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
+            return self.solve_all(out, &entries, &stop);
+        }
+        let game = game(self.size, self.rule)?;
+        let mut position = match &self.position {
+            None => game.start(),
+            Some(text) => game.parse_position(text).map_err(|error| Failure::asked("--position", error))?,
+        };
+        // People paste lists of moves as one argument as well as many.
+        let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
+        play_moves(&game, &mut position, moves).map_err(|error| Failure::asked("--moves", error))?;
+        let (answer, proof) = self.solve(&game, &position, PATIENCE, &stop);
+        if self.json {
+            return write_json(out, &answer);
+        }
+        writeln!(out, "{}", answer.position)?;
+        writeln!(out, "{}", said(&answer))?;
+        if let Some(proof) = &proof {
+            writeln!(out, "line    {}", answer.line.join(" "))?;
+            if self.tree {
+                writeln!(out)?;
+                write_tree(out, &game, &position, proof)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(
+        &self,
+        game: &Gomoku,
+        position: &Position,
+        patience: Duration,
+        stop: &Stop,
+    ) -> (Answer, Option<Arc<Proof>>) {
+        let mut limits = self.limits.limits(stop.clone());
+        if !self.limits.is_bounded() {
+            limits = Limits { time: Some(patience), ..limits };
+        }
+        let began = Instant::now();
+        let search = ThreatSearch { table_mb: self.table.into() };
+        let found = search.prove(game, position, &limits);
+        let took = began.elapsed();
+        let checked = found.proof.as_ref().map(|proof| proof.verify(game, position));
+        let line = found.proof.iter().flat_map(|proof| proof.line());
+        let answer = Answer {
+            position: game.format_position(position),
+            proven: matches!(checked, Some(Ok(_))),
+            complete: found.complete,
+            plies: found.proof.as_ref().map(|proof| proof.plies()),
+            line: line.map(|mv| game.format_move(position, mv, 0)).collect(),
+            nodes: found.nodes,
+            seconds: took.as_secs_f64(),
+            verified: checked.as_ref().and_then(|checked| checked.as_ref().ok().copied()),
+            flaw: checked.and_then(Result::err).map(|flaw| flaw.to_string()),
+        };
+        (answer, found.proof)
+    }
+
+    fn solve_all(&self, out: &mut impl Write, entries: &[Entry], stop: &Stop) -> Result<(), Failure> {
+        let mut answers = Vec::new();
+        for (i, entry) in entries.iter().enumerate() {
+            if stop.is_stopped() {
+                break;
+            }
+            let what = || format!("position {i} of the file");
+            let game = game(entry.size.unwrap_or(self.size), entry.rule.unwrap_or(self.rule))
+                .map_err(|error| Failure::asked(what(), said_by(error)))?;
+            let mut position = game.start();
+            play_moves(&game, &mut position, entry.moves.iter().map(String::as_str))
+                .map_err(|error| Failure::asked(what(), error))?;
+            let (answer, _) = self.solve(&game, &position, PATIENCE_IN_FILE, stop);
+            if !self.json {
+                writeln!(out, "{i:>6}  {}", said(&answer))?;
+            }
+            answers.push(answer);
+        }
+        if self.json {
+            return write_json(out, &answers);
+        }
+        let mut times: Vec<f64> = answers.iter().map(|answer| answer.seconds).collect();
+        times.sort_by(f64::total_cmp);
+        let proven = answers.iter().filter(|answer| answer.proven).count();
+        let refused = answers.iter().filter(|answer| answer.flaw.is_some()).count();
+        let time = |place: usize| times.get(place).copied().unwrap_or_default() * 1000.0;
+        writeln!(
+            out,
+            "{proven} of {} proven ({:.1} %), {refused} proofs refused, median {:.2} ms, slowest {:.1} ms",
+            answers.len(),
+            100.0 * proven as f64 / answers.len().max(1) as f64,
+            time(times.len() / 2),
+            time(times.len().saturating_sub(1))
+        )?;
+        Ok(())
+    }
+}
+
+fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
+    let rule = match rule {
+        Rule::Freestyle => LineRule::Freestyle,
+        Rule::Exact => LineRule::ExactFive,
+    };
+    Gomoku::new(size, rule).ok_or_else(|| Failure::asked("size", format!("there is no board of size {size}")))
+}
+
+fn said_by(failure: Failure) -> String {
+    match failure {
+        Failure::Asked(text) | Failure::Failed(text) => text,
+        Failure::Unheard => String::new(),
+    }
+}
+
+/// Plays moves, each as the game writes it or as column and row from 0 at the upper left.
+fn play_moves<'a>(
+    game: &Gomoku,
+    position: &mut Position,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<(), String> {
+    for text in moves {
+        let mv = match text.split_once(',') {
+            None => game.parse_move(position, text).map_err(|error| error.to_string()),
+            Some(_) if game.outcome(position).is_some() => Err("the game is over".into()),
+            Some((column, row)) => column
+                .parse()
+                .ok()
+                .zip(row.parse().ok())
+                .and_then(|(column, row)| game.move_at(position, row, column))
+                .ok_or_else(|| "no empty point of the board".into()),
+        };
+        game.play(position, mv.map_err(|error| format!("{}: {error}", quoted(text)))?);
+    }
+    Ok(())
+}
+
+/// What was found out, in a line.
+fn said(answer: &Answer) -> String {
+    let work =
+        format!("{} nodes, {}", grouped(answer.nodes), seconds(Duration::from_secs_f64(answer.seconds)));
+    match (answer.plies, answer.verified, &answer.flaw) {
+        (Some(plies), Some(positions), _) => {
+            format!("proven  win in at most {plies} plies, {work}, {} positions verified", grouped(positions))
+        }
+        (_, _, Some(flaw)) => format!("refused {flaw}"),
+        _ if answer.complete => format!("open    no win by threats, {work}"),
+        _ => format!("open    no proof found, {work}"),
+    }
+}
+
+/// The proof, each reply and what is played after it a step further in.
+fn write_tree(
+    out: &mut impl Write,
+    game: &Gomoku,
+    position: &Position,
+    proof: &Proof,
+) -> Result<(), Failure> {
+    writeln!(out, "{}", game.format_move(position, proof.mv, 0))?;
+    let mut shown = HashSet::new();
+    let mut open: Vec<(usize, String, &Arc<Proof>)> = Vec::new();
+    push(&mut open, game, position, 1, proof);
+    while let Some((depth, reply, next)) = open.pop() {
+        let mv = game.format_move(position, next.mv, 0);
+        let indent = "  ".repeat(depth);
+        let again = !shown.insert(Arc::as_ptr(next)) && !next.answers.is_empty();
+        writeln!(out, "{indent}{reply}: {mv}{}", if again { ", as above" } else { "" })?;
+        if !again {
+            push(&mut open, game, position, depth + 1, next);
+        }
+    }
+    Ok(())
+}
+
+/// Puts what follows a move on a stack, the first reply on top.
+fn push<'a>(
+    open: &mut Vec<(usize, String, &'a Arc<Proof>)>,
+    game: &Gomoku,
+    position: &Position,
+    depth: usize,
+    proof: &'a Proof,
+) {
+    open.extend(proof.otherwise.iter().map(|next| (depth, "else".to_owned(), next)));
+    let answers = proof.answers.iter().rev();
+    open.extend(answers.map(|(reply, next)| (depth, game.format_move(position, *reply, 0), next)));
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    fn output(arguments: &str) -> Result<String, String> {
+        let command = crate::commands::Arguments::try_parse_from(
+            ["wanqi", "solve", "gomoku"].into_iter().chain(arguments.split(' ')),
+        )
+        .map_err(|error| error.to_string())?;
+        let mut out = Vec::new();
+        command.run(&mut out).map_err(|failure| format!("{failure:?}"))?;
+        Ok(String::from_utf8_lossy(&out).into_owned())
+    }
+
+    #[test]
+    fn a_win_is_proven_shown_and_verified() {
+        let text = output("--moves h8,a1 --nodes 10").expect_err("h8,a1 is no point");
+        assert!(text.contains("no empty point"), "{text}");
+        let text = output("--moves h8 a1 h9 a3 h10 a5 --nodes 100000 --tree").expect("an answer");
+        assert!(text.contains("proven  win in at most 3 plies"), "{text}");
+        assert!(text.contains("\nh11\n  h12: h7\n  else: h12\n") || text.contains("\nh7\n"), "{text}");
+        let text = output("--moves 7,7 0,0 7,6 0,2 7,5 --nodes 100000 --json").expect("an answer");
+        assert!(text.contains("\"proven\": false"), "{text}");
+    }
+
+    #[test]
+    fn a_file_of_positions_is_counted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("positions.json");
+        let text = r#"[{"moves": ["7,7", "0,0", "7,6", "0,2", "7,5", "0,4"]}, {"size": 9, "rule": "exact", "moves": []}]"#;
+        std::fs::write(&file, text).expect("a file");
+        let said = output(&format!("--nodes 1000 --positions {}", file.display())).expect("an answer");
+        assert!(said.contains("1 of 2 proven (50.0 %), 0 proofs refused"), "{said}");
+        std::fs::write(&file, r#"[{"moves": ["7,7", "7,7"]}]"#).expect("a file");
+        let error = output(&format!("--positions {}", file.display())).expect_err("a stone on a stone");
+        assert!(error.contains("position 0 of the file"), "{error}");
+    }
+}
