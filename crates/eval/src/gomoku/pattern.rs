@@ -85,6 +85,8 @@ pub(super) enum Aim {
     FiveOrMore,
     /// Five; longer lines are nothing.
     ExactlyFive,
+    /// Five; longer lines are forbidden, and so are two fours at once, which may lie in one line.
+    Renju,
 }
 
 impl Aim {
@@ -92,13 +94,14 @@ impl Aim {
     pub fn of(rule: Rule, side: Side) -> Aim {
         match (rule, side) {
             (Rule::Freestyle, _) | (Rule::Renju, Side::Second) => Aim::FiveOrMore,
-            (Rule::ExactFive, _) | (Rule::Renju, Side::First) => Aim::ExactlyFive,
+            (Rule::ExactFive, _) => Aim::ExactlyFive,
+            (Rule::Renju, Side::First) => Aim::Renju,
         }
     }
 
-    /// Whether fours with a gap are told apart from straight ones.
-    fn counts_fours(self) -> bool {
-        false
+    /// Whether some lines are forbidden; fours with a gap are then told apart from straight ones.
+    pub fn forbids(self) -> bool {
+        self == Aim::Renju
     }
 }
 
@@ -205,7 +208,7 @@ fn pattern(aim: Aim, reach: usize, own: usize, blocked: usize, known: impl Fn(us
     let before = (own << (usize::BITS as usize - reach)).leading_ones();
     match (1 + before + after, aim) {
         (5, _) | (6.., Aim::FiveOrMore) => return Pattern::Five,
-        (6.., Aim::ExactlyFive) => return Pattern::Overline,
+        (6.., Aim::ExactlyFive | Aim::Renju) => return Pattern::Overline,
         _ => {}
     }
     let (mut best, mut ways, mut places) = (Pattern::Dead, 0, [0; 2]);
@@ -221,7 +224,7 @@ fn pattern(aim: Aim, reach: usize, own: usize, blocked: usize, known: impl Fn(us
     }
     // The middle is not counted among the places.
     let broken = places[0] + 4 != places[1];
-    if best == Pattern::Five && ways > 1 && broken && aim.counts_fours() {
+    if best == Pattern::Five && ways > 1 && broken && aim.forbids() {
         return Pattern::BrokenFours;
     }
     Pattern::before(best, ways)

@@ -1,11 +1,11 @@
 //! The board of gomoku as patterns: what a stone of either side would make on every empty point, kept up to date.
 
 use super::class::{CLASSES, Class, Threats};
-use super::pattern::{EMPTY, Pattern, PatternTable, WALL, every_other, stone};
+use super::pattern::{Aim, EMPTY, Pattern, PatternTable, WALL, every_other, stone};
 use super::points::Points;
 use super::threat_search::Failures;
-use game::{Side, random};
-use games::gomoku::{Gomoku, Position, Rule, SIZES};
+use game::{Game, Side, random};
+use games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
 
 /// Every empty point's pattern in four directions and its class, for both sides, with all points of a class at hand.
 ///
@@ -15,6 +15,8 @@ use games::gomoku::{Gomoku, Position, Rule, SIZES};
 pub struct PatternBoard {
     size: usize,
     rule: Rule,
+    /// By side: whether some lines are forbidden.
+    forbids: [bool; 2],
     /// Rows, columns, falling and rising diagonals, one after the other, with walls before and behind.
     lines: [u64; LINES],
     points: [Point; LARGEST * LARGEST],
@@ -117,6 +119,7 @@ impl PatternBoard {
         let mut board = PatternBoard {
             size,
             rule: game.rule(),
+            forbids: Side::BOTH.map(|side| Aim::of(game.rule(), side).forbids()),
             lines: [u64::MAX; LINES],
             points: [point; LARGEST * LARGEST],
             classes: Default::default(),
@@ -214,6 +217,19 @@ impl PatternBoard {
     #[inline(always)]
     pub fn worth(&self, side: Side) -> i32 {
         self.worth[side.index()]
+    }
+
+    /// The position of this board, which began as `root`; whose turn it is there means nothing.
+    pub(super) fn position(&self, game: &Gomoku, root: &Position) -> Position {
+        let mut position = root.clone();
+        for stone in self.stones.iter().filter(|stone| stone.point != PASS) {
+            if game.side_to_move(&position) != stone.side {
+                game.play(&mut position, Move::PASS);
+            }
+            let point = usize::from(stone.point);
+            game.play(&mut position, Move::new(point / self.size, point % self.size));
+        }
+        position
     }
 
     /// Of all stones, whoever is to move: equal for equal boards.
@@ -337,7 +353,7 @@ impl PatternBoard {
                     continue;
                 }
                 point.threats[side] = point.threats[side].changed(old[side], new[side]);
-                let class = point.threats[side].class(false);
+                let class = point.threats[side].class(self.forbids[side]);
                 let before = std::mem::replace(&mut point.class[side], class);
                 if before != class {
                     self.classes[side][before as usize].remove(at);

@@ -112,15 +112,20 @@ impl ThreatTactics {
     /// Visits legal moves to points, and says whether there was any.
     fn visit_points(
         game: &Gomoku,
+        board: &PatternBoard,
         position: &Position,
         points: impl Iterator<Item = usize>,
         visit: &mut impl FnMut(Move),
     ) -> bool {
-        let size = game.size();
+        let (size, side) = (game.size(), game.side_to_move(position));
         let mut any = false;
-        for mv in points.filter_map(|point| game.move_at(position, point / size, point % size)) {
-            visit(mv);
-            any = true;
+        for point in points {
+            let (row, column) = (point / size, point % size);
+            // The rules are asked only where they may forbid.
+            if board.class(side, point) != Class::Doubtful || game.move_at(position, row, column).is_some() {
+                visit(Move::new(row, column));
+                any = true;
+            }
         }
         any
     }
@@ -136,13 +141,13 @@ impl ThreatTactics {
         let other = side.opponent();
         let first = |points: &Points| points.first().into_iter();
         if !board.points(side, Class::Five).is_empty() {
-            return Self::visit_points(game, position, first(board.points(side, Class::Five)), visit);
+            return Self::visit_points(game, board, position, first(board.points(side, Class::Five)), visit);
         }
         if !board.points(other, Class::Five).is_empty() {
-            return Self::visit_points(game, position, first(board.points(other, Class::Five)), visit);
+            return Self::visit_points(game, board, position, first(board.points(other, Class::Five)), visit);
         }
         if !board.points(side, Class::Fours).is_empty() {
-            return Self::visit_points(game, position, first(board.points(side, Class::Fours)), visit);
+            return Self::visit_points(game, board, position, first(board.points(side, Class::Fours)), visit);
         }
         if board.points(other, Class::Fours).is_empty() {
             return false;
@@ -177,7 +182,7 @@ impl ThreatTactics {
         }
         ranks.sort_unstable();
         let points = ranks.iter().map(|&(_, point)| usize::from(point));
-        let any = Self::visit_points(game, position, points, visit);
+        let any = Self::visit_points(game, board, position, points, visit);
         board.ranks = ranks;
         any
     }
@@ -202,7 +207,7 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
             return;
         }
         if position.empty() == size * size {
-            Self::visit_points(game, position, std::iter::once(size / 2 * (size + 1)), &mut visit);
+            Self::visit_points(game, board, position, std::iter::once(size / 2 * (size + 1)), &mut visit);
             return;
         }
         let near = near(board);

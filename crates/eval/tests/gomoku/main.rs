@@ -9,7 +9,7 @@ use games::gomoku::{Gomoku, Position, Rule};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-const RULES: [Rule; 2] = [Rule::Freestyle, Rule::ExactFive];
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::ExactFive, Rule::Renju];
 
 fn game(size: u8, rule: Rule) -> Gomoku {
     Gomoku::new(size, rule).expect("a size from 5 to 20")

@@ -35,8 +35,13 @@ fn line_through(
 
 /// What the line is with the stone that stands at `at`, by the words that define patterns: what can be made of it with one
 /// more stone, and in how many ways.
-fn naive(line: &mut Line, at: usize, rule: Rule, known: &mut HashMap<Line, Pattern>) -> Pattern {
-    if let Some(&pattern) = known.get(line) {
+fn naive(
+    line: &mut Line,
+    at: usize,
+    (rule, side): (Rule, Side),
+    known: &mut HashMap<(Line, Side), Pattern>,
+) -> Pattern {
+    if let Some(&pattern) = known.get(&(line.clone(), side)) {
         return pattern;
     }
     let text = String::from_utf8_lossy(line).into_owned();
@@ -44,24 +49,32 @@ fn naive(line: &mut Line, at: usize, rule: Rule, known: &mut HashMap<Line, Patte
     let length = text[start..].find(|stone| stone != 'o').unwrap_or(text.len() - start);
     let pattern = match length {
         5 => Pattern::Five,
-        6.. if rule == Rule::Freestyle => Pattern::Five,
+        6.. if rule == Rule::Freestyle || (rule, side) == (Rule::Renju, Side::Second) => Pattern::Five,
         6.. => Pattern::Overline,
         _ => {
-            let mut next = Vec::new();
+            let (mut next, mut fives) = (Vec::new(), Vec::new());
             for i in (0..line.len()).filter(|i| i.abs_diff(at) <= 5) {
                 if line[i] == b'.' {
                     line[i] = b'o';
-                    next.push(naive(line, at, rule, known));
+                    next.push(naive(line, at, (rule, side), known));
+                    fives.extend((next[next.len() - 1] == Pattern::Five).then_some(i));
                     line[i] = b'.';
                 }
             }
             let ways = |to: &[Pattern]| next.iter().filter(|pattern| to.contains(pattern)).count();
             match () {
+                // Four stones in a row lie between the ends of a straight four.
+                () if (rule, side) == (Rule::Renju, Side::First)
+                    && fives.len() > 1
+                    && fives[1] - fives[0] != 5 =>
+                {
+                    Pattern::BrokenFours
+                }
                 () if ways(&[Pattern::Five]) > 1 => Pattern::StraightFour,
                 () if ways(&[Pattern::Five]) == 1 => Pattern::Four,
                 () if ways(&[Pattern::StraightFour]) > 1 => Pattern::WideThree,
                 () if ways(&[Pattern::StraightFour]) == 1 => Pattern::OpenThree,
-                () if ways(&[Pattern::Four]) > 0 => Pattern::ClosedThree,
+                () if ways(&[Pattern::Four, Pattern::BrokenFours]) > 0 => Pattern::ClosedThree,
                 () if ways(&[Pattern::WideThree]) > 0 => Pattern::WideTwo,
                 () if ways(&[Pattern::OpenThree]) > 0 => Pattern::OpenTwo,
                 () if ways(&[Pattern::ClosedThree]) > 0 => Pattern::ClosedTwo,
@@ -71,7 +84,7 @@ fn naive(line: &mut Line, at: usize, rule: Rule, known: &mut HashMap<Line, Patte
             }
         }
     };
-    known.insert(line.clone(), pattern);
+    known.insert((line.clone(), side), pattern);
     pattern
 }
 
@@ -94,7 +107,7 @@ fn patterns_are_what_their_words_say() {
                 {
                     let (mut line, at) = line_through(&game, position, side, point, direction);
                     line[at] = b'o';
-                    let expected = naive(&mut line, at, rule, &mut known);
+                    let expected = naive(&mut line, at, (rule, side), &mut known);
                     let text = String::from_utf8_lossy(&line).into_owned();
                     assert_eq!(board.pattern(side, point, direction), expected, "{rule:?} {side:?} {text}");
                     seen.insert(expected);
@@ -103,6 +116,26 @@ fn patterns_are_what_their_words_say() {
         }
     }
     assert!(seen.len() >= 12, "too few kinds of line: {seen:?}");
+}
+
+#[test]
+fn what_renju_forbids_is_doubtful() {
+    let game = game(15, Rule::Renju);
+    let mut forbidden = 0;
+    for seed in 0..40 {
+        let line = random_line(&game, seed, 40);
+        let position = &line[line.len() - 1];
+        let board = Lines::default().state(&game, position);
+        for point in (0..225).filter(|&point| board.is_empty(point)) {
+            let class = board.class(Side::First, point);
+            assert_ne!(board.class(Side::Second, point), Class::Doubtful);
+            if game.forbidden(position, point / 15, point % 15).is_some() {
+                assert_eq!(class, Class::Doubtful, "{}", game.format_position(position));
+                forbidden += 1;
+            }
+        }
+    }
+    assert!(forbidden > 30, "{forbidden}");
 }
 
 #[test]

@@ -80,9 +80,9 @@ impl Prover<'_> {
             self.board.put(them, reply);
             let answer = self.build_attack();
             self.board.take_back();
-            answers.push((self.move_to(reply)?, answer?));
+            answers.push((self.move_to(reply), answer?));
         }
-        Some(Arc::new(Proof { mv: self.move_to(point)?, answers, otherwise: Some(otherwise) }))
+        Some(Arc::new(Proof { mv: self.move_to(point), answers, otherwise: Some(otherwise) }))
     }
 
     /// A proof from the attacker's moves of a win by fours.
@@ -90,7 +90,7 @@ impl Prover<'_> {
         let (us, them) = (self.attacker, self.attacker.opponent());
         let (&mv, rest) = line.split_first()?;
         if self.board.class(us, mv) == Class::Five {
-            return Some(Arc::new(self.at_once(mv)?));
+            return Some(Arc::new(self.at_once(mv)));
         }
         self.board.put(us, mv);
         let fives: Vec<usize> = self.board.points(us, Class::Five).iter().collect();
@@ -109,22 +109,18 @@ impl Prover<'_> {
         let &five = fives.first()?;
         let mut answers = Vec::new();
         if let Some(&second) = fives.get(1) {
-            answers.push((self.move_to(five)?, Arc::new(self.at_once(second)?)));
+            answers.push((self.move_to(five), Arc::new(self.at_once(second))));
         } else if self.is_legal(them, five) {
             self.board.put(them, five);
             let answer = self.build_line(rest);
             self.board.take_back();
-            answers.push((self.move_to(five)?, answer?));
+            answers.push((self.move_to(five), answer?));
         }
-        Some(Arc::new(Proof {
-            mv: self.move_to(mv)?,
-            answers,
-            otherwise: Some(Arc::new(self.at_once(five)?)),
-        }))
+        Some(Arc::new(Proof { mv: self.move_to(mv), answers, otherwise: Some(Arc::new(self.at_once(five))) }))
     }
 
     /// Five at once.
-    fn at_once(&self, five: usize) -> Option<Proof> {
-        Some(Proof { mv: self.move_to(five)?, answers: Vec::new(), otherwise: None })
+    fn at_once(&self, five: usize) -> Proof {
+        Proof { mv: self.move_to(five), answers: Vec::new(), otherwise: None }
     }
 }

@@ -112,8 +112,9 @@ impl<'a> Prover<'a> {
 
     /// Looks for a win of the attacker, who is to move, by fours alone.
     fn fours(&mut self, left: &mut u64, line: &mut Vec<usize>) -> Option<bool> {
-        let before = *left;
-        let won = self.board.wins_by_fours(self.attacker, left, line, &|_, _, _| false);
+        let (before, game, root) = (*left, self.game, self.root);
+        let legal = |board: &PatternBoard, side: Side, point: usize| is_legal(board, game, root, side, point);
+        let won = self.board.wins_by_fours(self.attacker, left, line, &legal);
         self.nodes += before - *left;
         won
     }
@@ -122,14 +123,23 @@ impl<'a> Prover<'a> {
         self.watch.is_over(self.nodes)
     }
 
-    /// Whether the rules allow a stone of a side on an empty point.
+    /// Whether the rules allow a stone of a side on an empty point, where it does not lose at once.
     fn is_legal(&self, side: Side, point: usize) -> bool {
-        self.board.class(side, point) != Class::Doubtful
+        is_legal(&self.board, self.game, self.root, side, point)
     }
 
     /// The move to a point.
-    fn move_to(&self, point: usize) -> Option<Move> {
+    fn move_to(&self, point: usize) -> Move {
         let size = self.game.size();
-        self.game.move_at(&self.game.start(), point / size, point % size)
+        Move::new(point / size, point % size)
+    }
+}
+
+/// Whether the rules allow a stone of a side on an empty point of a board that began as `root`. Renju's are asked only where
+/// they may forbid.
+fn is_legal(board: &PatternBoard, game: &Gomoku, root: &Position, side: Side, point: usize) -> bool {
+    board.class(side, point) != Class::Doubtful || {
+        let (row, column) = (point / board.size(), point % board.size());
+        game.forbidden(&board.position(game, root), row, column).is_none()
     }
 }

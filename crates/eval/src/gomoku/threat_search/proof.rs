@@ -121,6 +121,10 @@ impl Verifier<'_> {
             let mut next = after.clone();
             game.play(&mut next, reply);
             self.positions += 1;
+            // In renju a reply may lose by being forbidden.
+            if game.outcome(&next) == Some(Outcome::Win(attacker)) {
+                continue;
+            }
             let answer = proof.answers.iter().find(|(to, _)| *to == reply).map(|(_, answer)| answer);
             self.moves.push((after.clone(), reply));
             let Some(answer) = answer.or(proof.otherwise.as_ref()) else {

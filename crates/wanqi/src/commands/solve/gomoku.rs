@@ -59,6 +59,8 @@ enum Rule {
     /// Just five
     #[serde(alias = "standard")]
     Exact,
+    /// Five or more for White; just five for Black, who may not make longer lines, two fours or two open threes at once
+    Renju,
 }
 
 /// What a position may take, if no limit is given.
@@ -200,6 +202,7 @@ fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
     let rule = match rule {
         Rule::Freestyle => LineRule::Freestyle,
         Rule::Exact => LineRule::ExactFive,
+        Rule::Renju => LineRule::Renju,
     };
     Gomoku::new(size, rule).ok_or_else(|| Failure::asked("size", format!("there is no board of size {size}")))
 }
