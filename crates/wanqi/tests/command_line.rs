@@ -118,6 +118,14 @@ fn random_games_are_counted() {
 }
 
 #[test]
+fn a_small_board_is_solved() {
+    let text = answer(&["solve", "go", "--size", "2", "--table", "8"]);
+    assert!(text.contains("\nBlack leads by 1, beginning with "), "{text}");
+    let solved = json(&["solve", "go", "--size", "3x2", "--table", "8", "--ko", "situational", "--json"]);
+    assert_eq!((&solved["least"], &solved["most"], &solved["solved"]), (&0.into(), &0.into(), &true.into()));
+}
+
+#[test]
 fn a_match_is_played() {
     let arguments =
         ["match", "tictactoe", "--a", "alphabeta:depth=9", "--b", "random", "--games", "6", "--json"];
@@ -222,6 +230,9 @@ fn bad_arguments_are_named() {
             &["match", "chess", "--a", "random", "--b", "random", "--sprt", "5,0"],
             "expected two differences in Elo such as 0,10",
         ),
+        (&["solve", "go", "--size", "6"], "a board has 2 to 25 points"),
+        (&["solve", "go", "--size", "3xx"], "expected lines, or columns and rows such as 3x4"),
+        (&["solve", "chess"], "unrecognized subcommand 'chess'"),
         (&["uci", "othello"], "error: \"othello\" is not played in UCI; chess"),
         (&["uci", "--player", "nobody"], "error: there is no player \"nobody\""),
         (&["play", "tictactoe", "--level", "God"], "error: --second: \"God\" is no level ("),

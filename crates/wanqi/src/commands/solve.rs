@@ -1,5 +1,6 @@
 //! `wanqi solve`: what can be proven of positions, one file a game.
 
+mod go;
 mod gomoku;
 
 use crate::Failure;
@@ -15,12 +16,14 @@ pub struct Solve {
 
 #[derive(Subcommand, Debug)]
 enum Game {
+    Go(go::SolveGo),
     Gomoku(gomoku::SolveGomoku),
 }
 
 impl Solve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.game {
+            Game::Go(command) => command.run(out),
             Game::Gomoku(command) => command.run(out),
         }
     }

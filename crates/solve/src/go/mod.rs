@@ -1,0 +1,126 @@
+//! Small boards of Go solved: what Black leads by at the end if both sides play their best.
+//!
+//! The rules are area scoring (every stone on the board is alive), no komi, no suicide, two passes in a row end the game,
+//! and [superko](Superko): a stone must not bring back an earlier position. Boards have up to 25 points and need not be
+//! square.
+//!
+//! [`solve`] asks one question after the other, "can Black lead by *k* or more?", and halves what is possible. Each is
+//! answered by a search of growing depth that ends in yes, no, or open. To read from the bottom up: `board` (stones in bits),
+//! `alive` (stones that nothing can take), `past` (what superko forbids, and what it means for what has been proven), `table`
+//! (what is kept), `symmetry`, `search`.
+//!
+//! Van der Werf, van den Herik and Uiterwijk, *Solving Go on Small Boards* (2003), <https://erikvanderwerf.tengen.nl/>;
+//! van der Werf and Winands, *Solving Go for Rectangular Boards* (2009), <https://doi.org/10.3233/ICG-2009-32203>.
+
+mod alive;
+mod board;
+mod past;
+mod search;
+mod symmetry;
+mod table;
+
+pub use board::Size;
+pub use past::Superko;
+
+use search::{Answer, Search};
+
+/// What to solve and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The board.
+    pub size: Size,
+    /// Which repetitions are forbidden.
+    pub superko: Superko,
+    /// The most memory of the table of what has been proven, in MiB; 0 for a search without one.
+    pub table_mb: usize,
+}
+
+/// How far a solution has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// What Black leads by at least, by proof.
+    pub least: i32,
+    /// What Black leads by at most, by proof.
+    pub most: i32,
+    /// The lead that was asked about last, and how many plies deep.
+    pub asked: i32,
+    /// The plies that the last search looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Black's first move in the last proof that Black leads by `least`: a column and a row from 0, the first row at the
+    /// bottom; `None` for a pass or without such a proof.
+    pub first_move: Option<(u8, u8)>,
+}
+
+impl Solution {
+    /// Whether the value is known.
+    pub fn is_solved(&self) -> bool {
+        self.least == self.most
+    }
+}
+
+/// Solves a board, or comes as far as `goes_on` allows, which is asked every thousand positions and hears how far it is.
+pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solution {
+    let points = task.size.points() as i32;
+    let nothing = Solution { least: -points, most: points, asked: 0, depth: 0, nodes: 0, first_move: None };
+    let mut search = Search::new(task, nothing, goes_on);
+    while !search.solution.is_solved() {
+        let (least, most) = (search.solution.least, search.solution.most);
+        // Whether Black leads at all is asked first; then what halves the rest.
+        let asked = if least < 0 && most == points { 0 } else { (least + most + 1).div_euclid(2) };
+        search.solution.asked = asked;
+        match search.ask() {
+            (Answer::Yes, point) => {
+                search.solution.least = asked;
+                search.solution.first_move = point.map(|point| task.size.column_and_row(point));
+            }
+            (Answer::No, _) => search.solution.most = asked - 1,
+            (Answer::Open, _) => break,
+        }
+    }
+    search.solution
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(width: u8, height: u8, superko: Superko, table_mb: usize) -> Option<i32> {
+        let size = Size::new(width, height).expect("a size");
+        let solution = solve(&Task { size, superko, table_mb }, &mut |solution| solution.nodes < 50_000_000);
+        solution.is_solved().then_some(solution.least)
+    }
+
+    #[test]
+    fn known_values() {
+        for (width, height, expected) in [(2, 2, 1), (3, 2, 0), (4, 2, 8), (3, 3, 9)] {
+            for superko in [Superko::Positional, Superko::Situational] {
+                let found = value(width, height, superko, 64);
+                assert_eq!(found, Some(expected), "{width}×{height}, {superko:?}");
+            }
+        }
+        assert_eq!(value(4, 3, Superko::Positional, 64), Some(4), "4×3");
+    }
+
+    #[test]
+    fn the_table_changes_no_value() {
+        for (width, height) in [(1, 2), (2, 1), (1, 3), (1, 4), (2, 2), (2, 3)] {
+            for superko in [Superko::Positional, Superko::Situational] {
+                let (with, without) = (value(width, height, superko, 1), value(width, height, superko, 0));
+                assert!(
+                    without.is_some() && with == without,
+                    "{width}×{height}, {superko:?}: {with:?}, {without:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stopped_keeps_what_it_had() {
+        let size = Size::new(4, 4).expect("a size");
+        let task = Task { size, superko: Superko::Positional, table_mb: 1 };
+        let solution = solve(&task, &mut |solution| solution.nodes < 2000);
+        assert!(!solution.is_solved() && solution.least <= 2 && solution.most >= 2, "{solution:?}");
+    }
+}
