@@ -5,9 +5,9 @@ use crate::options::Spin;
 /// What can be asked for.
 pub(super) const ELO: Spin = Spin { default: 1600, least: 1320, most: 2800 };
 
-/// Ratings and the nodes of a move that are to reach them. A first guess and no measurement yet: the points are to come
-/// from matches at fixed nodes against an engine whose own `UCI_Elo` is known.
-const NODES: [(f64, f64); 2] = [(1320.0, 200.0), (2800.0, 400_000.0)];
+/// Ratings and the nodes of a move that reach them, on the scale of Stockfish 15.1's own `UCI_Elo`: the ends of a line
+/// through matches at fixed nodes, on which a factor of two is worth 140 points (`EXPERIMENTS.md`).
+const NODES: [(f64, f64); 2] = [(1320.0, 130.0), (2800.0, 200_000.0)];
 
 /// How many nodes a move of a player of this rating takes: between the points measured, an equal factor for an equal
 /// difference.

@@ -1,9 +1,9 @@
 //! From a score to chances: the option `UCI_ShowWDL`.
 
-/// The lead, in hundredths of a pawn, at which half the games are won, and how fast that changes. A first guess:
-/// `xtask/peers/fit_wdl.py` fits both to games of `wanqi match --pgn`.
-const HALF: f64 = 150.0;
-const SPREAD: f64 = 90.0;
+/// The lead, in hundredths of a pawn, at which half the games are won, and how fast that changes: fitted by
+/// `xtask/peers/fit_wdl.py` to games against an engine of about our strength (`EXPERIMENTS.md`).
+const HALF: f64 = 146.0;
+const SPREAD: f64 = 124.0;
 
 /// Thousandths of games that are won, drawn and lost after such a score; together 1,000.
 /// <https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>

@@ -6,13 +6,15 @@ use search::Stop;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What is done, one after the other: games of the hand-made evaluation, a network from them, games of that network,
-/// and a network from all games. Files are in the folder that is asked for.
+/// What is done, one after the other: games of the hand-made evaluation and a network from them, then twice games of the
+/// last network and one from all games so far. Files are in the folder that is asked for.
 pub const STEPS: &[&str] = &[
     "generate --out 1.bin --eval positional --seed 4000 --games 237054",
     "train 1.bin --out 1.nn",
     "generate --out 2.bin --eval 1.nn --seed 5000 --games 202752",
     "train 1.bin 2.bin --out 2.nn",
+    "generate --out 3.bin --eval 2.nn --seed 6000 --games 211584",
+    "train 1.bin 2.bin 3.bin --out 3.nn",
 ];
 
 /// Do again what made the network that comes with the program; goes on where it was stopped or killed
