@@ -7,7 +7,7 @@ use game::{Depict, Game, Notation};
 use games::rulebook::explain::{Language, explain, to_text};
 use games::rulebook::{Rulebook, read};
 use play::{Spec, Table};
-use protocol::{Gtp, Line, Lines, Ucci, Uci};
+use protocol::{Gomocup, Gtp, Line, Lines, Ucci, Uci};
 use server::searches::Searches;
 use server::session::Session;
 use std::sync::{Arc, Mutex};
@@ -27,6 +27,7 @@ pub const TARGETS: &[Target] = &[
     ("terminal", terminal),
     ("sessions", sessions),
     ("gtp", gtp),
+    ("gomocup", gomocup),
     ("rules", rules),
     ("records", records),
     ("books", books),
@@ -176,6 +177,34 @@ pub fn gtp(data: &[u8]) {
         if !goes_on {
             break;
         }
+    }
+}
+
+/// What a manager says in Gomocup's protocol.
+pub fn gomocup(data: &[u8]) {
+    use protocol::Session;
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+    // It answers at once, whatever it is asked for.
+    let player = Some(Spec::new("random"));
+    let mut session = Gomocup::new(player, say).expect("gomoku is played at random");
+    for line in Lines(data).take(60) {
+        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        if !session.line(&line) {
+            break;
+        }
+    }
+    session.end();
+    let is_point = |text: &str| {
+        text.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok())
+    };
+    for line in said.lock().expect("nobody panics").iter() {
+        let word = line.split(' ').next().unwrap_or_default();
+        let known = ["OK", "ERROR", "UNKNOWN", "MESSAGE", "DEBUG", "FORBID", "SWAP"].contains(&word)
+            || word.starts_with("name=")
+            || line.split(' ').all(is_point);
+        assert!(known && !line.contains(['\n', '\r']), "a manager hears {line:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI and GTP.
+//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP and Gomocup's.
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
 //! begin: [`Uci`], then `engine`, the search behind a session.
@@ -24,6 +24,7 @@
 mod board;
 mod engine;
 mod external;
+mod gomocup;
 mod gtp;
 mod line;
 mod options;
@@ -31,6 +32,7 @@ mod ucci;
 mod uci;
 
 pub use external::{OPTIONS as EXTERNAL_OPTIONS, player};
+pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Load};
 pub use line::{LONGEST, Line, Lines};
 pub use ucci::Ucci;

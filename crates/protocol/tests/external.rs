@@ -83,7 +83,7 @@ fn those_that_do_not_start_say_why() {
             "external:cmd=\"sleep 9\",timeout=100ms",
             "the player has failed: sleep did not say uciok within 100ms",
         ),
-        ("external:cmd=cat,protocol=xboard", "protocol: expected uci, ucci or gtp, not \"xboard\""),
+        ("external:cmd=cat,protocol=xboard", "protocol: expected uci, ucci, gtp or gomocup, not \"xboard\""),
         ("external:cmd=cat,nodes=0", "nodes: expected a number from 1, not \"0\""),
         ("external:cmd=cat,time=1", "time: a time is a number with"),
         ("external:cmd=cat,colour=red", "external has no option \"colour\"; it has protocol, cmd"),
@@ -270,4 +270,60 @@ fn a_match_against_a_gtp_engine_ends_when_it_resigns() {
     })
     .expect("a match");
     assert_eq!(results, [("sh resigns".into(), false, 2), ("sh resigns".into(), false, 2)]);
+}
+
+/// An engine that speaks Gomocup's protocol: what it does when asked for a move, `n` being how often it has been.
+fn gomocup_engine(answer: &str) -> Spec {
+    let mut spec = Spec::new("external");
+    let script = format!(
+        "n=0; while read line; do case $line in \
+         START*|RESTART) echo MESSAGE hello; echo OK;; \
+         BEGIN|DONE|TURN*|PLAY*) n=$((n+1)); {answer};; \
+         INFO*|BOARD|*,*) ;; \
+         END) exit;; \
+         *) echo UNKNOWN $line;; \
+         esac; done"
+    );
+    spec.set("protocol", "gomocup");
+    spec.set("cmd", format!("sh -c '{script}'"));
+    spec.set("time", "50ms");
+    spec.set("margin", "2s");
+    spec
+}
+
+#[test]
+fn gomocups_engines() {
+    let gomoku = |spec: &str| play::table(&spec.parse().expect(spec)).expect(spec);
+    let mut table = gomoku("gomoku:rule=renju");
+    let spec = gomocup_engine("echo DEBUG $line; echo $n,0");
+    let mut player = protocol::player(&*table, &spec).expect("it starts");
+    let mut best = |table: &dyn Table| {
+        player.think(table, &Limits::default(), &mut |_| {}).map(|thought| thought.best.expect("a move"))
+    };
+    // BEGIN, then TURN, then BOARD, for moves that it does not know.
+    for (moves, expected) in [(&[][..], "b15"), (&["b15", "h8"], "c15"), (&["c15", "h7", "h6", "h5"], "d15")]
+    {
+        moves.iter().for_each(|mv| table.play(mv).expect(mv));
+        assert_eq!(best(&*table).expect("a move"), expected);
+    }
+    table.set_position(&table.first_position()).expect("the start");
+    assert_eq!(best(&*table).expect("a move"), "e15", "a new game");
+    for (answer, error) in [
+        ("echo ERROR no", "sh answers \"ERROR no\""),
+        ("echo UNKNOWN", "sh answers \"UNKNOWN\""),
+        ("echo 15,0", "sh plays 15,0, which is no legal move here"),
+        ("exit", "sh has ended unasked; its last line was \"OK\""),
+    ] {
+        let table = gomoku("gomoku");
+        let mut player = protocol::player(&*table, &gomocup_engine(answer)).expect("it starts");
+        let wrong = player.think(&*table, &Limits::default(), &mut |_| {}).expect_err(answer).to_string();
+        assert_eq!(wrong, format!("the player has failed: {error}"));
+    }
+    // It proposes, we agree.
+    let spec = gomocup_engine("case $n in 1) echo SUGGEST 3,3;; *) echo ${line#PLAY };; esac");
+    let mut player = protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");
+    let thought = player.think(&*gomoku("gomoku"), &Limits::default(), &mut |_| {}).expect("a move");
+    assert_eq!(thought.best.as_deref(), Some("d12"));
+    let Err(wrong) = protocol::player(&*gomoku("othello"), &spec) else { panic!("it plays Othello") };
+    assert_eq!(wrong.to_string(), "othello is not played in Gomocup's protocol");
 }

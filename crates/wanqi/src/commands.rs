@@ -54,6 +54,7 @@ enum Command {
     Solve(solve::Solve),
     Ucci(sessions::Ucci),
     Gtp(sessions::Gtp),
+    Gomocup(sessions::Gomocup),
 }
 
 impl Arguments {
@@ -91,6 +92,7 @@ impl Arguments {
             Command::Solve(command) => command.run(out),
             Command::Ucci(command) => command.run(out),
             Command::Gtp(command) => command.run(out),
+            Command::Gomocup(command) => command.run(out),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Other engines as players: `external:protocol=uci,cmd="stockfish",option.Hash=64,time=100ms`.
 
 mod dialect;
+mod gomocup;
 mod gtp;
 mod process;
 
@@ -13,9 +14,12 @@ use std::time::{Duration, Instant};
 
 /// The options of the player `external`, for help.
 pub const OPTIONS: &[(&str, &str)] = &[
-    ("protocol", "the engine's language: uci, ucci or gtp"),
+    ("protocol", "the engine's language: uci, ucci, gtp or gomocup"),
     ("cmd", "its command line, in quotation marks; words with spaces in single ones"),
-    ("option.NAME", "a value for an option of the engine; in GTP the command NAME with this argument"),
+    (
+        "option.NAME",
+        "a value for an option of the engine; in GTP the command NAME with this argument, in Gomocup's INFO NAME",
+    ),
     ("margin", "by how much it may exceed its time for a move before it has lost [default: 1s]"),
     ("timeout", "what it may take where no time is set, and to start [default: 60s]"),
     ("depth, nodes, time", "limits of every move; in GTP the time alone"),
@@ -34,11 +38,15 @@ pub fn player(table: &dyn Table, spec: &Spec) -> Result<Box<dyn Player>, Error> 
     if spec.get("protocol") == Some(GTP) {
         return Ok(Box::new(gtp::GtpEngine::new(table, settings)?));
     }
+    if spec.get("protocol") == Some(GOMOCUP) {
+        return Ok(Box::new(gomocup::GomocupEngine::new(table, settings)?));
+    }
     Ok(Box::new(External::new(table, settings)?))
 }
 
-/// The language that is no dialect of the others.
+/// The languages that are no dialects of the others.
 const GTP: &str = "gtp";
+const GOMOCUP: &str = "gomocup";
 
 /// How an engine is run.
 struct Settings {
@@ -65,10 +73,10 @@ impl Settings {
             let duration = || parse_duration(value).map_err(|error| wrong(key, error));
             let expected = |what: &str| wrong(key, format!("expected {what}, not {}", quoted(value)));
             match key.as_str() {
-                "protocol" if value == GTP => {}
+                "protocol" if [GTP, GOMOCUP].contains(&value.as_str()) => {}
                 "protocol" => {
                     let dialect = Dialect::named(value);
-                    settings.dialect = dialect.ok_or_else(|| expected("uci, ucci or gtp"))?;
+                    settings.dialect = dialect.ok_or_else(|| expected("uci, ucci, gtp or gomocup"))?;
                 }
                 "cmd" => settings.command = value.clone(),
                 "margin" => settings.margin = duration()?,

@@ -1,4 +1,4 @@
-//! `wanqi uci`, `wanqi ucci` and `wanqi gtp`: conversations with graphical interfaces over standard input and output.
+//! `wanqi uci`, `wanqi ucci`, `wanqi gtp` and `wanqi gomocup`: conversations with graphical interfaces over standard input and output.
 
 use crate::Failure;
 use clap::Args;
@@ -77,6 +77,21 @@ impl Gtp {
     }
 }
 
+/// Play gomoku and renju under tournament managers and boards that speak Gomocup's protocol; also under any name that
+/// begins with pbrain-
+#[derive(Args, Debug)]
+pub struct Gomocup {
+    #[command(flatten)]
+    who: Who,
+}
+
+impl Gomocup {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(protocol::Gomocup::new(player, say)?))
+    }
+}
+
 /// The first game of a file, for `loadsgf`.
 fn load(path: &str) -> Result<GameRecord, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
@@ -89,9 +104,13 @@ fn load(path: &str) -> Result<GameRecord, String> {
     }
 }
 
-/// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`.
+/// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`; `gomocup` of
+/// `pbrain-wanqi`, as tournaments want it.
 pub fn named(executable: &OsStr) -> Option<&'static str> {
     let name = Path::new(executable).file_stem()?.to_str()?;
+    if name.starts_with("pbrain-") {
+        return Some("gomocup");
+    }
     ["uci", "ucci", "gtp"]
         .into_iter()
         .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
@@ -166,6 +185,9 @@ mod tests {
             ("wanqi-ucci", Some("ucci")),
             ("wanqi-gtp", Some("gtp")),
             ("uci", None),
+            ("pbrain-wanqi", Some("gomocup")),
+            ("/opt/pbrain-wanqi64.exe", Some("gomocup")),
+            ("wanqi-pbrain", None),
             ("mywanquci", None),
             ("", None),
         ] {

@@ -1,0 +1,346 @@
+//! An engine of others' that speaks Gomocup's protocol, as a player:
+//! `external:protocol=gomocup,cmd="./pbrain-rapfi",time=1s`.
+//!
+//! It is told the whole position where that is not what it knows and one move, and else that move; the game is refereed
+//! here.
+
+use super::Settings;
+use super::process::{Process, Silence};
+use crate::Line;
+use crate::gomocup::{Point, read_move, write_move};
+use play::{Clock, Error, Limits, Player, Side, Source, Spec, Table, Thought, Work, quoted};
+use std::time::{Duration, Instant};
+
+/// An engine as a player. One that has failed is started again for its next move.
+pub(super) struct GomocupEngine {
+    settings: Settings,
+    game: Spec,
+    clocks: Option<[Clock; 2]>,
+    running: Option<Running>,
+}
+
+struct Running {
+    process: Process,
+    /// The position that it knows, after so many moves; `None` before the first game.
+    known: Option<(String, Vec<String>)>,
+    /// Whether it knows of a game that is over for us.
+    to_restart: bool,
+    /// What it was told last of limits.
+    told: Vec<(&'static str, i128)>,
+    /// The last line that it said, for messages.
+    last: String,
+}
+
+/// What a manager that sets no limit tells for the time of a match.
+const UNLIMITED: i128 = i32::MAX as i128;
+
+impl GomocupEngine {
+    pub fn new(table: &dyn Table, settings: Settings) -> Result<GomocupEngine, Error> {
+        let game = table.spec().clone();
+        if game.name != "gomoku" {
+            return Err(Error::Spec(format!("{game} is not played in Gomocup's protocol")));
+        }
+        let running = Some(Running::start(table, &settings)?);
+        Ok(GomocupEngine { settings, game, clocks: None, running })
+    }
+
+    fn ask(&mut self, table: &dyn Table, limits: &Limits) -> Result<String, Error> {
+        let settings = &self.settings;
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(table, settings)?,
+        };
+        let clocks = self.clocks.take();
+        if table.legal_moves(0) == ["pass"] {
+            // The protocol knows no pass; the next position is told whole.
+            self.running = Some(running);
+            return Ok("pass".into());
+        }
+        let patience = running.tell_limits(table.side_to_move(), clocks, settings, limits);
+        running.tell_position(table, settings)?;
+        let point = running.hear_point(patience, Some(limits))?;
+        let size = table.layout().columns;
+        let name = running.process.name().to_owned();
+        let illegal = || Error::Player(format!("{name} plays {point}, which is no legal move here"));
+        let mv =
+            Some(point).filter(|point| point.x < size && point.y < size).map(|point| write_move(point, size));
+        let mv = mv.ok_or_else(illegal)?;
+        let mut after = table.fork();
+        after.play(&mv).map_err(|_| illegal())?;
+        running.known = Some((table.first_position(), after.played(0)));
+        self.running = Some(running);
+        Ok(mv)
+    }
+}
+
+impl Player for GomocupEngine {
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        _: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error> {
+        if *table.spec() != self.game {
+            return Err(Error::Player("it was made for another game".into()));
+        }
+        if let Some(result) = table.result() {
+            return Err(Error::Over(result.text));
+        }
+        let began = Instant::now();
+        // What fails leaves no engine behind: whatever it is at, it is not to be trusted with the next move.
+        let best = self.ask(table, &self.settings.limits.within(limits))?;
+        Ok(Thought {
+            line: vec![best.clone()],
+            best: Some(best),
+            score: 0,
+            decided: None,
+            score_text: "unknown".into(),
+            depth: 0,
+            seldepth: 0,
+            hashfull: None,
+            table_hits: 0,
+            source: Source::Search,
+            work: Work {
+                millis: began.elapsed().as_millis().try_into().unwrap_or(u64::MAX),
+                ..Work::default()
+            },
+            moves: Vec::new(),
+            current: None,
+        })
+    }
+
+    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
+        self.clocks = Some(clocks);
+        true
+    }
+
+    fn forget(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.to_restart |= running.known.take().is_some();
+        }
+    }
+}
+
+impl Running {
+    /// Starts an engine for the table's game; options are told by INFO.
+    fn start(table: &dyn Table, settings: &Settings) -> Result<Running, Error> {
+        let process = Process::start(&settings.command)?;
+        let mut running =
+            Running { process, known: None, to_restart: false, told: Vec::new(), last: String::new() };
+        running.process.send(&format!("START {}", table.layout().columns));
+        running.hear_ok("START", settings)?;
+        let rule = match table.spec().get("rule") {
+            Some("exact") => 1,
+            Some("renju") => 4,
+            _ => 0,
+        };
+        running.process.send(&format!("INFO rule {rule}"));
+        running.process.send("INFO game_type 1");
+        for (name, value) in &settings.options {
+            running.process.send(&format!("INFO {name} {value}"));
+        }
+        Ok(running)
+    }
+
+    /// Tells it its limits, and gives what may pass until it must have answered.
+    fn tell_limits(
+        &mut self,
+        side: Side,
+        clocks: Option<[Clock; 2]>,
+        settings: &Settings,
+        limits: &Limits,
+    ) -> Duration {
+        let millis = |time: Duration| i128::try_from(time.as_millis()).unwrap_or(UNLIMITED).min(UNLIMITED);
+        let clock = clocks.map(|clocks| clocks[side.index()].remaining);
+        // With clocks, the time of the limits is when they run out; only one of its own is told beside them.
+        let own = if clock.is_some() { settings.limits.time } else { limits.time };
+        let turn = own.or(clock);
+        let mut told = vec![
+            ("timeout_turn", turn.map_or(UNLIMITED, millis)),
+            ("timeout_match", clock.map_or(0, millis)),
+        ];
+        told.extend(limits.depth.map(|depth| ("max_depth", depth.into())));
+        told.extend(limits.nodes.map(|nodes| ("max_node", nodes.into())));
+        for (key, value) in told {
+            let known = self.told.iter().position(|&(other, _)| other == key);
+            // What a match began with stays what it was.
+            if known.is_some_and(|at| self.told[at].1 == value || key == "timeout_match") {
+                continue;
+            }
+            known.map(|at| self.told.remove(at));
+            self.told.push((key, value));
+            self.process.send(&format!("INFO {key} {value}"));
+        }
+        self.process.send(&format!("INFO time_left {}", clock.map_or(UNLIMITED, millis)));
+        turn.map_or(settings.timeout, |time| time + settings.margin)
+    }
+
+    /// Asks for a move in the table's position.
+    fn tell_position(&mut self, table: &dyn Table, settings: &Settings) -> Result<(), Error> {
+        let (first, moves) = (table.first_position(), table.played(0));
+        let size = table.layout().columns;
+        if let Some((known, before)) = &self.known
+            && *known == first
+            && let [rest @ .., last] = moves.as_slice()
+            && rest == before.as_slice()
+            && let Some(point) = read_move(last, size)
+        {
+            self.process.send(&format!("TURN {point}"));
+            return Ok(());
+        }
+        if self.known.take().is_some() || self.to_restart {
+            self.to_restart = false;
+            self.process.send("RESTART");
+            self.hear_ok("RESTART", settings)?;
+        }
+        let stones = stones(table);
+        if stones.is_empty() {
+            self.process.send("BEGIN");
+            return Ok(());
+        }
+        self.process.send("BOARD");
+        for (point, side) in stones {
+            let field = if side == table.side_to_move() { 1 } else { 2 };
+            self.process.send(&format!("{point},{field}"));
+        }
+        self.process.send("DONE");
+        Ok(())
+    }
+
+    /// Waits until it has taken a command.
+    fn hear_ok(&mut self, command: &str, settings: &Settings) -> Result<(), Error> {
+        let deadline = Instant::now() + settings.timeout;
+        let late = format!("has not answered {command} within {:?}", settings.timeout);
+        loop {
+            let line = self.hear(deadline, &late, None)?;
+            if line.split_whitespace().next() == Some("OK") {
+                return Ok(());
+            }
+            self.refuse_errors(&line)?;
+        }
+    }
+
+    /// Waits for a move.
+    fn hear_point(&mut self, patience: Duration, limits: Option<&Limits>) -> Result<Point, Error> {
+        let deadline = Instant::now() + patience;
+        let late = format!("has given no move within {patience:?}");
+        loop {
+            let line = self.hear(deadline, &late, limits)?;
+            if let Some(point) = point(&line) {
+                return Ok(point);
+            }
+            self.refuse_errors(&line)?;
+            if let Some(suggested) = line.strip_prefix("SUGGEST") {
+                self.process.send(&format!("PLAY{suggested}"));
+            }
+        }
+    }
+
+    fn refuse_errors(&self, line: &str) -> Result<(), Error> {
+        match line.split_whitespace().next() {
+            Some("ERROR" | "UNKNOWN") => {
+                Err(Error::Player(format!("{} answers {}", self.process.name(), quoted(line))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next line.
+    fn hear(&mut self, deadline: Instant, late: &str, limits: Option<&Limits>) -> Result<String, Error> {
+        /// How often it looks whether it has been told to stop.
+        const POLL: Duration = Duration::from_millis(10);
+        loop {
+            match self.process.line(deadline.min(Instant::now() + POLL)) {
+                Ok(Line::Text(line)) if line.trim().is_empty() => {}
+                Ok(Line::Text(line)) => {
+                    let line = line.trim().to_owned();
+                    self.last.clone_from(&line);
+                    return Ok(line);
+                }
+                Ok(Line::TooLong) => {}
+                Err(Silence::Waiting) if Instant::now() < deadline => {
+                    if limits.is_some_and(|limits| limits.stop.is_stopped()) {
+                        return Err(Error::Player(format!("{} was stopped", self.process.name())));
+                    }
+                }
+                Err(silence) => {
+                    let name = self.process.name();
+                    let what = if silence == Silence::Ended { "has ended unasked" } else { late };
+                    return Err(Error::Player(format!(
+                        "{name} {what}; its last line was {}",
+                        quoted(&self.last)
+                    )));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.process.send("END");
+    }
+}
+
+/// The stones on the board, as far as possible in the order in which they were put: those of the first position by turns,
+/// and then the moves.
+fn stones(table: &dyn Table) -> Vec<(Point, Side)> {
+    let size = table.layout().columns;
+    let mut first = table.fork();
+    while first.undo() {}
+    let of = |side: Side| {
+        let pieces = first.view().scene.pieces.into_iter().filter(move |piece| piece.side == side);
+        pieces.map(move |piece| {
+            (
+                Point { x: (piece.point % u16::from(size)) as u8, y: (piece.point / u16::from(size)) as u8 },
+                side,
+            )
+        })
+    };
+    let (mut black, mut white) = (of(Side::First).peekable(), of(Side::Second).peekable());
+    let mut stones = Vec::new();
+    while black.peek().is_some() || white.peek().is_some() {
+        stones.extend(black.next());
+        stones.extend(white.next());
+    }
+    let view = table.view();
+    let moves = view.record[..view.ply].iter().filter_map(|mv| Some((read_move(&mv.text, size)?, mv.side)));
+    stones.extend(moves);
+    stones
+}
+
+/// A line that is a point.
+fn point(line: &str) -> Option<Point> {
+    let (x, y) = line.split_once(',')?;
+    Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points() {
+        let told = |line| point(line).map(|point| (point.x, point.y));
+        for (line, expected) in [
+            ("7,8", Some((7, 8))),
+            (" 7 , 8 ", Some((7, 8))),
+            ("OK", None),
+            ("7,8,1", None),
+            ("MESSAGE 7,8", None),
+            ("-1,3", None),
+        ] {
+            assert_eq!(told(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn stones_come_by_turns() {
+        let mut table = play::table(&"gomoku:size=5".parse().expect("a spec")).expect("a game");
+        table.set_position("XX.../OO.../...../...../..... X").expect("a position");
+        table.play("e5").expect("a move");
+        let told: Vec<String> =
+            stones(&*table).into_iter().map(|(point, side)| format!("{point} {}", side.index())).collect();
+        assert_eq!(told, ["0,0 0", "0,1 1", "1,0 0", "1,1 1", "4,0 0"]);
+    }
+}

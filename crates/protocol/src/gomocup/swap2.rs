@@ -1,0 +1,131 @@
+//! Swap2: one side puts three stones, the other takes a colour, or puts two more and leaves the choice. Whoever chooses
+//! takes the side that stands better, which is never worse than to leave the choice; whoever begins makes both alike.
+
+use super::Gomocup;
+use super::board::Board;
+use super::command::Point;
+use super::thinking::{Chosen, UnderWay};
+use play::{Limits, Player, Stop, Thought};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Three stones each to begin with, as steps from the middle of the board to the right and down: black, white, black. Near
+/// the middle Black is ahead; the further apart and the nearer to an edge, the less. Which of them is the most even one is
+/// for the search to say.
+const OPENINGS: [[(i8, i8); 3]; 8] = [
+    [(0, 0), (1, 1), (4, 0)],
+    [(0, 0), (0, -1), (-3, 3)],
+    [(0, -5), (1, -4), (3, 0)],
+    [(-5, -5), (-4, -4), (2, 2)],
+    [(0, -7), (2, -7), (0, -6)],
+    [(-6, 0), (-5, 1), (-6, 3)],
+    [(5, -6), (4, -5), (-4, 5)],
+    [(-7, 1), (-7, -1), (-6, 2)],
+];
+
+impl Gomocup {
+    /// Answers after so many stones of an opening.
+    pub(super) fn swap2(&mut self, points: &[Point]) -> Result<(), String> {
+        self.settings.check()?;
+        let mut board = self.board()?.clone();
+        board.set_line(points)?;
+        if ![0, 3, 5].contains(&points.len()) {
+            return Err(format!("swap2 asks after 0, 3 or 5 stones, not after {}", points.len()));
+        }
+        self.seat()?;
+        self.board = Some(board.clone());
+        let allotted = self.allot();
+        let time = allotted.soft.unwrap_or(allotted.hard);
+        let limits =
+            Limits { depth: self.settings.max_depth, nodes: self.settings.max_nodes, ..Limits::default() };
+        let chosen = Arc::new(Mutex::new(Chosen::default()));
+        let (hears, say) = (Arc::clone(&chosen), Arc::clone(&self.say));
+        let work = move |player: &mut dyn Player, stop: &Stop| {
+            let began = Instant::now();
+            let mut judge = Judge { player, limits, stop: stop.clone() };
+            let (text, points) = match board.is_empty() {
+                true => judge.open(&board, time),
+                false => judge.choose(&board, time),
+            };
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { points, took: began.elapsed() };
+            say(text);
+        };
+        self.engine.work(work).map_err(|error| error.to_string())?;
+        self.under_way = Some(UnderWay { endless: false, chosen });
+        Ok(())
+    }
+}
+
+/// Who looks at openings.
+struct Judge<'a> {
+    player: &'a mut dyn Player,
+    limits: Limits,
+    stop: Stop,
+}
+
+impl Judge<'_> {
+    /// Three stones after which neither side stands much better.
+    fn open(&mut self, board: &Board, time: Duration) -> (String, Vec<Point>) {
+        let openings: Vec<Vec<Point>> =
+            OPENINGS.iter().filter_map(|opening| placed(opening, board.size())).collect();
+        let share = time / openings.len().max(1) as u32;
+        let mut best: Option<(u32, &Vec<Point>)> = None;
+        for opening in &openings {
+            let mut after = board.clone();
+            if after.set_line(opening).is_err() {
+                continue;
+            }
+            let lead = self.think(&after, share).map_or(u32::MAX, |thought| thought.score.unsigned_abs());
+            if best.is_none_or(|(least, _)| lead < least) {
+                best = Some((lead, opening));
+            }
+        }
+        match best {
+            Some((_, opening)) => {
+                let texts: Vec<String> = opening.iter().map(Point::to_string).collect();
+                (texts.join(" "), opening.clone())
+            }
+            None => ("ERROR no opening fits on the board".into(), Vec::new()),
+        }
+    }
+
+    /// White's move if White, whose turn it is, stands no worse; else Black's side is taken.
+    fn choose(&mut self, board: &Board, time: Duration) -> (String, Vec<Point>) {
+        let thought = self.think(board, time);
+        match thought.as_ref().map(|thought| (thought.score, thought.best.as_deref())) {
+            Some((0.., Some(mv))) => match board.read(mv) {
+                Some(point) => (point.to_string(), vec![point]),
+                None => ("SWAP".into(), Vec::new()),
+            },
+            _ => ("SWAP".into(), Vec::new()),
+        }
+    }
+
+    fn think(&mut self, board: &Board, time: Duration) -> Option<Thought> {
+        let limits = Limits { time: Some(time), stop: self.stop.clone(), ..self.limits.clone() };
+        self.player.think(&*board.table().ok()?, &limits, &mut |_| {}).ok()
+    }
+}
+
+/// An opening on a board of this size, if it fits.
+fn placed(opening: &[(i8, i8); 3], size: u8) -> Option<Vec<Point>> {
+    let at = |step: i8| (size / 2).checked_add_signed(step).filter(|&at| at < size);
+    opening.iter().map(|&(right, down)| Some(Point { x: at(right)?, y: at(down)? })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_three_points_and_some_fit_on_every_board() {
+        for opening in &OPENINGS {
+            let points = placed(opening, 15).expect("all fit on 15 lines");
+            let distinct = |i: usize| !points[..i].contains(&points[i]);
+            assert!((0..3).all(distinct), "{opening:?}");
+        }
+        for size in 8..=20 {
+            assert!(OPENINGS.iter().any(|opening| placed(opening, size).is_some()), "{size}");
+        }
+    }
+}

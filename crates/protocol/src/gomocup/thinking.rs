@@ -1,0 +1,141 @@
+//! What the player thinks about: a move to play, or the best lines.
+
+use super::board::{Board, read_move};
+use super::command::Point;
+use super::{Answer, Gomocup, OK};
+use crate::engine::Job;
+use play::{Allotted, Error, Limits, Spec, Thought, ThoughtMove};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What the engine is busy with.
+pub(super) struct UnderWay {
+    /// Whether it would go on until it is told to stop.
+    pub endless: bool,
+    /// What comes of it.
+    pub chosen: Arc<Mutex<Chosen>>,
+}
+
+/// What has come of a search.
+#[derive(Default)]
+pub(super) struct Chosen {
+    /// Stones to put, by turns.
+    pub points: Vec<Point>,
+    pub took: Duration,
+}
+
+/// Time for a move where nothing bounds it.
+const TIME: Duration = Duration::from_secs(5);
+
+impl Gomocup {
+    /// Waits for what is under way, and puts the stones that come of it. What has no end is stopped.
+    pub(super) fn settle(&mut self) {
+        let Some(under_way) = self.under_way.take() else { return };
+        if under_way.endless {
+            self.engine.stop();
+        }
+        self.engine.wait();
+        let Chosen { points, took } =
+            std::mem::take(&mut *under_way.chosen.lock().unwrap_or_else(PoisonError::into_inner));
+        self.settings.times.spend(took);
+        let Some(board) = &mut self.board else { return };
+        for point in points {
+            // It was free when it was chosen.
+            let _ = board.put(point);
+        }
+        let over = |board: &Board| board.table().is_ok_and(|table| table.result().is_some());
+        if self.settings.is_continuous() && over(board) {
+            board.clear();
+        }
+    }
+
+    /// Time for a move.
+    pub(super) fn allot(&self) -> Allotted {
+        self.settings.times.allot().unwrap_or(Allotted::all_of(TIME))
+    }
+
+    /// Begins to think about our move. What is found is said, and put on the board by [`settle`](Gomocup::settle).
+    pub(super) fn think_of_move(&mut self) -> Answer {
+        self.settings.check()?;
+        let bounded = self.player.as_ref().is_some_and(Spec::is_bounded)
+            || self.settings.max_depth.or(self.settings.max_nodes.map(|_| 1)).is_some();
+        let told = self.settings.times.allot();
+        let allotted = told.or_else(|| (!bounded).then(|| Allotted::all_of(TIME)));
+        self.think(allotted, 1, true)
+    }
+
+    /// Begins to think about the best lines, until it is told to stop where there is no limit.
+    pub(super) fn think_of_lines(&mut self, lines: usize) -> Answer {
+        self.settings.check()?;
+        self.think(self.settings.times.allot(), lines.max(1), false)
+    }
+
+    fn think(&mut self, allotted: Option<Allotted>, lines: usize, is_move: bool) -> Answer {
+        self.seat()?;
+        let board = self.board()?.clone();
+        let table = board.table().map_err(|error| error.to_string())?;
+        if let Some(result) = table.result() {
+            return Err(format!("the game is over: {}", result.text));
+        }
+        let (legal, root_moves) = (table.legal_moves(0), board.root_moves(&*table));
+        // A search that fails has no move; this one is legal.
+        let first = root_moves.as_ref().and_then(|places| places.first()).map_or(0, |&place| place);
+        let fallback = legal.iter().skip(first).find_map(|mv| board.read(mv));
+        let fallback = fallback.ok_or("there is no move: every empty point is forbidden")?;
+        let limits = Limits {
+            depth: self.settings.max_depth,
+            nodes: self.settings.max_nodes,
+            root_moves,
+            lines,
+            ..Limits::default()
+        };
+        let endless = allotted.is_none() && limits.depth.is_none() && limits.nodes.is_none();
+        let size = board.size();
+        let mut depth = 0;
+        let progress = move |thought: &Thought| {
+            if thought.depth <= depth {
+                return (Vec::new(), false);
+            }
+            depth = thought.depth;
+            (messages(thought, lines, size), false)
+        };
+        let chosen = Arc::new(Mutex::new(Chosen::default()));
+        let hears = Arc::clone(&chosen);
+        let began = Instant::now();
+        let answer = move |thought: Result<Thought, Error>| {
+            let mut said = match &thought {
+                Ok(thought) => messages(thought, lines, size),
+                Err(error) => vec![format!("MESSAGE {error}")],
+            };
+            let best = thought.ok().and_then(|thought| read_move(&thought.best?, size)).unwrap_or(fallback);
+            said.push(best.to_string());
+            let points = if is_move { vec![best] } else { Vec::new() };
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { points, took: began.elapsed() };
+            said
+        };
+        self.engine
+            .think(Job { table, limits, allotted, held: false, progress, answer })
+            .map_err(|error| error.to_string())?;
+        self.under_way = Some(UnderWay { endless, chosen });
+        OK
+    }
+}
+
+/// What is thought so far: a message for each of the best lines.
+fn messages(thought: &Thought, lines: usize, size: u8) -> Vec<String> {
+    let work = thought.work;
+    let told = |number: usize, depth: u32, score: &str, line: &[String]| {
+        let points = line.iter().filter_map(|mv| read_move(mv, size)).map(|point| point.to_string());
+        format!(
+            "MESSAGE line {number} depth {depth} score {score} nodes {} time {} moves {}",
+            work.interior + work.leaves + work.playouts,
+            work.millis,
+            points.collect::<Vec<_>>().join(" ")
+        )
+    };
+    let one = |(at, one): (usize, &ThoughtMove)| told(at + 1, one.depth, &one.score_text, &one.line);
+    match lines {
+        0 | 1 => vec![told(1, thought.depth, &thought.score_text, &thought.line)],
+        _ => thought.lines(lines).enumerate().map(one).collect(),
+    }
+}
