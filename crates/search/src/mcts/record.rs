@@ -3,7 +3,7 @@
 use super::Options;
 use super::search::Mcts;
 use super::simulation::Simulation;
-use super::tree::{Place, Proof};
+use super::tree::Proof;
 use crate::{Limits, Report, Search, Watch};
 use game::{Game, Side};
 use std::collections::HashMap;
@@ -85,8 +85,8 @@ impl<G: Game> Mcts<G> {
 /// What is known of the tree so far.
 #[derive(Default)]
 struct Pen {
-    /// Where a node of the tree stands in the record.
-    places: HashMap<Place, usize>,
+    /// Where a node of the tree, told by where it lies in memory, stands in the record.
+    places: HashMap<usize, usize>,
     /// The points of the nodes of the record before the last simulation.
     points: Vec<f64>,
     /// The visits of the root before it.
@@ -100,9 +100,8 @@ impl Pen {
         let mut parent = None;
         let mut told = Simulated { leaf: 0, value: None, drawn_above: None };
         let mut visited = Vec::with_capacity(run.path.len());
-        for &(node, mover) in &run.path {
-            let seen = run.tree.node(node);
-            let place = *self.places.entry(node).or_insert_with(|| {
+        for &(seen, mover) in &run.path {
+            let place = *self.places.entry(std::ptr::from_ref(seen).addr()).or_insert_with(|| {
                 let mv = parent.map(|_| seen.mv);
                 let prior = seen.hint.prior;
                 written.nodes.push(SimulatedNode { parent, mv, mover, prior, moves: 0, proven: None });
@@ -110,7 +109,7 @@ impl Pen {
                 written.nodes.len() - 1
             });
             let known = &mut written.nodes[place];
-            known.moves = run.tree.children(node).len();
+            known.moves = run.tree.children(seen).len();
             let worth = match seen.proof() {
                 Proof::Open => None,
                 Proof::Win(_) => Some(1.0),
@@ -126,7 +125,7 @@ impl Pen {
         if let Some(&(leaf, value)) = visited.last() {
             told.leaf = leaf;
             // A random game that was broken off has left every count as it was.
-            let visits = run.tree.node(run.path[0].0).visits();
+            let visits = run.path[0].0.visits();
             if visits > self.noted {
                 told.value = Some(value);
             }

@@ -3,7 +3,7 @@
 use super::Options;
 use super::guide::{Guide, Hint};
 use super::simulation::arrange;
-use super::tree::{Node, Place, Proof, Tree};
+use super::tree::{Node, Proof, Tree};
 use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
@@ -75,7 +75,7 @@ impl<G: Game> Mcts<G> {
             if game.key(root) != key {
                 return None;
             }
-            let mut node = Tree::<G::Move>::ROOT;
+            let (mut place, mut node) = (Tree::<G::Move>::ROOT, self.tree.root()?);
             let mut before = root;
             for after in played {
                 let made = |mv: G::Move| {
@@ -83,14 +83,14 @@ impl<G: Game> Mcts<G> {
                     game.play(&mut next, mv);
                     game.key(&next) == game.key(after)
                 };
-                (node, _) = self.tree.places(node).find(|(_, child)| made(child.mv))?;
+                (place, node) = self.tree.places(node).find(|(_, child)| made(child.mv))?;
                 before = after;
             }
-            (!self.tree.node(node).is_leaf()).then_some(node)
+            (!node.is_leaf()).then_some(place)
         });
         match known {
             Some(Tree::<G::Move>::ROOT) => {}
-            Some(node) => self.tree.replant(node),
+            Some(place) => self.tree.replant(place),
             None => {
                 let mut moves = self.root_moves(game, line, limits);
                 let placeless = arrange(game, &mut moves, &mut self.rng, self.guide.as_deref());
@@ -143,7 +143,8 @@ pub(super) fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, 
         return false;
     }
     let left = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64() * done as f64;
-    let mut visits: Vec<u32> = tree.children(Tree::<M>::ROOT).iter().map(Node::visits).collect();
+    let mut visits: Vec<u32> =
+        tree.root().map_or(&[][..], |root| tree.children(root)).iter().map(Node::visits).collect();
     visits.sort_unstable_by_key(|&visits| Reverse(visits));
     match visits[..] {
         [] => false,
@@ -153,18 +154,18 @@ pub(super) fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, 
 }
 
 /// What the tree says of its root.
-pub(super) fn report<M: Copy>(tree: &Tree<M>, counts: Counts, time: Duration) -> Report<M> {
-    let mut children: Vec<(Place, &Node<M>)> = tree.places(Tree::<M>::ROOT).collect();
-    let best = tree.best_child(Tree::<M>::ROOT);
-    children.sort_by_key(|&(place, child)| (Some(place) != best, Reverse(child.rank())));
-    let line_from = |place: Place| {
-        let next = |&place: &Place| tree.best_child(place).filter(|&best| tree.node(best).visits() > 0);
-        std::iter::successors(Some(place), next).map(|place| tree.node(place).mv).collect()
+pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Duration) -> Report<M> {
+    let mut children: Vec<&Node<M>> = tree.root().into_iter().flat_map(|root| tree.children(root)).collect();
+    let best = tree.root().and_then(|root| tree.best_child(root)).map(std::ptr::from_ref);
+    children.sort_by_key(|&child| (Some(std::ptr::from_ref(child)) != best, Reverse(child.rank())));
+    let line_from = |node| {
+        let next = |&node: &&'a Node<M>| tree.best_child(node).filter(|best| best.visits() > 0);
+        std::iter::successors(Some(node), next).map(|node| node.mv).collect()
     };
     let moves: Vec<RootMove<M>> = children
         .into_iter()
-        .map(|(place, node)| {
-            let line: Vec<M> = line_from(place);
+        .map(|node| {
+            let line: Vec<M> = line_from(node);
             let depth = line.len() as u32;
             RootMove {
                 mv: node.mv,

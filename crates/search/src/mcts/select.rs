@@ -1,6 +1,6 @@
 //! Which child to visit next: where what has gone well is weighed against what is little known.
 
-use super::tree::{Node, Place, Proof, Tree};
+use super::tree::{Node, Proof, Tree};
 use super::{Options, Rave};
 
 /// The visits of a node after which a move without a place is looked at.
@@ -12,7 +12,7 @@ impl<M: Copy> Tree<M> {
     /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
     /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals.
     #[inline]
-    pub fn select<const HINTS: bool>(&self, node: Place, visits: u32, options: &Options) -> Place {
+    pub fn select<const HINTS: bool>(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).ln().sqrt();
         self.greatest(node, width::<HINTS>(visits, options), |child| {
             let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
@@ -31,7 +31,7 @@ impl<M: Copy> Tree<M> {
     /// that the guide saw, plus a bonus in proportion to the prior (PUCT: Rosin, *Multi-Armed Bandits with Episode
     /// Context* (2011), <https://doi.org/10.1007/s10472-011-9258-6>, in the form of AlphaZero).
     #[inline]
-    pub fn select_guided(&self, node: Place, visits: u32, options: &Options) -> Place {
+    pub fn select_guided(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).sqrt();
         self.greatest(node, usize::MAX, |child| {
             let mean = if child.visits() == 0 { child.hint.value } else { child.value() as f32 };
@@ -49,15 +49,15 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn select_rave<const HINTS: bool>(
         &self,
-        node: Place,
+        node: &Node<M>,
         visits: u32,
         rave: &Rave,
         options: &Options,
-    ) -> Place {
+    ) -> &Node<M> {
         if visits >= PLACELESS
-            && let Some(place) = self.neglected(node, visits)
+            && let Some(neglected) = self.neglected(node, visits)
         {
-            return place;
+            return neglected;
         }
         let bonus = rave.exploration * (visits.max(1) as f32).ln().sqrt();
         self.greatest(node, width::<HINTS>(visits, options), |child| {
@@ -76,28 +76,27 @@ impl<M: Copy> Tree<M> {
     }
 
     /// A child without a place that is to be looked at again.
-    fn neglected(&self, node: Place, visits: u32) -> Option<Place> {
+    fn neglected(&self, node: &Node<M>, visits: u32) -> Option<&Node<M>> {
         let due = 1 + (visits / PLACELESS).ilog2() / 2;
         let placeless = self.block(node)?.1.placeless as usize;
-        let neglected = |(_, child): &(Place, &Node<M>)| child.visits() < due && child.proof() == Proof::Open;
-        self.places(node).take(placeless).find(neglected).map(|(place, _)| place)
+        let neglected = |child: &&Node<M>| child.visits() < due && child.proof() == Proof::Open;
+        self.children(node)[..placeless].iter().find(neglected)
     }
 
     /// The child of the greatest value among the first so many, the first of equals. Of what is proven there is nothing to
     /// learn: it is left alone, and counts for none.
     #[inline]
-    fn greatest(&self, node: Place, width: usize, value: impl Fn(&Node<M>) -> f32) -> Place {
-        let (mut best, mut greatest) = (None, f32::NEG_INFINITY);
-        let open = |(_, child): &(Place, &Node<M>)| child.proof() == Proof::Open;
-        for (place, child) in self.places(node).filter(open).take(width) {
+    fn greatest(&self, node: &Node<M>, width: usize, value: impl Fn(&Node<M>) -> f32) -> &Node<M> {
+        let children = self.children(node);
+        // Another thread may have proven them all by now.
+        let (mut best, mut greatest) = (&children[0], f32::NEG_INFINITY);
+        for child in children.iter().filter(|child| child.proof() == Proof::Open).take(width) {
             let value = value(child);
             if value > greatest {
-                (best, greatest) = (Some(place), value);
+                (best, greatest) = (child, value);
             }
         }
-        // Another thread may have proven them all by now.
-        best.or_else(|| self.places(node).next().map(|(place, _)| place))
-            .expect("a node that has grown has children")
+        best
     }
 }
 

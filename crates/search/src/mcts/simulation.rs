@@ -2,7 +2,7 @@
 
 use super::first_moves::FirstMoves;
 use super::guide::{Guide, Hint};
-use super::tree::{Place, Proof, Tree};
+use super::tree::{Node, Proof, Tree};
 use super::{Options, Rave};
 use crate::Counts;
 use game::playout::playout;
@@ -23,7 +23,7 @@ pub(super) struct Simulation<'a, G: Game> {
     line: Vec<G::Position>,
     root: usize,
     /// The nodes from the root down, each with the side that moved into it.
-    pub path: Vec<(Place, Side)>,
+    pub path: Vec<(&'a Node<G::Move>, Side)>,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Hint)>,
     /// How moves learn from games in which they came later, if they do.
@@ -93,14 +93,14 @@ impl<'a, G: Game> Simulation<'a, G> {
         match outcome {
             Some(outcome) => self.note(outcome),
             None if matches!(end, End::Open) => {
-                self.path.iter().for_each(|&(place, _)| self.tree.node(place).withdraw());
+                self.path.iter().for_each(|(node, _)| node.withdraw());
             }
             None => {}
         }
         if let End::Proven(outcome) = end
             && self.options.solver
         {
-            self.tree.node(leaf).finish(Proof::of(outcome, mover));
+            leaf.finish(Proof::of(outcome, mover));
             self.prove_above();
         }
     }
@@ -108,12 +108,11 @@ impl<'a, G: Game> Simulation<'a, G> {
     /// Walks down to a node that has not been played out from, or whose result is known; leaves the way in `path`
     /// and `line`.
     fn descend(&mut self) -> End {
-        let mut place = Tree::<G::Move>::ROOT;
+        let mut node = self.tree.root().expect("a search without moves has no simulations");
         let mut side = self.game.side_to_move(self.position());
         self.path.clear();
-        self.path.push((place, side.opponent()));
+        self.path.push((node, side.opponent()));
         loop {
-            let node = self.tree.node(place);
             let visits = node.begin();
             if node.is_leaf() {
                 match self.end() {
@@ -123,7 +122,7 @@ impl<'a, G: Game> Simulation<'a, G> {
                 if visits == 0 && !self.told {
                     return End::Open;
                 }
-                match self.grow(place) {
+                match self.grow(node) {
                     Growth::Grown => {
                         self.counts.interior += 1;
                         if let Some(told) = self.told() {
@@ -142,19 +141,19 @@ impl<'a, G: Game> Simulation<'a, G> {
                 }
             }
             let (tree, options) = (self.tree, self.options);
-            place = match (self.guide, &self.rave) {
-                (Some(_), _) if self.told => tree.select_guided(place, visits, options),
-                (Some(_), Some(rave)) => tree.select_rave::<true>(place, visits, rave, options),
-                (Some(_), None) => tree.select::<true>(place, visits, options),
-                (None, Some(rave)) => tree.select_rave::<false>(place, visits, rave, options),
-                (None, None) => tree.select::<false>(place, visits, options),
+            node = match (self.guide, &self.rave) {
+                (Some(_), _) if self.told => tree.select_guided(node, visits, options),
+                (Some(_), Some(rave)) => tree.select_rave::<true>(node, visits, rave, options),
+                (Some(_), None) => tree.select::<true>(node, visits, options),
+                (None, Some(rave)) => tree.select_rave::<false>(node, visits, rave, options),
+                (None, None) => tree.select::<false>(node, visits, options),
             };
             let mut next = self.position().clone();
-            self.game.play(&mut next, tree.node(place).mv);
+            self.game.play(&mut next, node.mv);
             let mover = side;
             side = if G::ALTERNATES { side.opponent() } else { self.game.side_to_move(&next) };
             self.line.push(next);
-            self.path.push((place, mover));
+            self.path.push((node, mover));
         }
     }
 
@@ -181,9 +180,9 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Gives a leaf its children.
     #[inline]
-    fn grow(&mut self, place: Place) -> Growth {
-        if !self.tree.claim(place) {
-            return if self.tree.node(place).is_leaf() { Growth::Elsewhere } else { Growth::Already };
+    fn grow(&mut self, node: &Node<G::Move>) -> Growth {
+        if !self.tree.claim(node) {
+            return if node.is_leaf() { Growth::Elsewhere } else { Growth::Already };
         }
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
         moves.clear();
@@ -198,7 +197,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             }),
         }
         let placeless = arrange(game, moves, self.rng, self.guide);
-        match self.tree.grow(place, moves, placeless) {
+        match self.tree.grow(node, moves, placeless) {
             true => Growth::Grown,
             false if moves.is_empty() => Growth::Stuck,
             false => Growth::Full,
@@ -218,7 +217,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     fn note_value(&mut self, value: f32, side: Side) {
         for &(node, mover) in &self.path {
             let value = if mover == side { value } else { 1.0 - value };
-            self.tree.node(node).note(2.0 * f64::from(value));
+            node.note(2.0 * f64::from(value));
         }
     }
 
@@ -253,13 +252,13 @@ impl<'a, G: Game> Simulation<'a, G> {
         for (index, &(node, mover)) in self.path.iter().enumerate().rev() {
             if let (Outcome::Win(winner), Some(chooser)) = (outcome, chooser)
                 && winner != chooser
-                && self.tree.node(node).is_drawable()
+                && node.is_drawable()
             {
                 outcome = Outcome::Draw;
             }
             if let (Some(_), Some(chooser)) = (self.rave, chooser) {
                 let after = self.path[index + 1].0;
-                if let Some(place) = self.game.place(self.tree.node(after).mv) {
+                if let Some(place) = self.game.place(after.mv) {
                     self.first_moves.precede(chooser, place);
                 }
                 let (game, first_moves) = (self.game, &self.first_moves);
@@ -272,7 +271,7 @@ impl<'a, G: Game> Simulation<'a, G> {
                 Outcome::Win(side) if side == mover => 2.0,
                 Outcome::Win(_) => 0.0,
             };
-            self.tree.node(node).note(points);
+            node.note(points);
         }
     }
 

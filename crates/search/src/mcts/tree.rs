@@ -260,7 +260,9 @@ impl<M: Copy> Tree<M> {
             // The root always finds room for its children.
             *self.used.get_mut() = 1 + moves.len();
             let children = self.blocks.push(Block::new(moves, placeless));
-            self.node(Self::ROOT).children.store(children, Release);
+            if let Some(root) = self.root() {
+                root.children.store(children, Release);
+            }
         }
     }
 
@@ -269,16 +271,16 @@ impl<M: Copy> Tree<M> {
         (1000 * self.used.load(Relaxed) / self.most.max(1)) as u32
     }
 
+    /// The root, if something is planted.
     #[inline]
-    pub fn node(&self, place: Place) -> &Node<M> {
-        let block = self.blocks.get(place.block).expect("a place is given when its block is there");
-        &block.nodes[place.index as usize]
+    pub fn root(&self) -> Option<&Node<M>> {
+        self.blocks.get(0).map(|block| &block.nodes[0])
     }
 
     /// Notes a result for those of a node's children whose move was made, then or later.
     #[inline]
-    pub fn note_later(&self, place: Place, points: f32, made: impl Fn(M) -> bool) {
-        for child in self.children(place) {
+    pub fn note_later(&self, node: &Node<M>, points: f32, made: impl Fn(M) -> bool) {
+        for child in self.children(node) {
             // Without a branch: which moves were made, no processor could predict.
             let made = f32::from(u8::from(made(child.mv)));
             child.later_visits.store((child.later_visits() + made).to_bits(), Relaxed);
@@ -286,26 +288,25 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The block of a node's children, and its place.
+    /// The block of a node's children, and which it is.
     #[inline]
-    pub fn block(&self, place: Place) -> Option<(u32, &Block<M>)> {
-        // A tree of a finished game has not even a root.
-        let block = self.blocks.get(place.block)?.nodes[place.index as usize].block()?;
+    pub fn block(&self, node: &Node<M>) -> Option<(u32, &Block<M>)> {
+        let block = node.block()?;
         Some((block, self.blocks.get(block).expect("a node has its block when that is there")))
     }
 
     #[inline]
-    pub fn children(&self, place: Place) -> &[Node<M>] {
-        self.block(place).map_or(&[], |(_, block)| &block.nodes)
+    pub fn children(&self, node: &Node<M>) -> &[Node<M>] {
+        self.block(node).map_or(&[], |(_, block)| &block.nodes)
     }
 
     /// A node's children and where they are.
     #[inline]
     pub fn places(
         &self,
-        place: Place,
+        node: &Node<M>,
     ) -> impl DoubleEndedIterator<Item = (Place, &Node<M>)> + ExactSizeIterator {
-        let (block, nodes) = match self.block(place) {
+        let (block, nodes) = match self.block(node) {
             Some((block, children)) => (block, &children.nodes[..]),
             None => (0, &[][..]),
         };
@@ -314,21 +315,20 @@ impl<M: Copy> Tree<M> {
 
     /// Whether there is something left to find out: a root with moves, of which nothing is proven.
     pub fn is_open(&self) -> bool {
-        self.blocks.len() > 0 && self.node(Self::ROOT).proof() == Proof::Open
+        self.root().is_some_and(|root| root.proof() == Proof::Open)
     }
 
     /// Takes it upon this thread to give a leaf its children. False if another does or has done.
     #[inline]
-    pub fn claim(&self, place: Place) -> bool {
-        let children = &self.node(place).children;
-        children.compare_exchange(Node::<M>::LEAF, Node::<M>::GROWING, Relaxed, Relaxed).is_ok()
+    pub fn claim(&self, node: &Node<M>) -> bool {
+        node.children.compare_exchange(Node::<M>::LEAF, Node::<M>::GROWING, Relaxed, Relaxed).is_ok()
     }
 
     /// Gives a leaf that was claimed its children, the first so many without a place; or leaves it a leaf if there is no
     /// room or there are none, and tells false.
     #[inline]
-    pub fn grow(&self, place: Place, moves: &[(M, Hint)], placeless: usize) -> bool {
-        let children = &self.node(place).children;
+    pub fn grow(&self, node: &Node<M>, moves: &[(M, Hint)], placeless: usize) -> bool {
+        let children = &node.children;
         let take = |used| Some(used + moves.len()).filter(|&used| used <= self.most);
         if moves.is_empty() || self.used.fetch_update(Relaxed, Relaxed, take).is_err() {
             children.store(Node::<M>::LEAF, Relaxed);
@@ -340,9 +340,9 @@ impl<M: Copy> Tree<M> {
 
     /// Proves a node by its children if they allow it, and says whether they do. `turns`: whether its children
     /// are moves of the other side than its own move.
-    pub fn prove(&self, place: Place, turns: bool) -> bool {
+    pub fn prove(&self, node: &Node<M>, turns: bool) -> bool {
         let (mut win, mut loss, mut draw, mut open) = (None::<u16>, 0, false, false);
-        for child in self.children(place) {
+        for child in self.children(node) {
             match child.proof() {
                 Proof::Win(plies) => win = Some(win.map_or(plies, |best| best.min(plies))),
                 Proof::Loss(plies) => loss = loss.max(plies),
@@ -350,7 +350,6 @@ impl<M: Copy> Tree<M> {
                 Proof::Open => open = true,
             }
         }
-        let node = self.node(place);
         let proof = match win {
             Some(plies) => Proof::Win(plies),
             None if open => {
@@ -368,11 +367,12 @@ impl<M: Copy> Tree<M> {
 
     /// The child to play, `None` of a leaf: of the greatest [rank](Node::rank), the first of equals, but rather a
     /// draw for sure than what has gone worse than that.
-    pub fn best_child(&self, place: Place) -> Option<Place> {
-        let (best, node) = self.places(place).rev().max_by_key(|(_, child)| child.rank())?;
-        let doubtful = node.proof() == Proof::Open && node.value() < 0.5;
-        let draw = || self.places(place).find(|(_, child)| child.proof() == Proof::Draw);
-        Some(if doubtful { draw().map_or(best, |(draw, _)| draw) } else { best })
+    pub fn best_child(&self, node: &Node<M>) -> Option<&Node<M>> {
+        let children = self.children(node);
+        let best = children.iter().rev().max_by_key(|child| child.rank())?;
+        let doubtful = best.proof() == Proof::Open && best.value() < 0.5;
+        let draw = || children.iter().find(|child| child.proof() == Proof::Draw);
+        if doubtful { draw().or(Some(best)) } else { Some(best) }
     }
 
     /// Forgets what lies below the nodes that were visited least, until at least half of the room is free. False if
@@ -382,14 +382,14 @@ impl<M: Copy> Tree<M> {
         let mut least = 2;
         loop {
             // The root's children are not forgotten, whatever their number.
-            let mut count = 1 + self.children(Self::ROOT).len();
+            let mut count = 1 + self.root().map_or(0, |root| self.children(root).len());
             for block in (1..self.blocks.len()).filter_map(|block| self.blocks.get(block)) {
                 let kept = block.nodes.iter().filter(|node| node.visits() >= least);
                 let sizes =
                     kept.filter_map(|node| self.blocks.get(node.block()?)).map(|block| block.nodes.len());
                 count += sizes.sum::<usize>();
             }
-            if 2 * count <= self.most || least > self.node(Self::ROOT).visits() {
+            if 2 * count <= self.most || self.root().is_none_or(|root| least > root.visits()) {
                 break;
             }
             least = least.saturating_mul(2);
