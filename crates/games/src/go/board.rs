@@ -143,9 +143,10 @@ impl<C: Capacity> Board<C> {
         self.empty.set(to, self.empty.get(from));
     }
 
-    /// The place in the list of a point that is empty. Playouts know it; others can afford to look for it.
-    pub(super) fn place_of_empty(&self, cell: usize) -> usize {
-        (0..self.empty_count()).find(|&place| self.empty.get(place) == cell).expect("an empty point")
+    /// The place in the list, whose first `count` are right, of a point that is empty. Playouts by chance know it;
+    /// others can afford to look for it.
+    pub(super) fn place_of_empty(&self, cell: usize, count: usize) -> usize {
+        (0..count).find(|&place| self.empty.get(place) == cell).expect("an empty point")
     }
 
     #[inline(always)]
@@ -373,6 +374,24 @@ impl<C: Capacity> Board<C> {
                 break;
             }
         }
+    }
+
+    /// The head of the string that a stone belongs to.
+    #[inline]
+    pub(super) fn head(&self, stone: usize) -> usize {
+        self.string.get(stone)
+    }
+
+    /// The next stone of the string that a stone belongs to.
+    #[inline]
+    pub(super) fn next(&self, stone: usize) -> usize {
+        self.next.get(stone)
+    }
+
+    /// Whether a string has so few pseudo-liberties that they may all be at one point.
+    #[inline]
+    pub(super) fn may_be_in_atari(&self, stone: usize) -> bool {
+        self.liberties.get(self.string.get(stone)) <= 4
     }
 
     /// Whom an empty point belongs to that has no empty neighbour: the colour of all stones around it, if they

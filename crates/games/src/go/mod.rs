@@ -11,12 +11,15 @@ mod moves;
 mod notation;
 mod playout;
 mod position;
+mod reading;
 pub mod scoring;
 
 pub use geometry::{Capacity, UpTo9, UpTo13, UpTo19};
 pub use ko::KoRule;
 pub use moves::Move;
+pub use playout::{Chance, Policy};
 pub use position::Position;
+pub use reading::Content;
 
 use board::Board;
 use game::playout::Playout;
@@ -102,6 +105,16 @@ impl<C: Capacity> Go<C> {
         mv.cell().map(|cell| self.point_of(cell))
     }
 
+    /// The [place](Game::place) of the point in a column and a row, both from 0, row 0 at the top.
+    pub fn place_at(&self, column: usize, row: usize) -> usize {
+        cell::<C>(column, row)
+    }
+
+    /// The column and the row of a [place](Game::place) that is a point.
+    pub fn column_and_row(&self, place: usize) -> (usize, usize) {
+        geometry::column_and_row::<C>(place)
+    }
+
     fn point_of(&self, cell: usize) -> u16 {
         let (column, row) = geometry::column_and_row::<C>(cell);
         (row * self.size() + column) as u16
@@ -155,7 +168,7 @@ impl<C: Capacity> Game for Go<C> {
 
     #[inline]
     fn playout(&self, position: &mut Position<C>, rng: &mut impl Rng, bound: u32) -> Playout {
-        playout::playout(self, position, rng, bound, |_, _| ())
+        self.playout_by(&playout::ByChance, position, rng, bound, |_, _| ())
     }
 
     #[inline]
@@ -166,7 +179,7 @@ impl<C: Capacity> Game for Go<C> {
         bound: u32,
         seen: impl FnMut(Side, usize),
     ) -> Playout {
-        playout::playout(self, position, rng, bound, seen)
+        self.playout_by(&playout::ByChance, position, rng, bound, seen)
     }
 
     const PLACES: usize = C::CELLS;

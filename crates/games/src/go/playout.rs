@@ -16,7 +16,7 @@ use rand_core::Rng;
 #[inline]
 pub(super) fn random_move<C: Capacity>(position: &Position<C>, rng: &mut impl Rng) -> Move {
     let mut copy = *position;
-    let mut game = Running::new(&mut copy, rng);
+    let mut game = Running::new(&mut copy, &ByChance, rng);
     let drawn = match position.side {
         Side::First => game.draw::<0>(),
         Side::Second => game.draw::<1>(),
@@ -24,28 +24,61 @@ pub(super) fn random_move<C: Capacity>(position: &Position<C>, rng: &mut impl Rn
     drawn.map_or(Move::PASS, |place| Move::stone(copy.board.empty_at(place)))
 }
 
-/// A game of random moves, each told to `seen` by its side and cell.
-#[inline]
-pub(super) fn playout<C: Capacity>(
-    go: &Go<C>,
-    position: &mut Position<C>,
-    rng: &mut impl Rng,
-    bound: u32,
-    mut seen: impl FnMut(Side, usize),
-) -> Playout {
-    let mut game = Running::new(position, rng);
-    if game.position.passes < 2 {
-        let first = game.position.side == Side::First || game.ply::<1>(bound, &mut seen);
-        if first {
-            while game.ply::<0>(bound, &mut seen) && game.ply::<1>(bound, &mut seen) {}
-        }
+/// What a playout asks before it leaves a move to chance.
+pub trait Policy<C: Capacity> {
+    /// Where `side` had better play than by chance, if there is such a place: one that is
+    /// [sensible](Position::is_sensible). `last`: where the other side has just put a stone, unless it has passed or
+    /// the playout begins here.
+    fn choose(
+        &self,
+        position: &Position<C>,
+        side: Side,
+        last: Option<usize>,
+        chance: &mut Chance,
+    ) -> Option<usize>;
+
+    /// Whether `side` had better not play at a sensible place that chance has drawn.
+    fn refuses(&self, position: &Position<C>, side: Side, place: usize) -> bool;
+}
+
+/// Leaves all to chance.
+pub(super) struct ByChance;
+
+impl<C: Capacity> Policy<C> for ByChance {
+    #[inline(always)]
+    fn choose(&self, _: &Position<C>, _: Side, _: Option<usize>, _: &mut Chance) -> Option<usize> {
+        None
     }
-    let plies = game.plies;
-    game.end();
-    Playout { outcome: go.outcome(position), plies }
+
+    #[inline(always)]
+    fn refuses(&self, _: &Position<C>, _: Side, _: usize) -> bool {
+        false
+    }
 }
 
 impl<C: Capacity> Go<C> {
+    /// A [playout](Game::playout) that asks a policy first; each move is told to `seen` by its side and place.
+    #[inline]
+    pub fn playout_by(
+        &self,
+        policy: &impl Policy<C>,
+        position: &mut Position<C>,
+        rng: &mut impl Rng,
+        bound: u32,
+        mut seen: impl FnMut(Side, usize),
+    ) -> Playout {
+        let mut game = Running::new(position, policy, rng);
+        if game.position.passes < 2 {
+            let first = game.position.side == Side::First || game.ply::<1>(bound, &mut seen);
+            if first {
+                while game.ply::<0>(bound, &mut seen) && game.ply::<1>(bound, &mut seen) {}
+            }
+        }
+        let plies = game.plies;
+        game.end();
+        Playout { outcome: self.outcome(position), plies }
+    }
+
     /// The same position with its board built up anew, row by row, so that nothing in it tells how it came about:
     /// two positions of equal text become equal, and draw equal random moves from equal generators. For
     /// evaluations: what a line holds must be the positions as they were played, or superko may miss one.
@@ -58,19 +91,22 @@ impl<C: Capacity> Go<C> {
 }
 
 /// A playout under way.
-struct Running<'a, C: Capacity> {
+struct Running<'a, C: Capacity, P> {
     position: &'a mut Position<C>,
+    policy: &'a P,
+    /// Where the last stone was put; `None` after a pass.
+    last: Option<usize>,
     /// How many points are empty; the board's own count is made up for at the end.
     empty: usize,
     plies: u32,
     chance: Chance,
 }
 
-impl<'a, C: Capacity> Running<'a, C> {
+impl<'a, C: Capacity, P: Policy<C>> Running<'a, C, P> {
     #[inline(always)]
-    fn new(position: &'a mut Position<C>, rng: &mut impl Rng) -> Self {
+    fn new(position: &'a mut Position<C>, policy: &'a P, rng: &mut impl Rng) -> Self {
         let empty = position.board.empty_count();
-        Running { position, empty, plies: 0, chance: Chance(rng.next_u64()) }
+        Running { position, policy, last: None, empty, plies: 0, chance: Chance(rng.next_u64()) }
     }
 
     /// Plays one ply if the bound allows, and says whether the game goes on.
@@ -80,15 +116,22 @@ impl<'a, C: Capacity> Running<'a, C> {
             return false;
         }
         self.plies += 1;
-        match self.draw::<COLOUR>() {
+        let side = const { Side::BOTH[COLOUR] };
+        let place = match self.policy.choose(self.position, side, self.last, &mut self.chance) {
+            Some(cell) => Some(self.position.board.place_of_empty(cell, self.empty)),
+            None => self.draw::<COLOUR>(),
+        };
+        match place {
             Some(place) => {
                 let cell = self.position.put_at::<COLOUR>(place, &mut self.empty);
-                seen(const { Side::BOTH[COLOUR] }, cell);
+                seen(side, cell);
+                self.last = Some(cell);
                 self.position.passes = 0;
                 true
             }
             None => {
                 self.position.board.set_ko(0);
+                self.last = None;
                 self.position.passes += 1;
                 self.position.passes < 2
             }
@@ -99,15 +142,17 @@ impl<'a, C: Capacity> Running<'a, C> {
     /// equally likely: a point that is not sensible is moved behind those still to draw from.
     #[inline(always)]
     fn draw<const COLOUR: usize>(&mut self) -> Option<usize> {
-        let board = &mut self.position.board;
         let mut left = self.empty;
         while left > 0 {
             let place = self.chance.below(left);
-            if board.sensible::<COLOUR>(board.empty_at(place)) {
+            let cell = self.position.board.empty_at(place);
+            if self.position.board.sensible::<COLOUR>(cell)
+                && !self.policy.refuses(self.position, const { Side::BOTH[COLOUR] }, cell)
+            {
                 return Some(place);
             }
             left -= 1;
-            board.swap_empty(place, left);
+            self.position.board.swap_empty(place, left);
         }
         None
     }
@@ -124,13 +169,18 @@ impl<'a, C: Capacity> Running<'a, C> {
 /// Random numbers for one playout, by the cheapest generator that serves: a linear congruential one of 64 bits with
 /// Knuth's constants, whose upper bits are used. A playout asks its caller's generator for the seed.
 /// <https://en.wikipedia.org/wiki/Linear_congruential_generator>
-struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
+    /// Chance that begins with this seed.
+    pub fn new(seed: u64) -> Self {
+        Chance(seed)
+    }
+
     /// A number in `0..bound`, uniform but for a bias below `bound` / 2⁶⁴. The word is made one call ahead: then
     /// nothing waits for it, which is worth a fifteenth of a playout.
     #[inline(always)]
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         let drawn = (u128::from(self.0) * bound as u128) >> 64;
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         drawn as usize

@@ -78,7 +78,7 @@ impl<C: Capacity> Position<C> {
     fn put<const COLOUR: usize>(&mut self, cell: usize) {
         self.passes = 0;
         let mut empty = self.board.empty_count();
-        self.put_at::<COLOUR>(self.board.place_of_empty(cell), &mut empty);
+        self.put_at::<COLOUR>(self.board.place_of_empty(cell, empty), &mut empty);
         self.board.set_empty_count(empty);
         if self.board.is_dead(cell) {
             let (key, prisoners) = (&mut self.stones_key, &mut self.prisoners);

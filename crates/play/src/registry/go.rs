@@ -3,9 +3,10 @@
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Spec, Table};
-use eval::go::PlayoutMean;
+use eval::go::{GoGuide, PlayoutMean};
 use games::go::{Capacity, Go, KoRule, UpTo9, UpTo13, UpTo19, handicap};
 use search::NoTactics;
+use search::mcts::Mcts;
 use std::borrow::Cow;
 
 const KO_RULES: [&str; 3] = ["positional", "situational", "simple"];
@@ -116,6 +117,7 @@ fn new_table<C: Capacity>(
         let samples = options.number("samples", PlayoutMean::default().samples, 1..=1_000_000)?;
         Ok((PlayoutMean { samples }, NoTactics))
     });
+    let playouts = playouts.informing(|options| Mcts::guided(options, GoGuide::default()));
     Ok(Box::new(TypedTable::new(spec, go, vec![playouts])))
 }
 

@@ -77,6 +77,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
             ("threads", "how many grow the tree at once; with more than one the answer depends on chance"),
             ("memory", "megabytes that the tree may take"),
             ("guide", "on or off: the evaluation says what a position is worth, instead of a random game"),
+            ("knowledge", "on or off: in Go, random games and the choice of moves know more than the rules"),
             EVALUATION,
             SEED,
         ],
@@ -113,6 +114,8 @@ pub(crate) struct Evaluation<G: Game> {
     /// The lead that multiplies the odds by *e*, if Monte-Carlo searches are to ask this evaluation instead of playing
     /// random games.
     guides: Option<Box<dyn Fn() -> f32 + Send + Sync>>,
+    /// Monte-Carlo search that is told more than the rules, and plays games out.
+    informed: Option<fn(MctsOptions) -> Mcts<G>>,
     build: Box<Build<G>>,
     minimal_tree: Box<Tree<G>>,
     static_score: Box<StaticScore<G>>,
@@ -156,6 +159,7 @@ impl<G: Game + 'static> Evaluation<G> {
             name,
             help,
             guides: None,
+            informed: None,
             build: Box::new(build),
             minimal_tree: Box::new(minimal_tree),
             static_score: Box::new(static_score),
@@ -185,6 +189,12 @@ impl<G: Game + 'static> Evaluation<G> {
     #[must_use]
     pub fn guiding(self, scale: impl Fn() -> f32 + Send + Sync + 'static) -> Self {
         Evaluation { guides: Some(Box::new(scale)), ..self }
+    }
+
+    /// The same, and Monte-Carlo searches are told more than the rules if they ask for it.
+    #[must_use]
+    pub fn informing(self, informed: fn(MctsOptions) -> Mcts<G>) -> Self {
+        Evaluation { informed: Some(informed), ..self }
     }
 
     /// An evaluation without tactics or options.
@@ -310,7 +320,12 @@ pub(crate) fn player<G: Game + 'static>(
         "mcts" if guided => {
             on_evaluation(Rung::Mcts { scale: guides.map_or(learnt::SCALE, |scale| scale()) })?
         }
-        "mcts" => Box::new(Mcts::new(mcts_options(&mut options)?)),
+        "mcts" => match evaluations.first().and_then(|evaluation| evaluation.informed) {
+            Some(informed) if options.switch("knowledge", false)? => {
+                Box::new(informed(mcts_options(&mut options)?))
+            }
+            _ => Box::new(Mcts::new(mcts_options(&mut options)?)),
+        },
         other => {
             let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();
             let what = format!("there is no player {}; there is {}", game::quoted(other), names.join(", "));

@@ -1,4 +1,4 @@
-//! What is known about Go: that chance knows something about it.
+//! The mean of random games as an evaluation.
 
 use game::{Game, Side};
 use games::go::{Capacity, Go};

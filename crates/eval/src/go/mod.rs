@@ -1,0 +1,17 @@
+//! What is known about Go beyond its rules, for those who want it: Monte-Carlo searches that are told nothing of this play
+//! from the rules alone.
+//!
+//! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
+//! and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three by three points
+//! (`patterns`). [`life`] says which strings can never be taken.
+
+mod guide;
+pub mod life;
+mod patterns;
+mod playout;
+mod playout_mean;
+mod reading;
+
+pub use guide::GoGuide;
+pub use playout::Knowing;
+pub use playout_mean::PlayoutMean;

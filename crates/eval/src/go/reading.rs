@@ -1,0 +1,134 @@
+//! What a stone would do where it is put: take, save, or be taken at once.
+
+use game::Side;
+use games::go::{Capacity, Position};
+
+/// How many liberties the string of a stone would have that a side puts on an empty point, as far as 2.
+pub fn liberties_after<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> usize {
+    let neighbours = C::NEIGHBOURS.map(|step| place.wrapping_add(step));
+    let mut found = Liberties { first: None, count: 0 };
+    let mut strings = [0; 4];
+    for (index, &neighbour) in neighbours.iter().enumerate() {
+        if position.is_empty(neighbour) {
+            found.add(neighbour);
+        } else if position.has_stone(neighbour, side) {
+            let string = position.string(neighbour);
+            if !strings.contains(&string) {
+                strings[index] = string;
+                // One of three may be the place itself.
+                let (liberties, count) = position.liberties::<3>(neighbour);
+                liberties[..count].iter().filter(|&&liberty| liberty != place).for_each(|&l| found.add(l));
+            }
+        }
+        if found.count == 2 {
+            return 2;
+        }
+    }
+    for &neighbour in &neighbours {
+        if is_last_liberty(position, side.opponent(), neighbour, place) {
+            position.each_stone(neighbour, |stone| {
+                let own = |beside: usize| {
+                    beside == place
+                        || position.has_stone(beside, side) && strings.contains(&position.string(beside))
+                };
+                if C::NEIGHBOURS.iter().any(|&step| own(stone.wrapping_add(step))) {
+                    found.add(stone);
+                }
+            });
+        }
+    }
+    found.count
+}
+
+/// Different places, counted as far as two.
+struct Liberties {
+    first: Option<usize>,
+    count: usize,
+}
+
+impl Liberties {
+    fn add(&mut self, place: usize) {
+        match self.first {
+            None => (self.first, self.count) = (Some(place), 1),
+            Some(first) if first != place => self.count = 2,
+            Some(_) => {}
+        }
+    }
+}
+
+/// Whether a side has a string next to an empty point, with a stone on this neighbour, whose last liberty that is.
+fn is_last_liberty<C: Capacity>(position: &Position<C>, side: Side, neighbour: usize, place: usize) -> bool {
+    position.has_stone(neighbour, side) && position.last_liberty(neighbour) == Some(place)
+}
+
+/// The stones that a stone of a side on an empty point would take.
+pub fn captures<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> usize {
+    let (mut count, mut strings) = (0, [0; 4]);
+    for (direction, step) in C::NEIGHBOURS.into_iter().enumerate() {
+        let neighbour = place.wrapping_add(step);
+        if is_last_liberty(position, side.opponent(), neighbour, place)
+            && !strings.contains(&position.string(neighbour))
+        {
+            strings[direction] = position.string(neighbour);
+            position.each_stone(neighbour, |_| count += 1);
+        }
+    }
+    count
+}
+
+/// Whether an own string next to an empty point has its last liberty there.
+pub fn is_in_atari_at<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
+    let neighbours = C::NEIGHBOURS.map(|step| place.wrapping_add(step));
+    neighbours.into_iter().any(|neighbour| is_last_liberty(position, side, neighbour, place))
+}
+
+/// Whether a stone of a side on an empty point would make a string of three stones or more that can be taken at once. Fewer
+/// are often thrown in for a reason.
+pub fn gives_away<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
+    let (mut stones, mut strings) = (1, [0; 4]);
+    for (direction, step) in C::NEIGHBOURS.into_iter().enumerate() {
+        let neighbour = place.wrapping_add(step);
+        if position.has_stone(neighbour, side) && !strings.contains(&position.string(neighbour)) {
+            strings[direction] = position.string(neighbour);
+            position.each_stone(neighbour, |_| stones += 1);
+        }
+    }
+    stones >= 3 && liberties_after(position, side, place) < 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Game;
+    use games::go::{Go, UpTo9};
+    use rand_core::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    /// What is read agrees with what happens when the move is made.
+    #[test]
+    fn readings_come_true() {
+        let go = Go::<UpTo9>::new(6).expect("a size");
+        let mut rng = Pcg64Mcg::seed_from_u64(3);
+        let mut seen = [0; 3];
+        for plies in (0..60).cycle().take(600) {
+            let mut position = go.start();
+            go.playout(&mut position, &mut rng, plies);
+            let side = go.side_to_move(&position);
+            go.each_move(&position, |mv| {
+                let Some(place) = go.place(mv) else { return };
+                let mut after = position;
+                go.play(&mut after, mv);
+                let (_, liberties) = after.liberties::<2>(place);
+                assert_eq!(liberties_after(&position, side, place), liberties, "{place} of {position:?}");
+                let taken = after.prisoners(side) - position.prisoners(side);
+                assert_eq!(captures(&position, side, place) as u32, taken, "{place} of {position:?}");
+                let mut stones = 0;
+                after.each_stone(place, |_| stones += 1);
+                assert_eq!(gives_away(&position, side, place), stones >= 3 && liberties < 2);
+                seen[liberties] += 1;
+                seen[0] += usize::from(taken > 1);
+            });
+        }
+        assert!(seen.into_iter().all(|count| count > 100), "{seen:?}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Knowledge of Go: life, playouts, hints.
+
+use eval::go::{GoGuide, Knowing, life};
+use game::{Game, Notation, Side, random};
+use games::go::{Chance, Go, Move, Policy, Position, UpTo9};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use search::mcts::Guide;
+
+fn go(size: u8) -> Go<UpTo9> {
+    Go::new(size).expect("a size")
+}
+
+fn read(go: &Go<UpTo9>, text: &str) -> Position<UpTo9> {
+    go.parse_position(text).expect(text)
+}
+
+/// The place of a point such as `C3`.
+fn place(go: &Go<UpTo9>, position: &Position<UpTo9>, point: &str) -> usize {
+    go.place(go.parse_move(position, point).expect(point)).expect("a point")
+}
+
+/// Benson's life: position, stones of Black that live, points of his eyes, and the same for White.
+#[test]
+fn unconditional_life() {
+    for (size, stones, counts) in [
+        // Two eyes of one point, and one.
+        (5, "1X1XO/XXXXO/OOOOO/5/5", [6, 2, 0, 0]),
+        (5, "1XXXO/XXXXO/OOOOO/5/5", [0, 0, 0, 0]),
+        // A stone of White in an eye changes nothing.
+        (6, "1OX1XO/XXXXXO/OOOOOO/6/6/6", [7, 3, 0, 0]),
+        // Nor two eyes of two points; but a point that no stone touches is no liberty.
+        (6, "2X2X/XXXXXX/OOOOOO/6/6/6", [8, 4, 0, 0]),
+        (6, "2X1XO/2XXXO/XXXOOO/OOO3/6/6", [0, 0, 0, 0]),
+        // Three strings in a row, of which the first has one eye only; and two strings with two eyes in common.
+        (6, "1XX1XX/XOOX1X/OOXXXX/OOOOOO/6/6", [0, 0, 0, 0]),
+        (6, "X1XXOO/1XX1XO/XX1XXO/OXXXOO/OOOO2/6", [13, 4, 0, 0]),
+        // Both sides.
+        (5, "1X1XO/XXXXO/OOOOO/1O1OO/OOOO1", [6, 2, 14, 3]),
+        (5, "5/5/5/5/5", [0, 0, 0, 0]),
+    ] {
+        let go = go(size);
+        let position = read(&go, &format!("{stones} X - 0 0 0"));
+        let [black, white] = Side::BOTH.map(|side| life::alive(&go, &position, side));
+        let lengths = [&black.stones, &black.territory, &white.stones, &white.territory].map(Vec::len);
+        assert_eq!(lengths, counts, "{stones}");
+    }
+}
+
+/// What lives is never taken, whatever the other side plays while its own passes.
+#[test]
+fn what_lives_is_never_taken() {
+    let go = go(6);
+    let mut rng = Pcg64Mcg::seed_from_u64(4);
+    let mut found = 0;
+    for side in Side::BOTH.repeat(150) {
+        let mut position = go.start();
+        go.playout(&mut position, &mut rng, 45);
+        let life = life::alive(&go, &position, side);
+        found += life.stones.len();
+        for _ in 0..60 {
+            if go.side_to_move(&position) == side {
+                go.play(&mut position, Move::PASS);
+            }
+            let mut moves = Vec::new();
+            go.each_move(&position, |mv| moves.push(mv));
+            go.play(&mut position, moves[random::below(&mut rng, moves.len() as u32) as usize]);
+            assert!(life.stones.iter().all(|&stone| position.has_stone(stone, side)), "{position:?}");
+        }
+    }
+    assert!(found > 100, "{found}");
+}
+
+/// Every move of a playout with knowledge is legal, and leads where the playout ends.
+#[test]
+fn knowing_playouts_play_legal_moves() {
+    let all = Knowing::default();
+    let none = Knowing { captures: false, escapes: false, shapes: false, careful: false };
+    let kinds = [all, Knowing { captures: true, ..none }, Knowing { escapes: true, ..none }, none];
+    for (seed, knowing) in (0..40).flat_map(|seed| kinds.map(|knowing| (seed, knowing))) {
+        let go = go(5 + seed as u8 % 5);
+        let (mut rng, mut told) = (Pcg64Mcg::seed_from_u64(seed), Vec::new());
+        let (mut end, mut position) = (go.start(), go.start());
+        let playout =
+            go.playout_by(&knowing, &mut end, &mut rng, 400, |side, place| told.push((side, place)));
+        assert!(playout.outcome.is_some());
+        for (side, place) in told {
+            let turns = go.side_to_move(&position) != side;
+            for place in turns.then_some(None).into_iter().chain([Some(place)]) {
+                let mut found = None;
+                go.each_move(&position, |mv| found = found.or((go.place(mv) == place).then_some(mv)));
+                go.play(&mut position, found.expect("a legal move"));
+            }
+        }
+        assert_eq!(position.stones_key(), end.stones_key());
+    }
+}
+
+/// What is played next to the last move: position, last move, and the answer, if knowledge has one.
+#[test]
+fn answers() {
+    let without = Knowing { shapes: false, ..Knowing::default() };
+    for (knowing, text, last, answer) in [
+        // Taken where it can be, saved where it can be, by running or by taking.
+        (without, "5/2X2/1XO2/2X2/5 X - 0 0 0", "C3", Some("D3")),
+        (without, "5/2X2/1XO2/2X2/5 O - 0 0 0", "C2", Some("D3")),
+        (without, "5/5/5/XXX2/XO1X1 O - 0 0 0", "B2", None),
+        (without, "5/5/5/1XX2/XO1X1 O - 0 0 0", "B2", Some("A2")),
+        (without, "5/5/OO3/XXO2/1O3 O - 0 0 0", "B2", Some("A1")),
+        (Knowing { captures: false, ..without }, "5/2X2/1XO2/2X2/5 X - 0 0 0", "C3", None),
+        (Knowing { escapes: false, ..without }, "5/2X2/1XO2/2X2/5 O - 0 0 0", "C2", None),
+        // A cut.
+        (Knowing::default(), "5/2OX1/2X2/5/5 O - 0 0 0", "C3", Some("D3")),
+        (without, "5/2OX1/2X2/5/5 O - 0 0 0", "C3", None),
+    ] {
+        let go = go(5);
+        let position = read(&go, text);
+        // The stone that was put last is not on the board where the text of its move is read.
+        let last = place(&go, &go.start(), last);
+        let side = go.side_to_move(&position);
+        let answer = answer.map(|point| place(&go, &position, point));
+        let found: Vec<Option<usize>> = (0..32)
+            .map(|seed| knowing.choose(&position, side, Some(last), &mut Chance::new(seed << 59)))
+            .collect();
+        match answer {
+            None => assert!(found.iter().all(Option::is_none), "{text}: {found:?}"),
+            Some(_) => assert!(found.contains(&answer), "{text}: {found:?}, not {answer:?}"),
+        }
+    }
+}
+
+/// A guide tells of legal moves once each, with chances that add up to 1; own eyes are left out, captures stand out.
+#[test]
+fn hints() {
+    let go = go(6);
+    let mut rng = Pcg64Mcg::seed_from_u64(5);
+    let mut line = vec![go.start()];
+    while go.result(&line).is_none() {
+        let (mut told, mut all) = (Vec::new(), 0.0);
+        GoGuide::default().moves(&go, &line, &mut |mv, hint| {
+            assert!(!told.contains(&mv) && !go.forbidden_by_history(&line, mv));
+            assert!((0.0..=1.0).contains(&hint.value) && hint.visits >= 0.0);
+            told.push(mv);
+            all += hint.prior;
+        });
+        assert!((all - 1.0).abs() < 1e-4 && told.iter().any(|mv| mv.is_pass()), "{all}");
+        let mut legal = Vec::new();
+        go.each_move(&line[line.len() - 1], |mv| legal.push(mv));
+        assert!(told.iter().all(|mv| legal.contains(mv)));
+        let mut next = line[line.len() - 1];
+        let mv = go.random_move(&next, &mut rng).filter(|&mv| !go.forbidden_by_history(&line, mv));
+        go.play(&mut next, mv.unwrap_or(Move::PASS));
+        line.push(next);
+    }
+    let position = read(&go, "1X1X2/XXX1O1/6/2XOX1/3X2/6 X - 0 0 0");
+    let (mut values, mut eyes) = (Vec::new(), 0);
+    GoGuide::default().moves(&go, &[position], &mut |mv, hint| {
+        let text = go.format_move(&position, mv, 0);
+        eyes += usize::from(text == "A6");
+        values.push((text, hint.value * hint.visits));
+    });
+    let best = values.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("moves");
+    assert_eq!((best.0.as_str(), eyes), ("D4", 0), "{values:?}");
+}
