@@ -7,6 +7,7 @@ pub mod connect_four;
 pub mod go;
 pub mod gomoku;
 pub mod jungle;
+pub mod opening;
 pub mod othello;
 pub mod rulebook;
 pub mod tic_tac_toe;

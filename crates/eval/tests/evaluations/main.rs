@@ -7,6 +7,7 @@ mod connect_four;
 mod go;
 mod gomoku;
 mod jungle;
+mod opening;
 mod othello;
 mod rulebook;
 mod tic_tac_toe;

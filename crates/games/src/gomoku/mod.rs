@@ -6,6 +6,7 @@
 mod depict;
 mod five;
 mod forbidden;
+pub mod opening;
 mod renju;
 mod text;
 

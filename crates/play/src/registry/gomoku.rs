@@ -4,11 +4,14 @@ use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind};
 use eval::gomoku::{GomokuTactics, Lines, Patterns, ThreatTactics};
+use eval::opening::ByPlayers;
+use games::gomoku::opening::{Opening, Openings};
 use games::gomoku::{Gomoku, Rule, SIZES};
 use std::borrow::Cow;
 
 const RULES: [&str; 3] = ["freestyle", "exact", "renju"];
 const FORBIDDEN: [&str; 2] = ["illegal", "loses"];
+const OPENINGS: [&str; 5] = ["none", "swap2", "rif", "soosorv8", "taraguchi10"];
 
 pub(super) const ENTRY: Entry = Entry {
     info: GameInfo {
@@ -33,6 +36,12 @@ pub(super) const ENTRY: Entry = Entry {
                 help: "renju's forbidden points: no moves, or moves that lose",
                 kind: OptionKind::Choice { values: &FORBIDDEN },
                 default: FORBIDDEN[0],
+            },
+            OptionInfo {
+                name: "opening",
+                help: "how the first stones are put and the colours chosen",
+                kind: OptionKind::Choice { values: &OPENINGS },
+                default: OPENINGS[0],
             },
         ],
         levels: &[
@@ -65,13 +74,25 @@ pub(super) const ENTRY: Entry = Entry {
         ],
     },
     table: |spec| {
-        let (size, rule, forbidden) = read(&spec, |options| {
+        let (size, rule, forbidden, opening) = read(&spec, |options| {
             let size = options.number("size", 15, SIZES)?;
-            Ok((size, options.choice("rule", &RULES)?, options.choice("forbidden", &FORBIDDEN)?))
+            let rule = options.choice("rule", &RULES)?;
+            let forbidden = options.choice("forbidden", &FORBIDDEN)?;
+            Ok((size, rule, forbidden, options.choice("opening", &OPENINGS)?))
         })?;
         let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive, Rule::Renju][rule])
             .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
         let game = if forbidden == 1 { game.forbidden_loses() } else { game };
+        let rules = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
+        if let Some(&rule) = opening.checked_sub(1).and_then(|index| rules.get(index)) {
+            let lines =
+                Evaluation::new("lines", "what stones would make of every line, by threats", |options| {
+                    let candidates =
+                        options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
+                    Ok((ByPlayers(Lines::default()), ByPlayers(ThreatTactics { candidates })))
+                });
+            return Ok(Box::new(TypedTable::new(spec, Opening::new(game, rule), vec![lines])));
+        }
         let lines = Evaluation::new("lines", "what stones would make of every line, by threats", |options| {
             let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
             Ok((Lines::default(), ThreatTactics { candidates }))

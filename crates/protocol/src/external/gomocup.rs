@@ -37,7 +37,8 @@ const UNLIMITED: i128 = i32::MAX as i128;
 impl GomocupEngine {
     pub fn new(table: &dyn Table, settings: Settings) -> Result<GomocupEngine, Error> {
         let game = table.spec().clone();
-        if game.name != "gomoku" {
+        // Its openings are no part of the protocol, and there the sides are no colours.
+        if game.name != "gomoku" || table.layout().sides[0].name != "Black" {
             return Err(Error::Spec(format!("{game} is not played in Gomocup's protocol")));
         }
         let running = Some(Running::start(table, &settings)?);
