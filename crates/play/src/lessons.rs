@@ -126,7 +126,7 @@ pub const LESSONS: &[Lesson] = &[
                    .............../.......X......./.............../.............../.............../.............../\
                    .............../.............../............... O",
         before: "greedy",
-        after: "best:nodes=3000",
+        after: "best:nodes=3000,eval=patterns",
         right: &["g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"],
         shown_by: "ladder",
         tree: "",

@@ -153,8 +153,8 @@ fn a_threat_is_what_the_other_side_would_do() {
         let told = events.iter().find(|event| event["event"] == "analysis").expect("an answer at once");
         assert_eq!((&told["lines"], &told["finished"]), (&json!([]), &json!(true)));
     }
-    // Go has a pass of its own.
-    let mut table = Table::start("go:size=5", &["C3"]);
+    // Go has a pass of its own. Black must not pass in turn: White would be ahead by the komi.
+    let mut table = Table::start("go:size=5", &["C3", "D3", "B2"]);
     table.ask(json!({"request": "analyse", "on": true, "threat": true}));
     let found = table.until(|event| event["event"] == "analysis" && event["lines"][0].is_object());
     assert_eq!(found["side"], 0, "White, to move, would pass");
