@@ -1,6 +1,6 @@
 //! Tables as front-ends use them.
 
-use play::{Error, Limits, PlayoutLimits, Side, Spec, Stop, Table, games, table};
+use play::{Error, Limits, OptionKind, PlayoutLimits, Side, Spec, Stop, Table, games, table};
 use proptest::prelude::*;
 
 fn new(text: &str) -> Box<dyn Table> {
@@ -121,6 +121,16 @@ fn every_level_and_lab_position_is_real() {
             let mut spec = Spec::new(&*info.name);
             spec.set(option.name, option.default);
             play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            if let OptionKind::Choice { values } = &option.kind {
+                for value in values.iter() {
+                    spec.set(option.name, *value);
+                    let table = play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                    for level in info.levels {
+                        let player = table.player(&level.player.parse().expect(level.player));
+                        assert!(player.is_ok(), "{spec}: {}: {:?}", level.title, player.err());
+                    }
+                }
+            }
             spec.set(option.name, "nonsense");
             assert!(play::table(&spec).is_err(), "{spec}");
         }

@@ -2,7 +2,7 @@
 
 use super::{Entry, Evaluation, GameInfo, Level, read};
 use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind};
+use crate::{Error, OptionInfo, OptionKind, Options};
 use eval::gomoku::{GomokuTactics, Lines, Patterns, ThreatTactics};
 use eval::opening::ByPlayers;
 use games::gomoku::opening::{Opening, Openings};
@@ -84,26 +84,35 @@ pub(super) const ENTRY: Entry = Entry {
             .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
         let game = if forbidden == 1 { game.forbidden_loses() } else { game };
         let rules = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
+        const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
+        const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
         if let Some(&rule) = opening.checked_sub(1).and_then(|index| rules.get(index)) {
-            let lines =
-                Evaluation::new("lines", "what stones would make of every line, by threats", |options| {
-                    let candidates =
-                        options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
-                    Ok((ByPlayers(Lines::default()), ByPlayers(ThreatTactics { candidates })))
-                });
-            return Ok(Box::new(TypedTable::new(spec, Opening::new(game, rule), vec![lines])));
+            let evaluations = vec![
+                Evaluation::new(LINES.0, LINES.1, |options| Ok(by_players(lines(options)?))),
+                Evaluation::new(PATTERNS.0, PATTERNS.1, |options| Ok(by_players(patterns(options)?))),
+            ];
+            return Ok(Box::new(TypedTable::new(spec, Opening::new(game, rule), evaluations)));
         }
-        let lines = Evaluation::new("lines", "what stones would make of every line, by threats", |options| {
-            let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
-            Ok((Lines::default(), ThreatTactics { candidates }))
-        });
-        let patterns = Evaluation::new("patterns", "runs of stones, by length and open ends", |options| {
-            let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
-            Ok((Patterns, GomokuTactics { candidates }))
-        });
-        Ok(Box::new(TypedTable::new(spec, game, vec![lines, patterns])))
+        let evaluations =
+            vec![Evaluation::new(LINES.0, LINES.1, lines), Evaluation::new(PATTERNS.0, PATTERNS.1, patterns)];
+        Ok(Box::new(TypedTable::new(spec, game, evaluations)))
     },
 };
+
+fn lines(options: &mut Options) -> Result<(Lines, ThreatTactics), Error> {
+    let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
+    Ok((Lines::default(), ThreatTactics { candidates }))
+}
+
+fn patterns(options: &mut Options) -> Result<(Patterns, GomokuTactics), Error> {
+    let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
+    Ok((Patterns, GomokuTactics { candidates }))
+}
+
+/// The same for a game with an opening rule.
+fn by_players<E, T>((evaluator, tactics): (E, T)) -> (ByPlayers<E>, ByPlayers<T>) {
+    (ByPlayers(evaluator), ByPlayers(tactics))
+}
 
 const START: &str = concat!(
     ".............../.............../.............../.............../.............../",
