@@ -3,11 +3,11 @@
 //! It is told the size, the komi and each move, and is asked for its own; the game is refereed here. GTP knows no limit but
 //! the clock, so that of an engine without `time` only the timeout is asked.
 
-use super::Settings;
 use super::process::{Process, Silence};
+use super::{Settings, move_alone};
 use crate::Line;
 use crate::gtp::{read_vertex, write_vertex};
-use play::{Clock, Error, Limits, Player, Side, Source, Spec, Table, Thought, Work, quoted};
+use play::{Clock, Error, Limits, Player, Side, Spec, Table, Thought, quoted};
 use std::time::{Duration, Instant};
 
 /// An engine as a player. One that has failed is started again for its next move.
@@ -101,24 +101,7 @@ impl Player for GtpEngine {
         let began = Instant::now();
         // What fails leaves no engine behind: whatever it is at, it is not to be trusted with the next move.
         let best = self.ask(table, limits)?;
-        Ok(Thought {
-            line: vec![best.clone()],
-            best: Some(best),
-            score: 0,
-            decided: None,
-            score_text: "unknown".into(),
-            depth: 0,
-            seldepth: 0,
-            hashfull: None,
-            table_hits: 0,
-            source: Source::Search,
-            work: Work {
-                millis: began.elapsed().as_millis().try_into().unwrap_or(u64::MAX),
-                ..Work::default()
-            },
-            moves: Vec::new(),
-            current: None,
-        })
+        Ok(move_alone(best, began.elapsed()))
     }
 
     fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {

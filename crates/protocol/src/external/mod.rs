@@ -388,6 +388,25 @@ fn plays(offer: &Offer, game: &str) -> bool {
     offer.words.windows(2).any(|pair| pair[0] == "var" && pair[1] == game)
 }
 
+/// The thought of an engine that tells its move and nothing else.
+fn move_alone(best: String, time: Duration) -> Thought {
+    Thought {
+        line: vec![best.clone()],
+        best: Some(best),
+        score: 0,
+        decided: None,
+        score_text: "unknown".into(),
+        depth: 0,
+        seldepth: 0,
+        hashfull: None,
+        table_hits: 0,
+        source: play::Source::Search,
+        work: Work { millis: time.as_millis().try_into().unwrap_or(u64::MAX), ..Work::default() },
+        moves: Vec::new(),
+        current: None,
+    }
+}
+
 /// What an engine thinks, as our own players tell it.
 fn thought(table: &dyn Table, ranks: Ranks, info: &Info, time: Duration) -> Thought {
     let mut ahead = table.fork();
