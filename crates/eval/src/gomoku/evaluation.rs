@@ -93,10 +93,16 @@ fn by_fours(board: &mut PatternBoard, side: Side) -> Option<Score> {
     let mut line = std::mem::take(&mut board.line);
     line.clear();
     // What may be forbidden is left out, and never counted on to be.
-    let won = board.wins_by_fours(side, &mut FOURS.clone(), &mut line, &|_, of, _| of != side) == Some(true);
+    let legal = |_: &PatternBoard, of, _| of != side;
+    let won = board.wins_by_fours(side, true, &mut FOURS.clone(), &mut line, &legal);
+    if won.is_none() {
+        // Later looks here would not find more.
+        board.give_up_fours(side);
+    }
     let plies = 2 * line.len() as u32;
     let last = line.last().map(|&last| board.class(side, last));
     board.line = line;
     // The last four of several stands on a board that is not here: two plies more are always enough.
-    won.then(|| Score::win_in(if last == Some(Class::Five) && plies == 2 { 1 } else { plies + 1 }))
+    (won == Some(true))
+        .then(|| Score::win_in(if last == Some(Class::Five) && plies == 2 { 1 } else { plies + 1 }))
 }

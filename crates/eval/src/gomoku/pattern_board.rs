@@ -50,20 +50,20 @@ struct Point {
     class: [Class; 2],
 }
 
-/// A pattern that has changed, and what it was.
+/// An empty point that has changed, and what it was.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Change {
     point: u16,
-    direction: u8,
-    before: u8,
+    before: Point,
 }
 
-/// A stone that was put, and the number of changes before it.
+/// A stone that was put, and the number of changes and the worth before it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Stone {
     point: u16,
     side: Side,
     changes: u32,
+    worth: [i32; 2],
 }
 
 /// A point of a line.
@@ -207,6 +207,12 @@ impl PatternBoard {
         self.points[point].class[side.index()]
     }
 
+    /// Whether a stone of a side on an empty point makes a three of a line that becomes a four with one more.
+    #[inline(always)]
+    pub(super) fn prepares_four(&self, side: Side, point: usize) -> bool {
+        (0..4).any(|direction| self.pattern(side, point, direction) == Pattern::ClosedThree)
+    }
+
     /// The empty points of a class.
     #[inline(always)]
     pub fn points(&self, side: Side, class: Class) -> &Points {
@@ -252,7 +258,7 @@ impl PatternBoard {
 
     /// Puts a stone on an empty point.
     pub fn put(&mut self, side: Side, point: usize) {
-        self.stones.push(Stone { point: point as u16, side, changes: self.changes.len() as u32 });
+        self.remember(point as u16, side);
         self.key ^= key(side, point);
         self.leave(point);
         let table = PatternTable::of(self.rule);
@@ -276,9 +282,9 @@ impl PatternBoard {
                 let window = line >> (2 * (before + WALLS - REACH));
                 if window >> (2 * REACH) & WALL == EMPTY {
                     let pattern = table.get::<REACH>(window);
-                    let before = self.points[at].patterns[direction];
-                    if pattern != before {
-                        self.changes.push(Change { point: at as u16, direction: direction as u8, before });
+                    let before = self.points[at];
+                    if pattern != before.patterns[direction] {
+                        self.changes.push(Change { point: at as u16, before });
                         self.set(at, direction, pattern);
                     }
                 }
@@ -289,7 +295,13 @@ impl PatternBoard {
 
     /// A side has passed: nothing changes, and [`take_back`](PatternBoard::take_back) takes that back.
     pub fn pass(&mut self) {
-        self.stones.push(Stone { point: PASS, side: Side::First, changes: self.changes.len() as u32 });
+        self.remember(PASS, Side::First);
+    }
+
+    /// Remembers what is to be taken back later.
+    #[inline(always)]
+    fn remember(&mut self, point: u16, side: Side) {
+        self.stones.push(Stone { point, side, changes: self.changes.len() as u32, worth: self.worth });
     }
 
     /// Takes the last stone back, or the last pass.
@@ -302,15 +314,22 @@ impl PatternBoard {
             return;
         }
         while self.changes.len() > stone.changes as usize {
-            let Some(Change { point, direction, before }) = self.changes.pop() else { break };
-            self.set(point.into(), direction.into(), before);
+            let Some(Change { point, before }) = self.changes.pop() else { break };
+            let at = usize::from(point);
+            let after = std::mem::replace(&mut self.points[at], before);
+            for side in 0..2 {
+                self.move_between(side, at, after.class[side], before.class[side]);
+            }
         }
         let point = usize::from(stone.point);
         self.key ^= key(stone.side, point);
         for place in self.places(point) {
             self.lines[place.line] &= !(WALL << place.shift());
         }
-        self.enter(point);
+        for (side, class) in self.points[point].class.into_iter().enumerate() {
+            self.classes[side][class as usize].insert(point);
+        }
+        self.worth = stone.worth;
     }
 
     /// A point is no longer empty.
@@ -325,23 +344,19 @@ impl PatternBoard {
         }
     }
 
-    /// A point is empty again.
+    /// The class of an empty point has changed.
     #[inline(always)]
-    fn enter(&mut self, point: usize) {
-        let Point { patterns, class, .. } = self.points[point];
-        for (side, class) in class.into_iter().enumerate() {
-            self.classes[side][class as usize].insert(point);
-            for pattern in patterns {
-                self.worth[side] += self.worth_of.0[usize::from(pattern)][side];
-            }
+    fn move_between(&mut self, side: usize, at: usize, before: Class, after: Class) {
+        if before != after {
+            self.classes[side][before as usize].remove(at);
+            self.classes[side][after as usize].insert(at);
         }
     }
 
     /// Changes the pattern of an empty point.
     #[inline(always)]
     fn set(&mut self, at: usize, direction: usize, after: u8) {
-        let point = &mut self.points[at];
-        let before = usize::from(std::mem::replace(&mut point.patterns[direction], after));
+        let before = usize::from(std::mem::replace(&mut self.points[at].patterns[direction], after));
         let after = usize::from(after);
         for side in 0..2 {
             self.worth[side] += self.worth_of.0[after][side] - self.worth_of.0[before][side];
@@ -352,13 +367,11 @@ impl PatternBoard {
                 if old[side] == new[side] {
                     continue;
                 }
+                let point = &mut self.points[at];
                 point.threats[side] = point.threats[side].changed(old[side], new[side]);
                 let class = point.threats[side].class(self.forbids[side]);
                 let before = std::mem::replace(&mut point.class[side], class);
-                if before != class {
-                    self.classes[side][before as usize].remove(at);
-                    self.classes[side][class as usize].insert(at);
-                }
+                self.move_between(side, at, before, class);
             }
         }
     }

@@ -24,7 +24,7 @@ const REACH: usize = 2;
 const LARGEST: usize = *SIZES.end() as usize;
 
 /// How much a point promises by what a stone of the side to move, and of the other side, would make of one line there.
-static RANKS: [[i32; 2]; Pattern::ALL.len()] = [
+const RANKS: [[i32; 2]; Pattern::ALL.len()] = [
     [0, 0],
     [0, 0],
     [1, 1],
@@ -41,6 +41,21 @@ static RANKS: [[i32; 2]; Pattern::ALL.len()] = [
     [2000, 1900],
 ];
 
+/// The ranks of a line by the patterns of both sides, the first's in the lower four bits, for either side.
+static LINE_RANKS: [[i32; 256]; 2] = {
+    let mut table = [[0; 256]; 2];
+    let mut i = 0;
+    while i < 256 {
+        let (first, second) = (i % 16, i / 16);
+        if first < RANKS.len() && second < RANKS.len() {
+            table[0][i] = RANKS[first][0] + RANKS[second][1];
+            table[1][i] = RANKS[second][0] + RANKS[first][1];
+        }
+        i += 1;
+    }
+    table
+};
+
 /// The same by class.
 static CLASS_RANKS: [[i32; 2]; super::class::CLASSES] =
     [[0, 0], [0, 0], [200, 150], [0, 0], [1500, 300], [2500, 800], [0, 0], [9000, 8000]];
@@ -48,15 +63,8 @@ static CLASS_RANKS: [[i32; 2]; super::class::CLASSES] =
 /// What a stone on an empty point promises to a side.
 #[inline]
 pub(super) fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
-    let lines: i32 = board
-        .patterns(point)
-        .into_iter()
-        .map(|both| {
-            let [first, second] = [both & 15, both >> 4];
-            let [own, other] = if side == Side::First { [first, second] } else { [second, first] };
-            RANKS[usize::from(own)][0] + RANKS[usize::from(other)][1]
-        })
-        .sum();
+    let ranks = &LINE_RANKS[side.index()];
+    let lines: i32 = board.patterns(point).into_iter().map(|both| ranks[usize::from(both)]).sum();
     let class = |of: Side, place: usize| CLASS_RANKS[board.class(of, point) as usize][place];
     lines + class(side, 0) + class(side.opponent(), 1)
 }

@@ -3,7 +3,7 @@
 use crate::gomoku::{Class, PatternBoard};
 use game::Side;
 
-/// Positions in which fours alone do not win, by key. Later ones take the place of earlier.
+/// Positions in which fours alone do not win, or were not found to, by key. Later ones take the place of earlier.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(in crate::gomoku) struct Failures {
     /// None until there is one.
@@ -35,10 +35,12 @@ impl PatternBoard {
     /// attacker's moves are added to `line`; the last makes five, or a four that cannot be answered.
     ///
     /// `legal` says whether the rules allow a stone of a side on an empty point; it is asked of points that threaten what
-    /// may be forbidden.
+    /// may be forbidden. With `leading`, single fours are tried only where they prepare another four: most wins are found
+    /// and most of the work is saved, but that there is none is then not proven. A board is only asked one way.
     pub(in crate::gomoku) fn wins_by_fours(
         &mut self,
         attacker: Side,
+        leading: bool,
         left: &mut u64,
         line: &mut Vec<usize>,
         legal: &impl Fn(&PatternBoard, Side, usize) -> bool,
@@ -76,9 +78,13 @@ impl PatternBoard {
                 if class == Class::Doubtful && !legal(self, attacker, four) {
                     continue;
                 }
+                if leading && class == Class::Four && block.is_empty() && !self.prepares_four(attacker, four)
+                {
+                    continue;
+                }
                 line.push(four);
                 self.put(attacker, four);
-                let won = self.wins_after_four(attacker, left, line, legal);
+                let won = self.wins_after_four(attacker, leading, left, line, legal);
                 self.take_back();
                 match won {
                     Some(true) => return Some(true),
@@ -95,10 +101,17 @@ impl PatternBoard {
         Some(false)
     }
 
+    /// Takes it from now on that the side to move does not win by fours here.
+    pub(in crate::gomoku) fn give_up_fours(&mut self, attacker: Side) {
+        let key = Failures::key(self, attacker);
+        self.failures.insert(key);
+    }
+
     /// The same after the attacker's four.
     fn wins_after_four(
         &mut self,
         attacker: Side,
+        leading: bool,
         left: &mut u64,
         line: &mut Vec<usize>,
         legal: &impl Fn(&PatternBoard, Side, usize) -> bool,
@@ -113,7 +126,7 @@ impl PatternBoard {
             return Some(true);
         }
         self.put(defender, reply);
-        let won = self.wins_by_fours(attacker, left, line, legal);
+        let won = self.wins_by_fours(attacker, leading, left, line, legal);
         self.take_back();
         won
     }

@@ -114,7 +114,7 @@ impl<'a> Prover<'a> {
     fn fours(&mut self, left: &mut u64, line: &mut Vec<usize>) -> Option<bool> {
         let (before, game, root) = (*left, self.game, self.root);
         let legal = |board: &PatternBoard, side: Side, point: usize| is_legal(board, game, root, side, point);
-        let won = self.board.wins_by_fours(self.attacker, left, line, &legal);
+        let won = self.board.wins_by_fours(self.attacker, false, left, line, &legal);
         self.nodes += before - *left;
         won
     }
