@@ -1,6 +1,7 @@
 //! Gomoku's patterns against a slow twin that works them out stone by stone, and threat search against its verifier.
 
 mod boards;
+mod compose;
 mod patterns;
 mod threats;
 

@@ -4,12 +4,14 @@
 //! AND/OR Trees and Its Applications* (2002).
 
 mod build;
+mod compose;
 mod fours;
 mod proof;
 mod proof_numbers;
 mod replies;
 mod table;
 
+pub use compose::{compose, wins_by_fours_within};
 pub use proof::{Flaw, Proof};
 
 use super::{Class, PatternBoard};

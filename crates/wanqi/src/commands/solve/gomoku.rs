@@ -6,7 +6,7 @@ use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use clap::{Args, ValueEnum};
-use eval::gomoku::threat_search::{Proof, ThreatSearch};
+use eval::gomoku::threat_search::{Proof, ThreatSearch, compose};
 use game::{Game, Notation};
 use games::gomoku::{Gomoku, Position, Rule as LineRule};
 use play::{Limits, Stop, quoted};
@@ -38,6 +38,17 @@ pub struct SolveGomoku {
     /// Prove a file of positions instead: a JSON list of objects with `moves`, and perhaps `size` and `rule`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "tree"])]
     positions: Option<PathBuf>,
+    /// Compose a puzzle for Black instead, whose shortest win by fours takes so many plies, and solve it
+    #[arg(
+        long,
+        value_name = "PLIES",
+        conflicts_with_all = ["position", "moves", "positions"],
+        value_parser = clap::value_parser!(u16).range(1..),
+    )]
+    compose: Option<u16>,
+    /// Which puzzle: the same number composes the same one
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "compose")]
+    seed: u64,
     #[command(flatten)]
     limits: LimitArguments,
     /// Megabytes of table
@@ -106,9 +117,17 @@ impl SolveGomoku {
             return self.solve_all(out, &entries, &stop);
         }
         let game = game(self.size, self.rule)?;
-        let mut position = match &self.position {
-            None => game.start(),
-            Some(text) => game.parse_position(text).map_err(|error| Failure::asked("--position", error))?,
+        let mut position = match (&self.position, self.compose) {
+            (None, None) => game.start(),
+            (None, Some(plies)) => compose(&game, plies.into(), self.seed, &stop).ok_or_else(|| {
+                Failure::asked(
+                    "--compose",
+                    "no such puzzle was found; plies are odd, and another --seed may do",
+                )
+            })?,
+            (Some(text), _) => {
+                game.parse_position(text).map_err(|error| Failure::asked("--position", error))?
+            }
         };
         // People paste lists of moves as one argument as well as many.
         let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
@@ -309,6 +328,16 @@ mod tests {
         assert!(text.contains("\nh11\n  h12: h7\n  else: h12\n") || text.contains("\nh7\n"), "{text}");
         let text = output("--moves 7,7 0,0 7,6 0,2 7,5 --nodes 100000 --json").expect("an answer");
         assert!(text.contains("\"proven\": false"), "{text}");
+    }
+
+    #[test]
+    fn a_puzzle_is_composed_and_solved() {
+        let text = output("--compose 9 --seed 2 --nodes 100000").expect("a puzzle");
+        assert!(text.contains("proven  win in at most"), "{text}");
+        let again = output("--compose 9 --seed 2 --nodes 100000").expect("the same");
+        assert_eq!(text.lines().next(), again.lines().next());
+        assert!(output("--compose 8").expect_err("an even number").contains("plies are odd"));
+        assert!(output("--compose 9 --position X").is_err());
     }
 
     #[test]
