@@ -198,6 +198,20 @@ impl ThreatTactics {
 
 impl Tactics<Gomoku, Lines> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
+    const MARGIN: i32 = 150;
+
+    /// The position with the other side to move. There is no zugzwang in gomoku: a stone more never harms, but for
+    /// renju's forbidden points.
+    #[inline]
+    fn pass(&self, game: &Gomoku, position: &Position) -> Option<Position> {
+        game.passed(position)
+    }
+
+    /// Only a board that is nearly full may be without a move.
+    #[inline]
+    fn may_be_stuck(&self, game: &Gomoku, position: &Position) -> bool {
+        position.empty() < game.size()
+    }
 
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(

@@ -88,6 +88,19 @@ fn candidates(game: &Gomoku, position: &Position, candidates: usize) -> Vec<Move
     found
 }
 
+#[test]
+fn a_pass_turns_the_side_and_nothing_else() {
+    for (seed, rule) in RULES.into_iter().enumerate() {
+        let game = game(9, rule);
+        for position in random_line(&game, seed as u64, 20) {
+            let passed = ThreatTactics::default().pass(&game, &position).expect("nobody has passed");
+            assert_eq!(game.side_to_move(&passed), game.side_to_move(&position).opponent());
+            assert_ne!(game.key(&passed), game.key(&position));
+            assert_eq!(game.passed(&passed), Some(position));
+        }
+    }
+}
+
 /// Whether a side that is to move makes five at once.
 fn can_five(game: &Gomoku, position: &Position) -> bool {
     let mut can = false;

@@ -205,6 +205,17 @@ impl Gomoku {
         open.then_some(Move { row: row as u8, column: column as u8 })
     }
 
+    /// The position with the other side to move, as if a pass were allowed: for searches that ask what there is to fear.
+    /// `None` after a pass by the rules.
+    #[inline]
+    pub fn passed(&self, position: &Position) -> Option<Position> {
+        (position.last == Last::Stone).then(|| {
+            let mut after = position.clone();
+            after.pass_turn();
+            after
+        })
+    }
+
     /// The empty points of a row as a set of columns.
     #[inline(always)]
     pub fn empty_in(&self, position: &Position, row: usize) -> u32 {
