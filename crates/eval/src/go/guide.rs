@@ -1,8 +1,8 @@
 //! What a Monte-Carlo search is told about Go: which moves are likely, and how to play games out.
 
-use super::patterns;
 use super::playout::Knowing;
-use super::reading::{captures, is_in_atari_at, liberties_after};
+use super::reading::{captures, in_atari_at, liberties_after};
+use super::{ladder, patterns};
 use game::playout::Playout;
 use game::{Game, Side};
 use games::go::{Capacity, Go, Position};
@@ -30,6 +30,8 @@ mod visits {
     pub const CAPTURE: [f32; 2] = [10.0, 20.0];
     /// Won: it saves a string from atari.
     pub const ESCAPE: f32 = 10.0;
+    /// Won: it begins a ladder that takes a string. Lost: it runs on in one.
+    pub const LADDER: [f32; 2] = [10.0, 12.0];
     /// Won: it makes a shape.
     pub const SHAPE: f32 = 6.0;
     /// Won: so far from the last move.
@@ -100,8 +102,14 @@ fn known<C: Capacity>(
     }
     if liberties < 2 {
         lost += visits::SELF_ATARI;
-    } else if is_in_atari_at(position, side, place) {
-        won += visits::ESCAPE;
+    } else if let Some(stone) = in_atari_at(position, side, place) {
+        match ladder::escapes_by(go, position, stone, place) {
+            true => won += visits::ESCAPE,
+            false => lost += visits::LADDER[1],
+        }
+    }
+    if begins_ladder(go, position, side, place) {
+        won += visits::LADDER[0];
     }
     if patterns::matches(position, side, place) {
         won += visits::SHAPE;
@@ -121,6 +129,15 @@ fn known<C: Capacity>(
         }
     }
     (won, lost)
+}
+
+/// Whether a stone of the side to move on an empty point begins a ladder that takes a string.
+fn begins_ladder<C: Capacity>(go: &Go<C>, position: &Position<C>, side: Side, place: usize) -> bool {
+    C::NEIGHBOURS.map(|step| place.wrapping_add(step)).into_iter().any(|stone| {
+        position.has_stone(stone, side.opponent())
+            && position.liberties::<3>(stone).1 == 2
+            && ladder::catches_by(go, position, stone, place)
+    })
 }
 
 /// Whether there is no stone within three steps along each line of a point.

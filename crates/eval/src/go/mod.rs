@@ -3,9 +3,11 @@
 //!
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
 //! and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three by three points
-//! (`patterns`). [`life`] says which strings can never be taken.
+//! (`patterns`). [`life`] says which strings can never be taken, [`ladder`] which can be
+//! taken by atari after atari.
 
 mod guide;
+pub mod ladder;
 pub mod life;
 mod patterns;
 mod playout;

@@ -76,10 +76,10 @@ pub fn captures<C: Capacity>(position: &Position<C>, side: Side, place: usize) -
     count
 }
 
-/// Whether an own string next to an empty point has its last liberty there.
-pub fn is_in_atari_at<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
+/// A stone of an own string next to an empty point that has its last liberty there.
+pub fn in_atari_at<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> Option<usize> {
     let neighbours = C::NEIGHBOURS.map(|step| place.wrapping_add(step));
-    neighbours.into_iter().any(|neighbour| is_last_liberty(position, side, neighbour, place))
+    neighbours.into_iter().find(|&neighbour| is_last_liberty(position, side, neighbour, place))
 }
 
 /// Whether a stone of a side on an empty point would make a string of three stones or more that can be taken at once. Fewer

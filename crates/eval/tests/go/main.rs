@@ -1,6 +1,6 @@
 //! Knowledge of Go: life, playouts, hints.
 
-use eval::go::{GoGuide, Knowing, life};
+use eval::go::{GoGuide, Knowing, ladder, life};
 use game::{Game, Notation, Side, random};
 use games::go::{Chance, Go, Move, Policy, Position, UpTo9};
 use rand_core::SeedableRng;
@@ -161,4 +161,100 @@ fn hints() {
     });
     let best = values.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("moves");
     assert_eq!((best.0.as_str(), eyes), ("D4", 0), "{values:?}");
+}
+
+/// Ladders: position, a stone, and whether the side to move takes its string, or saves it if it is its own.
+#[test]
+fn ladders() {
+    for (size, text, stone, comes_true) in [
+        // Across the board: to the edge, to a breaker, past one that is off the way, and stopped before one.
+        (9, "9/9/9/9/9/2X6/1XOO5/2XX5/9 X", "C3", true),
+        (9, "9/9/6O2/9/9/2X6/1XOO5/2XX5/9 X", "C3", false),
+        (9, "9/1O7/9/9/9/2X6/1XOO5/2XX5/9 X", "C3", true),
+        (9, "9/9/6O2/9/9/2X1X4/1XOO5/2XX5/9 X", "C3", true),
+        // The same for the side that runs.
+        (9, "9/9/9/9/9/2X6/1XO6/2XX5/9 O", "C3", false),
+        (9, "9/9/6O2/9/9/2X6/1XO6/2XX5/9 O", "C3", true),
+        (9, "9/1O7/9/9/9/2X6/1XO6/2XX5/9 O", "C3", false),
+        // In the corner there is no room; three liberties are no ladder.
+        (5, "5/5/5/1X3/O4 X", "A1", true),
+        (5, "5/5/2O2/1X3/5 X", "C3", false),
+        // The hunter's stone in atari is taken; with a liberty more it is not.
+        (5, "5/5/1XO2/1OX2/1XO2 O", "B2", true),
+        (5, "5/5/1XO2/1OX2/1X3 O", "B2", false),
+    ] {
+        let go = go(size);
+        let position = read(&go, &format!("{text} - 0 0 0"));
+        let place = place(&go, &go.start(), stone);
+        let own = position.has_stone(place, go.side_to_move(&position));
+        let found = if own {
+            ladder::can_escape(&go, &position, place)
+        } else {
+            ladder::can_catch(&go, &position, place)
+        };
+        assert_eq!(found, comes_true, "{stone} of {text}");
+    }
+}
+
+/// The same by the rules alone: the side that runs tries every move, and the hunter every one that leaves a liberty.
+mod naive {
+    use super::*;
+
+    pub fn catches(go: &Go<UpTo9>, position: &Position<UpTo9>, stone: usize) -> bool {
+        match position.liberties::<3>(stone) {
+            (_, 0 | 1) => true,
+            (_, 2) => each_after(go, position)
+                .any(|after| after.last_liberty(stone).is_some() && !escapes(go, &after, stone)),
+            _ => false,
+        }
+    }
+
+    pub fn escapes(go: &Go<UpTo9>, position: &Position<UpTo9>, stone: usize) -> bool {
+        each_after(go, position)
+            .any(|after| after.last_liberty(stone).is_none() && !catches(go, &after, stone))
+    }
+
+    /// The positions after every move that fills no own eye.
+    fn each_after(go: &Go<UpTo9>, position: &Position<UpTo9>) -> impl Iterator<Item = Position<UpTo9>> {
+        let (mut all, side) = (Vec::new(), go.side_to_move(position));
+        go.each_move(position, |mv| {
+            if go.place(mv).is_some_and(|place| position.is_sensible(place, side)) {
+                let mut after = *position;
+                go.play(&mut after, mv);
+                all.push(after);
+            }
+        });
+        all.into_iter()
+    }
+}
+
+#[test]
+fn ladders_agree_with_naive_reading() {
+    let go = go(6);
+    let mut rng = Pcg64Mcg::seed_from_u64(6);
+    let mut found = [0; 4];
+    for plies in (8..30).cycle().take(300) {
+        let mut position = go.start();
+        go.playout(&mut position, &mut rng, plies);
+        let side = go.side_to_move(&position);
+        for point in 0..36 {
+            let stone = go.place_at(point % 6, point / 6);
+            if position.string(stone) != stone || position.is_empty(stone) {
+                continue;
+            }
+            let (own, liberties) = (position.has_stone(stone, side), position.liberties::<3>(stone).1);
+            let (fast, slow) = match (own, liberties) {
+                (false, 2) => {
+                    (ladder::can_catch(&go, &position, stone), naive::catches(&go, &position, stone))
+                }
+                (true, 1) => {
+                    (ladder::can_escape(&go, &position, stone), naive::escapes(&go, &position, stone))
+                }
+                _ => continue,
+            };
+            assert_eq!(fast, slow, "{stone} of {}", go.format_position(&position));
+            found[2 * usize::from(own) + usize::from(fast)] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
 }
