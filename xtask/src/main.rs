@@ -7,6 +7,7 @@ mod forbidden;
 mod fuzz;
 mod load;
 mod perft;
+mod stress;
 mod train;
 mod wanqi;
 
@@ -43,6 +44,8 @@ enum Task {
     Network(train::Train),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
     Load(load::Load),
+    /// Play many short games of Go through GTP; all must end by the rules
+    Stress(stress::Stress),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(train::Train),
 }
@@ -58,6 +61,7 @@ fn main() -> Result<()> {
         Task::Tune(tune) => tune.run("tune"),
         Task::Network(network) => network.run("network"),
         Task::Load(load) => load.run(),
+        Task::Stress(stress) => stress.run(),
         Task::Strength(strength) => strength.run("strength"),
     }
 }

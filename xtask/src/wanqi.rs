@@ -20,6 +20,11 @@ impl Wanqi {
         Ok(Wanqi(profiles.join("release").join("wanqi").with_extension(std::env::consts::EXE_EXTENSION)))
     }
 
+    /// Another build of it.
+    pub fn at(path: PathBuf) -> Wanqi {
+        Wanqi(path)
+    }
+
     /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.0

@@ -115,7 +115,8 @@ pub trait Table: Send {
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
 
-    /// Plays random games from here, and tells whose each point is at their end; `None` in games that count no areas.
+    /// Plays random games from here, with some sense where the game's players have it, and tells whose each point is at
+    /// their end; `None` in games that count no areas.
     fn ownership(&self, limits: &PlayoutLimits) -> Option<crate::Ownership>;
 
     /// Plays random games from here, each legal move in turn coming first. `progress` hears of them at most 20 times a

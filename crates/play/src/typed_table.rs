@@ -290,7 +290,8 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn ownership(&self, limits: &PlayoutLimits) -> Option<Ownership> {
-        ownership::run(&self.game, self.position(), limits)
+        let prospect = self.evaluations.first().and_then(Evaluation::prospect);
+        ownership::run(&self.game, self.position(), prospect, limits)
     }
 
     fn heat(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&heat::Heat)) -> heat::Heat {

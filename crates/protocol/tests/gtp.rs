@@ -247,6 +247,37 @@ fn dead_stones_and_scores() {
     assert!(!rows[0].contains('-') && rows[6].split(' ').all(|value| value.starts_with('-')), "{ownership}");
 }
 
+/// What becomes of stones in the lower left corner of seven lines, where all else is Black's for certain: its two lowest rows,
+/// what is dead and what is a seki.
+#[test]
+fn statuses() {
+    for (rows, dead, seki) in [
+        // Two eyes, an eye of two points, and a throw-in into that.
+        (["OOOOXXX", ".O.OXXX"], "=", "="),
+        (["OOOXXXX", "..OXXXX"], "= A2 B2 C2 C1", "="),
+        (["OOOXXXX", "X.OXXXX"], "= A2 B2 C2 C1", "="),
+        // Neither side can fill one of the two liberties that they share.
+        (["OOOOOOO", ".XXXXX."], "=", "= A2 B2 C2 D2 E2 F2 G2\nB1 C1 D1 E1 F1"),
+    ] {
+        let mut talk = Talk::new("go:size=7", "random");
+        let above = ["XXXXXXX", "X.XXX.X", "XXXXXXX", "XXXXXXX", "XXXXXXX"];
+        for (row, stones) in above.into_iter().chain(rows).enumerate() {
+            for (column, stone) in stones.chars().enumerate().filter(|&(_, stone)| stone != '.') {
+                let (colour, column) =
+                    (if stone == 'X' { "b" } else { "w" }, char::from(b'a' + column as u8));
+                assert_eq!(talk.ask(&format!("play {colour} {column}{}", 7 - row)), "=\n\n", "{rows:?}");
+            }
+        }
+        for (status, strings) in [("dead", dead), ("seki", seki)] {
+            assert_eq!(
+                talk.ask(&format!("final_status_list {status}")),
+                format!("{strings}\n\n"),
+                "{rows:?}"
+            );
+        }
+    }
+}
+
 /// Two passes end the game and count every stone as alive: White, who has passed, has a dead stone in Black's corner that
 /// costs Black the game unless it is taken.
 #[test]
@@ -313,6 +344,22 @@ fn rules() {
             ),
         ),
         ("kata-set-rules", "? syntax error"),
+        ("kata-set-rules {\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"suicide\":true}", "="),
+        (
+            "kata-get-rules",
+            concat!(
+                "= {\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",",
+                "\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}"
+            ),
+        ),
+        ("kata-set-rule ko SITUATIONAL", "="),
+        ("kata-set-rule suicide false", "="),
+        ("kata-set-rule scoring AREA", "="),
+        ("kata-set-rule scoring TERRITORY", "? \"scoring\" \"TERRITORY\" is not played"),
+        ("kata-set-rules {\"ko\":\"POSITIONAL\",\"tax\":\"ALL\"}", "? \"tax\" \"ALL\" is not played"),
+        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off"),
+        ("kata-set-rules {\"ko\"", "? syntax error"),
+        ("kata-set-rule ko", "? syntax error"),
     ]);
 }
 
@@ -377,6 +424,7 @@ fn analyses() {
         "10 lz-analyze B 1",
         "10 lz-analyze 1",
         "10 kata-analyze black 1 maxmoves 3 rootInfo true",
+        "10 lz-analyze B 1 rootInfo true",
         "10 lz-analyze W interval 1 avoid w e5 1",
     ] {
         talk.ask("komi 7.5");
@@ -393,6 +441,12 @@ fn analyses() {
             if command.contains("maxmoves") {
                 assert_eq!(info.matches("info move").count(), 3, "{info}");
             }
+            let tells_lead = command.contains("kata-analyze") && command.contains("rootInfo");
+            assert_eq!(
+                info.contains(" rootInfo visits ") && info.contains(" scoreLead "),
+                tells_lead,
+                "{info}"
+            );
             assert!(!command.contains("avoid") || !info.contains("info move E5 "), "{info}");
         }
     }

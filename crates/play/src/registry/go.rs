@@ -1,10 +1,14 @@
 //! Go and its players.
 
 use super::{Entry, Evaluation, GameInfo, Level, read};
+use crate::ownership::Prospect;
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Spec, Table};
-use eval::go::{GoGuide, PlayoutMean};
-use games::go::{Capacity, Go, KoRule, UpTo9, UpTo13, UpTo19, handicap};
+use eval::go::{GoGuide, Knowing, PlayoutMean, life};
+use game::Side;
+use game::playout::Playout;
+use games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
+use rand_pcg::Pcg64Mcg;
 use search::NoTactics;
 use search::mcts::Mcts;
 use std::borrow::Cow;
@@ -117,8 +121,26 @@ fn new_table<C: Capacity>(
         let samples = options.number("samples", PlayoutMean::default().samples, 1..=1_000_000)?;
         Ok((PlayoutMean { samples }, NoTactics))
     });
-    let playouts = playouts.informing(|options| Mcts::guided(options, GoGuide::default()));
+    let playouts = playouts.informing(|options| Mcts::guided(options, GoGuide::default()), Outlook);
     Ok(Box::new(TypedTable::new(spec, go, vec![playouts])))
+}
+
+/// How games of Go end: by playouts with knowledge, which leave fewer dead stones on the board than light ones, and where
+/// life is certain by that.
+struct Outlook;
+
+impl<C: Capacity> Prospect<Go<C>> for Outlook {
+    fn playout(&self, go: &Go<C>, position: &mut Position<C>, rng: &mut Pcg64Mcg, bound: u32) -> Playout {
+        go.playout_by(&Knowing::default(), position, rng, bound, |_, _| ())
+    }
+
+    fn certain(&self, go: &Go<C>, position: &Position<C>) -> [Vec<u16>; 2] {
+        Side::BOTH.map(|side| {
+            let life = life::alive(go, position, side);
+            let places = life.stones.into_iter().chain(life.territory);
+            places.filter_map(|place| go.point(position.move_at(place))).collect()
+        })
+    }
 }
 
 /// Two settled halves with some points between them.

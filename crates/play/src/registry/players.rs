@@ -1,6 +1,7 @@
 //! Players from their texts: the ladder of searches, each on any of a game's evaluations.
 
 use crate::knowledge::Knowledge;
+use crate::ownership::Prospect;
 use crate::{Error, Options, Spec, learnt};
 use game::Game;
 use search::alpha_beta::{Best, Options as BestOptions, Selectivity, Textbook};
@@ -116,6 +117,8 @@ pub(crate) struct Evaluation<G: Game> {
     guides: Option<Box<dyn Fn() -> f32 + Send + Sync>>,
     /// Monte-Carlo search that is told more than the rules, and plays games out.
     informed: Option<fn(MctsOptions) -> Mcts<G>>,
+    /// How games end, for those that ask whose a point will be.
+    prospect: Option<Box<dyn Prospect<G>>>,
     build: Box<Build<G>>,
     minimal_tree: Box<Tree<G>>,
     static_score: Box<StaticScore<G>>,
@@ -160,6 +163,7 @@ impl<G: Game + 'static> Evaluation<G> {
             help,
             guides: None,
             informed: None,
+            prospect: None,
             build: Box::new(build),
             minimal_tree: Box::new(minimal_tree),
             static_score: Box::new(static_score),
@@ -191,10 +195,19 @@ impl<G: Game + 'static> Evaluation<G> {
         Evaluation { guides: Some(Box::new(scale)), ..self }
     }
 
-    /// The same, and Monte-Carlo searches are told more than the rules if they ask for it.
+    /// The same, and Monte-Carlo searches are told more than the rules unless they ask not to be.
     #[must_use]
-    pub fn informing(self, informed: fn(MctsOptions) -> Mcts<G>) -> Self {
-        Evaluation { informed: Some(informed), ..self }
+    pub fn informing(
+        self,
+        informed: fn(MctsOptions) -> Mcts<G>,
+        prospect: impl Prospect<G> + 'static,
+    ) -> Self {
+        Evaluation { informed: Some(informed), prospect: Some(Box::new(prospect)), ..self }
+    }
+
+    /// How games end, where that is known.
+    pub fn prospect(&self) -> Option<&dyn Prospect<G>> {
+        self.prospect.as_deref()
     }
 
     /// An evaluation without tactics or options.
@@ -321,7 +334,7 @@ pub(crate) fn player<G: Game + 'static>(
             on_evaluation(Rung::Mcts { scale: guides.map_or(learnt::SCALE, |scale| scale()) })?
         }
         "mcts" => match evaluations.first().and_then(|evaluation| evaluation.informed) {
-            Some(informed) if options.switch("knowledge", false)? => {
+            Some(informed) if options.switch("knowledge", true)? => {
                 Box::new(informed(mcts_options(&mut options)?))
             }
             _ => Box::new(Mcts::new(mcts_options(&mut options)?)),

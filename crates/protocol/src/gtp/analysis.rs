@@ -26,6 +26,8 @@ pub(super) struct Wanted {
     most_moves: usize,
     least_moves: usize,
     ownership: bool,
+    /// Whether the position itself is to be told of.
+    root: bool,
     /// The vertices that alone are looked at, and those that are not, for the side.
     allowed: Vec<(Side, String)>,
     avoided: Vec<(Side, String)>,
@@ -46,6 +48,7 @@ impl Wanted {
             most_moves: usize::MAX,
             least_moves: 0,
             ownership: false,
+            root: false,
             allowed: Vec::new(),
             avoided: Vec::new(),
         };
@@ -62,7 +65,8 @@ impl Wanted {
                 "maxmoves" => wanted.most_moves = number()?,
                 "ownership" => wanted.ownership = words.next() == Some("true"),
                 // What there is nothing to tell of, as KataGo documents it for engines that know less.
-                "rootinfo" | "movesownership" | "ownershipstdev" | "pvvisits" | "pvedgevisits" | "nores" => {
+                "rootinfo" => wanted.root = words.next() == Some("true"),
+                "movesownership" | "ownershipstdev" | "pvvisits" | "pvedgevisits" | "nores" => {
                     words.next().ok_or(SYNTAX)?;
                 }
                 restriction @ ("allow" | "avoid") => {
@@ -143,12 +147,20 @@ impl Teller {
         if texts.is_empty() {
             return None;
         }
-        if self.wanted.ownership
-            && let Some(ownership) = board::ownership(&*self.table, GAMES)
-        {
+        let told = self.wanted.ownership || self.wanted.root;
+        if let Some(ownership) = told.then(|| board::ownership(&*self.table, GAMES)).flatten() {
             let own = if self.table.side_to_move() == Side::First { 1.0 } else { -1.0 };
-            let points = ownership.points.iter().map(|first| format!("{:.3}", own * first));
-            texts.push(format!("ownership {}", points.collect::<Vec<_>>().join(" ")));
+            if self.wanted.root && self.wanted.dialect == Dialect::Kata {
+                let komi = self.table.spec().get("komi").and_then(|komi| komi.parse().ok()).unwrap_or(7.5);
+                let lead = own * (ownership.points.iter().copied().map(f64::from).sum::<f64>() - komi);
+                let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
+                let chance = thought.moves.first().map_or(0.5, chance);
+                texts.push(format!("rootInfo visits {visits} winrate {chance:.6} scoreLead {lead:.3}"));
+            }
+            if self.wanted.ownership {
+                let points = ownership.points.iter().map(|first| format!("{:.3}", own * f64::from(*first)));
+                texts.push(format!("ownership {}", points.collect::<Vec<_>>().join(" ")));
+            }
         }
         Some(texts.join(" "))
     }

@@ -198,25 +198,36 @@ impl Board {
         ownership(&*self.table, GAMES)
     }
 
-    /// The points of strings that are taken to be dead: those that random games make the other side's more often than
-    /// not.
-    pub fn dead(&self) -> Vec<u16> {
-        let Some(Ownership { points: owners, .. }) = self.ownership() else { return Vec::new() };
-        let mut dead = Vec::new();
-        for (side, string) in self.strings() {
-            let first: f32 = string.iter().map(|&point| owners[usize::from(point)]).sum();
-            let own = if side == Side::First { first } else { -first };
-            if own < 0.0 {
-                dead.extend(string);
+    /// The strings of stones with what is taken to become of each: dead if games with some sense make its points the other
+    /// side's more often than not; a seki if it lives beside a point that most of them leave to nobody.
+    pub fn statuses(&self) -> Vec<(Status, Side, Vec<u16>)> {
+        let Some(Ownership { points, neutral, .. }) = self.ownership() else { return Vec::new() };
+        let size = self.table.layout().columns;
+        let mut pieces = vec![false; points.len()];
+        self.table.view().scene.pieces.iter().for_each(|piece| pieces[usize::from(piece.point)] = true);
+        let is_shared = |&point: &u16| !pieces[usize::from(point)] && neutral[usize::from(point)] > 0.5;
+        let status = |side, string: &[u16]| {
+            let first: f32 = string.iter().map(|&point| points[usize::from(point)]).sum();
+            match if side == Side::First { first } else { -first } {
+                own if own < 0.0 => Status::Dead,
+                _ if string.iter().any(|&point| beside(point, size).any(|point| is_shared(&point))) => {
+                    Status::Seki
+                }
+                _ => Status::Alive,
             }
-        }
-        dead
+        };
+        self.strings().into_iter().map(|(side, string)| (status(side, &string), side, string)).collect()
+    }
+
+    /// The points of strings that are taken to be dead.
+    pub fn dead(&self) -> Vec<u16> {
+        let strings = self.statuses().into_iter();
+        strings.filter(|(status, ..)| *status == Status::Dead).flat_map(|(.., string)| string).collect()
     }
 
     /// The strings of stones: whose they are, and their points.
     pub fn strings(&self) -> Vec<(Side, Vec<u16>)> {
         let layout = self.table.layout();
-        let size = usize::from(layout.columns);
         let mut sides = vec![None; layout.points.len()];
         for piece in self.table.view().scene.pieces {
             sides[usize::from(piece.point)] = Some(piece.side);
@@ -227,19 +238,9 @@ impl Board {
             let (mut string, mut next) = (vec![start as u16], 0);
             while let Some(&point) = string.get(next) {
                 next += 1;
-                let point = usize::from(point);
-                let (column, row) = (point % size, point / size);
-                let around = [
-                    (column > 0).then(|| point - 1),
-                    (column + 1 < size).then_some(point + 1),
-                    (row > 0).then(|| point - size),
-                    (row + 1 < size).then_some(point + size),
-                ];
-                for beside in around.into_iter().flatten() {
-                    if sides[beside] == Some(side) {
-                        sides[beside] = None;
-                        string.push(beside as u16);
-                    }
+                for beside in beside(point, layout.columns) {
+                    let taken = sides[usize::from(beside)].take_if(|other| *other == side);
+                    string.extend(taken.map(|_| beside));
                 }
             }
             strings.push((side, string));
@@ -256,6 +257,28 @@ impl Board {
         }
         table.counted(&dead)
     }
+}
+
+/// What becomes of a string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Alive,
+    Dead,
+    /// It lives beside points that neither side can take.
+    Seki,
+}
+
+/// The points beside one of a square board.
+fn beside(point: u16, size: u8) -> impl Iterator<Item = u16> {
+    let size = u16::from(size);
+    let (column, row) = (point % size, point / size);
+    let around = [
+        (column > 0).then(|| point - 1),
+        (column + 1 < size).then_some(point + 1),
+        (row > 0).then(|| point - size),
+        (row + 1 < size).then_some(point + size),
+    ];
+    around.into_iter().flatten()
 }
 
 /// Whose each point will be, by so many random games.

@@ -3,12 +3,13 @@
 //! have added to it. Othello and gomoku are played in it with their own coordinates.
 //!
 //! `command` reads what a controller says, `board` is the game that it has told, `clock` the time, `thinking` asks the
-//! player, `analysis` writes what it thinks, `tools` answers what is asked beside moves; here they are put together.
+//! player, `analysis` writes what it thinks, `rules` reads which are wanted, `tools` answers what is asked beside moves; here they are put together.
 
 mod analysis;
 mod board;
 mod clock;
 mod command;
+mod rules;
 mod thinking;
 mod tools;
 
@@ -21,7 +22,7 @@ use board::Board;
 use clock::Clocks;
 use command::{Request, SYNTAX, answer, vertex};
 use play::record::GameRecord;
-use play::{Error, Spec, quoted};
+use play::{Error, Spec};
 use std::sync::PoisonError;
 use thinking::{Purpose, UnderWay};
 
@@ -48,7 +49,7 @@ pub struct Gtp {
 const MOST_KOMI: f64 = 361.0;
 
 /// The commands, and whether they are for Go alone.
-const COMMANDS: [(&str, bool); 37] = [
+const COMMANDS: [(&str, bool); 39] = [
     ("boardsize", false),
     ("clear_board", false),
     ("final_score", false),
@@ -59,6 +60,8 @@ const COMMANDS: [(&str, bool); 37] = [
     ("gogui-interrupt", false),
     ("kata-analyze", false),
     ("kata-genmove_analyze", false),
+    ("kata-get-rules", true),
+    ("kata-set-rule", true),
     ("kata-set-rules", true),
     ("kgs-game_over", false),
     ("kgs-genmove_cleanup", true),
@@ -86,20 +89,6 @@ const COMMANDS: [(&str, bool); 37] = [
     ("wanqi-ownership", true),
     ("wanqi-position", false),
     ("wanqi-rules", false),
-];
-
-/// Rules by the names that KGS and KataGo have for them: how a ko is decided, and whether suicide is allowed. All count by
-/// area; rules that count territory are not played.
-const RULES: [(&str, &str, &str); 9] = [
-    ("tromp-taylor", "positional", "on"),
-    ("chinese", "positional", "off"),
-    ("chinese-ogs", "positional", "off"),
-    ("chinese-kgs", "positional", "off"),
-    ("aga", "situational", "off"),
-    ("bga", "situational", "off"),
-    ("french", "situational", "off"),
-    ("new-zealand", "situational", "on"),
-    ("new_zealand", "situational", "on"),
 ];
 
 /// An answer, or `None` if it comes later.
@@ -236,7 +225,8 @@ impl Gtp {
             }
             "loadsgf" => self.load_sgf(request),
             "showboard" => said(tools::picture(&self.board)),
-            "kgs-rules" | "kata-set-rules" => self.set_rules(request),
+            "kgs-rules" | "kata-set-rules" | "kata-set-rule" => self.set_rules(request),
+            "kata-get-rules" => said(rules::told(&self.board)),
             "gogui-analyze_commands" => said(tools::analyze_commands(|name| self.is_known(name))),
             "wanqi-ownership" => said(tools::ownership(&self.board)),
             "wanqi-position" => said(self.board.table().view().position),
@@ -277,14 +267,11 @@ impl Gtp {
     }
 
     fn set_rules(&mut self, request: &Request) -> Answer {
-        let name = request.arguments.first().ok_or(SYNTAX)?.to_ascii_lowercase();
-        let rules = RULES.iter().find(|(known, ..)| *known == name);
-        let &(_, ko, suicide) = rules.ok_or_else(|| {
-            let known: Vec<&str> = RULES.iter().map(|(known, ..)| *known).collect();
-            format!("{} are not played, {} are", quoted(&name), known.join(", "))
-        })?;
-        let options = [("ko", ko.to_owned()), ("suicide", suicide.to_owned())];
-        self.board.set_rules(&options).map_err(|error| error.to_string())?;
+        match (request.name.as_str(), &request.arguments[..]) {
+            ("kata-set-rule", [key, value]) => rules::set_one(&mut self.board, key, value)?,
+            ("kata-set-rule", _) => return Err(SYNTAX.into()),
+            (_, words) => rules::set(&mut self.board, &words.join(" "))?,
+        }
         self.engine.forget();
         said("")
     }

@@ -1,6 +1,7 @@
 //! What an engine thinks about: a move to play, or an analysis that goes on until the next line.
 
 use super::analysis::{self, Dialect, Teller, Wanted};
+use super::board::Status;
 use super::command::{Request, answer, write};
 use super::{Answer, Gtp, said};
 use crate::engine::Job;
@@ -149,8 +150,7 @@ impl Gtp {
 
     /// Whether some of a side's stones on the board are dead.
     fn has_dead(&self, side: Side) -> bool {
-        let dead = self.board.dead();
-        self.board.strings().iter().any(|(whose, string)| *whose == side && dead.contains(&string[0]))
+        self.board.statuses().iter().any(|(status, whose, _)| *whose == side && *status == Status::Dead)
     }
 
     pub(super) fn analyze(&mut self, id: Option<u32>, wanted: Wanted) -> Answer {

@@ -1,6 +1,6 @@
 //! What is asked beside moves: the score, what is dead, the board as people see it.
 
-use super::board::Board;
+use super::board::{Board, Status};
 use super::command::SYNTAX;
 
 /// Who is ahead and by how much, as `final_score` has it: in Go with the dead stones taken off, by what random games make
@@ -22,18 +22,17 @@ pub(super) fn final_score(board: &Board, komi: f64) -> Result<String, &'static s
     })
 }
 
-/// The strings of this status, one on every line. Nothing is taken to be a seki.
+/// The strings of this status, one on every line.
 pub(super) fn final_status_list(board: &Board, status: Option<&str>) -> Result<String, &'static str> {
     let wanted = match status {
-        Some("alive") => false,
-        Some("dead") => true,
-        Some("seki") => return Ok(String::new()),
+        Some("alive") => Status::Alive,
+        Some("dead") => Status::Dead,
+        Some("seki") => Status::Seki,
         _ => return Err(SYNTAX),
     };
-    let dead = board.dead();
-    let strings = board.strings().into_iter().filter(|(_, string)| dead.contains(&string[0]) == wanted);
+    let strings = board.statuses().into_iter().filter(|(status, ..)| *status == wanted);
     let line = |string: Vec<u16>| string.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
-    Ok(strings.map(|(_, string)| line(string)).collect::<Vec<_>>().join("\n"))
+    Ok(strings.map(|(.., string)| line(string)).collect::<Vec<_>>().join("\n"))
 }
 
 /// The board as people see it.

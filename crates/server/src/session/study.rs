@@ -10,7 +10,7 @@ use crate::memory;
 use crate::protocol::{Event, Fault, Purpose};
 use crate::searches::Job;
 use play::record::{Evaluation, Mark, NodeId};
-use play::{Limits, Player, ResultView, Side, Spec, Stop, Table, Thought, Work};
+use play::{Limits, Player, PlayoutLimits, ResultView, Side, Spec, Stop, Table, Thought, Work};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -69,6 +69,8 @@ struct Running {
     began: Instant,
     /// The points of each move, to be drawn.
     points: HashMap<String, Vec<u16>>,
+    /// For every point, how likely it is the first side's at the end, in percent; empty in games without areas.
+    ownership: Vec<i8>,
 }
 
 /// A review under way: the positions of the game, and what was thought of the one before.
@@ -262,8 +264,9 @@ impl Study {
         let limits = Limits { lines: subject.lines, ..Limits::time(time) };
         let (side, stop) = (place.side_to_move(), limits.stop.clone());
         let purpose = Purpose { hint: true, ponder: false, side, player: name.clone() };
-        self.running =
-            Some(Running { number, stop, subject, side, player: name, began: Instant::now(), points });
+        let ownership = if subject.millis.is_none() { ownership(&*place) } else { Vec::new() };
+        let began = Instant::now();
+        self.running = Some(Running { number, stop, subject, side, player: name, began, points, ownership });
         Ok(Job { search: number, purpose, player, table: place, limits, pace: Duration::ZERO })
     }
 
@@ -279,6 +282,15 @@ impl Study {
         }
         news
     }
+}
+
+/// Whose each point will be, by as many games as one does not wait for.
+fn ownership(table: &dyn Table) -> Vec<i8> {
+    const TIME: Duration = Duration::from_millis(50);
+    let limits =
+        PlayoutLimits { games: Some(500), time: Some(TIME), plies: None, seed: 0, stop: Stop::default() };
+    let points = table.ownership(&limits).map(|ownership| ownership.points).unwrap_or_default();
+    points.into_iter().map(|share| (100.0 * share).round() as i8).collect()
 }
 
 impl Drop for Study {
@@ -318,7 +330,8 @@ impl Running {
             .iter()
             .filter(|root| root.visits > 0)
             .filter_map(|root| Some((*points(&root.text).last()?, root.visits)));
-        let overlay = Overlay { visits: visits.collect(), ..Overlay::default() };
+        let ownership = self.ownership.clone();
+        let overlay = Overlay { visits: visits.collect(), ownership, ..Overlay::default() };
         let mut lines: Vec<Line> = thought
             .lines(self.subject.lines)
             .map(|root| line(root.score, root.decided, root.visits, root.line.clone()))
