@@ -6,7 +6,8 @@
 //! seed gives the same weights on any number of threads.
 //!
 //! For an evaluation of this repository, `cargo xtask tune GAME` does all four and writes the file of weights that
-//! the evaluation includes; `examples/tune.rs` is the program behind it, and where a new one is added in a line.
+//! the evaluation includes; `examples/tune` is the program behind it, and where a new one is added in a line. For Go
+//! it finds how strong features of moves are ([`teams`]).
 //!
 //! ```
 //! use eval::othello::{OthelloTactics, SquaresAndMobility};
@@ -39,6 +40,7 @@ mod parallel;
 pub mod quiet;
 mod samples;
 mod self_play;
+pub mod teams;
 
 pub use contest::{Style, play_game};
 pub use parallel::in_order;

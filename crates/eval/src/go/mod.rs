@@ -2,10 +2,11 @@
 //! from the rules alone.
 //!
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
-//! and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three by three points
-//! (`patterns`). [`life`] says which strings can never be taken, [`ladder`] which can be
+//! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
+//! by three points (`patterns`). [`life`] says which strings can never be taken, [`ladder`] which can be
 //! taken by atari after atari.
 
+pub mod features;
 mod guide;
 pub mod ladder;
 pub mod life;

@@ -78,9 +78,12 @@ fn note(matches: &mut [u64], places: &[char; 9], swapped: bool, next: usize, ind
     }
 }
 
-/// Whether an empty point is the middle of a shape, for the side that would play there.
+/// What is on the eight places around a point, two bits each, row by row from the lowest bits on, seen by a side.
+pub type Around = u16;
+
+/// What is around a point.
 #[inline]
-pub fn matches<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
+pub fn around<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> Around {
     let [up, left, right, down] = C::NEIGHBOURS;
     let [up_left, up_right, down_left, down_right] = C::DIAGONALS;
     let mut index = 0;
@@ -93,5 +96,44 @@ pub fn matches<C: Capacity>(position: &Position<C>, side: Side, place: usize) ->
         };
         index = index << 2 | content;
     }
+    index as Around
+}
+
+/// Whether an empty point is the middle of a shape, for the side that would play there.
+#[inline]
+pub fn matches<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
+    let index = usize::from(around(position, side, place));
     MATCHES[index / 64] >> (index % 64) & 1 == 1
 }
+
+/// How many different surroundings there are, but for rotations and reflections (Burnside).
+pub const SURROUNDINGS: usize = 8740;
+
+/// The number of what is around a point, the same for all its rotations and reflections; 0 if nothing is.
+pub fn shape(around: Around) -> u16 {
+    SHAPE_OF[usize::from(around)]
+}
+
+static SHAPE_OF: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let mut shapes = vec![u16::MAX; 1 << 16];
+    let mut count = 0;
+    for around in 0..=Around::MAX {
+        if shapes[usize::from(around)] == u16::MAX {
+            let mut places: [u16; 9] = std::array::from_fn(|i| match i {
+                4 => 0,
+                _ => around >> (2 * (i - usize::from(i > 4))) & 3,
+            });
+            for _ in 0..2 {
+                for _ in 0..4 {
+                    let eight = (0..9).filter(|&i| i != 4).rev();
+                    let turned = eight.fold(0, |turned, i| turned << 2 | places[i]);
+                    shapes[usize::from(turned)] = count;
+                    places = std::array::from_fn(|i| places[3 * (2 - i % 3) + i / 3]);
+                }
+                places = std::array::from_fn(|i| places[3 * (i / 3) + 2 - i % 3]);
+            }
+            count += 1;
+        }
+    }
+    shapes
+});

@@ -1,6 +1,6 @@
 //! Knowledge of Go: life, playouts, hints.
 
-use eval::go::{GoGuide, Knowing, ladder, life};
+use eval::go::{GoGuide, Knowing, features, ladder, life};
 use game::{Game, Notation, Side, random};
 use games::go::{Chance, Go, Move, Policy, Position, UpTo9};
 use rand_core::SeedableRng;
@@ -257,4 +257,85 @@ fn ladders_agree_with_naive_reading() {
         }
     }
     assert!(found.iter().all(|&count| count > 20), "{found:?}");
+}
+
+/// The features of a move: position, stones before, move, and its place in some group.
+#[test]
+fn features_of_moves() {
+    let [shape, capture, danger, atari, line, near, before] = [0, 1, 2, 3, 4, 5, 6];
+    for (text, last, point, group, feature) in [
+        ("5/5/5/5/5 X", [None; 2], "C3", shape, 0),
+        ("5/5/5/5/5 X", [None; 2], "C3", line, 3),
+        ("5/5/5/5/5 X", [None; 2], "E3", line, 1),
+        ("5/5/5/5/5 X", [None; 2], "E3", near, 0),
+        // Beside, at the corner, a jump, far.
+        ("5/5/2O2/5/5 X", [Some("C3"), None], "C4", near, 1),
+        ("5/5/2O2/5/5 X", [Some("C3"), None], "D4", near, 2),
+        ("5/5/2O2/5/5 X", [Some("C3"), None], "C5", near, 3),
+        ("5/5/2O2/1X3/5 X", [Some("C3"), Some("B2")], "B3", before, 1),
+        // A stone, two of them, and one that frees an own string.
+        ("5/5/1X3/XO3/1X3 X", [None; 2], "C2", capture, 1),
+        ("5/5/1XX2/XOO2/1XX2 X", [None; 2], "D2", capture, 2),
+        ("5/2O2/1OX2/XO3/1XO2 X", [None; 2], "C2", capture, 0),
+        ("5/5/X4/OXO2/1O3 X", [None; 2], "A1", capture, 3),
+        ("5/5/1X3/1O3/OX3 X", [None; 2], "C1", danger, 3),
+        // Into atari with one stone, with three; out of it, and out of it in vain.
+        ("5/5/5/1O3/2O2 X", [None; 2], "B1", danger, 2),
+        ("5/5/5/OOO2/XX3 X", [None; 2], "C1", danger, 1),
+        ("5/5/2X2/1XO2/2X2 O", [None; 2], "D2", danger, 3),
+        ("5/5/5/1XX2/1XO2 O", [None; 2], "D1", danger, 4),
+        ("5/5/2X2/1XO2/2X2 O", [None; 2], "A5", danger, 0),
+        // No atari, one that does not catch, one that catches a stone, and two.
+        ("5/5/2O2/1X3/5 X", [None; 2], "C4", atari, 0),
+        ("5/2X2/1XO2/5/5 X", [None; 2], "D3", atari, 1),
+        ("5/5/2X2/1XO2/5 X", [None; 2], "D2", atari, 2),
+        ("5/5/5/XXX2/1OO2 X", [None; 2], "D1", atari, 3),
+    ] {
+        let go = go(5);
+        let position = read(&go, &format!("{text} - 0 0 0"));
+        let at = |point: &str| place(&go, &go.start(), point);
+        let found = features::features(&go, &position, at(point), last.map(|last| last.map(at)));
+        assert_eq!(usize::from(found[group]), feature, "group {group} of {point} in {text}: {found:?}");
+    }
+}
+
+/// Turning and mirroring the board changes the features of no move.
+#[test]
+fn features_have_no_direction() {
+    let go = go(6);
+    let mut rng = Pcg64Mcg::seed_from_u64(7);
+    for plies in 1..60 {
+        let (mut position, mut turned) = (go.start(), go.start());
+        for _ in 0..plies {
+            let mv = go.random_move(&position, &mut rng).expect("a pass is always legal");
+            go.play(&mut position, mv);
+            let image = go.place(mv).map(|place| {
+                let (column, row) = go.column_and_row(place);
+                position.move_at(go.place_at(5 - row, column))
+            });
+            go.play(&mut turned, image.unwrap_or(Move::PASS));
+        }
+        for point in (0..36).map(|point| (point % 6, point / 6)) {
+            let [one, other] = [go.place_at(point.0, point.1), go.place_at(5 - point.1, point.0)];
+            if position.is_empty(one) {
+                let [found, image] = [(&position, one), (&turned, other)]
+                    .map(|(position, place)| features::features(&go, position, place, [None; 2]));
+                assert_eq!(found, image, "{point:?} of {}", go.format_position(&position));
+            }
+        }
+    }
+}
+
+/// What is written of strengths is read, and what is broken is refused.
+#[test]
+fn strengths_are_read() {
+    let shipped = &*features::STRENGTHS;
+    let all = shipped.0.iter().flatten();
+    assert!(all.clone().all(|strength| strength.is_finite() && *strength > 0.0));
+    assert!(all.filter(|&&strength| strength != 1.0).count() > 100);
+    let again = features::Strengths::read(&shipped.write()).expect("what was written");
+    assert_eq!(again.write(), shipped.write());
+    for text in ["7 0 1.0", "0 9999 1.0", "0 1", "0 1 x", "zero"] {
+        assert_eq!(features::Strengths::read(text), None, "{text}");
+    }
 }

@@ -1,5 +1,7 @@
 //! `cargo xtask tune GAME`: weights from self-play, for the evaluations of this repository.
 
+mod go;
+
 use anyhow::{Result, bail};
 use clap::Parser;
 use eval::chess::{ChessTactics, Positional as ChessPositional};
@@ -21,7 +23,7 @@ use train::{Plan, Samples, Style, duel, file, fit, self_play};
 #[derive(Parser)]
 #[command(name = "cargo xtask tune")]
 struct Arguments {
-    /// The game: chess, jungle, othello, xiangqi
+    /// The game: chess, go, jungle, othello, xiangqi
     game: String,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
@@ -70,11 +72,14 @@ fn main() -> Result<()> {
     // Here an evaluation is made known to the tuner, in one line.
     match arguments.game.as_str() {
         "chess" => arguments.tune(&Chess, ChessPositional::default(), ChessTactics),
+        "go" => go::tune(&arguments),
         "jungle" => arguments.tune(&Jungle::default(), Squares::default(), JungleTactics),
         "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
         "xiangqi" => arguments.tune(&Xiangqi::new(), Positional::default(), XiangqiTactics),
         other => {
-            bail!("no evaluation of {other:?} can be tuned; those of chess, jungle, othello and xiangqi can")
+            bail!(
+                "no evaluation of {other:?} can be tuned; those of chess, go, jungle, othello and xiangqi can"
+            )
         }
     }
 }
