@@ -15,12 +15,13 @@ const CHUNKS: usize = 27;
 /// The length of the first chunk, as a power of two.
 const FIRST: u32 = 5;
 
-impl<T> AppendList<T> {
-    /// An empty list.
-    pub fn new() -> Self {
+impl<T> Default for AppendList<T> {
+    fn default() -> Self {
         AppendList { chunks: [const { OnceLock::new() }; CHUNKS], length: AtomicU32::new(0) }
     }
+}
 
+impl<T> AppendList<T> {
     /// The chunk of an index and the place in it.
     #[inline]
     fn locate(index: u32) -> (usize, usize) {
@@ -72,7 +73,7 @@ mod tests {
 
     #[test]
     fn what_several_add_stays_where_it_is() {
-        let list = AppendList::new();
+        let list = AppendList::default();
         let add =
             |thread: u32| (0..1000).map(|i| (list.push(1000 * thread + i), 1000 * thread + i)).collect();
         let added: Vec<Vec<(u32, u32)>> = std::thread::scope(|scope| {

@@ -18,12 +18,16 @@
 //! Where something is known of a game beyond its rules, a [`Guide`] says which moves to look at, and either what a leaf is
 //! worth, so that no random games are played, or how to play games that are less random.
 //!
-//! Read `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation` (descend,
-//! play out, note the result), then `threads` and `search` around them.
+//! Positions that are reached in different orders may share what is known of them: then the tree is a graph.
+//!
+//! Read `node` and `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation`
+//! (descend, play out, note the result), then `threads` and `search` around them; `graph` last.
 
 mod append;
 mod first_moves;
+mod graph;
 mod guide;
+mod node;
 mod record;
 mod search;
 mod select;
@@ -58,6 +62,9 @@ pub struct Options {
     pub playout_bound: u32,
     /// Whether proven wins, losses and draws are passed up the tree.
     pub solver: bool,
+    /// Whether positions that are reached in different orders share what is known of them: UCT on a graph. Nothing is proven
+    /// there in games whose moves the past [may forbid](game::Game::FORBIDS_BY_HISTORY).
+    pub graph: bool,
     /// How many threads grow the tree. With more than one the answer depends on chance.
     pub threads: usize,
     /// The most memory that the tree may take, in MiB. When it is full, what was visited least is forgotten.
@@ -76,6 +83,7 @@ impl Default for Options {
             widening: None,
             playout_bound: 2000,
             solver: true,
+            graph: false,
             threads: 1,
             memory_mb: 256,
             seed: 0,

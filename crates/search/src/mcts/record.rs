@@ -1,9 +1,9 @@
 //! A Monte-Carlo search written down, simulation by simulation.
 
 use super::Options;
+use super::node::Proof;
 use super::search::Mcts;
 use super::simulation::Simulation;
-use super::tree::Proof;
 use crate::{Limits, Report, Search, Watch};
 use game::{Game, Side};
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ impl<G: Game> Mcts<G> {
         most: usize,
     ) -> (Report<G::Move>, Simulations<G::Move>) {
         // What is written down is plain UCT, or plain PUCT, whose every number can be told.
-        let options = Options { rave: None, ..self.options.clone() };
+        let options = Options { rave: None, graph: false, ..self.options.clone() };
         let beside = self.guide.take_if(|guide| guide.plays_out());
         self.forget();
         let mut watch = Watch::start(limits);

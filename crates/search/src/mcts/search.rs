@@ -2,8 +2,9 @@
 
 use super::Options;
 use super::guide::{Guide, Hint};
+use super::node::{Node, Proof};
 use super::simulation::arrange;
-use super::tree::{Node, Proof, Tree};
+use super::tree::{Place, Tree};
 use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
@@ -88,17 +89,30 @@ impl<G: Game> Mcts<G> {
             }
             (!node.is_leaf()).then_some(place)
         });
-        match known {
+        match known.filter(|&place| self.has_moves(game, line, place)) {
             Some(Tree::<G::Move>::ROOT) => {}
             Some(place) => self.tree.replant(place),
             None => {
                 let mut moves = self.root_moves(game, line, limits);
                 let placeless = arrange(game, &mut moves, &mut self.rng, self.guide.as_deref());
-                self.tree.plant(&moves, placeless);
+                let key = self.options.graph.then(|| game.key(&line[line.len() - 1]));
+                self.tree.plant(&moves, placeless, key);
             }
         }
         let position = line.last().expect("a line ends with the position to search");
         self.planted = limits.root_moves.is_none().then(|| (line.len(), game.key(position)));
+    }
+
+    /// Whether the children of a place that is to be the root are its moves. In a graph it may have grown with another past,
+    /// which forbade others.
+    fn has_moves(&self, game: &G, line: &[G::Position], place: Place) -> bool {
+        if !(self.options.graph && G::FORBIDS_BY_HISTORY) {
+            return true;
+        }
+        let moves = self.root_moves(game, line, &Limits::default());
+        let children = self.tree.node(place).map_or(&[][..], |node| self.tree.children(node));
+        children.len() == moves.len()
+            && children.iter().all(|child| moves.iter().any(|&(mv, _)| mv == child.mv))
     }
 }
 
@@ -160,7 +174,15 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
     children.sort_by_key(|&child| (Some(std::ptr::from_ref(child)) != best, Reverse(child.rank())));
     let line_from = |node| {
         let next = |&node: &&'a Node<M>| tree.best_child(node).filter(|best| best.visits() > 0);
-        std::iter::successors(Some(node), next).map(|node| node.mv).collect()
+        // In a graph it may lead in a circle.
+        let mut seen = Vec::new();
+        let is_new = |node: &&Node<M>| {
+            let block = tree.block(node).map(|(block, _)| block);
+            let is_new = block.is_none_or(|block| !seen.contains(&block));
+            seen.extend(block);
+            is_new
+        };
+        std::iter::successors(Some(node), next).take_while(is_new).map(|node| node.mv).collect()
     };
     let moves: Vec<RootMove<M>> = children
         .into_iter()

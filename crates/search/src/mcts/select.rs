@@ -1,6 +1,7 @@
 //! Which child to visit next: where what has gone well is weighed against what is little known.
 
-use super::tree::{Node, Proof, Tree};
+use super::node::{Node, Proof};
+use super::tree::Tree;
 use super::{Options, Rave};
 
 /// The visits of a node after which a move without a place is looked at.

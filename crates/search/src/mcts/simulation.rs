@@ -1,8 +1,10 @@
 //! One simulation: descend, play out, note the result. Several threads do so at once, on one tree.
 
 use super::first_moves::FirstMoves;
+use super::graph::Shared;
 use super::guide::{Guide, Hint};
-use super::tree::{Node, Proof, Tree};
+use super::node::{Node, Proof};
+use super::tree::Tree;
 use super::{Options, Rave};
 use crate::Counts;
 use game::playout::playout;
@@ -12,7 +14,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// What the simulations of one thread share.
 pub(super) struct Simulation<'a, G: Game> {
-    game: &'a G,
+    pub(super) game: &'a G,
     options: &'a Options,
     pub tree: &'a Tree<G::Move>,
     rng: &'a mut Pcg64Mcg,
@@ -20,10 +22,14 @@ pub(super) struct Simulation<'a, G: Game> {
     /// Whether there is a guide, and it tells what leaves are worth.
     told: bool,
     /// The past of the game, then the positions from the root down.
-    line: Vec<G::Position>,
-    root: usize,
+    pub(super) line: Vec<G::Position>,
+    pub(super) root: usize,
     /// The nodes from the root down, each with the side that moved into it.
     pub path: Vec<(&'a Node<G::Move>, Side)>,
+    /// In a graph, what is known of the positions of the path that have moves, each with the side to move there.
+    pub(super) positions: Vec<(&'a Shared, Side)>,
+    /// Whether proofs are passed up.
+    solver: bool,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Hint)>,
     /// How moves learn from games in which they came later, if they do.
@@ -62,6 +68,8 @@ impl<'a, G: Game> Simulation<'a, G> {
             line,
             root,
             path: vec![],
+            positions: vec![],
+            solver: options.solver && !(options.graph && G::FORBIDS_BY_HISTORY),
             moves: vec![],
             rave,
             first_moves: FirstMoves::new(if rave.is_some() { G::PLACES } else { 0 }),
@@ -94,11 +102,12 @@ impl<'a, G: Game> Simulation<'a, G> {
             Some(outcome) => self.note(outcome),
             None if matches!(end, End::Open) => {
                 self.path.iter().for_each(|(node, _)| node.withdraw());
+                self.positions.iter().for_each(|(shared, _)| shared.withdraw());
             }
             None => {}
         }
         if let End::Proven(outcome) = end
-            && self.options.solver
+            && self.solver
         {
             leaf.finish(Proof::of(outcome, mover));
             self.prove_above();
@@ -111,9 +120,11 @@ impl<'a, G: Game> Simulation<'a, G> {
         let mut node = self.tree.root().expect("a search without moves has no simulations");
         let mut side = self.game.side_to_move(self.position());
         self.path.clear();
+        self.positions.clear();
         self.path.push((node, side.opponent()));
         loop {
-            let visits = node.begin();
+            let mut visits = node.begin();
+            let mut told = None;
             if node.is_leaf() {
                 match self.end() {
                     End::Open => {}
@@ -122,12 +133,10 @@ impl<'a, G: Game> Simulation<'a, G> {
                 if visits == 0 && !self.told {
                     return End::Open;
                 }
-                match self.grow(node) {
+                match self.grow(node, visits) {
                     Growth::Grown => {
                         self.counts.interior += 1;
-                        if let Some(told) = self.told() {
-                            return told;
-                        }
+                        told = self.told();
                     }
                     Growth::Already => {}
                     Growth::Full => {
@@ -141,6 +150,15 @@ impl<'a, G: Game> Simulation<'a, G> {
                 }
             }
             let (tree, options) = (self.tree, self.options);
+            if options.graph {
+                visits = match self.enter(node, side) {
+                    Ok(visits) => visits,
+                    Err(end) => return end,
+                };
+            }
+            if let Some(told) = told {
+                return told;
+            }
             node = match (self.guide, &self.rave) {
                 (Some(_), _) if self.told => tree.select_guided(node, visits, options),
                 (Some(_), Some(rave)) => tree.select_rave::<true>(node, visits, rave, options),
@@ -148,6 +166,11 @@ impl<'a, G: Game> Simulation<'a, G> {
                 (None, Some(rave)) => tree.select_rave::<false>(node, visits, rave, options),
                 (None, None) => tree.select::<false>(node, visits, options),
             };
+            if options.graph && self.is_barred(node.mv) {
+                node.begin();
+                self.path.push((node, side));
+                return End::ByHistory(Outcome::Win(side.opponent()));
+            }
             let mut next = self.position().clone();
             self.game.play(&mut next, node.mv);
             let mover = side;
@@ -178,13 +201,25 @@ impl<'a, G: Game> Simulation<'a, G> {
         }
     }
 
-    /// Gives a leaf its children.
+    /// Gives a leaf, visited so often, its children.
     #[inline]
-    fn grow(&mut self, node: &Node<G::Move>) -> Growth {
+    fn grow(&mut self, node: &Node<G::Move>, visits: u32) -> Growth {
         if !self.tree.claim(node) {
             return if node.is_leaf() { Growth::Elsewhere } else { Growth::Already };
         }
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
+        let mut known = None;
+        if self.options.graph {
+            let position = &line[line.len() - 1];
+            let key = game.key(position);
+            let again = !G::ALTERNATES && self.path[self.path.len() - 1].1 == game.side_to_move(position);
+            if let Some(shared) = self.tree.link(node, key) {
+                shared.take_over(visits, node.points(), again);
+                return Growth::Already;
+            }
+            let shared = known.insert(Shared::new(key));
+            shared.take_over(visits, node.points(), again);
+        }
         moves.clear();
         match self.guide {
             Some(guide) => {
@@ -197,7 +232,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             }),
         }
         let placeless = arrange(game, moves, self.rng, self.guide);
-        match self.tree.grow(node, moves, placeless) {
+        match self.tree.grow(node, moves, placeless, known) {
             true => Growth::Grown,
             false if moves.is_empty() => Growth::Stuck,
             false => Growth::Full,
@@ -215,6 +250,10 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Notes a value along the path.
     fn note_value(&mut self, value: f32, side: Side) {
+        if self.options.graph {
+            let value = f64::from(value);
+            return self.back_up(|of| 2.0 * if of == side { value } else { 1.0 - value });
+        }
         for &(node, mover) in &self.path {
             let value = if mover == side { value } else { 1.0 - value };
             node.note(2.0 * f64::from(value));
@@ -247,8 +286,8 @@ impl<'a, G: Game> Simulation<'a, G> {
     /// its moves was looked at: from there upward the loss counts as a draw. Cazenave and Saffidine, *Score
     /// Bounded Monte-Carlo Tree Search* (2010), <https://doi.org/10.1007/978-3-642-17928-0_9>.
     #[inline]
-    fn note(&mut self, mut outcome: Outcome) {
-        let mut chooser = None;
+    fn note(&mut self, end: Outcome) {
+        let (mut outcome, mut chooser) = (end, None);
         for (index, &(node, mover)) in self.path.iter().enumerate().rev() {
             if let (Outcome::Win(winner), Some(chooser)) = (outcome, chooser)
                 && winner != chooser
@@ -266,12 +305,12 @@ impl<'a, G: Game> Simulation<'a, G> {
                 self.tree.note_later(node, 2.0 * outcome.value_for(chooser) as f32, made);
             }
             chooser = Some(mover);
-            let points = match outcome {
-                Outcome::Draw => 1.0,
-                Outcome::Win(side) if side == mover => 2.0,
-                Outcome::Win(_) => 0.0,
-            };
-            node.note(points);
+            if !self.options.graph {
+                node.note(points(outcome, mover));
+            }
+        }
+        if self.options.graph {
+            self.back_up(|side| points(end, side));
         }
     }
 
@@ -286,9 +325,19 @@ impl<'a, G: Game> Simulation<'a, G> {
     }
 }
 
+/// Two for a win of this side, one for a draw.
+#[inline]
+fn points(outcome: Outcome, side: Side) -> f64 {
+    match outcome {
+        Outcome::Draw => 1.0,
+        Outcome::Win(winner) if winner == side => 2.0,
+        Outcome::Win(_) => 0.0,
+    }
+}
+
 /// What is known at the end of the way down.
 #[derive(Clone, Copy)]
-enum End {
+pub(super) enum End {
     /// Nothing: a random game will tell.
     Open,
     /// A guide has told the value, for this side.
@@ -302,7 +351,7 @@ enum End {
 
 enum Growth {
     Grown,
-    /// Another thread has done it.
+    /// Another thread has done it, or in a graph another way.
     Already,
     /// Another thread is at it.
     Elsewhere,

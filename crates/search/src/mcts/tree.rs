@@ -5,206 +5,10 @@
 //! Multithreaded Monte-Carlo Tree Search Algorithm* (2009), <https://doi.org/10.1007/978-3-642-12993-3_2>.
 
 use super::append::AppendList;
+use super::graph::{Positions, Shared};
 use super::guide::Hint;
-use crate::Score;
-use game::{Outcome, Side};
-use std::sync::atomic::{
-    AtomicU32, AtomicU64, AtomicUsize, Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
-};
-
-/// What is proven of a node, for the side that moved into it, with the plies to the end of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Proof {
-    /// Nothing yet.
-    Open,
-    Win(u16),
-    Loss(u16),
-    Draw,
-}
-
-impl Proof {
-    pub fn of(outcome: Outcome, mover: Side) -> Proof {
-        match outcome {
-            Outcome::Draw => Proof::Draw,
-            Outcome::Win(side) if side == mover => Proof::Win(0),
-            Outcome::Win(_) => Proof::Loss(0),
-        }
-    }
-
-    /// The same, one ply further from the end, and for the other side if the turn passes.
-    fn before(self, turns: bool) -> Proof {
-        match self {
-            Proof::Win(plies) if turns => Proof::Loss(plies.saturating_add(1)),
-            Proof::Loss(plies) if turns => Proof::Win(plies.saturating_add(1)),
-            Proof::Win(plies) => Proof::Win(plies.saturating_add(1)),
-            Proof::Loss(plies) => Proof::Loss(plies.saturating_add(1)),
-            even => even,
-        }
-    }
-
-    /// As bits; 0 is open.
-    fn bits(self) -> u32 {
-        match self {
-            Proof::Open => 0,
-            Proof::Win(plies) => 1 << 16 | u32::from(plies),
-            Proof::Loss(plies) => 2 << 16 | u32::from(plies),
-            Proof::Draw => 3 << 16,
-        }
-    }
-
-    #[inline]
-    fn from_bits(bits: u32) -> Proof {
-        match bits >> 16 & 3 {
-            0 => Proof::Open,
-            1 => Proof::Win(bits as u16),
-            2 => Proof::Loss(bits as u16),
-            _ => Proof::Draw,
-        }
-    }
-}
-
-/// Beside the bits of the proof: whether the side to move can have a draw for sure, by a child that is proven one.
-const DRAWABLE: u32 = 1 << 18;
-
-/// A position in the tree, by the move that leads to it. Everything in it is seen by the side that made that
-/// move, for it is that side which compares it with its sisters.
-#[derive(Debug)]
-pub(super) struct Node<M> {
-    pub mv: M,
-    visits: AtomicU32,
-    /// Two for each win, one for each draw; twice the value where a guide has told one.
-    points: AtomicU64,
-    state: AtomicU32,
-    /// The block of its children, or [`Node::LEAF`], or [`Node::GROWING`].
-    children: AtomicU32,
-    /// What a guide has told of it, visits beforehand included.
-    pub hint: Hint,
-    /// The visits beforehand, and the simulations that came through the node above it in which its move was made by the same
-    /// side, then or later, and was the first at its place; and its points in them.
-    later_visits: AtomicU32,
-    later_points: AtomicU32,
-}
-
-impl<M> Node<M> {
-    const LEAF: u32 = u32::MAX;
-    /// A thread is giving it children.
-    const GROWING: u32 = u32::MAX - 1;
-
-    pub fn new(mv: M, hint: Hint) -> Self {
-        Node {
-            mv,
-            visits: AtomicU32::new(0),
-            points: AtomicU64::new(0.0_f64.to_bits()),
-            state: AtomicU32::new(0),
-            children: AtomicU32::new(Self::LEAF),
-            hint,
-            later_visits: AtomicU32::new(hint.visits.to_bits()),
-            later_points: AtomicU32::new((2.0 * hint.visits * hint.value).to_bits()),
-        }
-    }
-
-    /// Whether it has no children yet.
-    #[inline]
-    pub fn is_leaf(&self) -> bool {
-        self.block().is_none()
-    }
-
-    /// The block of its children.
-    #[inline]
-    fn block(&self) -> Option<u32> {
-        Some(self.children.load(Acquire)).filter(|&block| block < Self::GROWING)
-    }
-
-    #[inline]
-    pub fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
-    }
-
-    #[inline]
-    pub fn points(&self) -> f64 {
-        f64::from_bits(self.points.load(Relaxed))
-    }
-
-    #[inline]
-    pub fn proof(&self) -> Proof {
-        Proof::from_bits(self.state.load(Relaxed))
-    }
-
-    /// Whether the side to move can have a draw for sure.
-    #[inline]
-    pub fn is_drawable(&self) -> bool {
-        self.state.load(Relaxed) & DRAWABLE != 0
-    }
-
-    #[inline]
-    pub fn later_visits(&self) -> f32 {
-        f32::from_bits(self.later_visits.load(Relaxed))
-    }
-
-    #[inline]
-    pub fn later_points(&self) -> f32 {
-        f32::from_bits(self.later_points.load(Relaxed))
-    }
-
-    /// Counts a visit that has only begun, and so counts as lost to those that come now (virtual loss: Chaslot, Winands and
-    /// van den Herik, *Parallel Monte-Carlo Tree Search* (2008), <https://doi.org/10.1007/978-3-540-87608-3_6>). Tells the
-    /// visits before it.
-    #[inline]
-    pub fn begin(&self) -> u32 {
-        let visits = self.visits();
-        self.visits.store(visits + 1, Relaxed);
-        visits
-    }
-
-    /// A visit that has begun has come to nothing.
-    #[inline]
-    pub fn withdraw(&self) {
-        self.visits.store(self.visits().saturating_sub(1), Relaxed);
-    }
-
-    /// A visit that has begun was worth so many points to the side that moved into the node.
-    #[inline]
-    pub fn note(&self, points: f64) {
-        self.points.store((self.points() + points).to_bits(), Relaxed);
-    }
-
-    /// Notes what is proven, if nothing was.
-    #[inline]
-    pub fn finish(&self, proof: Proof) {
-        if self.proof() == Proof::Open {
-            self.state.fetch_or(proof.bits(), Relaxed);
-        }
-    }
-
-    /// Mean result, 0 to 1; ½ without visits.
-    pub fn value(&self) -> f64 {
-        let visits = self.visits();
-        if visits == 0 { 0.5 } else { (self.points() / (2.0 * f64::from(visits))).min(1.0) }
-    }
-
-    /// The score for the side that moved, counted from the node before: that of a proof, else the mean result in
-    /// thousandths, from −1000 to 1000.
-    pub fn score(&self) -> Score {
-        match self.proof() {
-            Proof::Win(plies) => Score::win_in(u32::from(plies) + 1),
-            Proof::Loss(plies) => Score::loss_in(u32::from(plies) + 1),
-            Proof::Draw => Score::DRAW,
-            Proof::Open => Score::heuristic((2000.0 * self.value() - 1000.0).round() as i32),
-        }
-    }
-
-    /// Which of sisters to play, the greatest: a proven win, the shorter the better; then what was visited most;
-    /// then a proven loss, the longer the better. Where [`Tree::best_child`] puts a draw depends on the others.
-    pub fn rank(&self) -> (i32, u32) {
-        let visits = self.visits();
-        match self.proof() {
-            Proof::Win(plies) => (i32::from(u16::MAX - plies) + 1, visits),
-            Proof::Loss(plies) => (i32::from(plies) - i32::from(u16::MAX) - 2, visits),
-            Proof::Open => (0, visits),
-            Proof::Draw => (-1, visits),
-        }
-    }
-}
+use super::node::{Node, Proof};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed, Ordering::Release};
 
 /// Where a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -219,15 +23,22 @@ pub(super) struct Block<M> {
     nodes: Box<[Node<M>]>,
     /// How many of them, the first ones, are moves without a [place](game::Game::place).
     pub placeless: u32,
+    /// In a graph, what is known of the position in which they are the moves.
+    pub shared: Option<Shared>,
 }
 
 impl<M> Block<M> {
-    fn new(moves: &[(M, Hint)], placeless: usize) -> Self
+    fn new(moves: &[(M, Hint)], placeless: usize, shared: Option<Shared>) -> Self
     where
         M: Copy,
     {
         let nodes = moves.iter().map(|&(mv, hint)| Node::new(mv, hint)).collect();
-        Block { nodes, placeless: placeless as u32 }
+        Block { nodes, placeless: placeless as u32, shared }
+    }
+
+    /// How many nodes' room it takes: one more for what is shared.
+    fn size(&self) -> usize {
+        self.nodes.len() + usize::from(self.shared.is_some())
     }
 }
 
@@ -235,6 +46,8 @@ impl<M> Block<M> {
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     blocks: AppendList<Block<M>>,
+    /// The blocks of positions, in a graph.
+    positions: Positions,
     /// Nodes in them, and the most that there may be.
     used: AtomicUsize,
     most: usize,
@@ -248,18 +61,23 @@ impl<M: Copy> Tree<M> {
     pub fn new(memory_mb: usize) -> Self {
         let most = memory_mb.saturating_mul(1 << 20) / size_of::<Node<M>>();
         let most = most.min(Node::<M>::GROWING as usize);
-        Tree { blocks: AppendList::new(), used: AtomicUsize::new(0), most }
+        let (blocks, positions) = (AppendList::default(), Positions::default());
+        Tree { blocks, positions, used: AtomicUsize::new(0), most }
     }
 
     /// Plants a tree of a root alone. `moves` are those of the root, the first so many without a place; the root itself
-    /// stands for the move that was made before it, for which any will do.
-    pub fn plant(&mut self, moves: &[(M, Hint)], placeless: usize) {
-        (self.blocks, self.used) = (AppendList::new(), AtomicUsize::new(0));
+    /// stands for the move that was made before it, for which any will do. `key`: the root's, if this is to be a graph.
+    pub fn plant(&mut self, moves: &[(M, Hint)], placeless: usize, key: Option<u64>) {
+        *self = Tree { most: self.most, ..Tree::new(0) };
         if let Some(&any) = moves.first() {
-            self.blocks.push(Block::new(&[any], 0));
+            self.blocks.push(Block::new(&[any], 0, None));
+            let children = Block::new(moves, placeless, key.map(Shared::new));
             // The root always finds room for its children.
-            *self.used.get_mut() = 1 + moves.len();
-            let children = self.blocks.push(Block::new(moves, placeless));
+            *self.used.get_mut() = 1 + children.size();
+            let children = self.blocks.push(children);
+            if let Some(key) = key {
+                self.positions.insert(key, children);
+            }
             if let Some(root) = self.root() {
                 root.children.store(children, Release);
             }
@@ -277,14 +95,17 @@ impl<M: Copy> Tree<M> {
         self.blocks.get(0).map(|block| &block.nodes[0])
     }
 
+    /// The node at a place, if there is one.
+    pub fn node(&self, place: Place) -> Option<&Node<M>> {
+        self.blocks.get(place.block)?.nodes.get(place.index as usize)
+    }
+
     /// Notes a result for those of a node's children whose move was made, then or later.
     #[inline]
     pub fn note_later(&self, node: &Node<M>, points: f32, made: impl Fn(M) -> bool) {
         for child in self.children(node) {
             // Without a branch: which moves were made, no processor could predict.
-            let made = f32::from(u8::from(made(child.mv)));
-            child.later_visits.store((child.later_visits() + made).to_bits(), Relaxed);
-            child.later_points.store((child.later_points() + made * points).to_bits(), Relaxed);
+            child.note_later(f32::from(u8::from(made(child.mv))), points);
         }
     }
 
@@ -325,23 +146,35 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Gives a leaf that was claimed its children, the first so many without a place; or leaves it a leaf if there is no
-    /// room or there are none, and tells false.
+    /// room or there are none, and tells false. `known`: what is known of the position, in a graph.
     #[inline]
-    pub fn grow(&self, node: &Node<M>, moves: &[(M, Hint)], placeless: usize) -> bool {
+    pub fn grow(&self, node: &Node<M>, moves: &[(M, Hint)], placeless: usize, known: Option<Shared>) -> bool {
         let children = &node.children;
-        let take = |used| Some(used + moves.len()).filter(|&used| used <= self.most);
+        let size = moves.len() + usize::from(known.is_some());
+        let take = |used| Some(used + size).filter(|&used| used <= self.most);
         if moves.is_empty() || self.used.fetch_update(Relaxed, Relaxed, take).is_err() {
             children.store(Node::<M>::LEAF, Relaxed);
             return false;
         }
-        children.store(self.blocks.push(Block::new(moves, placeless)), Release);
+        let key = known.as_ref().map(|known| known.key);
+        let block = self.blocks.push(Block::new(moves, placeless, known));
+        children.store(key.map_or(block, |key| self.positions.insert(key, block)), Release);
         true
+    }
+
+    /// Gives a leaf that was claimed the children of its position in a graph, if they are there, and tells what is known of the
+    /// position.
+    pub fn link(&self, node: &Node<M>, key: u64) -> Option<&Shared> {
+        let block = self.positions.get(key)?;
+        node.children.store(block, Release);
+        self.blocks.get(block)?.shared.as_ref()
     }
 
     /// Proves a node by its children if they allow it, and says whether they do. `turns`: whether its children
     /// are moves of the other side than its own move.
     pub fn prove(&self, node: &Node<M>, turns: bool) -> bool {
         let (mut win, mut loss, mut draw, mut open) = (None::<u16>, 0, false, false);
+        let shared = self.block(node).and_then(|(_, block)| block.shared.as_ref());
         for child in self.children(node) {
             match child.proof() {
                 Proof::Win(plies) => win = Some(win.map_or(plies, |best| best.min(plies))),
@@ -354,7 +187,8 @@ impl<M: Copy> Tree<M> {
             Some(plies) => Proof::Win(plies),
             None if open => {
                 if draw {
-                    node.state.fetch_or(DRAWABLE, Relaxed);
+                    node.draw();
+                    shared.inspect(|shared| shared.draw());
                 }
                 return false;
             }
@@ -362,6 +196,7 @@ impl<M: Copy> Tree<M> {
             None => Proof::Loss(loss),
         };
         node.finish(proof.before(turns));
+        shared.inspect(|shared| shared.prove());
         true
     }
 
@@ -380,46 +215,61 @@ impl<M: Copy> Tree<M> {
     pub fn prune(&mut self) -> bool {
         let before = *self.used.get_mut();
         let mut least = 2;
-        loop {
-            // The root's children are not forgotten, whatever their number.
-            let mut count = 1 + self.root().map_or(0, |root| self.children(root).len());
-            for block in (1..self.blocks.len()).filter_map(|block| self.blocks.get(block)) {
-                let kept = block.nodes.iter().filter(|node| node.visits() >= least);
-                let sizes =
-                    kept.filter_map(|node| self.blocks.get(node.block()?)).map(|block| block.nodes.len());
-                count += sizes.sum::<usize>();
-            }
-            if 2 * count <= self.most || self.root().is_none_or(|root| least > root.visits()) {
-                break;
+        let kept = loop {
+            let kept = self.visited(least);
+            let blocks = (0..).zip(&kept).filter(|&(_, kept)| *kept);
+            let count: usize = blocks.filter_map(|(block, _)| self.blocks.get(block)).map(Block::size).sum();
+            if 2 * count <= self.most || kept.iter().filter(|&&kept| kept).count() <= 2 {
+                break kept;
             }
             least = least.saturating_mul(2);
-        }
+        };
         for block in 1..self.blocks.len() {
             let nodes = self.blocks.get_mut(block).into_iter().flat_map(|block| &mut block.nodes);
-            for node in nodes.filter(|node| node.visits() < least) {
-                *node.children.get_mut() = Node::<M>::LEAF;
+            for node in nodes {
+                if node.block().is_some_and(|block| !kept[block as usize]) {
+                    *node.children.get_mut() = Node::<M>::LEAF;
+                }
             }
         }
         self.replant(Self::ROOT);
         *self.used.get_mut() < before
     }
 
+    /// Which blocks a node leads to that was visited at least so often. The root's children are among them, whatever their
+    /// number.
+    fn visited(&self, least: u32) -> Vec<bool> {
+        let mut visited = vec![false; self.blocks.len() as usize];
+        let nodes = (1..self.blocks.len()).filter_map(|block| self.blocks.get(block));
+        let nodes = nodes.flat_map(|block| &block.nodes).filter(|node| node.visits() >= least);
+        for block in nodes.chain(self.root()).filter_map(Node::block) {
+            visited[block as usize] = true;
+        }
+        visited[0] = true;
+        visited
+    }
+
     /// Makes a node the root and drops all that is not below it.
     pub fn replant(&mut self, place: Place) {
-        let old = std::mem::replace(&mut self.blocks, AppendList::new());
+        let old = std::mem::take(&mut self.blocks);
         let mut old: Vec<Option<Block<M>>> = old.into_iter().map(Some).collect();
         let above = old[place.block as usize].take().expect("the new root's block is there");
         let root = Vec::from(above.nodes).swap_remove(place.index as usize);
-        self.blocks.push(Block { nodes: Box::new([root]), placeless: 0 });
+        self.blocks.push(Block { nodes: Box::new([root]), placeless: 0, shared: None });
+        self.positions = Positions::default();
         let (mut used, mut next) = (1, 0);
+        // Where what was moved is now: in a graph several lead to it.
+        let mut moved = vec![Node::<M>::LEAF; old.len()];
         while let Some(block) = self.blocks.get(next) {
             for node in &block.nodes {
-                let child = node.block().and_then(|child| old[child as usize].take());
-                let moved = child.map_or(Node::<M>::LEAF, |child| {
-                    used += child.nodes.len();
-                    self.blocks.push(child)
-                });
-                node.children.store(moved, Relaxed);
+                let Some(child) = node.block().map(|child| child as usize) else { continue };
+                if let Some(block) = old[child].take() {
+                    used += block.size();
+                    let key = block.shared.as_ref().map(|shared| shared.key);
+                    moved[child] = self.blocks.push(block);
+                    key.inspect(|&key| _ = self.positions.insert(key, moved[child]));
+                }
+                node.children.store(moved[child], Relaxed);
             }
             next += 1;
         }

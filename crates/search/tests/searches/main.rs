@@ -5,6 +5,7 @@ mod guides;
 mod ladder;
 mod limits;
 mod monte_carlo;
+mod monte_carlo_graph;
 mod monte_carlo_threads;
 mod overlooking;
 mod real_games;
