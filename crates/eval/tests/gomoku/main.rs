@@ -4,6 +4,7 @@ mod boards;
 mod compose;
 mod patterns;
 mod threats;
+mod wins;
 
 use game::{Game, Notation};
 use games::gomoku::{Gomoku, Position, Rule};

@@ -6,13 +6,18 @@
 mod build;
 mod compose;
 mod fours;
+mod needs;
 mod proof;
 mod proof_numbers;
 mod replies;
 mod table;
+mod text;
+mod wins;
 
 pub use compose::{compose, wins_by_fours_within};
 pub use proof::{Flaw, Proof};
+pub use text::{Saved, read, write};
+pub use wins::WinSearch;
 
 use super::{Class, PatternBoard};
 pub(super) use fours::Failures;
@@ -95,6 +100,11 @@ impl<'a> Prover<'a> {
         if self.game.outcome(self.root).is_some() {
             return (None, true);
         }
+        self.prove_here()
+    }
+
+    /// The same at the position of the board.
+    fn prove_here(&mut self) -> (Option<Arc<Proof>>, bool) {
         let (mut left, mut line) = (FIRST_FOURS, Vec::new());
         if self.fours(&mut left, &mut line) == Some(true) {
             return (self.build_line(&line), true);

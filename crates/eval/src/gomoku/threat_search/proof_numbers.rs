@@ -12,8 +12,9 @@ use crate::gomoku::Class;
 const FOURS: u64 = 40;
 
 impl Numbers {
-    /// Those of a position from those of the ones after its moves: `own` is what the side to move wants to show.
-    fn of_moves(moves: impl Iterator<Item = (u32, u32)>) -> Chosen {
+    /// Those of a position from those of the ones after its moves: `own` is what the side to move wants to show. The moves
+    /// beside the hardest count one for each `share`.
+    pub(super) fn of_moves(moves: impl Iterator<Item = (u32, u32)>, share: u32) -> Chosen {
         let mut chosen = Chosen { place: 0, own: Numbers::NEVER, second: Numbers::NEVER, other: 0, rest: 0 };
         let mut open = 0;
         for (place, (own, other)) in moves.enumerate() {
@@ -25,7 +26,7 @@ impl Numbers {
             chosen.other = chosen.other.max(other);
             open += u32::from(other > 0);
         }
-        chosen.rest = open.saturating_sub(1);
+        chosen.rest = open.saturating_sub(1) / share;
         if chosen.own > 0 {
             chosen.other = (chosen.other + chosen.rest).min(Numbers::NEVER);
         } else {
@@ -36,16 +37,23 @@ impl Numbers {
 }
 
 /// The move to look at, and what follows for the position.
-struct Chosen {
-    place: usize,
+pub(super) struct Chosen {
+    pub place: usize,
     /// What the side to move wants to show: the least of all moves.
-    own: u32,
+    pub own: u32,
     /// The next best move's.
     second: u32,
     /// What the other side wants to show.
-    other: u32,
+    pub other: u32,
     /// What the other moves add to it.
     rest: u32,
+}
+
+impl Chosen {
+    /// How far to look at the chosen move: its own number until another move is better by a good deal, and the other.
+    pub fn limits(&self, (own, other): (u32, u32)) -> (u32, u32) {
+        (own.min(self.second.saturating_add(1 + self.second / 4)), other - self.rest)
+    }
 }
 
 impl Prover<'_> {
@@ -109,7 +117,7 @@ impl Prover<'_> {
             for (key, numbers) in &mut after {
                 *numbers = self.table.get(*key).unwrap_or(*numbers);
             }
-            let chosen = Numbers::of_moves(after.iter().map(|&(_, numbers)| seen(numbers)));
+            let chosen = Numbers::of_moves(after.iter().map(|&(_, numbers)| seen(numbers)), 1);
             let (own_limit, other_limit) = seen(limit);
             if chosen.own >= own_limit || chosen.other >= other_limit {
                 let (own, other) = (chosen.own, chosen.other);
@@ -119,8 +127,7 @@ impl Prover<'_> {
                     Numbers { proof: other, disproof: own }
                 };
             }
-            let own = own_limit.min(chosen.second.saturating_add(1 + chosen.second / 4));
-            let other = other_limit - chosen.rest;
+            let (own, other) = chosen.limits((own_limit, other_limit));
             let next = if attacks {
                 Numbers { proof: own, disproof: other }
             } else {

@@ -6,14 +6,14 @@ use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use clap::{Args, ValueEnum};
-use eval::gomoku::threat_search::{Proof, ThreatSearch, compose};
+use eval::gomoku::threat_search::{self, Proof, Saved, ThreatSearch, WinSearch, compose};
 use game::{Game, Notation};
 use games::gomoku::{Gomoku, Position, Rule as LineRule};
 use play::{Limits, Stop, quoted};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,15 @@ pub struct SolveGomoku {
     /// Which puzzle: the same number composes the same one
     #[arg(long, value_name = "N", default_value_t = 1, requires = "compose")]
     seed: u64,
+    /// Try moves that threaten nothing too, where threats alone do not win: slow; freestyle and exact five only
+    #[arg(long, conflicts_with = "positions")]
+    quiet: bool,
+    /// Write the proof to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    save: Option<PathBuf>,
+    /// Check the proofs of such a file instead, by the rules alone
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "positions", "compose", "save"])]
+    verify: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArguments,
     /// Megabytes of table
@@ -116,6 +125,9 @@ impl SolveGomoku {
                 .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
             return self.solve_all(out, &entries, &stop);
         }
+        if let Some(file) = &self.verify {
+            return verify(out, file);
+        }
         let game = game(self.size, self.rule)?;
         let mut position = match (&self.position, self.compose) {
             (None, None) => game.start(),
@@ -133,6 +145,11 @@ impl SolveGomoku {
         let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         play_moves(&game, &mut position, moves).map_err(|error| Failure::asked("--moves", error))?;
         let (answer, proof) = self.solve(&game, &position, PATIENCE, &stop);
+        if let (Some(file), Some(proof)) = (&self.save, &proof) {
+            let saved = Saved { game, position: position.clone(), proof: Arc::clone(proof) };
+            std::fs::write(file, threat_search::write(&saved))
+                .map_err(|error| Failure::asked(format!("--save {}", file.display()), error))?;
+        }
         if self.json {
             return write_json(out, &answer);
         }
@@ -160,10 +177,17 @@ impl SolveGomoku {
             limits = Limits { time: Some(patience), ..limits };
         }
         let began = Instant::now();
-        let search = ThreatSearch { table_mb: self.table.into() };
-        let found = search.prove(game, position, &limits);
+        let table_mb = self.table.into();
+        let found = if self.quiet {
+            WinSearch { table_mb, ..WinSearch::default() }.prove(game, position, &limits)
+        } else {
+            ThreatSearch { table_mb }.prove(game, position, &limits)
+        };
         let took = began.elapsed();
-        let checked = found.proof.as_ref().map(|proof| proof.verify(game, position));
+        let checked = found.proof.as_ref().map(|proof| match self.quiet {
+            true => proof.verify_large(game, position),
+            false => proof.verify(game, position),
+        });
         let line = found.proof.iter().flat_map(|proof| proof.line());
         let answer = Answer {
             position: game.format_position(position),
@@ -215,6 +239,35 @@ impl SolveGomoku {
         )?;
         Ok(())
     }
+}
+
+/// Checks the proofs of a file. The large way to do it does not know renju.
+fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--verify {}", file.display()), error);
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let mut refused = 0;
+    for saved in threat_search::read(&text).map_err(|error| wrong(&error))? {
+        let Saved { game, position, proof } = &saved;
+        writeln!(out, "{}", game.format_position(position))?;
+        let checked = match game.rule() {
+            LineRule::Renju => proof.verify(game, position),
+            _ => proof.verify_large(game, position),
+        };
+        match checked {
+            Ok(positions) => writeln!(
+                out,
+                "proven  by {}, win in at most {} plies, {} positions verified",
+                game.format_move(position, proof.mv, 0),
+                proof.plies(),
+                grouped(positions)
+            )?,
+            Err(flaw) => {
+                refused += 1;
+                writeln!(out, "refused {flaw}")?;
+            }
+        }
+    }
+    if refused == 0 { Ok(()) } else { Err(Failure::Failed(format!("{refused} proofs do not hold"))) }
 }
 
 fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
@@ -338,6 +391,22 @@ mod tests {
         assert_eq!(text.lines().next(), again.lines().next());
         assert!(output("--compose 8").expect_err("an even number").contains("plies are odd"));
         assert!(output("--compose 9 --position X").is_err());
+    }
+
+    #[test]
+    fn a_proof_is_saved_and_checked() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("proof");
+        let moves = "--moves h8 a1 j10 o1 g10 a15 --nodes 300000 --quiet";
+        let said = output(&format!("{moves} --save {}", file.display())).expect("an answer");
+        assert!(said.contains("proven  win in"), "{said}");
+        let verified = output(&format!("--verify {}", file.display())).expect("an answer");
+        assert!(verified.contains("\nproven  by "), "{verified}");
+        let text = std::fs::read_to_string(&file).expect("the proof");
+        let last = text.trim_end().rsplit_once('\n').expect("several lines").1;
+        std::fs::write(&file, text.replace(last, last.split(' ').next().expect("a move"))).expect("a file");
+        let error = output(&format!("--verify {}", file.display())).expect_err("a proof without answers");
+        assert!(error.contains("1 proofs do not hold"), "{error}");
     }
 
     #[test]

@@ -1,0 +1,138 @@
+//! Proofs as text, to be kept and checked by others.
+//!
+//! A proof begins with a line `proof RULE SIZE POSITION`. Each line after it is a position of the attacker's, numbered from
+//! 0: the move that it plays, then for every reply that is told `reply=number` of an earlier line, and `*=number` for all
+//! other replies. The last line is the position itself. Lines that begin with `#` say something to people.
+
+use super::Proof;
+use game::{Game, Notation};
+use games::gomoku::{Gomoku, Move, Position, Rule};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// A proof and what it proves: that the side to move wins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Saved {
+    /// The rules.
+    pub game: Gomoku,
+    /// The position.
+    pub position: Position,
+    /// The proof.
+    pub proof: Arc<Proof>,
+}
+
+const RULES: [(&str, Rule); 3] =
+    [("freestyle", Rule::Freestyle), ("exact", Rule::ExactFive), ("renju", Rule::Renju)];
+/// Deeper proofs are not read: every move of a proof takes a point.
+const DEEPEST: usize = 200;
+
+/// The text of a proof.
+pub fn write(Saved { game, position, proof }: &Saved) -> String {
+    let rule = RULES.iter().find(|(_, rule)| *rule == game.rule()).map_or("", |(name, _)| name);
+    let text = format!("proof {rule} {} {}\n", game.size(), game.format_position(position));
+    let mut writer = Writer { game, position, text, numbers: HashMap::new() };
+    writer.number(proof);
+    writer.text
+}
+
+struct Writer<'a> {
+    game: &'a Gomoku,
+    position: &'a Position,
+    text: String,
+    numbers: HashMap<*const Proof, usize>,
+}
+
+impl Writer<'_> {
+    /// The number of a proof's line, which is written if it is not yet.
+    fn number(&mut self, proof: &Arc<Proof>) -> usize {
+        if let Some(&number) = self.numbers.get(&Arc::as_ptr(proof)) {
+            return number;
+        }
+        let mut line = self.game.format_move(self.position, proof.mv, 0);
+        for (reply, next) in &proof.answers {
+            let number = self.number(next);
+            // Writing to a string cannot fail.
+            let _ = write!(line, " {}={number}", self.game.format_move(self.position, *reply, 0));
+        }
+        if let Some(next) = &proof.otherwise {
+            let _ = write!(line, " *={}", self.number(next));
+        }
+        self.text += &line;
+        self.text.push('\n');
+        let number = self.numbers.len();
+        self.numbers.insert(Arc::as_ptr(proof), number);
+        number
+    }
+}
+
+/// The proofs of a text.
+///
+/// # Errors
+/// What is wrong, and in which line.
+pub fn read(text: &str) -> Result<Vec<Saved>, String> {
+    let mut readers: Vec<Reader> = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match (line.strip_prefix("proof "), readers.last_mut()) {
+            (Some(head), _) => Reader::begin(head).map(|reader| readers.push(reader)),
+            (None, Some(reader)) => reader.read(line),
+            (None, None) => Err("a proof begins with: proof RULE SIZE POSITION".into()),
+        }
+        .map_err(|error| format!("line {number}: {error}"))?;
+    }
+    readers.into_iter().map(Reader::end).collect()
+}
+
+struct Reader {
+    game: Gomoku,
+    position: Position,
+    /// By number, with how deep they are.
+    proofs: Vec<(Arc<Proof>, usize)>,
+}
+
+impl Reader {
+    fn begin(head: &str) -> Result<Reader, String> {
+        let mut words = head.splitn(3, ' ');
+        let mut word = || words.next().unwrap_or_default();
+        let (rule, size, position) = (word(), word(), word());
+        let rule = RULES.iter().find(|(name, _)| *name == rule).map(|&(_, rule)| rule);
+        let rule = rule.ok_or("the rule is freestyle, exact or renju")?;
+        let game = size.parse().ok().and_then(|size| Gomoku::new(size, rule)).ok_or("no such size")?;
+        let position = game.parse_position(position).map_err(|error| error.to_string())?;
+        Ok(Reader { game, position, proofs: Vec::new() })
+    }
+
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        let mut words = line.split_whitespace();
+        let mv = self.point(words.next().unwrap_or_default())?;
+        let (mut answers, mut otherwise, mut deepest) = (Vec::new(), None, 0);
+        for word in words {
+            let (reply, number) = word.split_once('=').ok_or("a reply is written reply=number")?;
+            let next = number.parse().ok().and_then(|number: usize| self.proofs.get(number));
+            let (next, depth) = next.ok_or("a reply leads to the number of an earlier line")?;
+            deepest = deepest.max(1 + depth);
+            match reply {
+                "*" => otherwise = Some(Arc::clone(next)),
+                _ => answers.push((self.point(reply)?, Arc::clone(next))),
+            }
+        }
+        if deepest > DEEPEST {
+            return Err("the proof is too deep".into());
+        }
+        self.proofs.push((Arc::new(Proof { mv, answers, otherwise }), deepest));
+        Ok(())
+    }
+
+    /// A point of the board, whatever stands there.
+    fn point(&self, text: &str) -> Result<Move, String> {
+        self.game.parse_move(&self.game.start(), text).map_err(|error| error.to_string())
+    }
+
+    fn end(self) -> Result<Saved, String> {
+        let (proof, _) = self.proofs.last().cloned().ok_or("a proof without a line")?;
+        Ok(Saved { game: self.game, position: self.position, proof })
+    }
+}
