@@ -70,8 +70,6 @@ pub(super) struct Node<M> {
     state: AtomicU32,
     /// The block of its children, or [`Node::LEAF`], or [`Node::GROWING`].
     pub(super) children: AtomicU32,
-    /// What a guide has told of it, visits beforehand included.
-    pub hint: Hint,
     /// The visits beforehand, and the simulations that came through the node above it in which its move was made by the same
     /// side, then or later, and was the first at its place; and its points in them.
     later_visits: AtomicU32,
@@ -83,6 +81,7 @@ impl<M> Node<M> {
     /// A thread is giving it children.
     pub(super) const GROWING: u32 = u32::MAX - 1;
 
+    /// A leaf, of which a guide may have told something.
     pub fn new(mv: M, hint: Hint) -> Self {
         Node {
             mv,
@@ -90,7 +89,6 @@ impl<M> Node<M> {
             points: AtomicU64::new(0.0_f64.to_bits()),
             state: AtomicU32::new(0),
             children: AtomicU32::new(Self::LEAF),
-            hint,
             later_visits: AtomicU32::new(hint.visits.to_bits()),
             later_points: AtomicU32::new((2.0 * hint.visits * hint.value).to_bits()),
         }

@@ -1,6 +1,7 @@
 //! A Monte-Carlo search written down, simulation by simulation.
 
 use super::Options;
+use super::guide::Hint;
 use super::node::Proof;
 use super::search::Mcts;
 use super::simulation::Simulation;
@@ -97,13 +98,13 @@ impl Pen {
     /// Writes down the simulation that has just been made.
     fn write<G: Game>(&mut self, run: &Simulation<G>, written: &mut Simulations<G::Move>) {
         let done = written.simulations.len() + 1;
-        let mut parent = None;
+        let (mut parent, mut above) = (None, None);
         let mut told = Simulated { leaf: 0, value: None, drawn_above: None };
         let mut visited = Vec::with_capacity(run.path.len());
         for &(seen, mover) in &run.path {
             let place = *self.places.entry(std::ptr::from_ref(seen).addr()).or_insert_with(|| {
                 let mv = parent.map(|_| seen.mv);
-                let prior = seen.hint.prior;
+                let prior = above.map_or(Hint::NONE, |above| run.tree.hint(above, seen)).prior;
                 written.nodes.push(SimulatedNode { parent, mv, mover, prior, moves: 0, proven: None });
                 self.points.push(0.0);
                 written.nodes.len() - 1
@@ -120,7 +121,7 @@ impl Pen {
             let value = (seen.points() - self.points[place]) / 2.0;
             self.points[place] = seen.points();
             visited.push((place, if mover == Side::First { value } else { 1.0 - value } as f32));
-            parent = Some(place);
+            (parent, above) = (Some(place), Some(seen));
         }
         if let Some(&(leaf, value)) = visited.last() {
             told.leaf = leaf;

@@ -1,5 +1,6 @@
 //! Which child to visit next: where what has gone well is weighed against what is little known.
 
+use super::guide::Hint;
 use super::node::{Node, Proof};
 use super::tree::Tree;
 use super::{Options, Rave};
@@ -15,16 +16,16 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn select<const HINTS: bool>(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, width::<HINTS>(visits, options), |child| {
+        self.greatest(node, width::<HINTS>(visits, options), |child, hint| {
             let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
             if HINTS {
-                own += child.hint.visits;
-                points += 2.0 * child.hint.visits * child.hint.value;
+                own += hint.visits;
+                points += 2.0 * hint.visits * hint.value;
             }
             if own == 0.0 {
                 return options.first_play_urgency;
             }
-            (0.5 * points + bonus * own.sqrt()) / own + bias::<HINTS, M>(child, options)
+            (0.5 * points + bonus * own.sqrt()) / own + bias::<HINTS, M>(child, hint, options)
         })
     }
 
@@ -34,9 +35,9 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn select_guided(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).sqrt();
-        self.greatest(node, usize::MAX, |child| {
-            let mean = if child.visits() == 0 { child.hint.value } else { child.value() as f32 };
-            mean + bonus * child.hint.prior / (1.0 + child.visits() as f32)
+        self.greatest(node, usize::MAX, |child, hint| {
+            let mean = if child.visits() == 0 { hint.value } else { child.value() as f32 };
+            mean + bonus * hint.prior / (1.0 + child.visits() as f32)
         })
     }
 
@@ -61,18 +62,18 @@ impl<M: Copy> Tree<M> {
             return neglected;
         }
         let bonus = rave.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, width::<HINTS>(visits, options), |child| {
+        self.greatest(node, width::<HINTS>(visits, options), |child, hint| {
             let (mut own, mut points) =
                 (child.visits() as f32 + rave.even, child.points() as f32 + rave.even);
             if HINTS {
-                own += child.hint.visits;
-                points += 2.0 * child.hint.visits * child.hint.value;
+                own += hint.visits;
+                points += 2.0 * hint.visits * hint.value;
             }
             let mean = 0.5 * points / own;
             let later = child.later_visits();
             let later_mean = 0.5 * (child.later_points() + 1.0) / (later + 1.0);
             let weight = later / (later + own + later * own / rave.equivalence);
-            mean + weight * (later_mean - mean) + bonus / own.sqrt() + bias::<HINTS, M>(child, options)
+            mean + weight * (later_mean - mean) + bonus / own.sqrt() + bias::<HINTS, M>(child, hint, options)
         })
     }
 
@@ -87,12 +88,14 @@ impl<M: Copy> Tree<M> {
     /// The child of the greatest value among the first so many, the first of equals. Of what is proven there is nothing to
     /// learn: it is left alone, and counts for none.
     #[inline]
-    fn greatest(&self, node: &Node<M>, width: usize, value: impl Fn(&Node<M>) -> f32) -> &Node<M> {
-        let children = self.children(node);
+    fn greatest(&self, node: &Node<M>, width: usize, value: impl Fn(&Node<M>, &Hint) -> f32) -> &Node<M> {
+        let (_, block) = self.block(node).expect("a way down goes on where there are children");
+        let children = &block.nodes;
         // Another thread may have proven them all by now.
         let (mut best, mut greatest) = (&children[0], f32::NEG_INFINITY);
-        for child in children.iter().filter(|child| child.proof() == Proof::Open).take(width) {
-            let value = value(child);
+        let open = children.iter().enumerate().filter(|(_, child)| child.proof() == Proof::Open);
+        for (index, child) in open.take(width) {
+            let value = value(child, block.hint(index));
             if value > greatest {
                 (best, greatest) = (child, value);
             }
@@ -112,6 +115,6 @@ fn width<const HINTS: bool>(visits: u32, options: &Options) -> usize {
 
 /// Progressive bias.
 #[inline]
-fn bias<const HINTS: bool, M>(child: &Node<M>, options: &Options) -> f32 {
-    if HINTS { options.bias * child.hint.prior / (child.visits() as f32 + 1.0) } else { 0.0 }
+fn bias<const HINTS: bool, M>(child: &Node<M>, hint: &Hint, options: &Options) -> f32 {
+    if HINTS { options.bias * hint.prior / (child.visits() as f32 + 1.0) } else { 0.0 }
 }

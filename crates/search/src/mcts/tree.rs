@@ -20,7 +20,9 @@ pub(super) struct Place {
 /// Sisters: the children of a node.
 #[derive(Debug)]
 pub(super) struct Block<M> {
-    nodes: Box<[Node<M>]>,
+    pub nodes: Box<[Node<M>]>,
+    /// What a guide has told of each, visits beforehand included; nothing without a guide, so that more nodes lie together.
+    hints: Box<[Hint]>,
     /// How many of them, the first ones, are moves without a [place](game::Game::place).
     pub placeless: u32,
     /// In a graph, what is known of the position in which they are the moves.
@@ -33,12 +35,20 @@ impl<M> Block<M> {
         M: Copy,
     {
         let nodes = moves.iter().map(|&(mv, hint)| Node::new(mv, hint)).collect();
-        Block { nodes, placeless: placeless as u32, shared }
+        let is_told = moves.iter().any(|&(_, hint)| hint != Hint::NONE);
+        let hints = moves.iter().filter(|_| is_told).map(|&(_, hint)| hint).collect();
+        Block { nodes, hints, placeless: placeless as u32, shared }
     }
 
-    /// How many nodes' room it takes: one more for what is shared.
+    /// What a guide has told of the node at an index.
+    #[inline]
+    pub fn hint(&self, index: usize) -> &Hint {
+        self.hints.get(index).unwrap_or(&Hint::NONE)
+    }
+
+    /// How many nodes' room it takes, with what is told and shared.
     fn size(&self) -> usize {
-        self.nodes.len() + usize::from(self.shared.is_some())
+        self.nodes.len() + self.hints.len() / 2 + usize::from(self.shared.is_some())
     }
 }
 
@@ -121,6 +131,13 @@ impl<M: Copy> Tree<M> {
         self.block(node).map_or(&[], |(_, block)| &block.nodes)
     }
 
+    /// What a guide has told of a node's child.
+    pub fn hint(&self, node: &Node<M>, child: &Node<M>) -> Hint {
+        let index = self.children(node).iter().position(|other| std::ptr::eq(other, child));
+        let block = self.block(node).map(|(_, block)| block);
+        block.zip(index).map_or(Hint::NONE, |(block, index)| *block.hint(index))
+    }
+
     /// A node's children and where they are.
     #[inline]
     pub fn places(
@@ -150,14 +167,14 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn grow(&self, node: &Node<M>, moves: &[(M, Hint)], placeless: usize, known: Option<Shared>) -> bool {
         let children = &node.children;
-        let size = moves.len() + usize::from(known.is_some());
-        let take = |used| Some(used + size).filter(|&used| used <= self.most);
+        let key = known.as_ref().map(|known| known.key);
+        let block = Block::new(moves, placeless, known);
+        let take = |used| Some(used + block.size()).filter(|&used| used <= self.most);
         if moves.is_empty() || self.used.fetch_update(Relaxed, Relaxed, take).is_err() {
             children.store(Node::<M>::LEAF, Relaxed);
             return false;
         }
-        let key = known.as_ref().map(|known| known.key);
-        let block = self.blocks.push(Block::new(moves, placeless, known));
+        let block = self.blocks.push(block);
         children.store(key.map_or(block, |key| self.positions.insert(key, block)), Release);
         true
     }
@@ -255,7 +272,7 @@ impl<M: Copy> Tree<M> {
         let mut old: Vec<Option<Block<M>>> = old.into_iter().map(Some).collect();
         let above = old[place.block as usize].take().expect("the new root's block is there");
         let root = Vec::from(above.nodes).swap_remove(place.index as usize);
-        self.blocks.push(Block { nodes: Box::new([root]), placeless: 0, shared: None });
+        self.blocks.push(Block { nodes: Box::new([root]), hints: Box::new([]), placeless: 0, shared: None });
         self.positions = Positions::default();
         let (mut used, mut next) = (1, 0);
         // Where what was moved is now: in a graph several lead to it.

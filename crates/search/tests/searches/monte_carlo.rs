@@ -170,7 +170,7 @@ fn a_full_tree_forgets_what_was_visited_least() {
     let go = Go::<UpTo9>::new(9).expect("a size");
     let options = Options { memory_mb: 1, ..Options::default() };
     let report = search(&mut Mcts::new(options.clone()), &go, &go.start(), &Limits::nodes(5000));
-    // A node grows by 82 nodes of 48 bytes: at most 266 of them have room at a time.
+    // A node grows by 82 nodes of 32 bytes: at most 399 of them have room at a time.
     assert!(report.counts.interior > 1000, "it goes on growing: {:?}", report.counts);
     assert!(report.hashfull.is_some_and(|thousandths| thousandths <= 1000), "{:?}", report.hashfull);
     assert_eq!(
