@@ -10,6 +10,7 @@ mod learn;
 mod library;
 mod limits;
 mod r#match;
+mod openings;
 mod perft;
 mod play;
 mod playouts;
@@ -49,6 +50,7 @@ enum Command {
     Library(library::LibraryCommand),
     Bench(bench::Bench),
     Book(book::BookCommand),
+    Openings(openings::Openings),
     Uci(sessions::Uci),
     Endgames(endgames::Endgames),
     Solve(solve::Solve),
@@ -87,6 +89,7 @@ impl Arguments {
             Command::Library(command) => command.run(out),
             Command::Bench(command) => command.run(out),
             Command::Book(command) => command.run(out),
+            Command::Openings(command) => command.run(out),
             Command::Uci(command) => command.run(out),
             Command::Endgames(command) => command.run(out),
             Command::Solve(command) => command.run(out),

@@ -6,6 +6,7 @@
 
 mod class;
 mod evaluation;
+mod openings;
 mod pattern;
 mod pattern_board;
 mod points;
@@ -15,6 +16,7 @@ pub mod threat_search;
 
 pub use class::Class;
 pub use evaluation::{Lines, Weights};
+pub use openings::BalancedOpenings;
 pub use pattern::Pattern;
 pub use pattern_board::PatternBoard;
 pub use points::Points;

@@ -2,6 +2,7 @@
 
 mod boards;
 mod compose;
+mod openings;
 mod patterns;
 mod threats;
 mod wins;

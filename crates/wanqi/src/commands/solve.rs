@@ -1,7 +1,7 @@
 //! `wanqi solve`: what can be proven of positions, one file a game.
 
 mod go;
-mod gomoku;
+pub(super) mod gomoku;
 
 use crate::Failure;
 use clap::{Args, Subcommand};

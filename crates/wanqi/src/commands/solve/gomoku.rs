@@ -73,7 +73,7 @@ pub struct SolveGomoku {
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Rule {
+pub(in crate::commands) enum Rule {
     /// Five or more
     Freestyle,
     /// Just five
@@ -270,7 +270,8 @@ fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
     if refused == 0 { Ok(()) } else { Err(Failure::Failed(format!("{refused} proofs do not hold"))) }
 }
 
-fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
+/// The rules on a board of some size.
+pub(in crate::commands) fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
     let rule = match rule {
         Rule::Freestyle => LineRule::Freestyle,
         Rule::Exact => LineRule::ExactFive,

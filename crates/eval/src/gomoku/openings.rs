@@ -1,0 +1,90 @@
+//! Balanced openings, found by chance and by search.
+
+use super::threat_search::ThreatSearch;
+use super::{Lines, ThreatTactics};
+use game::{Game, Notation, Side, random};
+use games::gomoku::{Gomoku, Position};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use search::alpha_beta::{Best, Options};
+use search::{Limits, Search, Stop};
+
+/// Looks for positions of a few stones that favour neither side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BalancedOpenings {
+    /// How far a search looks that says what a position is worth, in nodes.
+    pub nodes: u64,
+    /// The most that it may be worth to either side.
+    pub within: i32,
+}
+
+impl Default for BalancedOpenings {
+    fn default() -> Self {
+        BalancedOpenings { nodes: 20_000, within: 30 }
+    }
+}
+
+/// How far from the centre stones are put.
+const REACH: usize = 3;
+/// Positions that threat search looks at for either side.
+const THREATS: u64 = 5000;
+
+impl BalancedOpenings {
+    /// The position of a number: three to five stones put by chance near the centre, turned so that all that are the same by
+    /// symmetry are one, and what it is worth to who is to move. `None` if either side wins by threats, if it is worth too
+    /// much, or if it was stopped.
+    pub fn position(&self, game: &Gomoku, seed: u64, number: u64, stop: &Stop) -> Option<(Position, i32)> {
+        let mut rng = Pcg64Mcg::seed_from_u64(random::word(seed, number));
+        let stones = 3 + random::below(&mut rng, 3);
+        let mut position = game.start();
+        let (width, first) = (2 * REACH as u32 + 1, game.size() / 2 - REACH.min(game.size() / 2));
+        for _ in 0..stones {
+            let mut place = || first + random::below(&mut rng, width) as usize;
+            let mv = game.move_at(&position, place(), place())?;
+            game.play(&mut position, mv);
+        }
+        let position = upright(game, &position)?;
+        let limits = |nodes| Limits { stop: stop.clone(), ..Limits::nodes(nodes) };
+        let threats = ThreatSearch { table_mb: 1 };
+        let waiting = passed(game, &position)?;
+        if [&position, &waiting].into_iter().any(|p| threats.prove(game, p, &limits(THREATS)).proof.is_some())
+        {
+            return None;
+        }
+        let options = Options { table_mb: 4, ..Options::default() };
+        let mut search = Best::new(Lines::default(), ThreatTactics::default(), options);
+        let report = search.search(game, std::slice::from_ref(&position), &limits(self.nodes), &mut |_| {});
+        let value = report.score.value();
+        (!stop.is_stopped() && value.abs() <= self.within).then_some((position, value))
+    }
+}
+
+/// The same position with the other side to move.
+fn passed(game: &Gomoku, position: &Position) -> Option<Position> {
+    let text = game.format_position(position);
+    let (rows, turn) = text.split_once(' ')?;
+    game.parse_position(&format!("{rows} {}", if turn == "X" { 'O' } else { 'X' })).ok()
+}
+
+/// The one of the eight positions that are the same by symmetry whose text comes first.
+fn upright(game: &Gomoku, position: &Position) -> Option<Position> {
+    let last = game.size() - 1;
+    let letter = |row, column| match position.at(row, column) {
+        None => '.',
+        Some(Side::First) => 'X',
+        Some(Side::Second) => 'O',
+    };
+    let turn = if game.side_to_move(position) == Side::First { 'X' } else { 'O' };
+    let texts = (0..8).map(|symmetry| {
+        let rows = (0..=last).map(|row| {
+            let at = |column| {
+                let (row, column) = if symmetry & 1 == 0 { (row, column) } else { (column, row) };
+                let row = if symmetry & 2 == 0 { row } else { last - row };
+                letter(row, if symmetry & 4 == 0 { column } else { last - column })
+            };
+            (0..=last).map(at).collect::<String>()
+        });
+        format!("{} {turn}", rows.collect::<Vec<_>>().join("/"))
+    });
+    game.parse_position(&texts.min()?).ok()
+}
