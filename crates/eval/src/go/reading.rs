@@ -5,6 +5,11 @@ use games::go::{Capacity, Position};
 
 /// How many liberties the string of a stone would have that a side puts on an empty point, as far as 2.
 pub fn liberties_after<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> usize {
+    liberties(position, side, place).count
+}
+
+/// The same, with one of them.
+fn liberties<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> Liberties {
     let neighbours = C::NEIGHBOURS.map(|step| place.wrapping_add(step));
     let mut found = Liberties { first: None, count: 0 };
     let mut strings = [0; 4];
@@ -21,7 +26,7 @@ pub fn liberties_after<C: Capacity>(position: &Position<C>, side: Side, place: u
             }
         }
         if found.count == 2 {
-            return 2;
+            return found;
         }
     }
     for &neighbour in &neighbours {
@@ -37,7 +42,7 @@ pub fn liberties_after<C: Capacity>(position: &Position<C>, side: Side, place: u
             });
         }
     }
-    found.count
+    found
 }
 
 /// Different places, counted as far as two.
@@ -82,18 +87,45 @@ pub fn in_atari_at<C: Capacity>(position: &Position<C>, side: Side, place: usize
     neighbours.into_iter().find(|&neighbour| is_last_liberty(position, side, neighbour, place))
 }
 
-/// Whether a stone of a side on an empty point would make a string of three stones or more that can be taken at once. Fewer
-/// are often thrown in for a reason.
+/// Whether a stone of a side on an empty point would make a string of three stones or more that can be taken at once, and not
+/// to fill eye space that stays dead. Fewer are often thrown in for a reason.
 pub fn gives_away<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
-    let (mut stones, mut strings) = (1, [0; 4]);
+    let (mut stones, mut count, mut strings) = ([place; MOST_NAKADE], 1, [0; 4]);
     for (direction, step) in C::NEIGHBOURS.into_iter().enumerate() {
         let neighbour = place.wrapping_add(step);
         if position.has_stone(neighbour, side) && !strings.contains(&position.string(neighbour)) {
             strings[direction] = position.string(neighbour);
-            position.each_stone(neighbour, |_| stones += 1);
+            position.each_stone(neighbour, |stone| {
+                if let Some(place) = stones.get_mut(count) {
+                    *place = stone;
+                }
+                count += 1;
+            });
         }
     }
-    stones >= 3 && liberties_after(position, side, place) < 2
+    if count < 3 {
+        return false;
+    }
+    let left = liberties(position, side, place);
+    left.count < 2 && !stones.get(..count).is_some_and(|stones| is_nakade(position, stones, left.first))
+}
+
+/// The most stones that fill eye space which stays dead.
+const MOST_NAKADE: usize = 6;
+
+/// Whether stones fill all but the point `left` of eye space, and leave it dead even if they are taken: four in a square or
+/// around one, five and six that have a square, or a cross. <https://senseis.xmp.net/?Nakade>
+fn is_nakade<C: Capacity>(position: &Position<C>, stones: &[usize], left: Option<usize>) -> bool {
+    let around = |place: usize| C::NEIGHBOURS.map(|step| place.wrapping_add(step));
+    let beside = |&stone: &usize| around(stone).iter().filter(|beside| stones.contains(beside)).count();
+    let joints = stones.iter().map(beside).sum::<usize>() / 2;
+    let most = stones.iter().map(beside).max();
+    let dies = matches!(
+        (stones.len(), joints, most),
+        (4, 4, _) | (4, 3, Some(3)) | (5, 5, _) | (5, 4, Some(4)) | (6, 6, Some(4))
+    );
+    let is_open = |place: usize| position.is_empty(place) && !stones.contains(&place);
+    dies && left.is_some_and(|left| !around(left).into_iter().any(is_open))
 }
 
 #[cfg(test)]
@@ -124,7 +156,9 @@ mod tests {
                 assert_eq!(captures(&position, side, place) as u32, taken, "{place} of {position:?}");
                 let mut stones = 0;
                 after.each_stone(place, |_| stones += 1);
-                assert_eq!(gives_away(&position, side, place), stones >= 3 && liberties < 2);
+                let (gives, can_be_taken) =
+                    (gives_away(&position, side, place), stones >= 3 && liberties < 2);
+                assert!(if gives { can_be_taken } else { !can_be_taken || (4..=6).contains(&stones) });
                 seen[liberties] += 1;
                 seen[0] += usize::from(taken > 1);
             });

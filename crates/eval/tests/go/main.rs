@@ -96,6 +96,34 @@ fn knowing_playouts_play_legal_moves() {
     }
 }
 
+/// White's group in the lower left of seven lines, all else Black's: whose its corner is when games have been played out, whoever
+/// moves first.
+#[test]
+fn playouts_know_dead_shapes() {
+    let go = go(7);
+    for (rows, lives) in [
+        ("XXXXXXX/OOOOXXX/1O1OXXX/OOOOXXX", true),
+        // Eye space of five points in which Black can make a square; and of seven in a row, where no filling is of use.
+        ("XXXXXXX/OOOOXXX/XX1OXXX/X1OOXXX", false),
+        ("XXXXXXX/XXXXXXX/OOOOOOO/1XXXXX1", true),
+        // Of four points in a square, which no move makes two eyes.
+        ("XXXXXXX/OOOXXXX/X1OXXXX/2OXXXX", false),
+    ] {
+        for side in ["X", "O"] {
+            let position = read(&go, &format!("XXXXXXX/X1XXX1X/XXXXXXX/{rows} {side} - 0 0 0"));
+            let stone = place(&go, &go.start(), if rows.starts_with("XXXXXXX/O") { "A3" } else { "A2" });
+            let mut rng = Pcg64Mcg::seed_from_u64(8);
+            let lived = (0..200).filter(|_| {
+                let mut end = position;
+                go.playout_by(&Knowing::default(), &mut end, &mut rng, 400, |_, _| ());
+                end.has_stone(stone, Side::Second)
+            });
+            let lived = lived.count();
+            assert_eq!(lived > 100, lives, "{rows} {side}: {lived}");
+        }
+    }
+}
+
 /// What is played next to the last move: position, last move, and the answer, if knowledge has one.
 #[test]
 fn answers() {
