@@ -55,8 +55,16 @@ pub(super) const ENTRY: Entry = Entry {
         ],
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "mcts:playouts=100,overlook=30" },
-            Level { title: "Novice", title_zh: "入门", player: "mcts:playouts=400,overlook=15" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "mcts:playouts=100,overlook=30,knowledge=off",
+            },
+            Level {
+                title: "Novice",
+                title_zh: "入门",
+                player: "mcts:playouts=400,overlook=15,knowledge=off",
+            },
             Level { title: "Easy", title_zh: "简单", player: "mcts:playouts=1000" },
             Level { title: "Medium", title_zh: "中等", player: "mcts:playouts=5000" },
             Level { title: "Hard", title_zh: "困难", player: "mcts:playouts=20000" },
