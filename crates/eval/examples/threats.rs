@@ -27,7 +27,7 @@ fn speed() {
         for _ in 0..TIMES {
             for &mv in &moves {
                 walk.play(mv);
-                sum += i64::from(walk.state.worth(game::Side::First));
+                sum += i64::from(walk.state.worth(game::Side::First, true));
                 walk.back();
             }
         }

@@ -9,7 +9,8 @@ const MOST_NODES: u64 = 5_000;
 
 /// The position at the end of the line that a quiescence search expects from the last one of `line`: all captures
 /// that pay have been made, and the result of the game is blamed on what is left. `None` if the game ends on the
-/// way. In games without tactical moves it is the position itself.
+/// way. In games without tactical moves it is the position itself, unless a threat has to be answered there or its end is
+/// known.
 /// <https://www.chessprogramming.org/Texel%27s_Tuning_Method>
 pub fn quiet<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     game: &G,
@@ -18,7 +19,12 @@ pub fn quiet<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     line: &[G::Position],
 ) -> Option<G::Position> {
     if !T::HAS_QUIESCENCE {
-        return line.last().cloned();
+        let position = line.last()?;
+        let mut state = evaluator.state(game, position);
+        let known = evaluator.known(game, position);
+        let asks_for_search = tactics.is_forced(game, &mut state, position)
+            || known.or_else(|| evaluator.foreseen(game, &mut state, position)).is_some();
+        return (!asks_for_search).then(|| position.clone());
     }
     let mut walk = Walk::begin(game, evaluator, tactics, line, &Limits::nodes(MOST_NODES));
     let (_, position) = follow(&mut walk, Window::FULL);

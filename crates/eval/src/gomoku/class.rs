@@ -25,7 +25,21 @@ pub enum Class {
 }
 
 /// How many classes there are.
-pub(super) const CLASSES: usize = 8;
+pub(super) const CLASSES: usize = Class::ALL.len();
+
+impl Class {
+    /// All classes, the weakest first.
+    pub const ALL: [Class; 8] = [
+        Class::Quiet,
+        Class::Three,
+        Class::Threes,
+        Class::Four,
+        Class::FourThree,
+        Class::Fours,
+        Class::Doubtful,
+        Class::Five,
+    ];
+}
 
 /// The threatening lines through a point for one side, counted: each kind has some bits, so that counts are added all at
 /// once.

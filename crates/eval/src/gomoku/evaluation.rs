@@ -1,35 +1,97 @@
 //! The evaluation of gomoku by what stones would make of the lines.
 
-use super::{Class, Pattern, PatternBoard, Points};
+use super::class::CLASSES;
+use super::{Class, Pattern, PatternBoard, Points, weights};
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position};
-use search::{Evaluator, Score};
+use search::linear::Group;
+use search::{Evaluator, Linear, Score};
 
-/// Adds up what either side could make of every line on every empty point.
+/// Adds up what either side could make of every line on every empty point, and what its points threaten.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Lines {
-    /// What the patterns are worth.
+    /// What is counted, and how much.
     pub weights: Weights,
 }
 
-/// What the evaluation of gomoku counts.
+/// Patterns are many, so their weights are in parts of a unit of the evaluation: so many parts are one.
+const PARTS: i32 = 16;
+
+/// What the evaluation of gomoku counts: for the side to move, and for the other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
-    /// The worth of an empty point's pattern in one direction for the side that could make it, by pattern.
-    pub patterns: [i32; Pattern::ALL.len()],
+    /// The worth of an empty point's pattern in one direction for the side that could make it, by pattern; in sixteenths.
+    pub patterns: [[i32; PATTERNS]; 2],
+    /// The worth of having any point of a class.
+    pub classes: [[i32; CLASSES]; 2],
     /// The worth of being to move.
     pub turn: i32,
-    /// The worth of a point that makes a four and a three or two threes, for the side to move and for the other.
-    pub doubles: [[i32; 2]; 2],
 }
+
+const PATTERNS: usize = Pattern::ALL.len();
 
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            patterns: [0, 0, 1, 3, 6, 14, 18, 20, 45, 55, 50, 0, 150, 300],
-            turn: 20,
-            doubles: [[150, 80], [60, 40]],
+            patterns: [weights::PATTERNS_TO_MOVE, weights::PATTERNS_NOT_TO_MOVE],
+            classes: [weights::CLASSES_TO_MOVE, weights::CLASSES_NOT_TO_MOVE],
+            turn: weights::TURN,
         }
+    }
+}
+
+/// Where the weights begin, one after the other: the patterns for the side to move and for the other, the classes so, the
+/// turn.
+const CLASSES_BEGIN: usize = 2 * PATTERNS;
+const TURN: usize = CLASSES_BEGIN + 2 * CLASSES;
+
+impl Linear<Gomoku> for Lines {
+    fn groups(&self) -> Vec<Group> {
+        let of_lines = "What is made of a line on an empty point: nothing, an overline, a closed one, an open one, a closed \
+                        two, an open two, a wide two, a closed three, an open three, a wide three, a four, broken fours, \
+                        a straight four, five.";
+        let of_points = "Whether there is a point that is quiet, an open three, several, a four, a four and a three, fours, \
+                         doubtful, five.";
+        let table = |name: &str, help: &str, length| Group::table(name, help, length, length);
+        vec![
+            table("PATTERNS_TO_MOVE", &format!("{of_lines} By the side to move."), PATTERNS),
+            table("PATTERNS_NOT_TO_MOVE", &format!("{of_lines} By the other side."), PATTERNS),
+            table("CLASSES_TO_MOVE", &format!("{of_points} For the side to move."), CLASSES),
+            table("CLASSES_NOT_TO_MOVE", &format!("{of_points} For the other side."), CLASSES),
+            Group::one("TURN", "Being to move."),
+        ]
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        let Weights { patterns, classes, turn } = &self.weights;
+        [patterns.as_flattened(), classes.as_flattened(), &[*turn]].concat()
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Lines {
+        let mut all = weights.iter().copied();
+        let mut next = || all.next().unwrap_or_default();
+        let patterns = std::array::from_fn(|_| std::array::from_fn(|_| next()));
+        let classes = std::array::from_fn(|_| std::array::from_fn(|_| next()));
+        Lines { weights: Weights { patterns, classes, turn: next() } }
+    }
+
+    fn each_feature(&self, game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, f64)) {
+        let board = self.state(game, position);
+        let mover = game.side_to_move(position);
+        for side in Side::BOTH {
+            let (other, sign) = (usize::from(side != mover), if side == Side::First { 1.0 } else { -1.0 });
+            for point in (0..board.size() * board.size()).filter(|&point| board.is_empty(point)) {
+                // Where there is no room for five, nothing counts.
+                let patterns = (0..4).map(|direction| board.pattern(side, point, direction));
+                patterns
+                    .filter(|&pattern| pattern != Pattern::Dead)
+                    .for_each(|pattern| visit(other * PATTERNS + pattern as usize, sign / f64::from(PARTS)));
+            }
+            for class in Class::ALL.into_iter().filter(|&class| !board.points(side, class).is_empty()) {
+                visit(CLASSES_BEGIN + other * CLASSES + class as usize, sign);
+            }
+        }
+        visit(TURN, if mover == Side::First { 1.0 } else { -1.0 });
     }
 }
 
@@ -56,13 +118,13 @@ impl Evaluator<Gomoku> for Lines {
     #[inline]
     fn evaluate(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> i32 {
         let side = game.side_to_move(position);
-        let doubles = |side: Side, [four_three, threes]: [i32; 2]| {
-            let any = |class| i32::from(!board.points(side, class).is_empty());
-            four_three * any(Class::FourThree) + threes * any(Class::Threes)
+        let classes = |side: Side, worth: &[i32; CLASSES]| -> i32 {
+            let has = |&class: &Class| !board.points(side, class).is_empty();
+            Class::ALL.into_iter().filter(has).map(|class| worth[class as usize]).sum()
         };
-        let Weights { turn, doubles: [own, other], .. } = self.weights;
-        board.worth(side) - board.worth(side.opponent()) + turn + doubles(side, own)
-            - doubles(side.opponent(), other)
+        let Weights { classes: [own, other], turn, .. } = &self.weights;
+        let lines = board.worth(side, true) - board.worth(side.opponent(), false);
+        lines / PARTS + classes(side, own) - classes(side.opponent(), other) + turn
     }
 
     /// Who can make five wins, and so does who can make a four that cannot be answered, if the other side has none; and

@@ -13,6 +13,7 @@ mod points;
 pub mod runs;
 mod tactics;
 pub mod threat_search;
+mod weights;
 
 pub use class::Class;
 pub use evaluation::{Lines, Weights};

@@ -22,8 +22,8 @@ pub struct PatternBoard {
     points: [Point; LARGEST * LARGEST],
     /// By side and class.
     classes: [[Points; CLASSES]; 2],
-    /// The worth of all patterns of the empty points, by side.
-    worth: [i32; 2],
+    /// The worth of all patterns of the empty points.
+    worth: Worth,
     worth_of: PatternWorth,
     /// Of all stones, whoever is to move.
     key: u64,
@@ -36,9 +36,12 @@ pub struct PatternBoard {
     pub(super) failures: Failures,
 }
 
-/// What the patterns of a point are worth to both sides.
+/// The worth of patterns to the first side if it is to move and if it is not, and to the second.
+type Worth = [i32; 4];
+
+/// What the patterns of a point are worth, by both sides'.
 #[derive(Clone, PartialEq, Debug)]
-struct PatternWorth([[i32; 2]; 256]);
+struct PatternWorth([Worth; 256]);
 
 /// An empty point.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -63,7 +66,7 @@ struct Stone {
     point: u16,
     side: Side,
     changes: u32,
-    worth: [i32; 2],
+    worth: Worth,
 }
 
 /// A point of a line.
@@ -106,14 +109,16 @@ static THREATS: [[Threats; 2]; 256] = {
 };
 
 impl PatternBoard {
-    /// The board of a position, where each pattern is worth something to who can make it.
-    pub fn new(game: &Gomoku, position: &Position, worth: &[i32; Pattern::ALL.len()]) -> PatternBoard {
+    /// The board of a position, where each pattern is worth something to who can make it: to the side to move, and to
+    /// the other.
+    pub fn new(game: &Gomoku, position: &Position, worth: &[[i32; Pattern::ALL.len()]; 2]) -> PatternBoard {
         let size = game.size();
-        let mut worth_of = [[0; 2]; 256];
+        let mut worth_of = [[0; 4]; 256];
+        let [own, other] = worth;
         for (first, second) in
-            (0..worth.len()).flat_map(|first| (0..worth.len()).map(move |second| (first, second)))
+            (0..own.len()).flat_map(|first| (0..own.len()).map(move |second| (first, second)))
         {
-            worth_of[first | second << 4] = [worth[first], worth[second]];
+            worth_of[first | second << 4] = [own[first], other[first], own[second], other[second]];
         }
         let point = Point { patterns: [0; 4], threats: [Threats::default(); 2], class: [Class::Quiet; 2] };
         let mut board = PatternBoard {
@@ -123,7 +128,7 @@ impl PatternBoard {
             lines: [u64::MAX; LINES],
             points: [point; LARGEST * LARGEST],
             classes: Default::default(),
-            worth: [0; 2],
+            worth: [0; 4],
             worth_of: PatternWorth(worth_of),
             key: 0,
             changes: Vec::with_capacity(4096),
@@ -155,7 +160,7 @@ impl PatternBoard {
                     self.classes[class][Class::Quiet as usize].insert(point);
                 }
                 let dead = self.worth_of.0[0];
-                (0..2).for_each(|side| self.worth[side] += 4 * dead[side]);
+                (0..4).for_each(|i| self.worth[i] += 4 * dead[i]);
                 for (direction, place) in self.places(point).into_iter().enumerate() {
                     let pattern = self.look(place.line, place.before);
                     self.set(point, direction, pattern);
@@ -219,10 +224,11 @@ impl PatternBoard {
         &self.classes[side.index()][class as usize]
     }
 
-    /// The worth of all patterns that a side could make, on every empty point and in every direction.
+    /// The worth of all patterns that a side could make, on every empty point and in every direction, if it is to move
+    /// or if it is not.
     #[inline(always)]
-    pub fn worth(&self, side: Side) -> i32 {
-        self.worth[side.index()]
+    pub fn worth(&self, side: Side, to_move: bool) -> i32 {
+        self.worth[2 * side.index() + usize::from(!to_move)]
     }
 
     /// The position of this board, which began as `root`; whose turn it is there means nothing.
@@ -338,9 +344,10 @@ impl PatternBoard {
         let Point { patterns, class, .. } = self.points[point];
         for (side, class) in class.into_iter().enumerate() {
             self.classes[side][class as usize].remove(point);
-            for pattern in patterns {
-                self.worth[side] -= self.worth_of.0[usize::from(pattern)][side];
-            }
+        }
+        for pattern in patterns {
+            let worth = &self.worth_of.0[usize::from(pattern)];
+            (0..4).for_each(|i| self.worth[i] -= worth[i]);
         }
     }
 
@@ -358,9 +365,8 @@ impl PatternBoard {
     fn set(&mut self, at: usize, direction: usize, after: u8) {
         let before = usize::from(std::mem::replace(&mut self.points[at].patterns[direction], after));
         let after = usize::from(after);
-        for side in 0..2 {
-            self.worth[side] += self.worth_of.0[after][side] - self.worth_of.0[before][side];
-        }
+        let (gained, lost) = (&self.worth_of.0[after], &self.worth_of.0[before]);
+        (0..4).for_each(|i| self.worth[i] += gained[i] - lost[i]);
         let (old, new) = (THREATS[before], THREATS[after]);
         if old != new {
             for side in 0..2 {

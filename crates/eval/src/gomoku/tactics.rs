@@ -198,7 +198,7 @@ impl ThreatTactics {
 
 impl Tactics<Gomoku, Lines> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
-    const MARGIN: i32 = 150;
+    const MARGIN: i32 = 75;
 
     /// The position with the other side to move. There is no zugzwang in gomoku: a stone more never harms, but for
     /// renju's forbidden points.

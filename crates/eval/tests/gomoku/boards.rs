@@ -1,32 +1,21 @@
 use crate::{RULES, game, random_line};
 use eval::gomoku::threat_search::ThreatSearch;
-use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
+use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics, Weights};
 use game::{Game, Side, random};
 use games::gomoku::{Gomoku, Move, Position, Rule};
-use search::{Evaluator, Limits, Tactics};
-
-const CLASSES: [Class; 8] = [
-    Class::Quiet,
-    Class::Three,
-    Class::Threes,
-    Class::Four,
-    Class::FourThree,
-    Class::Fours,
-    Class::Doubtful,
-    Class::Five,
-];
+use search::{Evaluator, Limits, Linear, Tactics, linear};
 
 /// All that can be asked of a board: the patterns of each empty point, the points of each class, the worth.
-type Told = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [i32; 2]);
+type Told = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [[i32; 2]; 2]);
 
 fn told(board: &PatternBoard) -> Told {
     let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
     let patterns = |point| Side::BOTH.map(|side| std::array::from_fn(|d| board.pattern(side, point, d)));
-    let sets = Side::BOTH.into_iter().flat_map(|side| CLASSES.map(|class| (side, class)));
+    let sets = Side::BOTH.into_iter().flat_map(|side| Class::ALL.map(|class| (side, class)));
     (
         empty.clone().map(patterns).collect(),
         sets.map(|(side, class)| board.points(side, class).iter().collect()).collect(),
-        Side::BOTH.map(|side| board.worth(side)),
+        Side::BOTH.map(|side| [true, false].map(|to_move| board.worth(side, to_move))),
     )
 }
 
@@ -72,9 +61,9 @@ fn classes_hold_every_empty_point_once() {
     let line = random_line(&game, 3, 40);
     let board = Lines::default().state(&game, &line[line.len() - 1]);
     for side in Side::BOTH {
-        let count: usize = CLASSES.into_iter().map(|class| board.points(side, class).len()).sum();
+        let count: usize = Class::ALL.into_iter().map(|class| board.points(side, class).len()).sum();
         assert_eq!(count, line[line.len() - 1].empty());
-        for class in CLASSES {
+        for class in Class::ALL {
             assert!(board.points(side, class).iter().all(|point| board.class(side, point) == class));
             assert!(board.points(side, class).iter().all(|point| board.points(side, class).contains(point)));
         }
@@ -86,6 +75,31 @@ fn candidates(game: &Gomoku, position: &Position, candidates: usize) -> Vec<Move
     let mut board = Lines::default().state(game, position);
     ThreatTactics { candidates }.each_candidate(game, &mut board, position, |mv| found.push(mv));
     found
+}
+
+#[test]
+fn the_evaluation_is_linear() {
+    let lines = Lines::default();
+    assert_eq!(lines.with_weights(&lines.weights()), lines);
+    assert_eq!(lines.groups().iter().map(|group| group.length).sum::<usize>(), lines.weights().len());
+    let numbered = lines.with_weights(&(1..=lines.weights().len() as i32).collect::<Vec<_>>());
+    for (seed, rule) in RULES.into_iter().enumerate() {
+        let game = game(9, rule);
+        // Where there is no room for five is no feature.
+        for lines in [&lines, &Lines { weights: without_dead(&numbered) }] {
+            for position in random_line(&game, seed as u64, 30) {
+                let value = lines.evaluate(&game, &mut lines.state(&game, &position), &position);
+                let sum = linear::value(lines, &game, &position);
+                assert!((f64::from(value) - sum).abs() < 1.0, "{position:?}: {value}, by features {sum}");
+            }
+        }
+    }
+}
+
+fn without_dead(lines: &Lines) -> Weights {
+    let mut weights = lines.weights.clone();
+    weights.patterns.iter_mut().for_each(|patterns| patterns[Pattern::Dead as usize] = 0);
+    weights
 }
 
 #[test]

@@ -5,11 +5,13 @@ mod go;
 use anyhow::{Result, bail};
 use clap::Parser;
 use eval::chess::{ChessTactics, Positional as ChessPositional};
+use eval::gomoku::{Lines, ThreatTactics};
 use eval::jungle::{JungleTactics, Squares};
 use eval::othello::{OthelloTactics, SquaresAndMobility};
 use eval::xiangqi::{Positional, XiangqiTactics};
 use game::Game;
 use games::chess::Chess;
+use games::gomoku::Gomoku;
 use games::jungle::Jungle;
 use games::othello::Othello;
 use games::xiangqi::Xiangqi;
@@ -23,7 +25,7 @@ use train::{Plan, Samples, Style, duel, file, fit, self_play};
 #[derive(Parser)]
 #[command(name = "cargo xtask tune")]
 struct Arguments {
-    /// The game: chess, go, jungle, othello, xiangqi
+    /// The game: chess, go, gomoku, jungle, othello, xiangqi
     game: String,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
@@ -73,12 +75,13 @@ fn main() -> Result<()> {
     match arguments.game.as_str() {
         "chess" => arguments.tune(&Chess, ChessPositional::default(), ChessTactics),
         "go" => go::tune(&arguments),
+        "gomoku" => arguments.tune(&Gomoku::default(), Lines::default(), ThreatTactics::default()),
         "jungle" => arguments.tune(&Jungle::default(), Squares::default(), JungleTactics),
         "othello" => arguments.tune(&Othello::default(), SquaresAndMobility::default(), OthelloTactics),
         "xiangqi" => arguments.tune(&Xiangqi::new(), Positional::default(), XiangqiTactics),
         other => {
             bail!(
-                "no evaluation of {other:?} can be tuned; those of chess, go, jungle, othello and xiangqi can"
+                "no evaluation of {other:?} can be tuned; those of chess, go, gomoku, jungle, othello and xiangqi can"
             )
         }
     }
