@@ -246,7 +246,11 @@ fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         (report.best, report.score, report.seldepth) = (Some(best.mv), best.score, best.seldepth);
         report.line.clone_from(&best.line);
     }
-    tree.count_written();
+    // The table grows by what it is told, so that it must not be told when the clock says so: the same search would
+    // differ from run to run.
+    if report.current.is_none() {
+        tree.count_written();
+    }
     (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
     report.hashfull = tree.table.is_on().then(|| tree.table.thousandths_used());
     progress(report);
