@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod book;
 mod epd;
 mod forbidden;
 mod fuzz;
@@ -36,6 +37,8 @@ enum Task {
     Forbidden(forbidden::Forbidden),
     /// Fuzz the parsers (needs a nightly toolchain and cargo-fuzz)
     Fuzz(fuzz::Fuzz),
+    /// Play games and make of them the book of chess openings that comes with the program
+    Book(book::Book),
     /// Measure random games and perft side by side with other programs
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
@@ -57,6 +60,7 @@ fn main() -> Result<()> {
         Task::Epd(epd) => epd.run(),
         Task::Forbidden(forbidden) => forbidden.run(),
         Task::Fuzz(fuzz) => fuzz.run(),
+        Task::Book(book) => book.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run("tune"),
         Task::Network(network) => network.run("network"),

@@ -5,6 +5,7 @@
 //! forgets such a square.
 
 mod numbers;
+mod sift;
 
 use crate::{Error, Table};
 use game::{Game, Notation, Side, random};
@@ -52,6 +53,11 @@ impl Book {
         // Books of others are not always in order.
         entries.sort_by_key(|entry| (entry.key, u16::MAX - entry.weight));
         Ok(Book { entries })
+    }
+
+    /// The book that comes with the program, made of its own games (`cargo xtask book`).
+    pub fn own() -> Book {
+        Book::read(include_bytes!("chess_book/own.bin")).expect("a test reads it")
     }
 
     /// Reads a file.
@@ -151,9 +157,12 @@ impl BookMaker {
         Ok(())
     }
 
-    /// The book of the moves played in at least so many games, weighted by the half points that they brought.
-    pub fn finish(&self, least: u32) -> Book {
-        let kept = self.moves.iter().filter(|(_, (points, games))| *games >= least && *points > 0);
+    /// The book of the moves played in at least so many games that brought at least so many percent of the points, and
+    /// some; weighted by the half points that they brought.
+    pub fn finish(&self, least: u32, percent: u32) -> Book {
+        let is_good = |points: u32, games: u32| points > 0 && 100 * points >= percent * 2 * games;
+        let kept =
+            self.moves.iter().filter(|(_, (points, games))| *games >= least && is_good(*points, *games));
         let most = kept.clone().map(|(_, &(points, _))| points).max().unwrap_or(1);
         // Weights are small numbers; what cannot be told by them is scaled down.
         let weight = |points: u32| match most {
@@ -244,7 +253,7 @@ mod tests {
         ] {
             maker.add(&*chess(), &moves, winner, 2).expect("legal moves");
         }
-        let book = maker.finish(1);
+        let book = maker.finish(1, 0);
         assert_eq!(Book::read(&book.write()).expect("a book"), book);
         let mut table = chess();
         assert_eq!(book.moves_at(&*table), [("e4".to_owned(), 5)], "what only loses is left out");
@@ -252,7 +261,9 @@ mod tests {
         assert_eq!(book.moves_at(&*table), [("c5".to_owned(), 1)]);
         table.play("e5").expect("a move");
         assert_eq!(book.moves_at(&*table), []);
-        assert_eq!(maker.finish(3).len(), 1);
+        assert_eq!(maker.finish(3, 0).len(), 1);
+        assert_eq!(maker.finish(1, 60).moves_at(&*chess()), [("e4".to_owned(), 5)]);
+        assert_eq!(maker.finish(1, 90).len(), 1, "d5 alone brought all of its points");
         assert!(maker.add(&*chess(), &["e5"], None, 9).is_err());
     }
 
@@ -280,6 +291,46 @@ mod tests {
         let promoting = Chess.parse_position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
         let queen = Chess.parse_move(&promoting, "a8=Q").expect("a move");
         assert_eq!(code(&promoting, queen), 4 << 12 | 48 << 6 | 56);
+    }
+
+    #[test]
+    fn a_search_looks_a_book_over() {
+        let mut maker = BookMaker::default();
+        for moves in [["e4", "e5", "Nf3", "Nc6"], ["e4", "e5", "Qh5", "g6"], ["e4", "e5", "Nf3", "Qg5"]] {
+            maker.add(&*chess(), &moves, None, 4).expect("legal moves");
+        }
+        let mut table = chess();
+        let mut player =
+            table.player(&"best:depth=6,eval=positional".parse().expect("a spec")).expect("a player");
+        let book = maker.finish(1, 0).sifted(&mut *table, &mut *player, 100).expect("a book");
+        let texts = |table: &dyn Table| -> Vec<String> {
+            book.moves_at(table).into_iter().map(|(text, _)| text).collect()
+        };
+        assert_eq!(texts(&*table), ["e4"], "the table is as it was");
+        table.play("e4").and_then(|()| table.play("e5")).expect("moves");
+        assert!(texts(&*table).contains(&"Nf3".to_owned()));
+        table.play("Nf3").expect("a move");
+        assert_eq!(texts(&*table), ["Nc6"], "what loses the queen is left out");
+    }
+
+    #[test]
+    fn the_own_book_opens_a_game_and_all_its_moves_are_legal() {
+        let book = Book::own();
+        assert!(book.moves(&Chess.start()).len() >= 3, "games differ");
+        // Every line of the book, as deep as it goes.
+        let (mut seen, mut lines) = (std::collections::BTreeSet::new(), vec![Chess.start()]);
+        let mut moves = 0;
+        while let Some(position) = lines.pop() {
+            if seen.insert(key(&position)) {
+                for (mv, _) in book.moves(&position) {
+                    moves += 1;
+                    let mut next = position;
+                    Chess.play(&mut next, mv);
+                    lines.push(next);
+                }
+            }
+        }
+        assert!(moves >= 100, "{moves} moves");
     }
 
     #[test]

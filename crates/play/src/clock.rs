@@ -38,7 +38,7 @@ impl Clock {
     pub fn allot(&self, overhead: Duration) -> Allotted {
         /// Moves still expected where none are told. Games are longer, but a move that was thought about well
         /// saves time later.
-        const EXPECTED: u32 = 28;
+        const EXPECTED: u32 = 40;
         /// How many shares a move in doubt may take.
         const MOST_SHARES: u32 = 4;
         /// Never more than this part of what is left, so that there is time for the next moves; but for the last
@@ -71,15 +71,15 @@ mod tests {
     #[test]
     fn shares() {
         for (remaining, increment, moves_to_go, overhead, soft, hard) in [
-            (100_000, 0, None, 0, 3_571, 14_285),
-            (100_000, 1_000, None, 0, 4_071, 16_285),
-            (100_010, 0, None, 10, 3_571, 14_285),
+            (100_000, 0, None, 0, 2_500, 10_000),
+            (100_000, 1_000, None, 0, 3_000, 12_000),
+            (100_010, 0, None, 10, 2_500, 10_000),
             (10_000, 0, Some(10), 0, 1_000, 4_000),
             (10_000, 0, Some(2), 0, 4_000, 4_000),
             (10_000, 0, Some(1), 0, 8_000, 8_000),
             (10_000, 0, Some(0), 0, 8_000, 8_000),
-            (10_000, 0, Some(400), 0, 357, 1_428),
-            (60, 10, None, 10, 4, 17),
+            (10_000, 0, Some(400), 0, 250, 1_000),
+            (60, 10, None, 10, 3, 15),
             // An increment larger than what is left does not help: it comes after the move.
             (100, 10_000, None, 20, 32, 32),
             (10, 0, None, 20, 1, 1),

@@ -295,7 +295,7 @@ fn a_book_is_played_from() {
     let mut maker = play::chess_book::BookMaker::default();
     let table = play::table(&play::Spec::new("chess")).expect("chess");
     maker.add(&*table, &["a4", "h5"], None, 2).expect("legal moves");
-    std::fs::write(&path, maker.finish(1).write()).expect("a file");
+    std::fs::write(&path, maker.finish(1, 0).write()).expect("a file");
     let file = format!("setoption name BookFile value {}", path.display());
     let on = "setoption name OwnBook value true";
     for (lines, book) in [

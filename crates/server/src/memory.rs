@@ -62,7 +62,10 @@ impl Memory {
     /// # Errors
     /// If there is no such player, or it asks for more than all there is.
     fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, Fault> {
-        let named = |&option: &&str| spec.get(option).is_some_and(|value| value != "off");
+        let named = |&option: &&str| match spec.get(option) {
+            None | Some("off") => false,
+            value => (option, value) != ("book", Some("own")),
+        };
         if let Some(option) = FILE_OPTIONS.into_iter().find(named) {
             return Err(Fault::new(format!("{option}: only who starts the app names files")));
         }
@@ -151,12 +154,16 @@ mod tests {
 
     #[test]
     fn a_page_names_no_files() {
-        for text in ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp", "best:net=/etc/passwd"] {
+        for text in
+            ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp", "best:net=/etc/passwd", "best:net=own"]
+        {
             let fault = Memory::of(100).player(&*table(), spec(text)).err().expect(text);
             assert!(fault.what.ends_with("only who starts the app names files"), "{}", fault.what);
         }
         let jungle = play::table(&Spec::new("jungle")).expect("a game");
         assert!(Memory::of(1024).player(&*jungle, spec("best:endgames=off")).is_ok(), "that is no file");
+        let chess = play::table(&Spec::new("chess")).expect("a game");
+        assert!(Memory::of(1024).player(&*chess, spec("best:book=own")).is_ok(), "nor is that");
     }
 
     fn spec(text: &str) -> Spec {

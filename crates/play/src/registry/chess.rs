@@ -63,8 +63,8 @@ pub(super) const ENTRY: Entry = Entry {
                 title: "Casual", title_zh: "休闲", player: "best:depth=2,overlook=20,eval=piece-square"
             },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
-            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
-            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
+            Level { title: "Hard", title_zh: "困难", player: "best:time=1s,book=own" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,book=own" },
         ],
         score_unit: 100,
         lab_positions: &[

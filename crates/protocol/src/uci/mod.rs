@@ -129,7 +129,12 @@ impl Uci {
     }
 
     fn open_book(&mut self, own: bool, file: String) -> Result<(), String> {
-        let book = if own { file.clone() } else { String::new() };
+        let book = match (own, file.as_str()) {
+            (false, _) => "",
+            (true, "") => "own",
+            (true, file) => file,
+        };
+        let book = book.to_owned();
         self.reseat(Settings { book, ..self.settings.clone() })?;
         (self.own_book, self.book) = (own, file);
         Ok(())

@@ -467,6 +467,9 @@ impl Game {
         if self.seed != 0 && chooses && spec.get("seed").is_none() {
             spec.options.push(("seed".into(), self.seed.to_string()));
         }
+        if self.seed != 0 && spec.get("book").is_some() && spec.get("book-seed").is_none() {
+            spec.options.push(("book-seed".into(), self.seed.to_string()));
+        }
         memory::player(&*self.table, spec)
     }
 }

@@ -39,6 +39,15 @@ struct Make {
     /// Leave out moves that were played in fewer games
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     least: u32,
+    /// Leave out moves that brought fewer percent of the points
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    score: u32,
+    /// Leave out moves that this player finds more than --margin worse than the best, and what comes after them
+    #[arg(long, value_name = "P")]
+    player: Option<Spec>,
+    /// How much worse than the best a move may be by --player, in hundredths of a pawn
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    margin: i32,
 }
 
 /// Show the moves of a position in a book
@@ -80,7 +89,12 @@ impl Make {
         for path in &self.games {
             games += self.add(path, &mut maker)?;
         }
-        let book = maker.finish(self.least);
+        let mut book = maker.finish(self.least, self.score);
+        if let Some(player) = &self.player {
+            let mut table = play::table(&Spec::new("chess"))?;
+            let mut player = table.player(player).map_err(|error| Failure::asked("--player", error))?;
+            book = book.sifted(&mut *table, &mut *player, self.margin)?;
+        }
         std::fs::write(&self.out, book.write())
             .map_err(|error| Failure::asked(format!("--out, {}", self.out.display()), error))?;
         writeln!(out, "{} moves of {games} games", book.len())?;

@@ -22,7 +22,11 @@ pub(super) fn evaluation<E: Evaluator<Chess> + 'static>(
         Ok((WithTables { inner: make(options)?, tables }, ChessTactics))
     };
     Evaluation::new(name, help, with_tables).knowing(|options| {
-        let book = options.text("book").map(|path| Book::open(Path::new(path))).transpose()?;
+        let book = match options.text("book") {
+            None | Some("off") => None,
+            Some("own") => Some(Book::own()),
+            Some(path) => Some(Book::open(Path::new(path))?),
+        };
         let seed = options.number("book-seed", 0, 0..=u64::MAX)?;
         let tables = Tables::of(options.text("syzygy"))?;
         let knows = book.is_some() || tables.is_some();
