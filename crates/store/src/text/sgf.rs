@@ -296,6 +296,10 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let other = || Unwritable::Game { format: "SGF", game: record.game.clone() };
     let known = GAMES.iter().find(|(_, game)| *game == spec.name && record.rules.is_none());
     let &(number, _) = known.ok_or_else(other)?;
+    // Its moves have colours, and no words for taking one.
+    if option(&spec, "opening").is_some_and(|rule| rule != "none") {
+        return Err(other());
+    }
     let table = record.table()?;
     let layout = table.layout();
     let texts = record.texts(table.notations().len() - 1)?;
