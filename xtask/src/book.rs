@@ -28,10 +28,10 @@ pub struct Book {
     #[arg(long, default_value_t = 20)]
     plies: u32,
     /// Games in which a move must have been played
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 2)]
     least: u32,
     /// Percent of the points that a move must have brought
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 35)]
     score: u32,
     /// Who looks the moves over, and how much worse than its best a move may be for it, in hundredths of a pawn
     #[arg(long, default_value = "best:nodes=100000")]
