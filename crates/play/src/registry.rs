@@ -44,6 +44,19 @@ pub struct GameInfo {
     pub lab_positions: &'static [&'static str],
 }
 
+impl GameInfo {
+    /// Who analyses a game: the player of the highest level, but never from a book, whose move is no analysis. Where there
+    /// are no levels, one who moves by chance.
+    ///
+    /// # Errors
+    /// If the level's player is no spec.
+    pub fn analyst(&self) -> Result<Spec, Error> {
+        let mut player: Spec = self.levels.last().map_or("random", |level| level.player).parse()?;
+        player.options.retain(|(key, _)| key != "book");
+        Ok(player)
+    }
+}
+
 /// A strength that the machine plays at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Level {

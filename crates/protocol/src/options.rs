@@ -98,10 +98,7 @@ pub(crate) fn player(
 pub(crate) fn spec(table: &dyn Table, asked: Option<&Spec>, settings: &Settings) -> Result<Spec, Error> {
     let mut player = match asked {
         Some(player) => player.clone(),
-        None => {
-            let level = table.info().levels.last().map_or("random", |level| level.player);
-            level.parse::<Spec>()?.without_limits()
-        }
+        None => table.info().analyst()?.without_limits(),
     };
     let takes = |name: &str, key: &str| {
         PLAYERS.iter().any(|info| info.name == name && info.options.iter().any(|(known, _)| *known == key))

@@ -185,7 +185,7 @@ impl Session {
             Request::Hint { player } => {
                 let player = match player {
                     Some(player) => player,
-                    None => game.strongest()?,
+                    None => game.analyst()?,
                 };
                 self.hint(player)?;
             }
@@ -296,7 +296,7 @@ impl Session {
     /// Starts the search that the study of the game needs next.
     fn study(&mut self) -> Vec<Event> {
         let Some(game) = &mut self.game else { return Vec::new() };
-        let Ok(strongest) = game.strongest() else { return Vec::new() };
+        let Ok(strongest) = game.analyst() else { return Vec::new() };
         let number = self.begun + 1;
         let step = game.study.step(&*game.table, &mut game.variations, &strongest, number);
         let started = step.and_then(|(job, events)| {

@@ -449,15 +449,9 @@ impl Game {
         Ok(())
     }
 
-    /// The player of the game's highest level.
-    pub fn strongest(&self) -> Result<String, Fault> {
-        let level = self
-            .table
-            .info()
-            .levels
-            .last()
-            .ok_or_else(|| Fault::new("the game has no levels; name a player"))?;
-        Ok(level.player.to_owned())
+    /// Who analyses the game.
+    pub fn analyst(&self) -> Result<String, Fault> {
+        Ok(self.table.info().analyst()?.to_string())
     }
 
     /// A player from its text. Where it makes random choices and names no seed, they follow from the game's.

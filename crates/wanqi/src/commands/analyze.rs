@@ -83,8 +83,7 @@ impl Analyze {
         if let Some(player) = &self.player {
             return player.parse().map_err(|error| Failure::asked("--player", error));
         }
-        let strongest = table.info().levels.last().map_or("random", |level| level.player);
-        let spec: Spec = strongest.parse()?;
+        let spec = table.info().analyst()?;
         Ok(if self.limits.is_bounded() { spec.without_limits() } else { spec })
     }
 

@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, summary};
 use play::matches::{MakePlayer, of_table};
-use play::{GameInfo, Layout, Limits, Side, Spec, Table, Thought};
+use play::{GameInfo, Layout, Limits, Side, Table, Thought};
 use std::io::Write;
 use std::sync::Arc;
 
@@ -188,8 +188,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
-        let strongest = self.info.levels.last().map_or("random", |level| level.player);
-        let mut player = self.table.player(&strongest.parse::<Spec>()?)?;
+        let mut player = self.table.player(&self.info.analyst()?)?;
         let limits = Limits { stop: self.interrupt.stop(), ..Limits::time(PATIENCE) };
         let thought: Thought =
             player.think(&*self.table, &limits, &mut |thought| self.progress.show(thought))?;
