@@ -12,7 +12,7 @@
 /** @typedef {{ title: string, title_zh: string, player: string }} Level */
 /**
  * @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[],
- *             score_unit: number, lab_positions: string[] }} GameInfo
+ *             score_unit: number, moves: number, lab_positions: string[] }} GameInfo
  */
 
 /** @typedef {{ column: number, row: number, terrain: "plain" | "star" | "water" | "trap" | "den" | "shade" }} Point */

@@ -33,12 +33,10 @@ impl Clock {
     /// Time for this move: an even share of what is left for the moves that are still expected, and half of what the
     /// move brings in, so that in a long game some increments are kept for a machine that is slow to answer: with three
     /// quarters and a busy machine games were lost on time.
+    /// `moves` are those still expected where none are told ([`GameInfo::moves`](crate::GameInfo::moves)).
     /// Where the answer is in doubt it may be several times as much, but never more than a part of what is left,
     /// `overhead` having been lost on the way to the clock.
-    pub fn allot(&self, overhead: Duration) -> Allotted {
-        /// Moves still expected where none are told. Games are longer, but a move that was thought about well
-        /// saves time later.
-        const EXPECTED: u32 = 40;
+    pub fn allot(&self, overhead: Duration, moves: u32) -> Allotted {
         /// How many shares a move in doubt may take.
         const MOST_SHARES: u32 = 4;
         /// Never more than this part of what is left, so that there is time for the next moves; but for the last
@@ -48,7 +46,7 @@ impl Clock {
         const RESERVE: u32 = 10;
         const MOST_OF_LAST: f64 = 0.8;
         let left = self.remaining.saturating_sub(overhead);
-        let moves = self.moves_to_go.unwrap_or(EXPECTED).clamp(1, EXPECTED);
+        let moves = self.moves_to_go.unwrap_or(moves).clamp(1, moves.max(1));
         let most = left.mul_f64(if moves == 1 { MOST_OF_LAST } else { MOST });
         let reserve = RESERVE * overhead;
         let in_hand = (left.as_secs_f64() / reserve.as_secs_f64()).min(1.0);
@@ -65,7 +63,7 @@ mod tests {
     fn allotted(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Allotted {
         let millis = Duration::from_millis;
         let clock = Clock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
-        clock.allot(millis(overhead))
+        clock.allot(millis(overhead), 40)
     }
 
     #[test]

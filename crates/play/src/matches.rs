@@ -293,8 +293,11 @@ fn play(
             let shown = clocks.show();
             let plans_itself = player.see_clocks(shown);
             let clock = shown[side.index()];
-            let allotted =
-                if plans_itself { Allotted::all_of(clock.remaining) } else { clock.allot(plan.margin) };
+            let allotted = if plans_itself {
+                Allotted::all_of(clock.remaining)
+            } else {
+                clock.allot(plan.margin, table.info().moves)
+            };
             (limits.soft, limits.time) = (allotted.soft, Some(allotted.hard));
         }
         let began = Instant::now();

@@ -39,6 +39,9 @@ pub struct GameInfo {
     pub levels: &'static [Level],
     /// Points of score that people count as one: 100 where an evaluation counts in hundredths of a pawn, else 1.
     pub score_unit: u16,
+    /// Moves of one side that its time is shared out over where a clock does not say for how many it lasts. Games may be
+    /// longer: a move that was thought about well saves time later.
+    pub moves: u32,
     /// Positions that the lab compares searches on; the start of the game is one of them, except where it is too
     /// much for the foot of the ladder (Go).
     pub lab_positions: &'static [&'static str],

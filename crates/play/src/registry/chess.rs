@@ -67,6 +67,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,book=own" },
         ],
         score_unit: 100,
+        moves: 40,
         lab_positions: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",

@@ -22,6 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         score_unit: 1,
+        moves: 20,
         lab_positions: &[
             "......./......./......./......./......./....... Y",
             "......./......./...Y.../...R.../..YR.../.RYY.R. Y",

@@ -72,6 +72,7 @@ pub(super) const ENTRY: Entry = Entry {
         ],
         // Late positions: a tree of two plies from the start has 131,000 leaves, and each costs playouts.
         score_unit: 1,
+        moves: 40,
         lab_positions: &[NEUTRAL_POINTS, KO],
     },
     table: |spec| {

@@ -47,6 +47,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         score_unit: 1,
+        moves: 40,
         lab_positions: &[
             "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L w",
             "l5t/1dW2c1/2p1wrE/7/7/1R5/1e1P3/1C3D1/T5L w",

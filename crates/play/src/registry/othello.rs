@@ -30,6 +30,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         score_unit: 1,
+        moves: 28,
         lab_positions: &[
             "......../......../......../...OX.../...XO.../......../......../........ X",
             "......../..O...../..XOX.../..OXX.../..OXXX../...O..../......../........ O",

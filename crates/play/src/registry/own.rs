@@ -47,6 +47,7 @@ pub fn register<G: Notation + Depict + Clone + Send + 'static>(
         options: &[],
         levels: LEVELS,
         score_unit: 1,
+        moves: 28,
         lab_positions: &[],
     };
     let known = Arc::new(info.clone());

@@ -30,6 +30,7 @@ pub(crate) fn info(name: String, rules: &Rules) -> GameInfo {
         options: &[],
         levels: LEVELS,
         score_unit: 1,
+        moves: 28,
         lab_positions: &[],
     }
 }

@@ -19,6 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Perfect", title_zh: "完美", player: "best:depth=9,selective=off" },
         ],
         score_unit: 1,
+        moves: 5,
         lab_positions: &[".../.../... X", "X../.O./..X O"],
     },
     table: |spec| {

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// What is lost on the way to the manager's clock, and what a machine that has much to do keeps us waiting.
 const OVERHEAD: Duration = Duration::from_millis(50);
+/// Moves that a match's time is shared out over.
+const MOVES: u32 = 28;
 /// Of long turns this part is kept back beside it.
 const KEPT: u32 = 25;
 /// What a move takes that is to be played as fast as possible.
@@ -63,7 +65,7 @@ impl Times {
         });
         let left = self.told_left.or_else(|| self.all.map(|all| all.saturating_sub(self.used)));
         let shared = left.map(|remaining| {
-            Clock { remaining, increment: Duration::ZERO, moves_to_go: None }.allot(OVERHEAD)
+            Clock { remaining, increment: Duration::ZERO, moves_to_go: None }.allot(OVERHEAD, MOVES)
         });
         match (turn, shared) {
             (None, None) => None,

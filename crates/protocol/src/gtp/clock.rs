@@ -139,9 +139,9 @@ impl Clocks {
         };
         Some(match (self.system, stones) {
             (System::None, _) => return None,
-            (System::Absolute { .. }, _) => clock(None).allot(OVERHEAD),
+            (System::Absolute { .. }, _) => clock(None).allot(OVERHEAD, SHARES),
             (System::Canadian { period, stones, .. }, 0) => before(period / stones.max(1)),
-            (System::Canadian { .. }, stones) => clock(Some(stones)).allot(OVERHEAD),
+            (System::Canadian { .. }, stones) => clock(Some(stones)).allot(OVERHEAD, SHARES),
             (System::Japanese { period, .. }, 0) => before(period),
             (System::Japanese { .. }, _) => {
                 let most = time.mul_f64(MOST).saturating_sub(OVERHEAD);

@@ -120,7 +120,8 @@ impl Ucci {
             Mode::Time { remaining, increment, moves_to_go } => {
                 let duration = |time| Mode::duration(time, self.millis);
                 let (remaining, increment) = (duration(remaining), duration(increment));
-                allotted = Some(Clock { remaining, increment, moves_to_go }.allot(OVERHEAD));
+                let clock = Clock { remaining, increment, moves_to_go };
+                allotted = Some(clock.allot(OVERHEAD, table.info().moves));
             }
         }
         self.endless = *mode == Mode::Infinite;

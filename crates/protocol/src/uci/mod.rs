@@ -327,7 +327,8 @@ impl Uci {
         let (us, them) = (side.index(), side.opponent().index());
         let of_clock = go.time[us].or(go.time[them]).map(|remaining| {
             let increment = go.increment[us].unwrap_or_default();
-            Clock { remaining, increment, moves_to_go: go.moves_to_go }.allot(self.overhead)
+            let clock = Clock { remaining, increment, moves_to_go: go.moves_to_go };
+            clock.allot(self.overhead, table.info().moves)
         });
         go.movetime.map(Allotted::all_of).into_iter().chain(of_clock).min_by_key(|allotted| allotted.hard)
     }

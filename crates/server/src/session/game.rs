@@ -241,7 +241,8 @@ impl Game {
     pub fn allotted(&self, side: Side) -> Option<play::Allotted> {
         let clock = self.clock.as_ref()?;
         let (remaining, increment) = (clock.left(side, Instant::now()), clock.increment());
-        Some(play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD))
+        let moves = self.table.info().moves;
+        Some(play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD, moves))
     }
 
     pub fn has_clock(&self) -> bool {
