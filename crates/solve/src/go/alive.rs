@@ -1,51 +1,116 @@
-//! Stones that nothing can take, even if their side always passes.
+//! Stones that nothing can take, and the points that are theirs.
 
 use super::board::{Board, Geometry, Points};
 
-/// The points that are this side's at the end whatever the other does: stones that are unconditionally alive, and the single
-/// points that they enclose. Larger regions are left to the search, where a stone inside may still count for the other side.
-/// Benson, *Life in the Game of Go* (1976), <https://doi.org/10.1016/S0020-0255(76)90018-4>.
-pub(super) fn safe(board: Board, geometry: &Geometry, side: usize) -> Points {
+/// The points that are a side's at the end whatever the other does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Safe {
+    /// If the side only passes: stones that are unconditionally alive, and the single points that they enclose.
+    /// Benson, *Life in the Game of Go* (1976), <https://doi.org/10.1016/S0020-0255(76)90018-4>.
+    pub passing: Points,
+    /// If the side may put stones on [`Self::filled`], which it never loses there: larger regions too, of which every point is
+    /// beside a string that is alive by regions it is wholly beside.
+    ///
+    /// Whenever the other side has stones in such a region, its owner plays any empty point of it. That stone is connected to
+    /// a string that is alive, which remains alive: what is left of the region is still wholly beside it. So the region is
+    /// filled until what stands in it is taken, and then owned.
+    pub playing: Points,
+    /// Where the side puts stones for that.
+    pub filled: Points,
+}
+
+/// More regions than strings that are alive have on a board of 25 points.
+const MOST_REGIONS: usize = 16;
+
+/// What is safe of a side's.
+pub(super) fn safe(board: Board, geometry: &Geometry, side: usize) -> Safe {
     let own = board.0[side];
+    let others = geometry.all & !own;
     // Two eyes and the stones around them.
-    if own.count_ones() < 2 {
-        return 0;
+    if own.count_ones() < 2
+        || others == 0
+        || geometry.connected(others & others.wrapping_neg(), others) == others
+    {
+        return Safe::default();
     }
     let empty = board.empty(geometry);
-    let mut alive = own;
-    let mut regions: [Points; 16] = [0; 16];
+    let mut regions: [Points; MOST_REGIONS] = [0; MOST_REGIONS];
     let mut count = 0;
-    for region in geometry.parts(geometry.all & !own) {
+    for region in geometry.parts(others) {
         if count == regions.len() {
-            return 0;
+            return Safe::default();
         }
         regions[count] = region;
         count += 1;
     }
+    let regions = &regions[..count];
+    // A region is vital to a string if each empty point of it is its liberty.
+    let alive = alive(own, geometry, regions, |region| region & empty);
+    if alive == 0 {
+        return Safe::default();
+    }
+    let mut safe = Safe { passing: alive, playing: alive, filled: 0 };
+    // Strings that are alive even if only a region that they are wholly beside counts as vital.
+    let strictly = self::alive(alive, geometry, regions, |region| region);
+    for &region in regions {
+        let around = geometry.beside(region);
+        if region.is_power_of_two() && around & !alive == 0 {
+            safe.passing |= region;
+            safe.playing |= region;
+        } else if around & !strictly == 0 && region & !geometry.beside(strictly) == 0 {
+            safe.playing |= region;
+            safe.filled |= region;
+        }
+    }
+    safe
+}
+
+/// The strings that have two vital regions each, with nothing but such strings around these; `vital` says which points of a
+/// region have to be beside a string.
+fn alive(own: Points, geometry: &Geometry, regions: &[Points], vital: impl Fn(Points) -> Points) -> Points {
+    let mut alive = own;
     loop {
         let mut remaining = 0;
-        for string in geometry.parts(own) {
-            if string & alive == 0 {
-                continue;
-            }
-            // A region is vital to a string if each empty point of it is its liberty.
-            let liberties = geometry.beside(string) & empty;
-            let vital = regions[..count].iter().filter(|&&region| {
-                region & empty != 0
-                    && region & empty & !liberties == 0
-                    && geometry.beside(region) & !alive == 0
-            });
-            if vital.count() >= 2 {
+        for string in geometry.parts(alive) {
+            let beside = geometry.beside(string);
+            let is_vital = |&&region: &&Points| {
+                region & beside != 0 && vital(region) & !beside == 0 && geometry.beside(region) & !alive == 0
+            };
+            if regions.iter().filter(is_vital).count() >= 2 {
                 remaining |= string;
             }
         }
         if remaining == alive {
-            break;
+            return alive;
         }
         alive = remaining;
     }
-    let eyes = regions[..count].iter().filter(|&&region| {
-        region.count_ones() == 1 && region & empty != 0 && geometry.beside(region) & !alive == 0
-    });
-    eyes.fold(alive, |safe, eye| safe | eye)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::tests::board;
+    use super::super::board::{BLACK, Size};
+    use super::*;
+
+    #[test]
+    fn what_is_safe() {
+        // A board, and how many points are Black's if Black passes, and if Black plays.
+        for (text, passing, playing) in [
+            ("...../XXXXX/.....", 5, 15),
+            (".O.O./XXXXX/OO.O.", 5, 15),
+            ("O..O./XXXXO/...X.", 0, 0),
+            (".X.X./XXXXX/.....", 10, 15),
+            (".X.X./XXXX./.....", 8, 8),
+            ("...../...../XXXXX/.....", 0, 0),
+            ("...../.X.X./XXXXX/.X.X.", 12, 12),
+        ] {
+            let rows: Vec<_> = text.split('/').collect();
+            let size = Size::new(rows[0].len() as u8, rows.len() as u8).expect("a size");
+            let safe = safe(board(size, text), &Geometry::new(size), BLACK);
+            let found = (safe.passing.count_ones(), safe.playing.count_ones());
+            assert_eq!(found, (passing, playing), "{text}");
+            assert_eq!(safe.playing & !safe.passing, safe.filled, "{text}");
+        }
+    }
 }

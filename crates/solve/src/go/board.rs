@@ -148,7 +148,7 @@ impl Board {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// A board from rows, the last one first in bits.

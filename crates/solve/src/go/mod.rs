@@ -5,7 +5,7 @@
 //! square.
 //!
 //! [`solve`] asks one question after the other, "can Black lead by *k* or more?", and halves what is possible. Each is
-//! answered by a search of growing depth that ends in yes, no, or open. To read from the bottom up: `board` (stones in bits),
+//! answered by searches of growing depth for a proof of either side. To read from the bottom up: `board` (stones in bits),
 //! `alive` (stones that nothing can take), `past` (what superko forbids, and what it means for what has been proven), `table`
 //! (what is kept), `symmetry`, `search`.
 //!
@@ -22,7 +22,8 @@ mod table;
 pub use board::Size;
 pub use past::Superko;
 
-use search::{Answer, Search};
+use board::BLACK;
+use search::Search;
 
 /// What to solve and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,12 +72,12 @@ pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solutio
         let asked = if least < 0 && most == points { 0 } else { (least + most + 1).div_euclid(2) };
         search.solution.asked = asked;
         match search.ask() {
-            (Answer::Yes, point) => {
+            Some((BLACK, point)) => {
                 search.solution.least = asked;
                 search.solution.first_move = point.map(|point| task.size.column_and_row(point));
             }
-            (Answer::No, _) => search.solution.most = asked - 1,
-            (Answer::Open, _) => break,
+            Some(_) => search.solution.most = asked - 1,
+            None => break,
         }
     }
     search.solution
@@ -84,6 +85,7 @@ pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solutio
 
 #[cfg(test)]
 mod tests {
+    use super::board::{Board, Geometry};
     use super::*;
 
     fn value(width: u8, height: u8, superko: Superko, table_mb: usize) -> Option<i32> {
@@ -112,6 +114,68 @@ mod tests {
                     without.is_some() && with == without,
                     "{width}×{height}, {superko:?}: {with:?}, {without:?}"
                 );
+            }
+        }
+    }
+
+    /// Whether Black leads by so much at the end, from the rules alone.
+    fn leads(
+        geometry: &Geometry,
+        superko: Superko,
+        (board, side, passed): (Board, usize, bool),
+        past: &mut Vec<(Board, usize)>,
+        asked: i32,
+    ) -> bool {
+        let wish = side == BLACK;
+        if passed && (board.lead(geometry) >= asked) == wish {
+            return wish;
+        }
+        past.push((board, side));
+        let stones = (0..geometry.all.count_ones()).filter(|point| board.empty(geometry) >> point & 1 != 0);
+        let stones = stones.filter_map(|point| Some((board.play(geometry, side, point)?.0, false)));
+        let mut moves: Vec<_> = stones.chain((!passed).then_some((board, true))).collect();
+        moves.sort_by_key(|(board, _)| if wish { -board.lead(geometry) } else { board.lead(geometry) });
+        let found = moves.into_iter().any(|(after, is_pass)| {
+            let is_forbidden = !is_pass
+                && past.iter().any(|&(before, to_move)| {
+                    before == after && (superko == Superko::Positional || to_move != side)
+                });
+            !is_forbidden && leads(geometry, superko, (after, 1 - side, is_pass), past, asked) == wish
+        });
+        past.pop();
+        if found { wish } else { !wish }
+    }
+
+    #[test]
+    fn every_question_is_answered_as_the_rules_alone_do() {
+        for (width, height) in [(1, 2), (1, 3), (1, 4), (5, 1), (2, 2)] {
+            let size = Size::new(width, height).expect("a size");
+            let geometry = Geometry::new(size);
+            let points = size.points() as i32;
+            for superko in [Superko::Positional, Superko::Situational] {
+                let mut values = Vec::new();
+                for asked in 1 - points..=points {
+                    let expected =
+                        leads(&geometry, superko, (Board::EMPTY, BLACK, false), &mut Vec::new(), asked);
+                    for table_mb in [0, 1] {
+                        let nothing = Solution {
+                            least: -points,
+                            most: points,
+                            asked,
+                            depth: 0,
+                            nodes: 0,
+                            first_move: None,
+                        };
+                        let mut goes_on = |_: &Solution| true;
+                        let task = Task { size, superko, table_mb };
+                        let found = Search::new(&task, nothing, &mut goes_on)
+                            .ask()
+                            .map(|(winner, _)| winner == BLACK);
+                        assert_eq!(found, Some(expected), "{width}×{height}, {superko:?}, {asked}");
+                    }
+                    values.push(expected);
+                }
+                assert!(values.is_sorted_by(|a, b| a >= b), "{width}×{height}, {superko:?}");
             }
         }
     }

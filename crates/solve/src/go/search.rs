@@ -1,32 +1,34 @@
 //! The search for a proof: depth first, deeper and deeper, with a table.
+//!
+//! A search looks for a proof of one side, so many plies deep. Where it finds none, the other side holds out, for so many plies
+//! or for good (which is a proof of its own): to show that takes one move of the other side at each turn, and rests on the past
+//! as a proof does. Both sides' searches take turns.
 
 use super::alive::safe;
 use super::board::{BLACK, Board, Geometry, Points, Size};
 use super::past::{Grounds, Past};
 use super::symmetry::Symmetries;
-use super::table::{Key, NO_MOVE, Proof, Table};
+use super::table::{FOR_GOOD, Key, NO_MOVE, Proof, Table};
 use super::{Solution, Task};
 
-/// Whether Black can lead by what is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
-    Yes,
-    No,
-    /// Not at this depth.
-    Open,
-}
-
-impl Answer {
-    /// What a side wants.
-    fn of(side: usize) -> Answer {
-        if side == BLACK { Answer::Yes } else { Answer::No }
-    }
+/// What a search has found of a position.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// The side that has its way.
+    winner: usize,
+    /// For how many plies: [`FOR_GOOD`] if that is proven.
+    plies: u16,
+    grounds: Grounds,
+    /// The winner's move, if it is its turn; else the move that the loser should try again, if there is one.
+    mv: u8,
 }
 
 /// A pass among moves, which are points otherwise.
 const PASS: u8 = Size::MOST_POINTS as u8;
-/// No game is longer: a search that has looked so deep will find nothing deeper.
-const MOST_DEPTH: u32 = 10_000;
+/// How many plies deeper the search for one side's proof may be than that for the other's.
+const MOST_AHEAD: u16 = 10;
+/// No search looks deeper.
+const MOST_DEPTH: u16 = 1000;
 /// Nodes between two questions whether to go on.
 const INTERVAL: u64 = 1024;
 
@@ -42,6 +44,8 @@ pub(super) struct Search<'a> {
     pub solution: Solution,
     goes_on: &'a mut dyn FnMut(&Solution) -> bool,
     stopped: bool,
+    /// The side whose proof is looked for.
+    prover: usize,
 }
 
 /// A position to look at, but for its past.
@@ -73,71 +77,79 @@ impl<'a> Search<'a> {
             solution,
             goes_on,
             stopped: false,
+            prover: BLACK,
         }
     }
 
-    /// Whether Black, who moves first on an empty board, can lead by what is asked; with Black's first move if so, `None` if
-    /// that is a pass. Open if it was stopped.
-    pub fn ask(&mut self) -> (Answer, Option<u32>) {
+    /// The side that has its way, with Black's first move if that is he and it is no pass: Black, who moves first on an empty
+    /// board, if he can lead by what is asked. `None` if it was stopped.
+    pub fn ask(&mut self) -> Option<(usize, Option<u32>)> {
         let root = Node { board: Board::EMPTY, side: BLACK, passed: false };
-        for depth in 1..=MOST_DEPTH {
-            self.solution.depth = depth;
-            let (answer, _, mv) = self.look(root, depth);
-            if answer != Answer::Open || self.stopped {
-                return (answer, (mv < PASS).then_some(u32::from(mv)));
+        let (mut depths, mut nodes) = ([0; 2], [0; 2]);
+        while depths[0].max(depths[1]) < MOST_DEPTH {
+            // The side whose proof has taken less work so far goes on, but not far ahead.
+            let cheaper = usize::from(nodes[1] < nodes[0]);
+            let ahead = depths[cheaper] >= depths[1 - cheaper] + MOST_AHEAD;
+            self.prover = if ahead { 1 - cheaper } else { cheaper };
+            depths[self.prover] += 1;
+            self.solution.depth = u32::from(depths[self.prover]);
+            let before = self.solution.nodes;
+            let found = self.look(root, depths[self.prover]);
+            if self.stopped {
+                return None;
             }
+            if found.plies == FOR_GOOD {
+                return Some((found.winner, (found.mv < PASS).then_some(u32::from(found.mv))));
+            }
+            nodes[self.prover] += self.solution.nodes - before;
         }
-        (Answer::Open, None)
+        None
     }
 
-    /// Looks so many plies ahead: the answer, what it rests on, and the winner's move if it is his turn.
-    fn look(&mut self, node: Node, depth: u32) -> (Answer, Grounds, u8) {
-        const OPEN: (Answer, Grounds, u8) = (Answer::Open, Grounds::NONE, NO_MOVE);
+    /// Looks so many plies ahead.
+    fn look(&mut self, node: Node, depth: u16) -> Found {
+        let open = Found { winner: 1 - self.prover, plies: depth, grounds: Grounds::NONE, mv: NO_MOVE };
         let before = self.solution.nodes;
         self.solution.nodes += 1;
         if self.solution.nodes.is_multiple_of(INTERVAL) && !(self.goes_on)(&self.solution) {
             self.stopped = true;
         }
         if self.stopped {
-            return OPEN;
+            return open;
         }
-        let wish = Answer::of(node.side);
-        if let Some(answer) = self.shown(node) {
-            return (answer, Grounds::NONE, PASS);
+        if let Some((winner, grounds)) = self.shown(node) {
+            return Found { winner, plies: FOR_GOOD, grounds, mv: PASS };
         }
         if depth == 0 {
-            return OPEN;
+            return open;
         }
         let (board, way) = self.symmetries.canonical(node.board);
         let (key, back) = (Key::new(board, node.side, node.passed), self.symmetries.back(way));
         let past = Key::new(node.board, node.side, node.passed).hash() ^ self.past.signature();
         let mut first = NO_MOVE;
         if let Some(entry) = self.table.get(key) {
-            for (proof, answer) in entry.proofs.iter().zip([Answer::Yes, Answer::No]) {
-                let Some(proof) = proof else { continue };
-                if (i32::from(proof.lead) >= self.solution.asked) != (answer == Answer::Yes) {
+            let holds = entry.holds[1 - self.prover].iter().map(|hold| (1 - self.prover, hold));
+            let proofs =
+                entry.proofs.iter().enumerate().filter_map(|(winner, proof)| Some((winner, proof.as_ref()?)));
+            for (winner, proof) in holds.chain(proofs) {
+                let mv = self.symmetries.mv(back, proof.mv);
+                let answers = self.who_leads_by(proof.lead) == winner;
+                if first == NO_MOVE || answers && mv != NO_MOVE {
+                    // It is tried at least: its move goes first.
+                    first = mv;
+                }
+                if !answers || proof.plies < depth {
                     continue;
                 }
-                let mv = self.symmetries.mv(back, proof.mv);
-                let grounds = self.turned(proof.grounds, back);
-                let winner = if answer == Answer::Yes { BLACK } else { 1 - BLACK };
+                let grounds = self.turned(proof.grounds(), back);
+                let found = Found { winner, plies: proof.plies, grounds, mv };
                 if grounds.since == Grounds::NO_PAST && grounds.stand(self.past.taken()[winner]) {
-                    return (answer, grounds, mv);
+                    return found;
                 }
                 // The same past; but by which of its positions a move was left out is not kept, only that it was.
                 if proof.past == past {
-                    let since = if grounds.since == Grounds::NO_PAST { grounds.since } else { 0 };
-                    return (answer, Grounds { since, ..grounds }, mv);
+                    return found;
                 }
-                // It is tried: its move goes first.
-                first = mv;
-            }
-            if first == NO_MOVE {
-                let (asked, searched) = entry.open;
-                if i32::from(asked) == self.solution.asked && u32::from(searched) >= depth {
-                    return OPEN;
-                }
-                first = self.symmetries.mv(back, entry.mv);
             }
         }
         let (mut stones, mut count) =
@@ -164,89 +176,86 @@ impl<'a> Search<'a> {
         stones[..count].sort_unstable_by_key(|stone| std::cmp::Reverse((stone.promise, stone.mv)));
         // A second pass ends the game, which has been looked at.
         let pass = (!node.passed).then_some(Stone { mv: PASS, board: node.board, taken: 0, promise: 0 });
-        let pass_first = first == PASS || first == NO_MOVE && self.counted(node.board) == wish;
+        let pass_first = first == PASS || first == NO_MOVE && self.counted(node.board) == node.side;
         let passes = [pass.filter(|_| pass_first), pass.filter(|_| !pass_first)];
         let moves = passes[0].iter().chain(&stones[..count]).chain(&passes[1]);
-        let (mut answer, mut best) = (Answer::of(1 - node.side), NO_MOVE);
+        let mut found = Found { winner: 1 - node.side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
         for &Stone { mv, board, taken, .. } in moves {
             self.past.push(board, node.side, taken);
             let after = Node { board, side: 1 - node.side, passed: mv == PASS };
-            let (found, why, _) = self.look(after, depth - 1);
+            let why = self.look(after, depth - 1);
             self.past.pop();
-            if found == wish {
-                let played = if mv == PASS { 0 } else { 1 << mv };
-                (answer, best, grounds) = (wish, mv, Grounds { played: why.played | played, ..why });
-                if let Some(history) = self.history[node.side].get_mut(usize::from(mv)) {
-                    *history = history.saturating_add(depth * depth);
-                }
+            let plies = if why.plies == FOR_GOOD { FOR_GOOD } else { why.plies + 1 };
+            if why.winner == node.side {
+                let played = why.grounds.played | if mv == PASS { 0 } else { 1 << mv };
+                found = Found { winner: node.side, plies, grounds: Grounds { played, ..why.grounds }, mv };
+                self.praise(node.side, mv, depth);
                 break;
             }
-            if found == Answer::Open {
-                if best == NO_MOVE {
-                    best = mv;
-                }
-                answer = Answer::Open;
+            if plies < found.plies || found.mv == NO_MOVE {
+                found.mv = mv;
             }
-            grounds = grounds.and(Grounds { lost: why.lost | taken, ..why });
+            found.plies = found.plies.min(plies);
+            found.grounds = found.grounds.and(Grounds { lost: why.grounds.lost | taken, ..why.grounds });
         }
         if self.stopped {
-            return OPEN;
+            return open;
         }
         // Of what stood here or later every past will say the same.
-        if grounds.since >= self.past.plies() {
-            grounds.since = Grounds::NO_PAST;
+        if found.grounds.since >= self.past.plies() {
+            found.grounds.since = Grounds::NO_PAST;
         }
-        let found =
-            Proof { lead: 0, mv: self.symmetries.mv(way, best), grounds: self.turned(grounds, way), past };
-        self.keep(key, answer, found, depth, self.solution.nodes - before);
-        (answer, grounds, best)
+        let lead = self.solution.asked as i8 - i8::from(found.winner != BLACK);
+        let mv = self.symmetries.mv(way, found.mv);
+        let proof = Proof::new(lead, found.plies, mv, self.turned(found.grounds, way), past);
+        self.table.keep(key, found.winner, proof, self.solution.nodes - before);
+        found
     }
 
-    /// The answer if the game ended here.
-    fn counted(&self, board: Board) -> Answer {
-        if board.lead(&self.geometry) >= self.solution.asked { Answer::Yes } else { Answer::No }
+    /// Notes that a move was what its side wanted.
+    fn praise(&mut self, side: usize, mv: u8, depth: u16) {
+        if let Some(history) = self.history[side].get_mut(usize::from(mv)) {
+            *history = history.saturating_add(u32::from(depth) * u32::from(depth));
+        }
     }
 
-    /// The answer if the position shows it: by a pass that ends the game, or by stones that nothing can take.
-    fn shown(&self, node: Node) -> Option<Answer> {
-        let wish = Answer::of(node.side);
-        if node.passed && self.counted(node.board) == wish {
-            return Some(wish);
+    /// The side that has its way if the game ends here.
+    fn counted(&self, board: Board) -> usize {
+        self.who_leads_by(board.lead(&self.geometry) as i8)
+    }
+
+    /// The side that has its way if Black leads by so much.
+    fn who_leads_by(&self, lead: i8) -> usize {
+        if i32::from(lead) >= self.solution.asked { BLACK } else { 1 - BLACK }
+    }
+
+    /// The side that has its way if the position shows it, and what that rests on: by a pass that ends the game, or by stones
+    /// that nothing can take.
+    fn shown(&self, node: Node) -> Option<(usize, Grounds)> {
+        if node.passed && self.counted(node.board) == node.side {
+            return Some((node.side, Grounds::NONE));
         }
         let all = self.geometry.all.count_ones() as i32;
-        let safe = |side| 2 * safe(node.board, &self.geometry, side).count_ones() as i32 - all;
-        if safe(BLACK) >= self.solution.asked {
-            Some(Answer::Yes)
-        } else if -safe(1 - BLACK) < self.solution.asked {
-            Some(Answer::No)
-        } else {
-            None
+        for side in [BLACK, 1 - BLACK] {
+            let is_enough = |points: Points| {
+                let lead = 2 * points.count_ones() as i32 - all;
+                if side == BLACK { lead >= self.solution.asked } else { -lead < self.solution.asked }
+            };
+            let safe = safe(node.board, &self.geometry, side);
+            if is_enough(safe.passing) {
+                return Some((side, Grounds::NONE));
+            }
+            let grounds = Grounds { played: safe.filled, ..Grounds::NONE };
+            if is_enough(safe.playing) && grounds.stand(self.past.taken()[side]) {
+                return Some((side, grounds));
+            }
         }
+        None
     }
 
     /// The same on a board that is turned or mirrored.
     fn turned(&self, grounds: Grounds, way: usize) -> Grounds {
         let turned = |points| self.symmetries.points(way, points);
         Grounds { played: turned(grounds.played), lost: turned(grounds.lost), ..grounds }
-    }
-
-    /// Notes what has been found.
-    fn keep(&mut self, key: Key, answer: Answer, found: Proof, depth: u32, nodes: u64) {
-        let asked = self.solution.asked as i8;
-        let Some(entry) = self.table.entry(key, nodes) else { return };
-        let (place, lead) = match answer {
-            Answer::Open => {
-                entry.open = (asked, u8::try_from(depth).unwrap_or(u8::MAX));
-                entry.mv = found.mv;
-                return;
-            }
-            Answer::Yes => (0, asked),
-            Answer::No => (1, asked - 1),
-        };
-        let says_more = |old: &Proof| if place == 0 { old.lead > lead } else { old.lead < lead };
-        let stays = |old: &Proof| old.grounds.since == Grounds::NO_PAST && says_more(old);
-        if !entry.proofs[place].as_ref().is_some_and(stays) {
-            entry.proofs[place] = Some(Proof { lead, ..found });
-        }
     }
 }
