@@ -13,6 +13,7 @@ mod moves;
 mod pgn;
 mod pgn_write;
 mod sgf;
+mod sgf_rules;
 
 pub use decode::decode;
 

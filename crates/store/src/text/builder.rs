@@ -135,9 +135,12 @@ pub fn begun(context: &Context, otherwise: &str) -> GameRecord {
 pub fn with_option(spec: &mut Spec, key: &str, value: &str) {
     let usual = play::info(&spec.name).ok().and_then(|info| {
         let option = info.options.iter().find(|option| option.name == key)?;
-        Some(option.default == value || number(option.default)? == number(value)?)
+        match number(option.default) {
+            Some(usual) => Some(usual == number(value)?),
+            None => Some(option.default == value),
+        }
     });
-    // An option that the game does not have is no part of it.
+    // An option that the game does not have is no part of it, nor is a text where it has a number.
     if usual == Some(false) {
         spec.set(key, value);
     }

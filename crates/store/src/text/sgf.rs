@@ -2,7 +2,7 @@
 
 use super::brackets::{Token, Tokens, escaped};
 use super::builder::{Builder, Draft, option, with_option};
-use super::{Context, Game, Unwritable};
+use super::{Context, Game, Unwritable, sgf_rules};
 use play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
 use play::{Layout, Side, Spec, Table};
 use std::fmt::Write;
@@ -18,11 +18,15 @@ const MARKS: [(&str, Mark, Mark); 4] = [
     ("IT", Mark::INTERESTING, Mark::INTERESTING),
     ("DO", Mark::DUBIOUS, Mark::DUBIOUS),
 ];
-/// Properties of the root that are read into fields, or say how the file is written.
+/// Properties of the root that are read into fields, or say how the file is written. `RU` and `HA` are not among them:
+/// they are kept as they stand where the game's options do not say all that they do.
 const KNOWN: [&str; 21] = [
     "FF", "GM", "SZ", "CA", "AP", "ST", "PB", "PW", "DT", "EV", "RE", "KM", "AB", "AW", "AE", "PL", "B", "W",
     "C", "N", "OB",
 ];
+
+/// Go's komi where a handicap is given and nothing else is said.
+const HANDICAP_KOMI: &str = "0.5";
 
 type Properties = Vec<(String, Vec<String>)>;
 
@@ -107,26 +111,37 @@ fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
 
 /// Lays the table from the properties of the root.
 fn begin(properties: &Properties, line: usize, context: &Context, draft: &mut Draft) {
-    let mut record = match spec(properties, context) {
-        Ok(spec) => GameRecord::new(spec.to_string()),
+    let spec = match spec(properties, context) {
+        Ok(spec) => spec,
         Err(what) => return draft.problem(line, what),
     };
+    let mut record = GameRecord::new(spec.to_string());
     let text = |name| value(properties, name).unwrap_or_default().to_owned();
     let headers = &mut record.headers;
     headers.players = [text("PB"), text("PW")];
     (headers.date, headers.event) = (text("DT"), text("EV"));
     headers.result = value(properties, "RE").and_then(ending);
+    let spoken = sgf_rules::own(&spec);
     for (name, values) in properties {
         let others = !KNOWN.contains(&name.as_str()) && MARKS.iter().all(|(mark, ..)| mark != name);
         if others && !values.concat().trim().is_empty() {
             headers.others.insert(name.clone(), values.join("\n"));
         }
     }
+    if headers.others.get("RU") == spoken.as_ref() {
+        headers.others.remove("RU");
+    }
     let setup = COLOURS.map(|colour| format!("A{colour}"));
     if properties.iter().any(|(name, _)| setup.contains(name)) {
         match record.table() {
             Ok(table) => match first_position(properties, &*table) {
-                Ok(first) => record.first = Some(first),
+                Ok(first) => match handicap(properties, &spec, &*table, &first) {
+                    Some(given) => {
+                        record.game = given.to_string();
+                        record.headers.others.remove("HA");
+                    }
+                    None => record.first = Some(first),
+                },
                 Err(what) => return draft.problem(line, what),
             },
             Err(error) => return draft.problem(line, error.to_string()),
@@ -135,7 +150,24 @@ fn begin(properties: &Properties, line: usize, context: &Context, draft: &mut Dr
     draft.lay(line, record);
 }
 
-/// The game, its size and its komi.
+/// The game whose option `handicap` puts the stones of this first position.
+fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str) -> Option<Spec> {
+    let mut given = spec.clone();
+    given.options.retain(|(key, _)| key != "komi");
+    with_option(&mut given, "handicap", value(properties, "HA")?);
+    // What is usual with a handicap is another komi.
+    let komi = value(properties, "KM").map(plain_number);
+    if let Some(komi) = komi.filter(|&komi| komi != HANDICAP_KOMI) {
+        given.set("komi", komi);
+    }
+    given.get("handicap")?;
+    let mut set_up = table.fork();
+    set_up.set_position(first).ok()?;
+    let standard = play::table(&given).ok()?.first_position();
+    (standard == set_up.first_position()).then_some(given)
+}
+
+/// The game, its size, its komi and its rules.
 fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
     let game = match value(properties, "GM") {
         Some(number) => {
@@ -161,17 +193,19 @@ fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
     }
     if let Some(komi) = value(properties, "KM") {
         let plain = spec.clone();
-        with_option(&mut spec, "komi", komi.trim_end_matches('0').trim_end_matches('.'));
+        with_option(&mut spec, "komi", plain_number(komi));
         // Komi written in other units (stones, hundredths) is not guessed at.
         if play::table(&spec).is_err() {
             spec = plain;
         }
     }
-    let rules = value(properties, "RU").unwrap_or_default().to_ascii_lowercase();
-    if ["japanese", "korean"].iter().any(|known| rules.starts_with(known)) {
-        with_option(&mut spec, "ko", "simple");
-    }
+    sgf_rules::read(&mut spec, value(properties, "RU").unwrap_or_default());
     Ok(spec)
+}
+
+/// `6.50` as 6.5.
+fn plain_number(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 /// `B+3.5`, `W+Resign`, `Draw`, `0`.
@@ -305,25 +339,32 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let texts = record.texts(table.notations().len() - 1)?;
 
     let mut out = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[Wanqi]SZ[{}]", layout.columns);
-    if let Some(komi) = option(&spec, "komi") {
+    let headers = &record.headers;
+    let rules = sgf_rules::written(&spec, headers.others.get("RU").map(String::as_str)).unwrap_or_default();
+    let handicap = spec.get("handicap").filter(|&stones| stones != "0").unwrap_or_default().to_owned();
+    let komi =
+        if handicap.is_empty() { option(&spec, "komi") } else { spec.get("komi").or(Some(HANDICAP_KOMI)) };
+    if let Some(komi) = komi {
         let _ = write!(out, "KM[{komi}]");
     }
-    let headers = &record.headers;
     let fields = [
         ("PB", &headers.players[0]),
         ("PW", &headers.players[1]),
         ("DT", &headers.date),
         ("EV", &headers.event),
         ("RE", &headers.result.as_ref().map(result).unwrap_or_default()),
+        ("RU", &rules),
+        ("HA", &handicap),
     ];
     let plain = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    let others = headers.others.iter().filter(|(name, _)| plain(name) && !KNOWN.contains(&name.as_str()));
+    let told = |name: &str| KNOWN.contains(&name) || name == "RU" || (name == "HA" && !handicap.is_empty());
+    let others = headers.others.iter().filter(|(name, _)| plain(name) && !told(name));
     for (name, text) in fields.into_iter().chain(others.map(|(name, text)| (name.as_str(), text))) {
         if !text.is_empty() {
             let _ = write!(out, "{name}[{}]", escaped(text));
         }
     }
-    if record.first.is_some() {
+    if record.first.is_some() || !handicap.is_empty() {
         setup(&*table, &layout, &mut out);
     }
     notes(record, ROOT, &mut out);

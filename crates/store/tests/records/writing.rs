@@ -91,6 +91,67 @@ fn every_game_is_written_and_read_back() {
     }
 }
 
+/// The rules are part of an SGF file, however its `RU` tells them.
+#[test]
+fn rules_survive_sgf() {
+    let mut seed = 3_usize;
+    let mut rng = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    for (game, said) in [
+        ("gomoku", ""),
+        ("gomoku:size=20,rule=exact", "RU[Standard]"),
+        ("gomoku:rule=renju", "RU[Renju]"),
+        ("gomoku:rule=renju,forbidden=loses", "RU[Renju, forbidden=loses]"),
+        ("go:size=9", "KM[7.5]"),
+        ("go:size=9,komi=0", "KM[0]"),
+        ("go:size=9,komi=-10", "KM[-10]"),
+        ("go:size=9,ko=situational", "RU[AGA]"),
+        ("go:size=9,ko=situational,suicide=on", "RU[NZ]"),
+        ("go:size=9,suicide=on", "RU[Tromp-Taylor]"),
+        ("go:size=9,ko=simple", "RU[ko=simple]"),
+        ("go:size=9,ko=simple,suicide=on", "RU[ko=simple, suicide=on]"),
+        ("go:size=9,handicap=2", "KM[0.5]"),
+        ("go:size=9,ko=situational,handicap=3,komi=-3.5", "RU[AGA]HA[3]"),
+        ("go:size=9,handicap=2,komi=7.5", "HA[2]RO[3]AB["),
+    ] {
+        let record = any_record(game, &mut rng);
+        let text = write(&record, Format::Sgf).expect("written");
+        assert!(text.contains(said) && text.contains("RU") == said.contains("RU"), "{game}: {text}");
+        let again = one(&text, &Context::default());
+        assert_eq!((again.game.as_str(), &again.first), (game, &None), "{text}");
+        assert_eq!((shown(&again), &again.headers), (shown(&record), &record.headers), "{text}");
+    }
+    // Text of others stays as it is where it says the same or nothing.
+    for (game, said, means) in [
+        ("GM[1]SZ[9]", "Japanese", "go:size=9,ko=simple"),
+        ("GM[1]SZ[9]", "aga rules, 1991", "go:size=9,ko=situational"),
+        ("GM[1]SZ[9]", "Chinese", "go:size=9"),
+        ("GM[1]SZ[9]", "Renju, rule=renju, ko=no, size=5", "go:size=9"),
+        ("GM[1]SZ[9]", "GOE", "go:size=9,ko=simple,suicide=on"),
+        ("GM[4]SZ[15]", "renju", "gomoku:rule=renju"),
+        ("GM[4]SZ[15]", "Exact five", "gomoku:rule=exact"),
+        ("GM[4]SZ[15]", "Gomoku", "gomoku"),
+        ("GM[4]SZ[15]", "Swap2 ] \\ =,=", "gomoku"),
+        ("GM[4]SZ[15]", "opening=swap2", "gomoku"),
+        ("GM[2]SZ[8]", "Renju", "othello"),
+    ] {
+        let escaped = said.replace('\\', "\\\\").replace(']', "\\]");
+        let mut record = one(&format!("(;{game}RU[{escaped}];B[dc])"), &Context::default());
+        assert_eq!((record.game.as_str(), record.headers.others["RU"].as_str()), (means, said));
+        let text = write(&record, Format::Sgf).expect("written");
+        assert_eq!(text.matches("RU[").count(), 1, "{text}");
+        assert_eq!(one(&text, &Context::default()), record, "{text}");
+        // Where it says something else, it gives way to the game.
+        if record.game.starts_with("gomoku") {
+            record.game = "gomoku:rule=renju,forbidden=loses".into();
+            let text = write(&record, Format::Sgf).expect("written");
+            assert_eq!(one(&text, &Context::default()).game, record.game, "{text}");
+        }
+    }
+}
+
 #[test]
 fn evaluations_and_better_moves_survive_pgn() {
     let mut record = GameRecord::new("chess");
