@@ -235,7 +235,9 @@ impl Place {
             return;
         }
         let word = without_number(word);
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit()) && !digits;
+        let all_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        // Some games have such moves at times: how many fifth stones are offered.
+        let is_number = all_digits && !digits && !moves_are_digits(builder);
         if word.is_empty() || is_number || word == "e.p." {
             return;
         }
@@ -262,7 +264,7 @@ impl Place {
     }
 }
 
-/// Whether a move may be nothing but digits: a column of Connect Four.
+/// Whether a move may be nothing but digits where the game stands: a column of Connect Four.
 fn moves_are_digits(builder: &Builder) -> bool {
     let legal = builder.table().legal_moves(0);
     legal.first().is_some_and(|text| text.bytes().all(|byte| byte.is_ascii_digit()))

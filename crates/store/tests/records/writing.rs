@@ -7,6 +7,14 @@ use store::files::import;
 use store::text::{Context, Format, write};
 use store::{Library, Search};
 
+/// Random numbers below what is asked.
+fn numbers(mut seed: usize) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    }
+}
+
 /// A game of random moves with variations, comments and marks.
 fn any_record(game: &str, rng: &mut impl FnMut(usize) -> usize) -> GameRecord {
     let mut record = GameRecord::new(game);
@@ -44,11 +52,7 @@ fn any_record(game: &str, rng: &mut impl FnMut(usize) -> usize) -> GameRecord {
 
 #[test]
 fn every_game_is_written_and_read_back() {
-    let mut seed = 7_usize;
-    let mut rng = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
+    let mut rng = numbers(7);
     let known = play::games().map(|info| info.name.to_string());
     let told = play::rules::shipped().map(|shipped| shipped.info.name.to_string());
     let names: Vec<String> = known.chain(told).chain(["go:size=9,komi=5.5,ko=simple".into()]).collect();
@@ -94,11 +98,7 @@ fn every_game_is_written_and_read_back() {
 /// The rules are part of an SGF file, however its `RU` tells them.
 #[test]
 fn rules_survive_sgf() {
-    let mut seed = 3_usize;
-    let mut rng = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
+    let mut rng = numbers(3);
     for (game, said) in [
         ("gomoku", ""),
         ("gomoku:size=20,rule=exact", "RU[Standard]"),
@@ -149,6 +149,41 @@ fn rules_survive_sgf() {
             let text = write(&record, Format::Sgf).expect("written");
             assert_eq!(one(&text, &Context::default()).game, record.game, "{text}");
         }
+    }
+}
+
+/// Taking a colour, swapping and offering stones are moves of the record, and whose they are is no matter of turns.
+#[test]
+fn opening_rules_survive() {
+    let mut rng = numbers(5);
+    let mut library = Library::ephemeral().expect("memory");
+    for game in [
+        "gomoku:opening=swap2",
+        "gomoku:size=20,rule=exact,opening=swap2",
+        "gomoku:rule=renju,opening=rif",
+        "gomoku:rule=renju,forbidden=loses,opening=soosorv8",
+        "gomoku:rule=renju,opening=taraguchi10",
+    ] {
+        let mut words = 0;
+        for _ in 0..4 {
+            let record = any_record(game, &mut rng);
+            let id = library.add(&record, Some("seats")).expect("kept");
+            let json = write(&record, Format::Json).expect("written");
+            let pgn = write(&record, Format::Pgn).expect("written");
+            let kept = library.load(id).expect("there").record;
+            for again in [kept, one(&json, &Context::default()), one(&pgn, &Context::default())] {
+                assert_eq!((&again.game, shown(&again)), (&record.game, shown(&record)), "{pgn}");
+                assert_eq!(again.headers, record.headers, "{pgn}");
+            }
+            let main = |record: &GameRecord| {
+                record.main_line().into_iter().map(|id| record[id].text().to_owned()).collect::<Vec<_>>()
+            };
+            let moves = write(&record, Format::Moves).expect("written");
+            assert_eq!(main(&one(&moves, &about(game))), main(&record), "{moves}");
+            assert!(write(&record, Format::Sgf).is_err(), "{game}");
+            words += main(&record).iter().filter(|text| !text.contains(|c: char| c.is_ascii_digit())).count();
+        }
+        assert!(words > 0, "{game}: some record takes a colour or swaps");
     }
 }
 
