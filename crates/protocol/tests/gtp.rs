@@ -416,6 +416,48 @@ fn gogui() {
     );
 }
 
+/// As Sabaki begins, and as it and GoGui set up a game that they already have:
+/// <https://github.com/SabakiHQ/Sabaki/blob/master/docs/guides/engine-analysis-integration.md>,
+/// <https://www.kayufu.com/gogui/compatibility.html>.
+#[test]
+fn games_are_set_up_at_once() {
+    let mut talk = Talk::new("go", PLAYER);
+    talk.check(&[
+        ("name", "= Wanqi"),
+        ("version", concat!("= ", env!("CARGO_PKG_VERSION"))),
+        ("protocol_version", "= 2"),
+    ]);
+    let commands = talk.ask("list_commands");
+    for wanted in ["analyze", "genmove_analyze", "lz-analyze", "kata-analyze", "set_free_handicap", "undo"] {
+        assert!(commands.lines().any(|line| line.trim_start_matches("= ") == wanted), "{wanted}: {commands}");
+    }
+    talk.check(&[
+        ("boardsize 9", "="),
+        ("clear_board", "="),
+        ("komi 5.5", "="),
+        ("get_komi", "= 5.5"),
+        ("gogui-play_sequence B E5 W C3 B G7", "="),
+        ("wanqi-position", "= 9/9/6X2/9/4X4/9/2O6/9/9 O - 0 0 0"),
+        ("gogui-play_sequence W A1 B A1", "? illegal move"),
+        ("gogui-play_sequence W A1 B", "? syntax error"),
+        ("wanqi-position", "= 9/9/6X2/9/4X4/9/2O6/9/9 O - 0 0 0"),
+        ("gg-undo 4", "? cannot undo"),
+        ("gg-undo 2", "="),
+        ("wanqi-position", "= 9/9/9/9/4X4/9/9/9/9 O - 0 0 0"),
+        ("gg-undo", "="),
+        ("wanqi-position", "= 9/9/9/9/9/9/9/9/9 X - 0 0 0"),
+        ("gg-undo -1", "? syntax error"),
+        ("gogui-play_sequence", "="),
+    ]);
+    let mut talk = Talk::new("go:size=9", "mcts:playouts=200");
+    talk.session.line("7 analyze B 1");
+    assert!(talk.hear("info move ").starts_with("=7\ninfo move "));
+    talk.session.line("protocol_version");
+    talk.session.wait();
+    let said = talk.ask("8 genmove_analyze B 1");
+    assert!(said.contains("=8\ninfo move ") && said.contains("\nplay "), "{said}");
+}
+
 /// As Sabaki and Lizzie analyse: the answer goes on until the next line, be it a move, the next analysis or nothing.
 #[test]
 fn analyses() {

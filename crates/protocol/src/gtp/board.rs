@@ -111,12 +111,12 @@ impl Board {
         Ok(())
     }
 
-    /// Takes a move back; false if there is none.
-    pub fn undo(&mut self) -> bool {
-        let Some((_, before)) = self.moves.split_last() else { return false };
-        let Ok(table) = self.replayed(before) else { return false };
+    /// Takes so many moves back; false, and nothing has changed, if there are fewer.
+    pub fn undo(&mut self, moves: usize) -> bool {
+        let Some(left) = self.moves.len().checked_sub(moves) else { return false };
+        let Ok(table) = self.replayed(&self.moves[..left]) else { return false };
         self.table = table;
-        self.moves.pop();
+        self.moves.truncate(left);
         true
     }
 

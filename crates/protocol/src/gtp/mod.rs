@@ -49,15 +49,20 @@ pub struct Gtp {
 const MOST_KOMI: f64 = 361.0;
 
 /// The commands, and whether they are for Go alone.
-const COMMANDS: [(&str, bool); 39] = [
+const COMMANDS: [(&str, bool); 44] = [
+    ("analyze", false),
     ("boardsize", false),
     ("clear_board", false),
     ("final_score", false),
     ("final_status_list", true),
     ("fixed_handicap", true),
     ("genmove", false),
+    ("genmove_analyze", false),
+    ("get_komi", false),
+    ("gg-undo", false),
     ("gogui-analyze_commands", false),
     ("gogui-interrupt", false),
+    ("gogui-play_sequence", false),
     ("kata-analyze", false),
     ("kata-genmove_analyze", false),
     ("kata-get-rules", true),
@@ -189,20 +194,18 @@ impl Gtp {
             "komi" => self.set_komi(request),
             "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => self.handicap(request),
             "play" => self.play(request),
-            "undo" => {
-                if !self.board.undo() {
-                    return Err("cannot undo".into());
-                }
-                said("")
-            }
+            "get_komi" => said(self.komi.to_string()),
+            "undo" => self.undo(1),
+            "gg-undo" => self.undo(if arguments.is_empty() { 1 } else { request.number(0)? }),
+            "gogui-play_sequence" => self.play_all(request),
             "genmove" => self.genmove(*id, request.colour(0)?, Purpose::Game, None),
             "reg_genmove" => self.genmove(*id, request.colour(0)?, Purpose::Regression, None),
             "kgs-genmove_cleanup" => self.genmove(*id, request.colour(0)?, Purpose::Cleanup, None),
-            "lz-genmove_analyze" | "kata-genmove_analyze" => {
+            "lz-genmove_analyze" | "kata-genmove_analyze" | "genmove_analyze" => {
                 let wanted = self.wanted(request)?;
                 self.genmove(*id, wanted.side.ok_or(SYNTAX)?, Purpose::Game, Some(wanted))
             }
-            "lz-analyze" | "kata-analyze" => {
+            "lz-analyze" | "kata-analyze" | "analyze" => {
                 let wanted = self.wanted(request)?;
                 self.analyze(*id, wanted)
             }
@@ -304,6 +307,26 @@ impl Gtp {
         let mv = request.arguments.get(1).and_then(|word| vertex(word)).ok_or(SYNTAX)?;
         self.board.play(side, &mv).map_err(|_| "illegal move")?;
         said("")
+    }
+
+    /// Plays one move after the other, or none if one of them cannot be played:
+    /// <https://www.kayufu.com/gogui/compatibility.html>.
+    fn play_all(&mut self, request: &Request) -> Answer {
+        for (played, at) in (0..request.arguments.len()).step_by(2).enumerate() {
+            let side = request.colour(at);
+            let mv = request.arguments.get(at + 1).and_then(|word| vertex(word)).ok_or(SYNTAX);
+            let made = side.and_then(|side| self.board.play(side, &mv?).map_err(|_| "illegal move"));
+            if let Err(why) = made {
+                self.board.undo(played);
+                return Err(why.into());
+            }
+        }
+        said("")
+    }
+
+    /// Takes so many moves back, or none if there are fewer.
+    fn undo(&mut self, moves: usize) -> Answer {
+        if self.board.undo(moves) { said("") } else { Err("cannot undo".into()) }
     }
 
     fn load_sgf(&mut self, request: &Request) -> Answer {

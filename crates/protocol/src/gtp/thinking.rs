@@ -52,8 +52,9 @@ impl Gtp {
         if !player.starts_with("mcts") {
             return Err("the player counts no visits: give gtp --player mcts".into());
         }
-        let leela = request.name.starts_with("lz-");
-        Ok(Wanted::read(if leela { Dialect::Leela } else { Dialect::Kata }, request)?)
+        // Sabaki's own names, without a prefix, are answered as Leela Zero answers.
+        let kata = request.name.starts_with("kata-");
+        Ok(Wanted::read(if kata { Dialect::Kata } else { Dialect::Leela }, request)?)
     }
 
     /// Begins a search. What it finds it says itself.
