@@ -49,17 +49,17 @@ for (const game of ["tictactoe", "connect4", "othello", "gomoku", "go:size=5", "
 test("limits are set without writing a player", async (t) => {
     const table = await open(t, { game: "chess" });
     await table.page.locator("#level").selectOption({ label: "Hard" });
-    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s");
+    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s,book=own");
     await table.page.locator("#limits summary").click();
     assert.equal(await table.page.locator("[data-limit='time']").inputValue(), "1");
     for (const [limit, value, player] of [
-        ["time", "0.25", "best:time=250ms"],
-        ["depth", "4", "best:time=250ms,depth=4"],
-        ["nodes", "5000", "best:time=250ms,depth=4,nodes=5000"],
-        ["table", "8", "best:time=250ms,depth=4,nodes=5000,table=8"],
-        ["threads", "2", "best:time=250ms,depth=4,nodes=5000,table=8,threads=2"],
-        ["threads", "", "best:time=250ms,depth=4,nodes=5000,table=8"],
-        ["time", "", "best:depth=4,nodes=5000,table=8"],
+        ["time", "0.25", "best:time=250ms,book=own"],
+        ["depth", "4", "best:time=250ms,book=own,depth=4"],
+        ["nodes", "5000", "best:time=250ms,book=own,depth=4,nodes=5000"],
+        ["table", "8", "best:time=250ms,book=own,depth=4,nodes=5000,table=8"],
+        ["threads", "2", "best:time=250ms,book=own,depth=4,nodes=5000,table=8,threads=2"],
+        ["threads", "", "best:time=250ms,book=own,depth=4,nodes=5000,table=8"],
+        ["time", "", "best:book=own,depth=4,nodes=5000,table=8"],
     ]) {
         await table.page.locator(`[data-limit='${limit}']`).fill(value);
         await table.page.locator(`[data-limit='${limit}']`).press("Enter");
@@ -94,6 +94,7 @@ test("a machine keeps to its clock, and a reload keeps the clock", async (t) => 
     await table.page.locator("#clock").selectOption("own");
     await table.page.locator("#clock-minutes").fill("0.1");
     await table.page.locator("#clock-minutes").press("Enter");
+    await table.until("the clock", ({ clock }) => clock?.left[1] === 6000);
     await table.press("new");
     await table.playAll("h8");
     await table.turn();
