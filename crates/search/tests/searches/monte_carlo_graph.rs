@@ -2,7 +2,7 @@
 
 use crate::search;
 use crate::text_tree::{Kind, Place, TextTree};
-use crate::trees::{random_finite_tree, random_graph, value};
+use crate::trees::{finite, random_finite_tree, random_graph, value};
 use game::random::{below, word};
 use game::{Game, Outcome, Side};
 use games::connect_four::ConnectFour;
@@ -20,20 +20,6 @@ fn graph() -> Options {
 
 fn sign(score: Score) -> i32 {
     score.decided().map_or(0, i32::signum)
-}
-
-/// The same graph, with an end in place of each node where both can only wait.
-fn finite<const A: bool>(mut tree: TextTree<A>) -> TextTree<A> {
-    for kind in &mut tree.nodes {
-        if let Kind::Value(value) = *kind {
-            *kind = match value.rem_euclid(3) {
-                0 => Kind::End(Outcome::Draw),
-                1 => Kind::End(Outcome::Win(Side::First)),
-                _ => Kind::Stuck(Outcome::Win(Side::Second)),
-            };
-        }
-    }
-    tree
 }
 
 #[test]

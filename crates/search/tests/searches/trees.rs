@@ -17,7 +17,11 @@ pub fn random_tree<const ALTERNATES: bool>(seed: u64, depth: u32) -> TextTree<AL
 
 /// A tree by chance in which every line of play comes to an end.
 pub fn random_finite_tree<const ALTERNATES: bool>(seed: u64, depth: u32) -> TextTree<ALTERNATES> {
-    let mut tree = random_tree(seed, depth);
+    finite(random_tree(seed, depth))
+}
+
+/// The same tree or graph, with an end in place of each node where both can only wait.
+pub fn finite<const ALTERNATES: bool>(mut tree: TextTree<ALTERNATES>) -> TextTree<ALTERNATES> {
     for kind in &mut tree.nodes {
         if let Kind::Value(value) = *kind {
             *kind = match value.rem_euclid(3) {
