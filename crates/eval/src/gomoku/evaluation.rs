@@ -1,97 +1,120 @@
 //! The evaluation of gomoku by what stones would make of the lines.
 
-use super::class::CLASSES;
-use super::{Class, Pattern, PatternBoard, Points, weights};
+use super::shape::{SHAPES, Worths, shape, shapes};
+use super::{Class, PatternBoard, Points, weights};
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position};
 use search::linear::Group;
 use search::{Evaluator, Linear, Score};
+use std::sync::{Arc, LazyLock};
 
-/// Adds up what either side could make of every line on every empty point, and what its points threaten.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// Adds up what either side could make on every empty point by all four lines through it, and what the threats of both sides
+/// together tell.
+///
+/// Points by the combination of their four patterns are what Rapfi's classical evaluation counts too:
+/// <https://github.com/dhbloo/rapfi>.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Lines {
-    /// What is counted, and how much.
-    pub weights: Weights,
+    shapes: Arc<Worths>,
+    /// By the bits of [`THREATS`].
+    threats: Arc<[i32; THREATENED]>,
+    turn: i32,
 }
 
-/// Patterns are many, so their weights are in parts of a unit of the evaluation: so many parts are one.
+/// Shapes are many, so their weights are in parts of a unit of the evaluation: so many parts are one.
 const PARTS: i32 = 16;
 
-/// What the evaluation of gomoku counts: for the side to move, and for the other.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Weights {
-    /// The worth of an empty point's pattern in one direction for the side that could make it, by pattern; in sixteenths.
-    pub patterns: [[i32; PATTERNS]; 2],
-    /// The worth of having any point of a class.
-    pub classes: [[i32; CLASSES]; 2],
-    /// The worth of being to move.
-    pub turn: i32,
-}
+/// Whether there are points of these classes for the side to move, then for the other: a bit each.
+const THREATS: [&[Class]; 2] = [
+    &[Class::Three, Class::Threes, Class::Four, Class::FourThree],
+    &[Class::Three, Class::Threes, Class::Four, Class::FourThree, Class::Fours],
+];
+/// How many values these bits have.
+const THREATENED: usize = 1 << 9;
 
-const PATTERNS: usize = Pattern::ALL.len();
+/// Where the weights begin, one after the other: the shapes for the side to move and for the other, the threats, the turn.
+const THREATS_BEGIN: usize = 2 * SHAPES;
+const TURN: usize = THREATS_BEGIN + THREATENED;
 
-impl Default for Weights {
+impl Default for Lines {
     fn default() -> Self {
-        Weights {
-            patterns: [weights::PATTERNS_TO_MOVE, weights::PATTERNS_NOT_TO_MOVE],
-            classes: [weights::CLASSES_TO_MOVE, weights::CLASSES_NOT_TO_MOVE],
-            turn: weights::TURN,
-        }
+        static SHIPPED: LazyLock<Lines> = LazyLock::new(|| {
+            let shapes = [weights::SHAPES_TO_MOVE, weights::SHAPES_NOT_TO_MOVE];
+            Lines::new(&[shapes.as_flattened(), &weights::THREATS, &[weights::TURN]].concat())
+        });
+        SHIPPED.clone()
     }
 }
 
-/// Where the weights begin, one after the other: the patterns for the side to move and for the other, the classes so, the
-/// turn.
-const CLASSES_BEGIN: usize = 2 * PATTERNS;
-const TURN: usize = CLASSES_BEGIN + 2 * CLASSES;
+impl Lines {
+    /// The greatest weight of a shape.
+    const MOST: i32 = i16::MAX as i32;
+
+    /// By all weights in their order; what is missing counts nothing.
+    fn new(weights: &[i32]) -> Lines {
+        let weight = |index: usize| weights.get(index).copied().unwrap_or_default();
+        let of_shape =
+            |shape| [0, 1].map(|turn| weight(turn * SHAPES + shape).clamp(-Self::MOST, Self::MOST) as i16);
+        Lines {
+            shapes: Arc::new(Worths::new(of_shape)),
+            threats: Arc::new(std::array::from_fn(|threats| weight(THREATS_BEGIN + threats))),
+            turn: weight(TURN),
+        }
+    }
+
+    /// The number of what both sides threaten, `side` being to move.
+    #[inline]
+    fn threatened(board: &PatternBoard, side: Side) -> usize {
+        let [own, other] = THREATS;
+        let own = own.iter().map(|&class| (side, class));
+        let all = own.chain(other.iter().map(|&class| (side.opponent(), class)));
+        all.enumerate()
+            .map(|(bit, (side, class))| usize::from(!board.points(side, class).is_empty()) << bit)
+            .sum()
+    }
+}
 
 impl Linear<Gomoku> for Lines {
     fn groups(&self) -> Vec<Group> {
-        let of_lines = "What is made of a line on an empty point: nothing, an overline, a closed one, an open one, a closed \
-                        two, an open two, a wide two, a closed three, an open three, a wide three, a four, broken fours, \
-                        a straight four, five.";
-        let of_points = "Whether there is a point that is quiet, an open three, several, a four, a four and a three, fours, \
-                         doubtful, five.";
-        let table = |name: &str, help: &str, length| Group::table(name, help, length, length);
+        let of_points = "What an empty point's four patterns are worth in sixteenths, each shape by its number: dead, overline, \
+                         closed one, open one, closed two, open two, wide two, closed three, open three, wide three, four, \
+                         broken fours, straight four, five, and of shapes the strongest pattern counts first.";
+        let of_threats = "Whether there is a point with an open three, with several, with a four, with a four and a three for \
+                          the side to move, and for the other the same and fours: a bit each.";
         vec![
-            table("PATTERNS_TO_MOVE", &format!("{of_lines} By the side to move."), PATTERNS),
-            table("PATTERNS_NOT_TO_MOVE", &format!("{of_lines} By the other side."), PATTERNS),
-            table("CLASSES_TO_MOVE", &format!("{of_points} For the side to move."), CLASSES),
-            table("CLASSES_NOT_TO_MOVE", &format!("{of_points} For the other side."), CLASSES),
+            Group::table("SHAPES_TO_MOVE", &format!("{of_points} To the side to move."), SHAPES, 20),
+            Group::table("SHAPES_NOT_TO_MOVE", &format!("{of_points} To the other side."), SHAPES, 20),
+            Group::table("THREATS", of_threats, THREATENED, 16),
             Group::one("TURN", "Being to move."),
         ]
     }
 
     fn weights(&self) -> Vec<i32> {
-        let Weights { patterns, classes, turn } = &self.weights;
-        [patterns.as_flattened(), classes.as_flattened(), &[*turn]].concat()
+        let shapes = (0..2).flat_map(|turn| shapes().into_iter().map(move |lines| (turn, lines)));
+        let shapes = shapes.map(|(turn, lines)| i32::from(self.shapes.of(lines)[turn]));
+        shapes.chain(*self.threats).chain([self.turn]).collect()
     }
 
     fn with_weights(&self, weights: &[i32]) -> Lines {
-        let mut all = weights.iter().copied();
-        let mut next = || all.next().unwrap_or_default();
-        let patterns = std::array::from_fn(|_| std::array::from_fn(|_| next()));
-        let classes = std::array::from_fn(|_| std::array::from_fn(|_| next()));
-        Lines { weights: Weights { patterns, classes, turn: next() } }
+        Lines::new(weights)
     }
 
     fn each_feature(&self, game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, f64)) {
         let board = self.state(game, position);
         let mover = game.side_to_move(position);
+        let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
         for side in Side::BOTH {
-            let (other, sign) = (usize::from(side != mover), if side == Side::First { 1.0 } else { -1.0 });
+            let other = usize::from(side != mover);
             for point in (0..board.size() * board.size()).filter(|&point| board.is_empty(point)) {
-                // Where there is no room for five, nothing counts.
-                let patterns = (0..4).map(|direction| board.pattern(side, point, direction));
-                patterns
-                    .filter(|&pattern| pattern != Pattern::Dead)
-                    .for_each(|pattern| visit(other * PATTERNS + pattern as usize, sign / f64::from(PARTS)));
-            }
-            for class in Class::ALL.into_iter().filter(|&class| !board.points(side, class).is_empty()) {
-                visit(CLASSES_BEGIN + other * CLASSES + class as usize, sign);
+                let shape = shape(board.lines_of(side, point));
+                // Where nothing can be made, nothing counts.
+                if shape != 0 {
+                    visit(other * SHAPES + shape, sign(side) / f64::from(PARTS));
+                }
             }
         }
-        visit(TURN, if mover == Side::First { 1.0 } else { -1.0 });
+        visit(THREATS_BEGIN + Lines::threatened(&board, mover), sign(mover));
+        visit(TURN, sign(mover));
     }
 }
 
@@ -99,7 +122,7 @@ impl Evaluator<Gomoku> for Lines {
     type State = PatternBoard;
 
     fn state(&self, game: &Gomoku, position: &Position) -> PatternBoard {
-        PatternBoard::new(game, position, &self.weights.patterns)
+        PatternBoard::new(game, position, Arc::clone(&self.shapes))
     }
 
     #[inline]
@@ -118,13 +141,8 @@ impl Evaluator<Gomoku> for Lines {
     #[inline]
     fn evaluate(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> i32 {
         let side = game.side_to_move(position);
-        let classes = |side: Side, worth: &[i32; CLASSES]| -> i32 {
-            let has = |&class: &Class| !board.points(side, class).is_empty();
-            Class::ALL.into_iter().filter(has).map(|class| worth[class as usize]).sum()
-        };
-        let Weights { classes: [own, other], turn, .. } = &self.weights;
         let lines = board.worth(side, true) - board.worth(side.opponent(), false);
-        lines / PARTS + classes(side, own) - classes(side.opponent(), other) + turn
+        lines / PARTS + self.threats[Lines::threatened(board, side)] + self.turn
     }
 
     /// Who can make five wins, and so does who can make a four that cannot be answered, if the other side has none; and

@@ -11,12 +11,13 @@ mod pattern;
 mod pattern_board;
 mod points;
 pub mod runs;
+mod shape;
 mod tactics;
 pub mod threat_search;
 mod weights;
 
 pub use class::Class;
-pub use evaluation::{Lines, Weights};
+pub use evaluation::Lines;
 pub use openings::BalancedOpenings;
 pub use pattern::Pattern;
 pub use pattern_board::PatternBoard;

@@ -3,9 +3,11 @@
 use super::class::{CLASSES, Class, Threats};
 use super::pattern::{Aim, EMPTY, Pattern, PatternTable, WALL, every_other, stone};
 use super::points::Points;
+use super::shape::{PointLines, Worths, line};
 use super::threat_search::Failures;
 use game::{Game, Side, random};
 use games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
+use std::sync::{Arc, LazyLock};
 
 /// Every empty point's pattern in four directions and its class, for both sides, with all points of a class at hand.
 ///
@@ -22,9 +24,9 @@ pub struct PatternBoard {
     points: [Point; LARGEST * LARGEST],
     /// By side and class.
     classes: [[Points; CLASSES]; 2],
-    /// The worth of all patterns of the empty points.
+    /// The worth of all empty points.
     worth: Worth,
-    worth_of: PatternWorth,
+    worth_of: Arc<Worths>,
     /// Of all stones, whoever is to move.
     key: u64,
     changes: Vec<Change>,
@@ -36,18 +38,14 @@ pub struct PatternBoard {
     pub(super) failures: Failures,
 }
 
-/// The worth of patterns to the first side if it is to move and if it is not, and to the second.
-type Worth = [i32; 4];
-
-/// What the patterns of a point are worth, by both sides'.
-#[derive(Clone, PartialEq, Debug)]
-struct PatternWorth([Worth; 256]);
+/// The worth of points by side: if it is to move, and if it is not.
+type Worth = [[i32; 2]; 2];
 
 /// An empty point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Point {
-    /// By direction: the pattern of the first side in the lower four bits, of the second in the upper.
-    patterns: [u8; 4],
+    /// By side.
+    lines: [PointLines; 2],
     /// By side.
     threats: [Threats; 2],
     class: [Class; 2],
@@ -94,33 +92,22 @@ fn key(side: Side, point: usize) -> u64 {
     KEYS[side.index() * LARGEST * LARGEST + point]
 }
 
-/// What every pattern counts as, both sides' at once.
-static THREATS: [[Threats; 2]; 256] = {
-    let mut table = [[Threats::of(Pattern::Dead); 2]; 256];
+/// What every pattern counts as.
+static THREATS: [Threats; 16] = {
+    let mut table = [Threats::of(Pattern::Dead); 16];
     let mut i = 0;
-    while i < 256 {
-        let (first, second) = (i % 16, i / 16);
-        if first < Pattern::ALL.len() && second < Pattern::ALL.len() {
-            table[i] = [Threats::of(Pattern::ALL[first]), Threats::of(Pattern::ALL[second])];
-        }
+    while i < Pattern::ALL.len() {
+        table[i] = Threats::of(Pattern::ALL[i]);
         i += 1;
     }
     table
 };
 
 impl PatternBoard {
-    /// The board of a position, where each pattern is worth something to who can make it: to the side to move, and to
-    /// the other.
-    pub fn new(game: &Gomoku, position: &Position, worth: &[[i32; Pattern::ALL.len()]; 2]) -> PatternBoard {
+    /// The board of a position, where what can be made of a point is worth something.
+    pub(super) fn new(game: &Gomoku, position: &Position, worth_of: Arc<Worths>) -> PatternBoard {
         let size = game.size();
-        let mut worth_of = [[0; 4]; 256];
-        let [own, other] = worth;
-        for (first, second) in
-            (0..own.len()).flat_map(|first| (0..own.len()).map(move |second| (first, second)))
-        {
-            worth_of[first | second << 4] = [own[first], other[first], own[second], other[second]];
-        }
-        let point = Point { patterns: [0; 4], threats: [Threats::default(); 2], class: [Class::Quiet; 2] };
+        let point = Point { lines: [0; 2], threats: [Threats::default(); 2], class: [Class::Quiet; 2] };
         let mut board = PatternBoard {
             size,
             rule: game.rule(),
@@ -128,8 +115,8 @@ impl PatternBoard {
             lines: [u64::MAX; LINES],
             points: [point; LARGEST * LARGEST],
             classes: Default::default(),
-            worth: [0; 4],
-            worth_of: PatternWorth(worth_of),
+            worth: [[0; 2]; 2],
+            worth_of,
             key: 0,
             changes: Vec::with_capacity(4096),
             stones: Vec::with_capacity(128),
@@ -139,6 +126,12 @@ impl PatternBoard {
         };
         board.fill(position);
         board
+    }
+
+    /// The same where nothing is worth anything.
+    pub(super) fn unweighed(game: &Gomoku, position: &Position) -> PatternBoard {
+        static NOTHING: LazyLock<Arc<Worths>> = LazyLock::new(|| Arc::new(Worths::new(|_| [0; 2])));
+        PatternBoard::new(game, position, Arc::clone(&NOTHING))
     }
 
     /// Sets up all lines and points.
@@ -159,8 +152,7 @@ impl PatternBoard {
                 for class in 0..2 {
                     self.classes[class][Class::Quiet as usize].insert(point);
                 }
-                let dead = self.worth_of.0[0];
-                (0..4).for_each(|i| self.worth[i] += 4 * dead[i]);
+                (0..2).for_each(|side| self.count(side, 0, 1));
                 for (direction, place) in self.places(point).into_iter().enumerate() {
                     let pattern = self.look(place.line, place.before);
                     self.set(point, direction, pattern);
@@ -202,8 +194,7 @@ impl PatternBoard {
     /// rising diagonal.
     #[inline(always)]
     pub fn pattern(&self, side: Side, point: usize, direction: usize) -> Pattern {
-        let both = self.points[point].patterns[direction];
-        Pattern::ALL[usize::from(both >> (4 * side.index()) & 15)]
+        Pattern::ALL[line(self.points[point].lines[side.index()], direction)]
     }
 
     /// What a stone of a side on an empty point threatens.
@@ -224,11 +215,10 @@ impl PatternBoard {
         &self.classes[side.index()][class as usize]
     }
 
-    /// The worth of all patterns that a side could make, on every empty point and in every direction, if it is to move
-    /// or if it is not.
+    /// The worth of all that a side could make on every empty point, if it is to move or if it is not.
     #[inline(always)]
     pub fn worth(&self, side: Side, to_move: bool) -> i32 {
-        self.worth[2 * side.index() + usize::from(!to_move)]
+        self.worth[side.index()][usize::from(!to_move)]
     }
 
     /// The position of this board, which began as `root`; whose turn it is there means nothing.
@@ -256,10 +246,10 @@ impl PatternBoard {
         self.key ^ key(side, point)
     }
 
-    /// By direction: the pattern of the first side in the lower four bits, of the second in the upper.
+    /// What a stone of a side on an empty point makes of its four lines.
     #[inline(always)]
-    pub(super) fn patterns(&self, point: usize) -> [u8; 4] {
-        self.points[point].patterns
+    pub(super) fn lines_of(&self, side: Side, point: usize) -> PointLines {
+        self.points[point].lines[side.index()]
     }
 
     /// Puts a stone on an empty point.
@@ -289,7 +279,7 @@ impl PatternBoard {
                 if window >> (2 * REACH) & WALL == EMPTY {
                     let pattern = table.get::<REACH>(window);
                     let before = self.points[at];
-                    if pattern != before.patterns[direction] {
+                    if pattern != before.pattern(direction) {
                         self.changes.push(Change { point: at as u16, before });
                         self.set(at, direction, pattern);
                     }
@@ -341,13 +331,12 @@ impl PatternBoard {
     /// A point is no longer empty.
     #[inline(always)]
     fn leave(&mut self, point: usize) {
-        let Point { patterns, class, .. } = self.points[point];
+        let Point { lines, class, .. } = self.points[point];
         for (side, class) in class.into_iter().enumerate() {
             self.classes[side][class as usize].remove(point);
         }
-        for pattern in patterns {
-            let worth = &self.worth_of.0[usize::from(pattern)];
-            (0..4).for_each(|i| self.worth[i] -= worth[i]);
+        for (side, lines) in lines.into_iter().enumerate() {
+            self.count(side, lines, -1);
         }
     }
 
@@ -360,25 +349,34 @@ impl PatternBoard {
         }
     }
 
+    /// Counts the worth of a point to a side, once or, taken away, minus once.
+    #[inline(always)]
+    fn count(&mut self, side: usize, lines: PointLines, times: i32) {
+        let worth = self.worth_of.of(lines);
+        (0..2).for_each(|turn| self.worth[side][turn] += times * i32::from(worth[turn]));
+    }
+
     /// Changes the pattern of an empty point.
     #[inline(always)]
     fn set(&mut self, at: usize, direction: usize, after: u8) {
-        let before = usize::from(std::mem::replace(&mut self.points[at].patterns[direction], after));
-        let after = usize::from(after);
-        let (gained, lost) = (&self.worth_of.0[after], &self.worth_of.0[before]);
-        (0..4).for_each(|i| self.worth[i] += gained[i] - lost[i]);
-        let (old, new) = (THREATS[before], THREATS[after]);
-        if old != new {
-            for side in 0..2 {
-                if old[side] == new[side] {
-                    continue;
-                }
-                let point = &mut self.points[at];
-                point.threats[side] = point.threats[side].changed(old[side], new[side]);
+        for side in 0..2 {
+            let point = &mut self.points[at];
+            let lines = point.lines[side];
+            let (old, new) = (line(lines, direction), usize::from(after >> (4 * side) & 15));
+            if old == new {
+                continue;
+            }
+            let changed = lines ^ ((old ^ new) << (4 * direction)) as PointLines;
+            point.lines[side] = changed;
+            let (old, new) = (THREATS[old], THREATS[new]);
+            if old != new {
+                point.threats[side] = point.threats[side].changed(old, new);
                 let class = point.threats[side].class(self.forbids[side]);
                 let before = std::mem::replace(&mut point.class[side], class);
                 self.move_between(side, at, before, class);
             }
+            let (lost, gained) = (self.worth_of.of(lines), self.worth_of.of(changed));
+            (0..2).for_each(|turn| self.worth[side][turn] += i32::from(gained[turn]) - i32::from(lost[turn]));
         }
     }
 
@@ -405,6 +403,14 @@ impl PatternBoard {
                 step: size - 1,
             },
         ]
+    }
+}
+
+impl Point {
+    /// The pattern in a direction: of the first side in the lower four bits, of the second in the upper.
+    #[inline(always)]
+    fn pattern(&self, direction: usize) -> u8 {
+        (line(self.lines[0], direction) | line(self.lines[1], direction) << 4) as u8
     }
 }
 

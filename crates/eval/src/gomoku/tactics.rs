@@ -41,15 +41,15 @@ const RANKS: [[i32; 2]; Pattern::ALL.len()] = [
     [2000, 1900],
 ];
 
-/// The ranks of a line by the patterns of both sides, the first's in the lower four bits, for either side.
+/// The ranks of two lines together, by their patterns of four bits each: if the side to move has them, and if the other has.
 static LINE_RANKS: [[i32; 256]; 2] = {
     let mut table = [[0; 256]; 2];
     let mut i = 0;
     while i < 256 {
-        let (first, second) = (i % 16, i / 16);
-        if first < RANKS.len() && second < RANKS.len() {
-            table[0][i] = RANKS[first][0] + RANKS[second][1];
-            table[1][i] = RANKS[second][0] + RANKS[first][1];
+        let (one, two) = (i % 16, i / 16);
+        if one < RANKS.len() && two < RANKS.len() {
+            table[0][i] = RANKS[one][0] + RANKS[two][0];
+            table[1][i] = RANKS[one][1] + RANKS[two][1];
         }
         i += 1;
     }
@@ -63,10 +63,11 @@ static CLASS_RANKS: [[i32; 2]; super::class::CLASSES] =
 /// What a stone on an empty point promises to a side.
 #[inline]
 pub(super) fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
-    let ranks = &LINE_RANKS[side.index()];
-    let lines: i32 = board.patterns(point).into_iter().map(|both| ranks[usize::from(both)]).sum();
-    let class = |of: Side, place: usize| CLASS_RANKS[board.class(of, point) as usize][place];
-    lines + class(side, 0) + class(side.opponent(), 1)
+    let of = |of: Side, place: usize| {
+        let [one, two] = board.lines_of(of, point).to_le_bytes().map(usize::from);
+        LINE_RANKS[place][one] + LINE_RANKS[place][two] + CLASS_RANKS[board.class(of, point) as usize][place]
+    };
+    of(side, 0) + of(side.opponent(), 1)
 }
 
 /// The empty points near stones.

@@ -1,6 +1,6 @@
 use crate::{RULES, game, random_line};
 use eval::gomoku::threat_search::ThreatSearch;
-use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics, Weights};
+use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
 use game::{Game, Side, random};
 use games::gomoku::{Gomoku, Move, Position, Rule};
 use search::{Evaluator, Limits, Linear, Tactics, linear};
@@ -82,11 +82,15 @@ fn the_evaluation_is_linear() {
     let lines = Lines::default();
     assert_eq!(lines.with_weights(&lines.weights()), lines);
     assert_eq!(lines.groups().iter().map(|group| group.length).sum::<usize>(), lines.weights().len());
-    let numbered = lines.with_weights(&(1..=lines.weights().len() as i32).collect::<Vec<_>>());
+    let mut numbers: Vec<i32> = (1..=lines.weights().len() as i32).collect();
+    // Where nothing can be made is no feature.
+    let shapes = lines.groups()[0].length;
+    [0, shapes].into_iter().for_each(|dead| numbers[dead] = 0);
+    let numbered = lines.with_weights(&numbers);
+    assert_eq!(numbered.weights(), numbers);
     for (seed, rule) in RULES.into_iter().enumerate() {
         let game = game(9, rule);
-        // Where there is no room for five is no feature.
-        for lines in [&lines, &Lines { weights: without_dead(&numbered) }] {
+        for lines in [&lines, &numbered] {
             for position in random_line(&game, seed as u64, 30) {
                 let value = lines.evaluate(&game, &mut lines.state(&game, &position), &position);
                 let sum = linear::value(lines, &game, &position);
@@ -94,12 +98,6 @@ fn the_evaluation_is_linear() {
             }
         }
     }
-}
-
-fn without_dead(lines: &Lines) -> Weights {
-    let mut weights = lines.weights.clone();
-    weights.patterns.iter_mut().for_each(|patterns| patterns[Pattern::Dead as usize] = 0);
-    weights
 }
 
 #[test]

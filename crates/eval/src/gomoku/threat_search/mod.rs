@@ -86,7 +86,7 @@ impl<'a> Prover<'a> {
             game,
             root,
             attacker: game.side_to_move(root),
-            board: PatternBoard::new(game, root, &[[0; 14]; 2]),
+            board: PatternBoard::unweighed(game, root),
             table: Table::new(table_mb),
             watch: Watch::start(limits),
             nodes: 0,
