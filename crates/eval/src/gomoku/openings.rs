@@ -20,7 +20,7 @@ pub struct BalancedOpenings {
 
 impl Default for BalancedOpenings {
     fn default() -> Self {
-        BalancedOpenings { nodes: 20_000, within: 30 }
+        BalancedOpenings { nodes: 1_000_000, within: 40 }
     }
 }
 
@@ -28,6 +28,9 @@ impl Default for BalancedOpenings {
 const REACH: usize = 3;
 /// Positions that threat search looks at for either side.
 const THREATS: u64 = 5000;
+/// Most positions are shown to favour a side by a shorter look: the part of the nodes that it takes, and how many times as
+/// much as in the end a position may be worth by it.
+const LOOKS: [(u64, i32); 3] = [(64, 4), (8, 2), (1, 1)];
 
 impl BalancedOpenings {
     /// The position of a number: three to five stones put by chance near the centre, turned so that all that are the same by
@@ -51,11 +54,18 @@ impl BalancedOpenings {
         {
             return None;
         }
-        let options = Options { table_mb: 4, ..Options::default() };
+        let options = Options { table_mb: 16, ..Options::default() };
         let mut search = Best::new(Lines::default(), ThreatTactics::default(), options);
-        let report = search.search(game, std::slice::from_ref(&position), &limits(self.nodes), &mut |_| {});
-        let value = report.score.value();
-        (!stop.is_stopped() && value.abs() <= self.within).then_some((position, value))
+        let mut worth = 0;
+        for (part, times) in LOOKS {
+            let limits = limits((self.nodes / part).max(1));
+            let report = search.search(game, std::slice::from_ref(&position), &limits, &mut |_| {});
+            worth = report.score.value();
+            if stop.is_stopped() || worth.abs() > times * self.within {
+                return None;
+            }
+        }
+        Some((position, worth))
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Openings {
     /// Openings to find
     #[arg(long, value_name = "N", default_value_t = 50)]
     count: usize,
-    /// Nodes of the search that says what a position is worth
+    /// Nodes of the search that says in the end what a position is worth
     #[arg(long, value_name = "N", default_value_t = BalancedOpenings::default().nodes)]
     nodes: u64,
     /// The most that it may be worth to either side; 20 is about the worth of being to move
