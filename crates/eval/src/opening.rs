@@ -3,7 +3,7 @@
 use game::Game;
 use games::gomoku::opening::{Move, Opening, Position, Stage};
 use games::gomoku::{Gomoku, Move as Stone};
-use search::{Evaluator, Score, Tactics};
+use search::{Evaluator, Limits, Proven, Score, Tactics};
 
 /// An evaluation or tactics of gomoku for the game with an opening rule.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,6 +71,21 @@ impl<E: Evaluator<Gomoku>, T: Tactics<Gomoku, E>> Tactics<Opening, ByPlayers<E>>
     const HISTORY_SLOTS: usize = T::HISTORY_SLOTS;
     const HAS_QUIESCENCE: bool = T::HAS_QUIESCENCE;
     const EXTENDS_FORCED: bool = T::EXTENDS_FORCED;
+    const PROVES: bool = T::PROVES;
+
+    fn prove(&self, game: &Opening, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
+        if position.stage() != Stage::Play {
+            return (Proven::Nothing, 0);
+        }
+        let stones = |stones: Vec<Stone>| stones.into_iter().map(Move::Stone).collect();
+        let (proven, nodes) = self.0.prove(game.game(), position.board(), limits);
+        let proven = match proven {
+            Proven::Nothing => Proven::Nothing,
+            Proven::Win { line, plies } => Proven::Win { line: stones(line), plies },
+            Proven::Only(moves) => Proven::Only(stones(moves)),
+        };
+        (proven, nodes)
+    }
 
     fn each_candidate(
         &self,

@@ -63,7 +63,7 @@ pub use random::Random;
 pub use record::{Record, Recorded, Recorder};
 pub use report::{Counts, Report, RootMove};
 pub use score::{Bound, Score};
-pub use tactics::{NoTactics, Tactics};
+pub use tactics::{NoTactics, Proven, Tactics};
 pub use variation::Variations;
 pub use walk::Walk;
 pub use window::Window;

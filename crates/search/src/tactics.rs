@@ -1,7 +1,23 @@
 //! What alpha-beta may know of a game's moves beyond the rules.
 
-use crate::{Evaluator, Score};
+use crate::{Evaluator, Limits, Score};
 use game::Game;
+
+/// What a search of a game's own has shown of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proven<M> {
+    /// Nothing.
+    Nothing,
+    /// The side to move wins.
+    Win {
+        /// The moves of both sides, the first of which wins; to the end, if the other side plays what was looked at.
+        line: Vec<M>,
+        /// The most plies that it takes.
+        plies: u32,
+    },
+    /// Moves, at least one: all others lose, or at best put it off.
+    Only(Vec<M>),
+}
 
 /// Knowledge of a game's moves: which of them to look at, which are tactical, which to try first. Every method
 /// has a neutral default, so [`NoTactics`] plays any game. It may look into the evaluator's state (gomoku's
@@ -25,6 +41,16 @@ pub trait Tactics<G: Game, E: Evaluator<G>>: Send + Sync {
     /// What a quiet move seldom adds to the evaluation, in its units (in chess about half a pawn), so that a search may
     /// give up near the horizon what lies further off; 0 where that is not known.
     const MARGIN: i32 = 0;
+
+    /// Whether [`prove`](Tactics::prove) may show anything.
+    const PROVES: bool = false;
+
+    /// What a search of the game's own shows within the limits, and the nodes that it took, counted so that one takes about
+    /// as long as one of alpha-beta. The strong alpha-beta asks once, at the root, before it begins.
+    fn prove(&self, game: &G, position: &G::Position, limits: &Limits) -> (Proven<G::Move>, u64) {
+        let _ = (game, position, limits);
+        (Proven::Nothing, 0)
+    }
 
     /// The moves worth searching, all legal ones by default. A game with many more moves than can matter
     /// (gomoku) gives a few; then every search of a tree wider than two plies uses the same few. It must visit

@@ -1,9 +1,10 @@
 //! The points of gomoku that are worth a try: by what they threaten, and near other stones.
 
+use super::threat_search::ThreatSearch;
 use super::{Class, Lines, Pattern, PatternBoard, Points};
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position, SIZES};
-use search::Tactics;
+use search::{Limits, Proven, Tactics};
 
 /// Makes five or prevents it where that is possible, answers threats with what can answer them, and else looks at the best
 /// points within two of a stone.
@@ -18,6 +19,9 @@ impl Default for ThreatTactics {
         ThreatTactics { candidates: 20 }
     }
 }
+
+/// Nodes of alpha-beta in the time that a position takes in a threat search.
+const NODES_OF_A_PROOF: u64 = 2;
 
 /// How far from a stone a candidate may lie, diagonals counted as one step.
 const REACH: usize = 2;
@@ -200,6 +204,15 @@ impl ThreatTactics {
 impl Tactics<Gomoku, Lines> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
     const MARGIN: i32 = 75;
+
+    const PROVES: bool = true;
+
+    /// By fours and open threes.
+    fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
+        let limits = Limits { nodes: limits.nodes.map(|nodes| nodes / NODES_OF_A_PROOF), ..limits.clone() };
+        let (proven, nodes) = ThreatSearch { table_mb: 8 }.look_ahead(game, position, &limits);
+        (proven, nodes * NODES_OF_A_PROOF)
+    }
 
     /// The position with the other side to move. There is no zugzwang in gomoku: a stone more never harms, but for
     /// renju's forbidden points.

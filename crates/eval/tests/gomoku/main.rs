@@ -1,5 +1,6 @@
 //! Gomoku's patterns against a slow twin that works them out stone by stone, and threat search against its verifier.
 
+mod ahead;
 mod boards;
 mod compose;
 mod openings;

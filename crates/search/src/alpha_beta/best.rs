@@ -52,6 +52,13 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let rest = match self.prove_first(game, line, limits) {
+            Ok(report) => {
+                progress(&report);
+                return report;
+            }
+            Err(rest) => rest,
+        };
         // A search that is stopped before it has begun answers at once, and without a table.
         if !self.table.is_on() && !limits.stop.is_stopped() {
             self.table = Table::new(self.options.table_mb);
@@ -59,7 +66,9 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         self.table.grow_older();
         let mut learnt = std::mem::take(&mut self.learnt);
         learnt.resize_with(self.options.threads.max(1), Learnt::default);
-        let report = self.deepen_together(game, line, limits, &mut learnt, progress);
+        let tell = &mut |report: &Report<G::Move>| rest.with(report, progress);
+        let mut report = self.deepen_together(game, line, &rest.limits, &mut learnt, tell);
+        rest.add_to(&mut report);
         self.learnt = learnt;
         report
     }

@@ -5,9 +5,6 @@ use super::{Proof, Prover};
 use crate::gomoku::{Class, Points};
 use std::sync::Arc;
 
-/// Positions to look at for a win by fours that a search has found before.
-const AGAIN: u64 = 20_000;
-
 impl Prover<'_> {
     /// A proof of a position that is won, the attacker to move. `None` if what was found has been lost and cannot be found
     /// again in time.
@@ -24,7 +21,7 @@ impl Prover<'_> {
     /// A proof by fours alone.
     fn build_fours(&mut self) -> Option<Arc<Proof>> {
         let mut line = Vec::new();
-        (self.fours(&mut AGAIN.clone(), &mut line) == Some(true)).then(|| self.build_line(&line))?
+        (self.fours(&mut self.again.clone(), &mut line) == Some(true)).then(|| self.build_line(&line))?
     }
 
     fn build_by_table(&mut self) -> Option<Arc<Proof>> {
@@ -59,7 +56,7 @@ impl Prover<'_> {
         let (us, them) = (self.attacker, self.attacker.opponent());
         // What wins if the defender does nothing.
         let mut threat = Vec::new();
-        if self.fours(&mut AGAIN.clone(), &mut threat) != Some(true) {
+        if self.fours(&mut self.again.clone(), &mut threat) != Some(true) {
             return None;
         }
         let otherwise = self.build_line(&threat)?;

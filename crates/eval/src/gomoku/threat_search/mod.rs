@@ -10,6 +10,7 @@ mod needs;
 mod proof;
 mod proof_numbers;
 mod replies;
+mod root;
 mod table;
 mod text;
 mod wins;
@@ -73,6 +74,8 @@ struct Prover<'a> {
     quiet: bool,
     /// The moves of all nodes from the root to here.
     moves: Vec<u16>,
+    /// Positions to look at for a win by fours that a search has found before.
+    again: u64,
     /// Proofs that are complete, by key.
     built: std::collections::HashMap<u64, Arc<Proof>>,
 }
@@ -92,6 +95,7 @@ impl<'a> Prover<'a> {
             nodes: 0,
             quiet: false,
             moves: Vec::new(),
+            again: FIRST_FOURS,
             built: std::collections::HashMap::new(),
         }
     }
