@@ -41,7 +41,9 @@ fn shipped_openings_are_positions() {
         (RULES[0], 15, include_str!("../../../../testdata/openings/gomoku-freestyle15.txt")),
         (RULES[0], 20, include_str!("../../../../testdata/openings/gomoku-freestyle20.txt")),
         (RULES[1], 15, include_str!("../../../../testdata/openings/gomoku-exact15.txt")),
+        (RULES[1], 20, include_str!("../../../../testdata/openings/gomoku-exact20.txt")),
         (RULES[2], 15, include_str!("../../../../testdata/openings/gomoku-renju15.txt")),
+        (RULES[2], 20, include_str!("../../../../testdata/openings/gomoku-renju20.txt")),
     ] {
         let game = game(size, rule);
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
