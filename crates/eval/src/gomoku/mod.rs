@@ -1,7 +1,7 @@
 //! What is known about gomoku.
 //!
 //! [`pattern`](Pattern) says what a stone makes of a line, [`class`](Class) what it threatens in all four lines together,
-//! [`PatternBoard`] keeps both for every empty point. On them stand the evaluation [`Lines`] with its [`ThreatTactics`].
+//! `shape` tells its four patterns as one number, [`PatternBoard`] keeps all of it for every empty point. On them stand the evaluation [`Lines`] with its [`ThreatTactics`].
 //! [`runs`] is the first evaluation, which sees runs of stones only.
 
 mod class;

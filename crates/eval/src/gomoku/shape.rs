@@ -8,8 +8,8 @@ pub(super) type PointLines = u16;
 /// How many shapes there are: ways to choose four of all patterns, the same one as often as one likes.
 pub(super) const SHAPES: usize = choose(Pattern::ALL.len() + 3, 4);
 
-/// A number for each pattern, each the least with which no two different fours of them have the same sum
-/// (<https://en.wikipedia.org/wiki/Sidon_sequence>). What is seen most has the lowest, so that what is looked up lies close
+/// A number for each pattern, such that no two different fours of them have the same sum
+/// (<https://en.wikipedia.org/wiki/Sidon_sequence>, for four summands). What is seen most has the lowest, so that what is looked up lies close
 /// together, whichever line has which.
 const TERMS: [u32; Pattern::ALL.len()] =
     [0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194, 13663, 22432];

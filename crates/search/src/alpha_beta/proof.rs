@@ -66,7 +66,9 @@ impl<E, T> Best<E, T> {
             }
             Proven::Only(moves) => {
                 let legal = crate::legal_moves(game, line).into_iter().enumerate();
-                Some(legal.filter(|(_, mv)| moves.contains(mv)).map(|(place, _)| place).collect())
+                let places = legal.filter(|(_, mv)| moves.contains(mv)).map(|(place, _)| place);
+                // A search without a move to look at has no answer.
+                Some(places.collect()).filter(|places: &Vec<_>| !places.is_empty())
             }
             Proven::Win { .. } | Proven::Nothing => None,
         };

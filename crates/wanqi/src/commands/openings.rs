@@ -33,7 +33,7 @@ pub struct Openings {
     /// Nodes of the search that says in the end what a position is worth
     #[arg(long, value_name = "N", default_value_t = BalancedOpenings::default().nodes)]
     nodes: u64,
-    /// The most that it may be worth to either side; 20 is about the worth of being to move
+    /// The most that it may be worth to either side; a lead of 165 multiplies the odds by 2.7
     #[arg(long, value_name = "SCORE", default_value_t = BalancedOpenings::default().within)]
     within: i32,
     /// Seed of the positions that are tried
