@@ -67,10 +67,38 @@ impl Past {
         if self.taken()[side] >> point & 1 == 0 {
             return None;
         }
-        let same = |&(board, to_move): &(Board, usize)| {
-            board == after && (self.superko == Superko::Positional || to_move != side)
-        };
-        self.positions.iter().rposition(same)
+        self.positions.iter().rposition(|position| self.is_same(position, after, side))
+    }
+
+    /// Which repetitions are forbidden.
+    pub fn superko(&self) -> Superko {
+        self.superko
+    }
+
+    /// Whether any board of the past, with the last one, is of such a kind.
+    pub fn any(&self, is: impl Fn(Board) -> bool) -> bool {
+        self.positions.iter().any(|&(board, _)| is(board))
+    }
+
+    /// Whether a stone of `side` that leads to this board would bring back a position.
+    pub fn has(&self, after: Board, side: usize) -> bool {
+        self.positions.iter().any(|position| self.is_same(position, after, side))
+    }
+
+    /// Whether a stone of `winner` in a proof on these grounds might bring back a position before the last one: his stones that
+    /// stand now and did not then have to be lost, those that stood then have to be played, and one of them comes last.
+    pub fn may_come_back(&self, winner: usize, Grounds { played, lost, .. }: Grounds) -> bool {
+        let (last, before) = self.positions.split_last().expect("the past has the start");
+        let now = last.0.0[winner];
+        before.iter().any(|(board, _)| {
+            let then = board.0[winner];
+            now & !then & !lost == 0 && then & !now & !played == 0 && then & played & (lost | !now) != 0
+        })
+    }
+
+    /// Whether a stone of `side` that leads to `after` is forbidden by this position.
+    fn is_same(&self, &(board, to_move): &(Board, usize), after: Board, side: usize) -> bool {
+        board == after && (self.superko == Superko::Positional || to_move != side)
     }
 
     /// A move of `side` has led to a position in which the other is to move, and has taken these stones.

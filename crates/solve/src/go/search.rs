@@ -1,15 +1,19 @@
-//! The search for a proof: depth first, deeper and deeper, with a table.
+//! The search for a proof under superko: depth first, deeper and deeper, with a table.
 //!
 //! A search looks for a proof of one side, so many plies deep. Where it finds none, the other side holds out, for so many plies
 //! or for good (which is a proof of its own): to show that takes one move of the other side at each turn, and rests on the past
-//! as a proof does. Both sides' searches take turns.
+//! as a proof does. Both sides' searches take turns. At each position it is asked first what either side can
+//! [force](super::forced) whatever came before: only where going in circles decides are moves and their past looked at.
 
-use super::alive::safe;
-use super::board::{BLACK, Board, Geometry, Points, Size};
+use super::board::{BLACK, Size};
+use super::forced::Forced;
 use super::past::{Grounds, Past};
-use super::symmetry::Symmetries;
-use super::table::{FOR_GOOD, Key, NO_MOVE, Proof, Table};
-use super::{Solution, Task};
+use super::position::{NO_MOVE, PASS, Position};
+use super::proof::{Entry, FOR_GOOD, Proof};
+use super::question::Question;
+use super::standing::stands;
+use super::table::{Key, Table};
+use super::{Progress, Task};
 
 /// What a search has found of a position.
 #[derive(Clone, Copy, Debug)]
@@ -23,117 +27,145 @@ struct Found {
     mv: u8,
 }
 
-/// A pass among moves, which are points otherwise.
-const PASS: u8 = Size::MOST_POINTS as u8;
 /// How many plies deeper the search for one side's proof may be than that for the other's.
 const MOST_AHEAD: u16 = 10;
+/// How many plies deeper the search for what is forced looks.
+const FORCED_AHEAD: u16 = 8;
+/// The search for the whole board gets one of so many positions.
+const WHOLE_SHARE: u64 = 3;
+/// Places in [`Search::forced`].
+const QUESTION: usize = 0;
+const WHOLE: usize = 1;
 /// No search looks deeper.
 const MOST_DEPTH: u16 = 1000;
-/// Nodes between two questions whether to go on.
-const INTERVAL: u64 = 1024;
 
-/// A search that keeps its table from question to question.
+/// A search that keeps its tables from question to question.
 pub(super) struct Search<'a> {
-    geometry: Geometry,
-    symmetries: Symmetries,
+    pub question: Question,
     past: Past,
-    table: Table,
+    table: Table<Entry>,
+    /// What is forced, for the question and for the whole board; none without tables.
+    forced: Option<[Forced; 2]>,
     /// How much a stone of each side on each point has been what its side wanted.
     history: [[u32; Size::MOST_POINTS]; 2],
-    /// What is known so far, and what is asked.
-    pub solution: Solution,
-    goes_on: &'a mut dyn FnMut(&Solution) -> bool,
-    stopped: bool,
+    pub progress: Progress<'a>,
     /// The side whose proof is looked for.
     prover: usize,
+    /// The search for what Black can force on the whole board.
+    whole: Effort,
 }
 
-/// A position to look at, but for its past.
+/// An answer: whether Black leads by so much, and his first move if he does, it is known and no pass.
+pub(super) struct Answer {
+    pub lead: i32,
+    pub winner: usize,
+    pub first_move: Option<u32>,
+}
+
+/// A search that grows deeper by and by.
 #[derive(Clone, Copy)]
-struct Node {
-    board: Board,
-    side: usize,
-    /// Whether the other side has just passed.
-    passed: bool,
+struct Effort {
+    lead: i32,
+    prover: usize,
+    depth: u16,
+    nodes: u64,
+}
+
+impl Effort {
+    fn new(lead: i32, prover: usize) -> Effort {
+        Effort { lead, prover, depth: 0, nodes: 0 }
+    }
 }
 
 /// A move and what it leads to.
 #[derive(Clone, Copy)]
-struct Stone {
+struct Step {
     mv: u8,
-    board: Board,
-    taken: Points,
+    after: Position,
+    taken: u32,
     promise: u32,
 }
 
 impl<'a> Search<'a> {
-    pub fn new(task: &Task, solution: Solution, goes_on: &'a mut dyn FnMut(&Solution) -> bool) -> Self {
+    pub fn new(task: &Task, progress: Progress<'a>) -> Self {
+        let bytes = (task.table_mb << 20) / 4;
         Search {
-            geometry: Geometry::new(task.size),
-            symmetries: Symmetries::new(task.size),
+            question: Question::new(task.size, progress.solution.asked),
             past: Past::new(task.superko),
-            table: Table::new(task.table_mb),
+            table: Table::new(bytes),
+            forced: (bytes > 0).then(|| [2 * bytes, bytes].map(Forced::new)),
             history: [[0; Size::MOST_POINTS]; 2],
-            solution,
-            goes_on,
-            stopped: false,
+            progress,
             prover: BLACK,
+            whole: Effort::new(task.size.points() as i32, BLACK),
         }
     }
 
-    /// The side that has its way, with Black's first move if that is he and it is no pass: Black, who moves first on an empty
-    /// board, if he can lead by what is asked. `None` if it was stopped.
-    pub fn ask(&mut self) -> Option<(usize, Option<u32>)> {
-        let root = Node { board: Board::EMPTY, side: BLACK, passed: false };
-        let (mut depths, mut nodes) = ([0; 2], [0; 2]);
-        while depths[0].max(depths[1]) < MOST_DEPTH {
+    /// Whether Black, who moves first on an empty board, can lead by so much; or that he owns the whole board, if that is found
+    /// first. `None` if it was stopped.
+    pub fn ask(&mut self, lead: i32) -> Option<Answer> {
+        let mut efforts = [BLACK, 1 - BLACK].map(|prover| Effort::new(lead, prover));
+        loop {
             // The side whose proof has taken less work so far goes on, but not far ahead.
-            let cheaper = usize::from(nodes[1] < nodes[0]);
-            let ahead = depths[cheaper] >= depths[1 - cheaper] + MOST_AHEAD;
-            self.prover = if ahead { 1 - cheaper } else { cheaper };
-            depths[self.prover] += 1;
-            self.solution.depth = u32::from(depths[self.prover]);
-            let before = self.solution.nodes;
-            let found = self.look(root, depths[self.prover]);
-            if self.stopped {
+            let cheaper = usize::from(efforts[1].nodes < efforts[0].nodes);
+            let is_ahead = efforts[cheaper].depth >= efforts[1 - cheaper].depth + MOST_AHEAD;
+            let next = if is_ahead { 1 - cheaper } else { cheaper };
+            let is_open = self.forced.is_some() && self.progress.solution.most == self.whole.lead;
+            let of_whole = is_open
+                && self.whole.depth < MOST_DEPTH
+                && WHOLE_SHARE * self.whole.nodes <= self.progress.solution.nodes;
+            let mut effort = if of_whole { self.whole } else { efforts[next] };
+            effort.depth += 1;
+            if effort.depth > MOST_DEPTH {
                 return None;
             }
-            if found.plies == FOR_GOOD {
-                return Some((found.winner, (found.mv < PASS).then_some(u32::from(found.mv))));
+            let before = self.progress.solution.nodes;
+            let found = self.search(effort, of_whole);
+            if self.progress.stopped {
+                return None;
             }
-            nodes[self.prover] += self.solution.nodes - before;
+            if let Some(Found { winner, mv, .. }) = found.filter(|found| found.plies == FOR_GOOD) {
+                let first_move = (mv < PASS).then_some(u32::from(mv));
+                return Some(Answer { lead: effort.lead, winner, first_move });
+            }
+            effort.nodes += self.progress.solution.nodes - before;
+            *(if of_whole { &mut self.whole } else { &mut efforts[next] }) = effort;
         }
-        None
+    }
+
+    /// Searches as deep as this says; for the whole board only what is forced.
+    fn search(&mut self, effort: Effort, of_whole: bool) -> Option<Found> {
+        let Effort { lead, prover, depth, .. } = effort;
+        (self.prover, self.question.lead) = (prover, lead);
+        (self.progress.solution.asked, self.progress.solution.depth) = (lead, u32::from(depth));
+        if let Some(forced) = &mut self.forced {
+            forced[if of_whole { WHOLE } else { QUESTION }].fade();
+        }
+        if of_whole {
+            self.forced(WHOLE, Position::START, [prover], depth)
+        } else {
+            Some(self.look(Position::START, depth))
+        }
     }
 
     /// Looks so many plies ahead.
-    fn look(&mut self, node: Node, depth: u16) -> Found {
+    fn look(&mut self, position: Position, depth: u16) -> Found {
         let open = Found { winner: 1 - self.prover, plies: depth, grounds: Grounds::NONE, mv: NO_MOVE };
-        let before = self.solution.nodes;
-        self.solution.nodes += 1;
-        if self.solution.nodes.is_multiple_of(INTERVAL) && !(self.goes_on)(&self.solution) {
-            self.stopped = true;
-        }
-        if self.stopped {
+        let before = self.progress.solution.nodes;
+        if !self.progress.visit() {
             return open;
         }
-        if let Some((winner, grounds)) = self.shown(node) {
+        if let Some((winner, grounds)) = self.shown(position) {
             return Found { winner, plies: FOR_GOOD, grounds, mv: PASS };
         }
-        if depth == 0 {
-            return open;
-        }
-        let (board, way) = self.symmetries.canonical(node.board);
-        let (key, back) = (Key::new(board, node.side, node.passed), self.symmetries.back(way));
-        let past = Key::new(node.board, node.side, node.passed).hash() ^ self.past.signature();
+        let (key, way) = Key::shared(position, &self.question.symmetries);
+        let past = Key::new(position).hash() ^ self.past.signature();
         let mut first = NO_MOVE;
         if let Some(entry) = self.table.get(key) {
-            let holds = entry.holds[1 - self.prover].iter().map(|hold| (1 - self.prover, hold));
-            let proofs =
-                entry.proofs.iter().enumerate().filter_map(|(winner, proof)| Some((winner, proof.as_ref()?)));
-            for (winner, proof) in holds.chain(proofs) {
-                let mv = self.symmetries.mv(back, proof.mv);
-                let answers = self.who_leads_by(proof.lead) == winner;
+            let back = self.question.symmetries.back(way);
+            for (winner, proof) in entry.of(1 - self.prover) {
+                let mv = self.question.symmetries.mv(back, proof.mv);
+                let answers = self.question.follows_from(proof.bound, winner);
                 if first == NO_MOVE || answers && mv != NO_MOVE {
                     // It is tried at least: its move goes first.
                     first = mv;
@@ -141,56 +173,53 @@ impl<'a> Search<'a> {
                 if !answers || proof.plies < depth {
                     continue;
                 }
-                let grounds = self.turned(proof.grounds(), back);
-                let found = Found { winner, plies: proof.plies, grounds, mv };
-                if grounds.since == Grounds::NO_PAST && grounds.stand(self.past.taken()[winner]) {
-                    return found;
-                }
-                // The same past; but by which of its positions a move was left out is not kept, only that it was.
-                if proof.past == past {
-                    return found;
+                let grounds = self.question.turned(proof.grounds(), back);
+                // It stands whatever came before, or has the same past; but by which of its positions a move was left out is not
+                // kept, only that it was.
+                let stands = grounds.since == Grounds::NO_PAST && grounds.stand(self.past.taken()[winner]);
+                if stands || proof.past == past {
+                    return Found { winner, plies: proof.plies, grounds, mv };
                 }
             }
         }
-        let (mut stones, mut count) =
-            ([Stone { mv: 0, board: node.board, taken: 0, promise: 0 }; Size::MOST_POINTS], 0);
-        // What the proof rests on if no move is what this side wants.
-        let mut grounds = Grounds::NONE;
-        let mut empty = node.board.empty(&self.geometry);
-        while empty != 0 {
-            let point = empty.trailing_zeros();
-            empty &= empty - 1;
-            let Some((board, taken)) = node.board.play(&self.geometry, node.side, point) else { continue };
-            if let Some(plies) = self.past.brought_back(board, node.side, point) {
-                grounds.since = grounds.since.min(plies);
-                continue;
-            }
-            let mv = point as u8;
-            let promise = match mv == first {
-                true => u32::MAX,
-                false => (taken.count_ones() << 24) + self.history[node.side][point as usize].min(1 << 24),
+        let mut found =
+            match self.forced(QUESTION, position, [self.prover, 1 - self.prover], depth + FORCED_AHEAD) {
+                Some(found) => found,
+                None if depth == 0 => return open,
+                None => self.look_at_moves(position, depth, first),
             };
-            stones[count] = Stone { mv, board, taken, promise };
-            count += 1;
+        if self.progress.stopped {
+            return open;
         }
-        stones[..count].sort_unstable_by_key(|stone| std::cmp::Reverse((stone.promise, stone.mv)));
-        // A second pass ends the game, which has been looked at.
-        let pass = (!node.passed).then_some(Stone { mv: PASS, board: node.board, taken: 0, promise: 0 });
-        let pass_first = first == PASS || first == NO_MOVE && self.counted(node.board) == node.side;
-        let passes = [pass.filter(|_| pass_first), pass.filter(|_| !pass_first)];
-        let moves = passes[0].iter().chain(&stones[..count]).chain(&passes[1]);
-        let mut found = Found { winner: 1 - node.side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
-        for &Stone { mv, board, taken, .. } in moves {
-            self.past.push(board, node.side, taken);
-            let after = Node { board, side: 1 - node.side, passed: mv == PASS };
+        // Of what stood here or later every past will say the same.
+        if found.grounds.since >= self.past.plies() {
+            found.grounds.since = Grounds::NO_PAST;
+        }
+        let bound = self.question.bound(found.winner);
+        let mv = self.question.symmetries.mv(way, found.mv);
+        let proof = Proof::new(bound, found.plies, mv, self.question.turned(found.grounds, way), past);
+        if let Some(entry) = self.table.entry(key, self.progress.solution.nodes - before) {
+            entry.keep(found.winner, proof);
+        }
+        found
+    }
+
+    /// What the moves lead to, so many plies deep.
+    fn look_at_moves(&mut self, position: Position, depth: u16, first: u8) -> Found {
+        let side = position.side;
+        // What the proof rests on if no move is what this side wants.
+        let (steps, count, since) = self.steps(position, first);
+        let grounds = Grounds { since, ..Grounds::NONE };
+        let mut found = Found { winner: 1 - side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
+        for &Step { mv, after, taken, .. } in &steps[..count] {
+            self.past.push(after.board, side, taken);
             let why = self.look(after, depth - 1);
             self.past.pop();
             let plies = if why.plies == FOR_GOOD { FOR_GOOD } else { why.plies + 1 };
-            if why.winner == node.side {
+            if why.winner == side {
                 let played = why.grounds.played | if mv == PASS { 0 } else { 1 << mv };
-                found = Found { winner: node.side, plies, grounds: Grounds { played, ..why.grounds }, mv };
-                self.praise(node.side, mv, depth);
-                break;
+                self.praise(side, mv, depth);
+                return Found { winner: side, plies, grounds: Grounds { played, ..why.grounds }, mv };
             }
             if plies < found.plies || found.mv == NO_MOVE {
                 found.mv = mv;
@@ -198,18 +227,36 @@ impl<'a> Search<'a> {
             found.plies = found.plies.min(plies);
             found.grounds = found.grounds.and(Grounds { lost: why.grounds.lost | taken, ..why.grounds });
         }
-        if self.stopped {
-            return open;
-        }
-        // Of what stood here or later every past will say the same.
-        if found.grounds.since >= self.past.plies() {
-            found.grounds.since = Grounds::NO_PAST;
-        }
-        let lead = self.solution.asked as i8 - i8::from(found.winner != BLACK);
-        let mv = self.symmetries.mv(way, found.mv);
-        let proof = Proof::new(lead, found.plies, mv, self.turned(found.grounds, way), past);
-        self.table.keep(key, found.winner, proof, self.solution.nodes - before);
         found
+    }
+
+    /// The moves, those first that promise most, how many there are, and the earliest position of the past that forbids one.
+    fn steps(&self, position: Position, first: u8) -> ([Step; Size::MOST_POINTS + 1], usize, usize) {
+        let nothing = Step { mv: PASS, after: position, taken: 0, promise: 0 };
+        let (mut steps, mut count) = ([nothing; Size::MOST_POINTS + 1], 0);
+        let mut since = Grounds::NO_PAST;
+        for mv in position.moves(&self.question.geometry) {
+            let Some((after, taken)) = position.play(&self.question.geometry, mv) else { continue };
+            if mv != PASS
+                && let Some(plies) = self.past.brought_back(after.board, position.side, u32::from(mv))
+            {
+                since = since.min(plies);
+                continue;
+            }
+            let promise = if mv == first {
+                u32::MAX
+            } else if mv != PASS {
+                (taken.count_ones() << 24) + self.history[position.side][usize::from(mv)].min(1 << 24)
+            } else if first == NO_MOVE && self.question.counted(position.board) == position.side {
+                u32::MAX
+            } else {
+                0
+            };
+            steps[count] = Step { mv, after, taken, promise };
+            count += 1;
+        }
+        steps[..count].sort_unstable_by_key(|step| std::cmp::Reverse((step.promise, step.mv)));
+        (steps, count, since)
     }
 
     /// Notes that a move was what its side wanted.
@@ -219,43 +266,29 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The side that has its way if the game ends here.
-    fn counted(&self, board: Board) -> usize {
-        self.who_leads_by(board.lead(&self.geometry) as i8)
+    /// The side that has its way if the position shows it, and what that rests on.
+    fn shown(&self, position: Position) -> Option<(usize, Grounds)> {
+        let shown = self.question.shown(position)?;
+        let (winner, lost) = (shown.winner, self.past.taken()[shown.winner]);
+        let stands =
+            shown.fill.is_none_or(|fill| !self.past.any(|board| fill.may_bring_back(board.0[winner], lost)));
+        stands.then_some((winner, Question::grounds(shown)))
     }
 
-    /// The side that has its way if Black leads by so much.
-    fn who_leads_by(&self, lead: i8) -> usize {
-        if i32::from(lead) >= self.solution.asked { BLACK } else { 1 - BLACK }
-    }
-
-    /// The side that has its way if the position shows it, and what that rests on: by a pass that ends the game, or by stones
-    /// that nothing can take.
-    fn shown(&self, node: Node) -> Option<(usize, Grounds)> {
-        if node.passed && self.counted(node.board) == node.side {
-            return Some((node.side, Grounds::NONE));
-        }
-        let all = self.geometry.all.count_ones() as i32;
-        for side in [BLACK, 1 - BLACK] {
-            let is_enough = |points: Points| {
-                let lead = 2 * points.count_ones() as i32 - all;
-                if side == BLACK { lead >= self.solution.asked } else { -lead < self.solution.asked }
-            };
-            let safe = safe(node.board, &self.geometry, side);
-            if is_enough(safe.passing) {
-                return Some((side, Grounds::NONE));
-            }
-            let grounds = Grounds { played: safe.filled, ..Grounds::NONE };
-            if is_enough(safe.playing) && grounds.stand(self.past.taken()[side]) {
-                return Some((side, grounds));
-            }
-        }
-        None
-    }
-
-    /// The same on a board that is turned or mirrored.
-    fn turned(&self, grounds: Grounds, way: usize) -> Grounds {
-        let turned = |points| self.symmetries.points(way, points);
-        Grounds { played: turned(grounds.played), lost: turned(grounds.lost), ..grounds }
+    /// What one of these sides can force, so many plies deep, under this past.
+    fn forced<const N: usize>(
+        &mut self,
+        place: usize,
+        position: Position,
+        winners: [usize; N],
+        depth: u16,
+    ) -> Option<Found> {
+        let forced = &mut self.forced.as_mut()?[place];
+        winners.into_iter().find_map(|winner| {
+            let win = forced.win(&self.question, &mut self.progress, position, winner, depth)?;
+            let at = (&self.past, position);
+            let stands = stands(forced, &self.question, &mut self.progress, at, (winner, win));
+            stands.then_some(Found { winner, plies: FOR_GOOD, grounds: win.grounds, mv: win.mv })
+        })
     }
 }

@@ -1,0 +1,170 @@
+//! Whether a forced win stands under superko.
+//!
+//! The winner's move in each position that a forced win comes through, with all moves of the other side, is his *plan*: a graph
+//! without circles. He can follow it under any superko rule if no stone of his in it brings back a position, neither one of the
+//! past nor one that the plan has come through. The other side has fewer moves under superko than in the plan, which harms
+//! nobody.
+//!
+//! A stone that brings back a position stands where a stone of its side has been taken since. So a plan whose winner never puts
+//! a stone on a point where he has lost one, or will, needs no other look. For the rest the graph is walked through.
+
+use super::Progress;
+use super::board::Board;
+use super::forced::{Forced, Win};
+use super::past::{Grounds, Past, Superko};
+use super::position::{PASS, Position};
+use super::question::{Fill, Question};
+use super::table::Key;
+use std::collections::{HashMap, HashSet};
+
+/// A plan with more positions is not looked into, and counts as one that does not stand.
+const MOST_PLACES: usize = 4_000_000;
+
+/// Whether a win that `winner` can force from the last position of the past stands under that past.
+pub(super) fn stands(
+    forced: &mut Forced,
+    question: &Question,
+    progress: &mut Progress,
+    (past, position): (&Past, Position),
+    (winner, win): (usize, Win),
+) -> bool {
+    if win.grounds.stand(past.taken()[winner]) || win.is_checked && !past.may_come_back(winner, win.grounds) {
+        return true;
+    }
+    let Some(plan) = Plan::of(question, winner, forced, progress, position, win) else { return false };
+    if plan.brings_back_itself(past.superko()) {
+        return false;
+    }
+    forced.check(question, position, winner, plan.grounds);
+    !plan.brings_back(past)
+}
+
+/// A position that a plan comes through.
+struct Place {
+    position: Position,
+    /// Where it leads to.
+    to: Vec<usize>,
+    /// Whether all that it leads to is known.
+    is_done: bool,
+}
+
+/// What the winner of a forced win does.
+struct Plan<'a> {
+    question: &'a Question,
+    winner: usize,
+    /// The first is where it begins.
+    places: Vec<Place>,
+    known: HashMap<Key, usize>,
+    /// What the winner may have to fill, and in which places.
+    fills: HashMap<Fill, HashSet<usize>>,
+    grounds: Grounds,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan from a position; `None` if it is too large, or if the table has lost what it cannot find again.
+    fn of(
+        question: &'a Question,
+        winner: usize,
+        forced: &mut Forced,
+        progress: &mut Progress,
+        position: Position,
+        win: Win,
+    ) -> Option<Self> {
+        let (known, fills) = (HashMap::new(), HashMap::new());
+        let mut plan = Plan { question, winner, places: Vec::new(), known, fills, grounds: Grounds::NONE };
+        plan.walk(forced, progress, position, win.plies)?;
+        Some(plan)
+    }
+
+    /// Notes a position, which is won in so many plies or so, and all that it leads to.
+    fn walk(
+        &mut self,
+        forced: &mut Forced,
+        progress: &mut Progress,
+        position: Position,
+        plies: u16,
+    ) -> Option<usize> {
+        let key = Key::new(position);
+        if let Some(&place) = self.known.get(&key) {
+            // One that is not done yet would be a circle.
+            return self.places[place].is_done.then_some(place);
+        }
+        let place = self.places.len();
+        if place >= MOST_PLACES || !progress.visit() {
+            return None;
+        }
+        self.known.insert(key, place);
+        self.places.push(Place { position, to: Vec::new(), is_done: false });
+        if let Some(shown) = self.question.shown(position) {
+            if let Some(fill) = shown.fill {
+                self.fills.entry(fill).or_default().insert(place);
+                self.grounds.played |= fill.points;
+            }
+        } else {
+            let known = forced.known(self.question, position, self.winner);
+            // What the table has lost is looked for again.
+            let win = |depth| forced.win(self.question, progress, position, self.winner, depth);
+            let Win { plies, mv, .. } = known.or_else(|| (1..=plies).find_map(win))?;
+            for step in position.moves(&self.question.geometry) {
+                if position.side == self.winner && step != mv {
+                    continue;
+                }
+                let Some((after, taken)) = position.play(&self.question.geometry, step) else { continue };
+                if position.side != self.winner {
+                    self.grounds.lost |= taken;
+                } else if step != PASS {
+                    self.grounds.played |= 1 << step;
+                }
+                let to = self.walk(forced, progress, after, plies)?;
+                self.places[place].to.push(to);
+            }
+        }
+        self.places[place].is_done = true;
+        Some(place)
+    }
+
+    /// The places that a stone of the winner has made.
+    fn made(&self) -> impl Iterator<Item = (usize, &Place)> {
+        let made = |place: &Place| place.position.side != self.winner && !place.position.passed;
+        self.places.iter().enumerate().skip(1).filter(move |(_, place)| made(place))
+    }
+
+    /// Whether a stone of the winner brings back a position of the past.
+    fn brings_back(&self, past: &Past) -> bool {
+        let lost = self.grounds.lost | past.taken()[self.winner];
+        self.made().any(|(_, place)| past.has(place.position.board, self.winner))
+            || self.fills.keys().any(|fill| past.any(|board| fill.may_bring_back(board.0[self.winner], lost)))
+    }
+
+    /// Whether the plan comes to a board twice, the second time by a stone of the winner.
+    fn brings_back_itself(&self, superko: Superko) -> bool {
+        let mut same: HashMap<Board, Vec<usize>> = HashMap::new();
+        for (place, Place { position, .. }) in self.places.iter().enumerate() {
+            if superko == Superko::Positional || position.side != self.winner {
+                same.entry(position.board).or_default().push(place);
+            }
+        }
+        let comes_twice = self.made().any(|(to, place)| {
+            let others = same.get(&place.position.board).into_iter().flatten();
+            others
+                .copied()
+                .any(|from| from != to && self.leads(from, &|place| place == to, &mut HashSet::new()))
+        });
+        comes_twice
+            || self.fills.iter().any(|(fill, to)| {
+                let mut seen = HashSet::new();
+                let before = self.places.iter().enumerate().filter(|(_, place)| {
+                    fill.may_bring_back(place.position.board.0[self.winner], self.grounds.lost)
+                });
+                before
+                    .map(|(from, _)| from)
+                    .any(|from| self.leads(from, &|place| to.contains(&place), &mut seen))
+            })
+    }
+
+    /// Whether a place leads to one of these; none does that has been seen.
+    fn leads(&self, from: usize, is_there: &dyn Fn(usize) -> bool, seen: &mut HashSet<usize>) -> bool {
+        is_there(from)
+            || seen.insert(from) && self.places[from].to.iter().any(|&next| self.leads(next, is_there, seen))
+    }
+}
