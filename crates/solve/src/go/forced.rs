@@ -27,13 +27,23 @@ pub(super) struct Win {
     pub mv: u8,
     /// The points on which the winner puts stones in it, and those on which he loses stones.
     pub grounds: Grounds,
-    /// Whether a plan on these grounds has been looked into that brings back nothing that it comes through itself.
-    pub is_checked: bool,
+    pub check: Check,
+}
+
+/// What is known of the winner's plan in a forced win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Check {
+    /// It has not been looked into.
+    Open,
+    /// There is one on these grounds that brings back nothing that it comes through itself.
+    BringsNothingBack,
+    /// It brings back something that it comes through itself, or could not be followed.
+    BringsBack,
 }
 
 impl Win {
     /// Of a position that shows it.
-    const SHOWN: Win = Win { plies: 0, mv: NO_MOVE, grounds: Grounds::NONE, is_checked: false };
+    const SHOWN: Win = Win { plies: 0, mv: NO_MOVE, grounds: Grounds::NONE, check: Check::Open };
 }
 
 /// What is known of a position.
@@ -49,7 +59,7 @@ struct Proven {
     bound: i8,
     mv: u8,
     plies: u16,
-    is_checked: bool,
+    check: Check,
     played: u32,
     lost: u32,
 }
@@ -122,15 +132,23 @@ impl Forced {
             .then(|| proven.turned(question, question.symmetries.back(way)))
     }
 
-    /// Notes that a win that is known can be had by a plan on these grounds that brings nothing back by itself.
-    pub fn check(&mut self, question: &Question, position: Position, prover: usize, grounds: Grounds) {
+    /// Notes whether a win that is known can be had by a plan that brings nothing back by itself, and on which grounds.
+    pub fn check(
+        &mut self,
+        question: &Question,
+        position: Position,
+        prover: usize,
+        grounds: Option<Grounds>,
+    ) {
         let (key, way) = Key::shared(position, &question.symmetries);
-        let Grounds { played, lost, .. } = question.turned(grounds, way);
         let entry = self.table.entry(key, 0);
-        if let Some(win) = entry.and_then(|entry| entry.wins[prover].as_mut()) {
-            // The plan is one for what is asked now, which may be less than what the win was found for.
-            win.bound = question.bound(prover);
-            (win.played, win.lost, win.is_checked) = (played, lost, true);
+        let Some(win) = entry.and_then(|entry| entry.wins[prover].as_mut()) else { return };
+        // The plan is one for what is asked now, which may be less than what the win was found for.
+        win.bound = question.bound(prover);
+        win.check = Check::BringsBack;
+        if let Some(grounds) = grounds {
+            let Grounds { played, lost, .. } = question.turned(grounds, way);
+            (win.played, win.lost, win.check) = (played, lost, Check::BringsNothingBack);
         }
     }
 }
@@ -142,7 +160,7 @@ impl Proven {
             plies: self.plies,
             mv: question.symmetries.mv(way, self.mv),
             grounds: question.turned(grounds, way),
-            is_checked: self.is_checked,
+            check: self.check,
         }
     }
 }
@@ -195,7 +213,7 @@ impl Look<'_, '_> {
                 Some(Win { plies, grounds, .. }) => {
                     let Grounds { played, lost, .. } = question.turned(grounds, way);
                     entry.wins[self.prover] =
-                        Some(Proven { bound, mv: mv_there, plies, is_checked: false, played, lost });
+                        Some(Proven { bound, mv: mv_there, plies, check: Check::Open, played, lost });
                 }
                 None => entry.holds[self.prover] = Hold { depth, bound, mv: mv_there },
             }
@@ -295,5 +313,5 @@ impl Look<'_, '_> {
 fn by(step: &Step, win: Win) -> Win {
     let stone = if step.mv == PASS { 0 } else { 1 << step.mv };
     let grounds = Grounds { played: win.grounds.played | stone, ..win.grounds };
-    Win { plies: win.plies.saturating_add(1), mv: step.mv, grounds, is_checked: false }
+    Win { plies: win.plies.saturating_add(1), mv: step.mv, grounds, check: Check::Open }
 }

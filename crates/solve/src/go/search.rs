@@ -32,7 +32,7 @@ const MOST_AHEAD: u16 = 10;
 /// How many plies deeper the search for what is forced looks.
 const FORCED_AHEAD: u16 = 8;
 /// The search for the whole board gets one of so many positions.
-const WHOLE_SHARE: u64 = 3;
+const WHOLE_SHARE: u64 = 4;
 /// Places in [`Search::forced`].
 const QUESTION: usize = 0;
 const WHOLE: usize = 1;

@@ -10,15 +10,16 @@
 
 use super::Progress;
 use super::board::Board;
-use super::forced::{Forced, Win};
+use super::forced::{Check, Forced, Win};
 use super::past::{Grounds, Past, Superko};
 use super::position::{PASS, Position};
 use super::question::{Fill, Question};
 use super::table::Key;
 use std::collections::{HashMap, HashSet};
 
-/// A plan with more positions is not looked into, and counts as one that does not stand.
-const MOST_PLACES: usize = 4_000_000;
+/// A plan with more positions is not looked into, and counts as one that does not stand: at the start of the game, and later,
+/// where a search is cheaper.
+const MOST_PLACES: [usize; 2] = [4_000_000, 100_000];
 
 /// Whether a win that `winner` can force from the last position of the past stands under that past.
 pub(super) fn stands(
@@ -28,15 +29,19 @@ pub(super) fn stands(
     (past, position): (&Past, Position),
     (winner, win): (usize, Win),
 ) -> bool {
-    if win.grounds.stand(past.taken()[winner]) || win.is_checked && !past.may_come_back(winner, win.grounds) {
+    if win.grounds.stand(past.taken()[winner]) {
         return true;
     }
-    let Some(plan) = Plan::of(question, winner, forced, progress, position, win) else { return false };
-    if plan.brings_back_itself(past.superko()) {
-        return false;
+    match win.check {
+        Check::BringsBack => return false,
+        Check::BringsNothingBack if !past.may_come_back(winner, win.grounds) => return true,
+        _ => {}
     }
-    forced.check(question, position, winner, plan.grounds);
-    !plan.brings_back(past)
+    let most_places = MOST_PLACES[usize::from(past.plies() > 0)];
+    let plan = Plan::of((question, winner, most_places), forced, progress, position, win);
+    let plan = plan.filter(|plan| !plan.brings_back_itself(past.superko()));
+    forced.check(question, position, winner, plan.as_ref().map(|plan| plan.grounds));
+    plan.is_some_and(|plan| !plan.brings_back(past))
 }
 
 /// A position that a plan comes through.
@@ -52,6 +57,7 @@ struct Place {
 struct Plan<'a> {
     question: &'a Question,
     winner: usize,
+    most_places: usize,
     /// The first is where it begins.
     places: Vec<Place>,
     known: HashMap<Key, usize>,
@@ -63,15 +69,21 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// The plan from a position; `None` if it is too large, or if the table has lost what it cannot find again.
     fn of(
-        question: &'a Question,
-        winner: usize,
+        (question, winner, most_places): (&'a Question, usize, usize),
         forced: &mut Forced,
         progress: &mut Progress,
         position: Position,
         win: Win,
     ) -> Option<Self> {
-        let (known, fills) = (HashMap::new(), HashMap::new());
-        let mut plan = Plan { question, winner, places: Vec::new(), known, fills, grounds: Grounds::NONE };
+        let mut plan = Plan {
+            question,
+            winner,
+            most_places,
+            places: Vec::new(),
+            known: HashMap::new(),
+            fills: HashMap::new(),
+            grounds: Grounds::NONE,
+        };
         plan.walk(forced, progress, position, win.plies)?;
         Some(plan)
     }
@@ -90,7 +102,7 @@ impl<'a> Plan<'a> {
             return self.places[place].is_done.then_some(place);
         }
         let place = self.places.len();
-        if place >= MOST_PLACES || !progress.visit() {
+        if place >= self.most_places || !progress.visit() {
             return None;
         }
         self.known.insert(key, place);
