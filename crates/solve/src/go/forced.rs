@@ -201,7 +201,7 @@ impl Look<'_, '_> {
         let (mut steps, count) = self.steps(position, first);
         let steps = &mut steps[..count];
         let (win, mv) = self.best(position.side, steps, depth);
-        if self.progress.stopped {
+        if self.progress.is_over() {
             return None;
         }
         let question = self.question;

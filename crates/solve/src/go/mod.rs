@@ -73,6 +73,8 @@ struct Progress<'a> {
     solution: Solution,
     goes_on: &'a mut dyn FnMut(&Solution) -> bool,
     stopped: bool,
+    /// How many positions there may be before the search that is under way is left for another.
+    pause: u64,
 }
 
 /// Positions between two questions whether to go on.
@@ -85,7 +87,12 @@ impl Progress<'_> {
         if self.solution.nodes.is_multiple_of(INTERVAL) && !(self.goes_on)(&self.solution) {
             self.stopped = true;
         }
-        !self.stopped
+        !self.is_over()
+    }
+
+    /// Whether the search that is under way ends without a result.
+    fn is_over(&self) -> bool {
+        self.stopped || self.solution.nodes > self.pause
     }
 }
 
@@ -93,7 +100,8 @@ impl Progress<'_> {
 pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solution {
     let points = task.size.points() as i32;
     let nothing = Solution { least: -points, most: points, asked: 0, depth: 0, nodes: 0, first_move: None };
-    let mut search = Search::new(task, Progress { solution: nothing, goes_on, stopped: false });
+    let mut search =
+        Search::new(task, Progress { solution: nothing, goes_on, stopped: false, pause: u64::MAX });
     while !search.progress.solution.is_solved() {
         let Solution { least, most, .. } = search.progress.solution;
         // Whether Black leads at all is asked first, then one more each time: far from the value the loser's stones on the whole
@@ -195,7 +203,12 @@ mod tests {
                         };
                         let mut goes_on = |_: &Solution| true;
                         let task = Task { size, superko, table_mb };
-                        let progress = Progress { solution: nothing, goes_on: &mut goes_on, stopped: false };
+                        let progress = Progress {
+                            solution: nothing,
+                            goes_on: &mut goes_on,
+                            stopped: false,
+                            pause: u64::MAX,
+                        };
                         let answer = Search::new(&task, progress).ask(asked).expect("not stopped");
                         // Who owns the whole board leads by less as well.
                         let found = answer.winner == BLACK;

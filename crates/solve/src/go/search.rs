@@ -31,6 +31,8 @@ struct Found {
 const MOST_AHEAD: u16 = 10;
 /// How many plies deeper the search for what is forced looks.
 const FORCED_AHEAD: u16 = 8;
+/// So many positions a search may look at before it is left for another.
+const LEAST_WORK: u64 = 1 << 20;
 /// The search for the whole board gets one of so many positions.
 const WHOLE_SHARE: u64 = 4;
 /// Places in [`Search::forced`].
@@ -120,11 +122,15 @@ impl<'a> Search<'a> {
                 return None;
             }
             let before = self.progress.solution.nodes;
+            // One that takes much more work than the others is left for them, and begun again later, with what it has found.
+            self.progress.pause = before + efforts[1 - next].nodes.max(LEAST_WORK);
             let found = self.search(effort, of_whole);
             if self.progress.stopped {
                 return None;
             }
-            if let Some(Found { winner, mv, .. }) = found.filter(|found| found.plies == FOR_GOOD) {
+            if self.progress.is_over() {
+                effort.depth -= 1;
+            } else if let Some(Found { winner, mv, .. }) = found.filter(|found| found.plies == FOR_GOOD) {
                 let first_move = (mv < PASS).then_some(u32::from(mv));
                 return Some(Answer { lead: effort.lead, winner, first_move });
             }
@@ -188,7 +194,7 @@ impl<'a> Search<'a> {
                 None if depth == 0 => return open,
                 None => self.look_at_moves(position, depth, first),
             };
-        if self.progress.stopped {
+        if self.progress.is_over() {
             return open;
         }
         // Of what stood here or later every past will say the same.

@@ -39,6 +39,9 @@ pub(super) fn stands(
     }
     let most_places = MOST_PLACES[usize::from(past.plies() > 0)];
     let plan = Plan::of((question, winner, most_places), forced, progress, position, win);
+    if progress.is_over() {
+        return false;
+    }
     let plan = plan.filter(|plan| !plan.brings_back_itself(past.superko()));
     forced.check(question, position, winner, plan.as_ref().map(|plan| plan.grounds));
     plan.is_some_and(|plan| !plan.brings_back(past))
