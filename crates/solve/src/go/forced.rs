@@ -12,9 +12,10 @@
 //! <https://webdocs.cs.ualberta.ca/~mmueller/ps/ghi-aaai.pdf>.
 
 use super::Progress;
-use super::board::{BLACK, Size};
+use super::board::BLACK;
+use super::ordering::{History, Step};
 use super::past::Grounds;
-use super::position::{NO_MOVE, PASS, Position};
+use super::position::{NO_MOVE, Position};
 use super::question::Question;
 use super::table::{Key, Table};
 
@@ -79,15 +80,6 @@ impl Default for Hold {
     }
 }
 
-/// A move and where it leads.
-#[derive(Clone, Copy)]
-struct Step {
-    promise: u32,
-    mv: u8,
-    taken: u32,
-    after: Position,
-}
-
 /// No search looks deeper.
 const MOST_DEPTH: u8 = 250;
 /// The least depth at which the table is asked about every move before one is looked at.
@@ -96,18 +88,17 @@ const ASK_TABLE_FIRST: u8 = 2;
 /// The search, which keeps its table from call to call.
 pub(super) struct Forced {
     table: Table<Entry>,
-    /// How much a stone of each side on each point has been what its side wanted.
-    history: [[u32; Size::MOST_POINTS]; 2],
+    history: History,
 }
 
 impl Forced {
     pub fn new(bytes: usize) -> Forced {
-        Forced { table: Table::new(bytes), history: [[0; Size::MOST_POINTS]; 2] }
+        Forced { table: Table::new(bytes), history: History::new() }
     }
 
     /// Lets what was learnt of moves fade.
     pub fn fade(&mut self) {
-        self.history.as_flattened_mut().iter_mut().for_each(|count| *count /= 2);
+        self.history.fade();
     }
 
     /// A win of `prover` that he can force, if one was found so many plies deep.
@@ -141,7 +132,7 @@ impl Forced {
         grounds: Option<Grounds>,
     ) {
         let (key, way) = Key::shared(position, &question.symmetries);
-        let entry = self.table.entry(key, 0);
+        let entry = self.table.get_mut(key);
         let Some(win) = entry.and_then(|entry| entry.wins[prover].as_mut()) else { return };
         // The plan is one for what is asked now, which may be less than what the win was found for.
         win.bound = question.bound(prover);
@@ -198,9 +189,8 @@ impl Look<'_, '_> {
             first = self.question.symmetries.mv(back, entry.holds[self.prover].mv);
         }
         let before = self.progress.solution.nodes;
-        let (mut steps, count) = self.steps(position, first);
-        let steps = &mut steps[..count];
-        let (win, mv) = self.best(position.side, steps, depth);
+        let (steps, count) = self.forced.history.steps(self.question, position, first, |_, _| false);
+        let (win, mv) = self.best(position.side, &steps[..count], depth);
         if self.progress.is_over() {
             return None;
         }
@@ -232,7 +222,7 @@ impl Look<'_, '_> {
         for step in steps {
             match self.look(step.after, depth - 1) {
                 Some(win) if side == self.prover => {
-                    self.praise(side, step.mv, depth);
+                    self.forced.history.praise(side, step.mv, u16::from(depth));
                     return (Some(by(step, win)), step.mv);
                 }
                 Some(win) => {
@@ -242,7 +232,7 @@ impl Look<'_, '_> {
                 }
                 None if side == self.prover => {}
                 None => {
-                    self.praise(side, step.mv, depth);
+                    self.forced.history.praise(side, step.mv, u16::from(depth));
                     return (None, step.mv);
                 }
             }
@@ -266,29 +256,6 @@ impl Look<'_, '_> {
         })
     }
 
-    /// The moves, those first that promise most.
-    fn steps(&self, position: Position, first: u8) -> ([Step; Size::MOST_POINTS + 1], usize) {
-        let nothing = Step { promise: 0, mv: PASS, taken: 0, after: position };
-        let (mut steps, mut count) = ([nothing; Size::MOST_POINTS + 1], 0);
-        let geometry = &self.question.geometry;
-        for mv in position.moves(geometry) {
-            let Some((after, taken)) = position.play(geometry, mv) else { continue };
-            let promise = if mv == first {
-                u32::MAX
-            } else if mv != PASS {
-                (taken.count_ones() << 24) + self.forced.history[position.side][usize::from(mv)].min(1 << 24)
-            } else if first == NO_MOVE && self.question.counted(position.board) == position.side {
-                u32::MAX - 1
-            } else {
-                0
-            };
-            steps[count] = Step { promise, mv, taken, after };
-            count += 1;
-        }
-        steps[..count].sort_unstable_by_key(|step| std::cmp::Reverse((step.promise, step.mv)));
-        (steps, count)
-    }
-
     /// What is proven of the question for a side.
     fn proven<'e>(&self, entry: &'e Entry, side: usize) -> Option<&'e Proven> {
         entry.wins[side].as_ref().filter(|win| self.question.follows_from(win.bound, side))
@@ -300,18 +267,10 @@ impl Look<'_, '_> {
         let asked = self.question.bound(self.prover);
         looked >= depth && if self.prover == BLACK { asked >= bound } else { asked <= bound }
     }
-
-    /// Notes that a move was what its side wanted.
-    fn praise(&mut self, side: usize, mv: u8, depth: u8) {
-        if let Some(count) = self.forced.history[side].get_mut(usize::from(mv)) {
-            *count = count.saturating_add(u32::from(depth) * u32::from(depth));
-        }
-    }
 }
 
 /// A win of the side that takes this step.
 fn by(step: &Step, win: Win) -> Win {
-    let stone = if step.mv == PASS { 0 } else { 1 << step.mv };
-    let grounds = Grounds { played: win.grounds.played | stone, ..win.grounds };
+    let grounds = Grounds { played: win.grounds.played | step.stone(), ..win.grounds };
     Win { plies: win.plies.saturating_add(1), mv: step.mv, grounds, check: Check::Open }
 }

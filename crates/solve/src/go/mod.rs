@@ -8,7 +8,7 @@
 //! whether Black can own the whole board. Each is answered by searches of growing depth for a proof of either side. To read
 //! from the bottom up: `board` (stones in bits), `position`, `symmetry`, `alive` (stones that nothing can take), `past` (what
 //! superko forbids, and what it means for what has been proven), `question` (what is asked, and what answers it at once),
-//! `table`, `forced` (what a side can do whatever came before), `standing` (whether that stands under a past), `proof` and
+//! `table`, `ordering` (which moves go first), `forced` (what a side can do whatever came before), `standing` (whether that stands under a past), `proof` and
 //! `search` (where the past decides).
 //!
 //! Van der Werf, van den Herik and Uiterwijk, *Solving Go on Small Boards* (2003), <https://erikvanderwerf.tengen.nl/>;
@@ -17,6 +17,7 @@
 mod alive;
 mod board;
 mod forced;
+mod ordering;
 mod past;
 mod position;
 mod proof;

@@ -88,9 +88,8 @@ impl Past {
     /// Whether a stone of `winner` in a proof on these grounds might bring back a position before the last one: his stones that
     /// stand now and did not then have to be lost, those that stood then have to be played, and one of them comes last.
     pub fn may_come_back(&self, winner: usize, Grounds { played, lost, .. }: Grounds) -> bool {
-        let (last, before) = self.positions.split_last().expect("the past has the start");
-        let now = last.0.0[winner];
-        before.iter().any(|(board, _)| {
+        let now = self.positions[self.plies()].0.0[winner];
+        self.positions[..self.plies()].iter().any(|(board, _)| {
             let then = board.0[winner];
             now & !then & !lost == 0 && then & !now & !played == 0 && then & played & (lost | !now) != 0
         })

@@ -5,8 +5,9 @@
 //! as a proof does. Both sides' searches take turns. At each position it is asked first what either side can
 //! [force](super::forced) whatever came before: only where going in circles decides are moves and their past looked at.
 
-use super::board::{BLACK, Size};
+use super::board::BLACK;
 use super::forced::Forced;
+use super::ordering::{History, Step};
 use super::past::{Grounds, Past};
 use super::position::{NO_MOVE, PASS, Position};
 use super::proof::{Entry, FOR_GOOD, Proof};
@@ -48,8 +49,7 @@ pub(super) struct Search<'a> {
     table: Table<Entry>,
     /// What is forced, for the question and for the whole board; none without tables.
     forced: Option<[Forced; 2]>,
-    /// How much a stone of each side on each point has been what its side wanted.
-    history: [[u32; Size::MOST_POINTS]; 2],
+    history: History,
     pub progress: Progress<'a>,
     /// The side whose proof is looked for.
     prover: usize,
@@ -79,15 +79,6 @@ impl Effort {
     }
 }
 
-/// A move and what it leads to.
-#[derive(Clone, Copy)]
-struct Step {
-    mv: u8,
-    after: Position,
-    taken: u32,
-    promise: u32,
-}
-
 impl<'a> Search<'a> {
     pub fn new(task: &Task, progress: Progress<'a>) -> Self {
         let bytes = (task.table_mb << 20) / 4;
@@ -96,7 +87,7 @@ impl<'a> Search<'a> {
             past: Past::new(task.superko),
             table: Table::new(bytes),
             forced: (bytes > 0).then(|| [2 * bytes, bytes].map(Forced::new)),
-            history: [[0; Size::MOST_POINTS]; 2],
+            history: History::new(),
             progress,
             prover: BLACK,
             whole: Effort::new(task.size.points() as i32, BLACK),
@@ -214,17 +205,23 @@ impl<'a> Search<'a> {
     fn look_at_moves(&mut self, position: Position, depth: u16, first: u8) -> Found {
         let side = position.side;
         // What the proof rests on if no move is what this side wants.
-        let (steps, count, since) = self.steps(position, first);
-        let grounds = Grounds { since, ..Grounds::NONE };
+        let mut grounds = Grounds::NONE;
+        let past = &self.past;
+        let (steps, count) = self.history.steps(&self.question, position, first, |mv, after| {
+            let brought_back = past.brought_back(after.board, side, u32::from(mv));
+            grounds.since = grounds.since.min(brought_back.unwrap_or(Grounds::NO_PAST));
+            brought_back.is_some()
+        });
         let mut found = Found { winner: 1 - side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
-        for &Step { mv, after, taken, .. } in &steps[..count] {
+        for step in &steps[..count] {
+            let &Step { mv, after, taken, .. } = step;
             self.past.push(after.board, side, taken);
             let why = self.look(after, depth - 1);
             self.past.pop();
             let plies = if why.plies == FOR_GOOD { FOR_GOOD } else { why.plies + 1 };
             if why.winner == side {
-                let played = why.grounds.played | if mv == PASS { 0 } else { 1 << mv };
-                self.praise(side, mv, depth);
+                let played = why.grounds.played | step.stone();
+                self.history.praise(side, mv, depth);
                 return Found { winner: side, plies, grounds: Grounds { played, ..why.grounds }, mv };
             }
             if plies < found.plies || found.mv == NO_MOVE {
@@ -234,42 +231,6 @@ impl<'a> Search<'a> {
             found.grounds = found.grounds.and(Grounds { lost: why.grounds.lost | taken, ..why.grounds });
         }
         found
-    }
-
-    /// The moves, those first that promise most, how many there are, and the earliest position of the past that forbids one.
-    fn steps(&self, position: Position, first: u8) -> ([Step; Size::MOST_POINTS + 1], usize, usize) {
-        let nothing = Step { mv: PASS, after: position, taken: 0, promise: 0 };
-        let (mut steps, mut count) = ([nothing; Size::MOST_POINTS + 1], 0);
-        let mut since = Grounds::NO_PAST;
-        for mv in position.moves(&self.question.geometry) {
-            let Some((after, taken)) = position.play(&self.question.geometry, mv) else { continue };
-            if mv != PASS
-                && let Some(plies) = self.past.brought_back(after.board, position.side, u32::from(mv))
-            {
-                since = since.min(plies);
-                continue;
-            }
-            let promise = if mv == first {
-                u32::MAX
-            } else if mv != PASS {
-                (taken.count_ones() << 24) + self.history[position.side][usize::from(mv)].min(1 << 24)
-            } else if first == NO_MOVE && self.question.counted(position.board) == position.side {
-                u32::MAX
-            } else {
-                0
-            };
-            steps[count] = Step { mv, after, taken, promise };
-            count += 1;
-        }
-        steps[..count].sort_unstable_by_key(|step| std::cmp::Reverse((step.promise, step.mv)));
-        (steps, count, since)
-    }
-
-    /// Notes that a move was what its side wanted.
-    fn praise(&mut self, side: usize, mv: u8, depth: u16) {
-        if let Some(history) = self.history[side].get_mut(usize::from(mv)) {
-            *history = history.saturating_add(u32::from(depth) * u32::from(depth));
-        }
     }
 
     /// The side that has its way if the position shows it, and what that rests on.

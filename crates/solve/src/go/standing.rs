@@ -138,7 +138,7 @@ impl<'a> Plan<'a> {
         Some(place)
     }
 
-    /// The places that a stone of the winner has made.
+    /// The places that a stone of the winner has made: not the first, where the plan begins and which stands already.
     fn made(&self) -> impl Iterator<Item = (usize, &Place)> {
         let made = |place: &Place| place.position.side != self.winner && !place.position.passed;
         self.places.iter().enumerate().skip(1).filter(move |(_, place)| made(place))

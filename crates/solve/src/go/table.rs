@@ -70,6 +70,12 @@ impl<E: Copy + Default> Table<E> {
         self.slots[self.set(key)].iter().find(|slot| slot.key == key).map(|slot| &slot.entry)
     }
 
+    /// The entry of a position that has one, to change it.
+    pub fn get_mut(&mut self, key: Key) -> Option<&mut E> {
+        let range = self.set(key);
+        self.slots[range].iter_mut().find(|slot| slot.key == key).map(|slot| &mut slot.entry)
+    }
+
     /// The entry of a position to write to, after so many nodes of work on it; `None` if there is no table.
     pub fn entry(&mut self, key: Key, nodes: u64) -> Option<&mut E> {
         let range = self.set(key);
