@@ -3,6 +3,7 @@
 //!
 //! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
 
+use eval::gomoku::threat_search;
 use game::{Depict, Game, Notation};
 use games::rulebook::explain::{Language, explain, to_text};
 use games::rulebook::{Rulebook, read};
@@ -31,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     ("rules", rules),
     ("records", records),
     ("books", books),
+    ("proofs", proofs),
 ];
 
 /// Boards larger than this make a run slow and find nothing new.
@@ -217,6 +219,25 @@ pub fn books(data: &[u8]) {
     for (mv, _) in book.moves_at(&*table) {
         table.play(&mv).expect("a book's moves are legal");
         table.undo();
+    }
+}
+
+/// A file of proofs of gomoku: what is read is written back, and is looked through for flaws.
+pub fn proofs(data: &[u8]) {
+    // Lines may share what follows, so that a few of them can tell of very many positions.
+    const MOST_LINES: usize = 12;
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(all) = threat_search::read(text) else { return };
+    for saved in all {
+        let text = threat_search::write(&saved);
+        let again = threat_search::read(&text).expect("our own text of a proof is read back");
+        assert_eq!(again.iter().map(threat_search::write).collect::<String>(), text);
+        assert!(saved.proof.line().len() <= saved.proof.plies());
+        if text.lines().count() <= MOST_LINES {
+            let large = saved.proof.verify_large(&saved.game, &saved.position).is_ok();
+            let small = saved.proof.verify(&saved.game, &saved.position).is_ok();
+            assert!(small || !large, "what the large way to check lets through, the small one does: {text}");
+        }
     }
 }
 

@@ -18,7 +18,7 @@ mod weights;
 
 pub use class::Class;
 pub use evaluation::Lines;
-pub use openings::BalancedOpenings;
+pub use openings::{BalancedOpenings, upright};
 pub use pattern::Pattern;
 pub use pattern_board::PatternBoard;
 pub use points::Points;

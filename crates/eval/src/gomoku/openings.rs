@@ -76,8 +76,9 @@ fn passed(game: &Gomoku, position: &Position) -> Option<Position> {
     game.parse_position(&format!("{rows} {}", if turn == "X" { 'O' } else { 'X' })).ok()
 }
 
-/// The one of the eight positions that are the same by symmetry whose text comes first.
-fn upright(game: &Gomoku, position: &Position) -> Option<Position> {
+/// The one of the eight positions that are the same by symmetry whose text comes first. `None` if that text is not read
+/// back.
+pub fn upright(game: &Gomoku, position: &Position) -> Option<Position> {
     let last = game.size() - 1;
     let letter = |row, column| match position.at(row, column) {
         None => '.',

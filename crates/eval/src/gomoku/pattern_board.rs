@@ -226,7 +226,7 @@ impl PatternBoard {
         let mut position = root.clone();
         for stone in self.stones.iter().filter(|stone| stone.point != PASS) {
             if game.side_to_move(&position) != stone.side {
-                game.play(&mut position, Move::PASS);
+                position = game.passed(&position).unwrap_or(position);
             }
             let point = usize::from(stone.point);
             game.play(&mut position, Move::new(point / self.size, point % self.size));

@@ -95,12 +95,14 @@ fn what_is_no_proof_is_told_by_its_line() {
 #[test]
 fn wins_by_quiet_moves_are_proven() {
     let game = game(15, Rule::Freestyle);
-    // Black has three stones in the corner of nothing, White none near them.
-    for moves in ["h8 a1 j10 o1", "h8 a1 i9 a15 h9 o15"] {
+    // Black has two or three stones in the middle of nothing, White at most one near them.
+    for (moves, nodes) in
+        [("h8 a1 j10 o1", 200_000), ("h8 a1 i9 a15 h9 o15", 200_000), ("h8 a1 i9 j10", 500_000)]
+    {
         let line = played(&game, moves);
         let position = &line[line.len() - 1];
-        let search = WinSearch { leaf_nodes: 2000, table_mb: 1, ..WinSearch::default() };
-        let found = search.prove(&game, position, &Limits::nodes(200_000));
+        let search = WinSearch { table_mb: 1, ..WinSearch::default() };
+        let found = search.prove(&game, position, &Limits::nodes(nodes));
         let proof = found.proof.unwrap_or_else(|| panic!("{moves}: no proof in {} nodes", found.nodes));
         proof.verify_large(&game, position).unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
     }

@@ -11,6 +11,7 @@ mod proof;
 mod proof_numbers;
 mod replies;
 mod root;
+mod similar;
 mod table;
 mod text;
 mod wins;
@@ -142,6 +143,11 @@ impl<'a> Prover<'a> {
     /// Whether the rules allow a stone of a side on an empty point, where it does not lose at once.
     fn is_legal(&self, side: Side, point: usize) -> bool {
         is_legal(&self.board, self.game, self.root, side, point)
+    }
+
+    /// The point of a move.
+    fn point_of(&self, mv: Move) -> usize {
+        mv.row() * self.game.size() + mv.column()
     }
 
     /// The move to a point.

@@ -28,7 +28,10 @@ pub struct Flaw {
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {}: {}", self.moves.join(" "), self.what)
+        match self.moves[..] {
+            [] => write!(f, "{}", self.what),
+            _ => write!(f, "after {}: {}", self.moves.join(" "), self.what),
+        }
     }
 }
 

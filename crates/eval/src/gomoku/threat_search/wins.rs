@@ -2,15 +2,21 @@
 //!
 //! What the defender has to answer such a move with is seen by letting it pass: the proof that the attacker then wins needs
 //! some points, and every reply elsewhere leaves it standing. So did Allis, *Searching for Solutions in Games and
-//! Artificial Intelligence* (1994), chapter 5, who solved the game by it.
+//! Artificial Intelligence* (1994), chapter 5, who solved the game by it. A proof that is found after one reply serves in the
+//! same way for all others that it does not need, and for the same position with another stone on it.
+//!
+//! Where threats do not win, the strong alpha-beta search says which quiet move to try first, and how hard it will be.
 
 use super::needs::Open;
+use super::similar::Similar;
 use super::table::Numbers;
 use super::{Found, Proof, Prover};
-use crate::gomoku::Class;
 use crate::gomoku::tactics::{answers, near, rank};
+use crate::gomoku::{Class, Lines, ThreatTactics};
+use game::Game;
 use games::gomoku::{Gomoku, Position};
-use search::{Limits, Watch};
+use search::alpha_beta::{Best, Options};
+use search::{Limits, Search, Watch};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,19 +26,21 @@ pub struct WinSearch {
     pub candidates: usize,
     /// Positions that threat search looks at, at each such position.
     pub leaf_nodes: u64,
-    /// Megabytes of its table.
+    /// Nodes of the alpha-beta search that says where to begin, at each where none does.
+    pub guide_nodes: u64,
+    /// Megabytes of table of either search.
     pub table_mb: usize,
 }
 
 impl Default for WinSearch {
     fn default() -> Self {
-        WinSearch { candidates: 8, leaf_nodes: 20_000, table_mb: 64 }
+        WinSearch { candidates: 8, leaf_nodes: 20_000, guide_nodes: 20_000, table_mb: 64 }
     }
 }
 
 impl WinSearch {
-    /// Looks for a proof that the side to move wins. Nodes are those of all threat searches together. What is not found
-    /// may still be there: not all moves of the attacker are tried.
+    /// Looks for a proof that the side to move wins. Nodes are those of all searches together. What is not found may still
+    /// be there: not all moves of the attacker are tried.
     pub fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Found {
         let Some(open) = Open::new(game, position) else {
             return Found { proof: None, complete: false, nodes: 0 };
@@ -41,14 +49,20 @@ impl WinSearch {
             settings: self,
             prover: Prover::new(game, position, self.table_mb, &Limits::default()),
             open,
+            guide: Best::new(
+                Lines::default(),
+                ThreatTactics::default(),
+                Options { table_mb: self.table_mb, ..Options::default() },
+            ),
+            guided: 0,
             places: HashMap::new(),
             proofs: HashMap::new(),
             watch: Watch::start(limits),
             stop: Limits { stop: limits.stop.clone(), ..Limits::default() },
         };
-        searcher.attack(Numbers::NO_LIMIT);
+        searcher.attack(Numbers::NO_LIMIT, None);
         let proof = searcher.proofs.get(&searcher.key(true)).cloned();
-        Found { proof, complete: false, nodes: searcher.prover.nodes }
+        Found { proof, complete: false, nodes: searcher.nodes() }
     }
 }
 
@@ -59,6 +73,9 @@ struct Searcher<'a> {
     prover: Prover<'a>,
     /// The same position, to see what proofs need.
     open: Open<'a>,
+    guide: Best<Lines, ThreatTactics>,
+    /// Nodes of the guide.
+    guided: u64,
     places: HashMap<u64, Place>,
     /// Of positions with the attacker to move.
     proofs: HashMap<u64, Arc<Proof>>,
@@ -72,12 +89,23 @@ struct Place {
     numbers: Numbers,
     /// The attacker's candidates, or the defender's replies; none are known while its pass is not proven to lose.
     moves: Option<Arc<[u16]>>,
+    /// The proof number of the attacker's first candidate before it is looked at.
+    effort: u32,
     /// What wins after the defender's pass.
     pass: Option<Arc<Proof>>,
+    /// What wins in a similar position; with the defender to move, by the attacker's last move.
+    similar: Option<Similar>,
 }
 
 /// How many replies count one for the proof beside the hardest: most are lost at once.
 const SHARE: u32 = 32;
+/// What each candidate takes more than the one before it, while neither is looked at.
+const LATER: u32 = 6;
+/// The most that a candidate may take at first, and the score that takes the least: 270 units multiply the odds by *e*.
+const MOST_EFFORT: u32 = 60;
+const EASY: i32 = 600;
+/// Units of the score that take one more.
+const UNITS: i32 = 20;
 /// How many of the best replies are looked at before the hardest of them is looked at further, and so on.
 const AT_ONCE: u32 = 4;
 /// Positions to look at for a win of the defender by fours.
@@ -90,7 +118,12 @@ impl Searcher<'_> {
     }
 
     fn is_over(&mut self) -> bool {
-        self.watch.is_over(self.prover.nodes)
+        let nodes = self.nodes();
+        self.watch.is_over(nodes)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.prover.nodes + self.guided
     }
 
     fn put(&mut self, side: game::Side, point: usize) {
@@ -104,25 +137,28 @@ impl Searcher<'_> {
     }
 
     /// Looks at a position with the attacker to move, until one of its numbers reaches the limit.
-    fn attack(&mut self, limit: Numbers) -> Numbers {
+    fn attack(&mut self, limit: Numbers, similar: Option<Similar>) -> Numbers {
         let key = self.key(true);
         if !self.places.contains_key(&key) {
-            self.begin_attack(key, None);
+            self.begin_attack(key, similar);
         }
         let us = self.prover.attacker;
-        let moves = self.places[&key].moves.clone();
-        let Some(moves) = moves else { return self.places[&key].numbers };
+        let Place { moves, effort, numbers, similar, .. } = &self.places[&key];
+        let (effort, similar) = (*effort, similar.clone());
+        let Some(moves) = moves.clone() else { return *numbers };
         loop {
             let over = self.is_over();
             let after = |&point: &u16| key_of(self.prover.board.key_with(us, point.into()), false);
-            let numbers = moves.iter().map(|point| {
-                let numbers = self.places.get(&after(point)).map_or(Numbers::UNKNOWN, |place| place.numbers);
+            let numbers = moves.iter().enumerate().map(|(i, point)| {
+                let unseen = Numbers { proof: effort + LATER * i as u32, disproof: 1 };
+                let numbers = self.places.get(&after(point)).map_or(unseen, |place| place.numbers);
                 (numbers.proof, numbers.disproof)
             });
             let chosen = Numbers::of_moves(numbers, 1);
             let found = Numbers { proof: chosen.own, disproof: chosen.other };
             if chosen.own >= limit.proof || chosen.other >= limit.disproof || over {
-                if chosen.own == 0 {
+                // One that is known stays: by its address its needs are known too.
+                if chosen.own == 0 && !self.proofs.contains_key(&key) {
                     let point = moves[chosen.place];
                     let proof = self.proof_of(point.into(), after(&point));
                     self.proofs.insert(key, proof);
@@ -132,14 +168,23 @@ impl Searcher<'_> {
             }
             let (proof, disproof) = chosen.limits((limit.proof, limit.disproof));
             let point = moves[chosen.place].into();
+            let mv = self.prover.move_to(point);
+            let similar = similar.clone().filter(|similar| similar.proof.mv == mv);
             self.put(us, point);
-            self.defend(Numbers { proof, disproof });
+            self.defend(Numbers { proof, disproof }, similar);
             self.take_back(us, point);
         }
     }
 
-    /// Looks at a position for the first time: whether threats win, and else what to try, `first` before all.
-    fn begin_attack(&mut self, key: u64, first: Option<usize>) {
+    /// Looks at a position for the first time: whether what wins in a similar one wins here, or threats do; and else what to
+    /// try.
+    fn begin_attack(&mut self, key: u64, similar: Option<Similar>) {
+        let them = self.prover.attacker.opponent();
+        if let Some(similar) = similar.as_ref().filter(|similar| similar.holds(&mut self.open, them)) {
+            self.proofs.insert(key, Arc::clone(&similar.proof));
+            self.places.insert(key, Place::new(Numbers::PROVEN));
+            return;
+        }
         let prover = &mut self.prover;
         let nodes = Some(prover.nodes + self.settings.leaf_nodes);
         prover.watch = Watch::start(&Limits { nodes, ..self.stop.clone() });
@@ -147,15 +192,39 @@ impl Searcher<'_> {
         let place = match proof {
             Some(proof) => {
                 self.proofs.insert(key, proof);
-                Place { numbers: Numbers::PROVEN, moves: None, pass: None }
+                Place::new(Numbers::PROVEN)
             }
-            None => Place { numbers: Numbers::UNKNOWN, moves: Some(self.candidates(first)), pass: None },
+            None => {
+                let (best, effort) = self.ask_guide();
+                let first = similar.as_ref().map(|similar| self.prover.point_of(similar.proof.mv));
+                let moves = Some(self.candidates(first, best));
+                Place { moves, effort, similar, ..Place::new(Numbers { proof: effort, disproof: 1 }) }
+            }
         };
         self.places.insert(key, place);
     }
 
-    /// The attacker's best moves; those that answer the defender's threats if there are any.
-    fn candidates(&mut self, first: Option<usize>) -> Arc<[u16]> {
+    /// What the guide says of a position with the attacker to move: the best move, and how hard it will be to prove.
+    fn ask_guide(&mut self) -> (Option<usize>, u32) {
+        let game = self.prover.game;
+        let mut position = self.prover.board.position(game, self.prover.root);
+        if game.side_to_move(&position) != self.prover.attacker {
+            position = game.passed(&position).unwrap_or(position);
+        }
+        let limits = Limits { nodes: Some(self.settings.guide_nodes), ..self.stop.clone() };
+        let report = self.guide.search(game, &[position], &limits, &mut |_| {});
+        self.guided += report.counts.nodes();
+        let effort = match report.score.decided() {
+            Some(plies) if plies > 0 => 1,
+            Some(_) => MOST_EFFORT,
+            None => ((EASY - report.score.value()) / UNITS).clamp(1, MOST_EFFORT as i32) as u32,
+        };
+        (report.best.map(|mv| self.prover.point_of(mv)), effort)
+    }
+
+    /// The attacker's best moves; those that answer the defender's threats if there are any. `first` and `second` come
+    /// before all others.
+    fn candidates(&mut self, first: Option<usize>, second: Option<usize>) -> Arc<[u16]> {
         let board = &mut self.prover.board;
         let (us, them) = (self.prover.attacker, self.prover.attacker.opponent());
         let fives = *board.points(them, Class::Five);
@@ -167,25 +236,27 @@ impl Searcher<'_> {
         } else {
             near(board)
         };
-        let order = |point| (Some(point) != first, -rank(board, us, point), point as u16);
+        let order =
+            |point| (Some(point) != first, Some(point) != second, -rank(board, us, point), point as u16);
         let mut ranked: Vec<_> = points.iter().map(order).collect();
         ranked.sort_unstable();
-        ranked.iter().take(self.settings.candidates).map(|&(_, _, point)| point).collect()
+        ranked.iter().take(self.settings.candidates).map(|&(_, _, _, point)| point).collect()
     }
 
     /// Looks at a position with the defender to move, until one of its numbers reaches the limit.
-    fn defend(&mut self, limit: Numbers) -> Numbers {
+    fn defend(&mut self, limit: Numbers, similar: Option<Similar>) -> Numbers {
         let key = self.key(false);
         let them = self.prover.attacker.opponent();
         if !self.places.contains_key(&key) {
             let numbers = if self.defender_wins() { Numbers::DISPROVEN } else { Numbers::UNKNOWN };
-            self.places.insert(key, Place { numbers, moves: None, pass: None });
+            self.places.insert(key, Place { similar, ..Place::new(numbers) });
         }
         if self.places[&key].numbers == Numbers::DISPROVEN {
             return Numbers::DISPROVEN;
         }
         if self.places[&key].moves.is_none() {
-            let numbers = self.attack(limit);
+            let similar = self.places[&key].similar.as_ref().and_then(Similar::after_pass);
+            let numbers = self.attack(limit, similar);
             if numbers.proof > 0 {
                 self.set(key, numbers);
                 return numbers;
@@ -208,17 +279,24 @@ impl Searcher<'_> {
                 return found;
             }
             let (disproof, proof) = chosen.limits((limit.disproof, limit.proof));
-            let point = moves[chosen.place].into();
-            self.put(them, point);
+            let reply = moves[chosen.place];
+            let similar = self.similar_after(&self.places[&key], reply);
+            self.put(them, reply.into());
             let after = self.key(true);
-            if !self.places.contains_key(&after) {
-                let wins = self.places[&key].pass.as_ref();
-                let wins = wins.map(|pass| pass.mv.row() * self.prover.game.size() + pass.mv.column());
-                self.begin_attack(after, wins);
+            let found = self.attack(Numbers { proof, disproof }, similar);
+            self.take_back(them, reply.into());
+            if found.proof == 0 {
+                self.spread(after, &moves);
             }
-            self.attack(Numbers { proof, disproof });
-            self.take_back(them, point);
         }
+    }
+
+    /// What wins in a position similar to that after a reply: in one without an earlier stone of the defender's, or without
+    /// the reply.
+    fn similar_after(&self, place: &Place, reply: u16) -> Option<Similar> {
+        let mv = self.prover.move_to(reply.into());
+        let earlier = place.similar.as_ref().and_then(|similar| similar.after_reply(mv));
+        earlier.or_else(|| Some(Similar { proof: Arc::clone(place.pass.as_ref()?), stone: reply }))
     }
 
     /// Whether the defender, to move, has won or wins by fours.
@@ -246,8 +324,24 @@ impl Searcher<'_> {
             points.iter().map(|point| (-rank(board, them, point), point as u16)).collect();
         ranked.sort_unstable();
         let moves = ranked.iter().map(|&(_, point)| point).collect();
-        let place = Place { numbers: Numbers::UNKNOWN, moves: Some(moves), pass: Some(pass) };
-        self.places.insert(key, place);
+        if let Some(place) = self.places.get_mut(&key) {
+            (place.moves, place.pass) = (Some(moves), Some(pass));
+        }
+    }
+
+    /// What wins after one of the defender's replies wins after every other that takes nothing that it needs.
+    fn spread(&mut self, after: u64, replies: &[u16]) {
+        let them = self.prover.attacker.opponent();
+        let proof = Arc::clone(&self.proofs[&after]);
+        // A proof that answers the reply itself does not hold without it.
+        let Ok(needs) = self.open.needs(&proof, 1) else { return };
+        for &reply in replies {
+            let after = key_of(self.prover.board.key_with(them, reply.into()), true);
+            if !needs.points().contains(reply.into()) && !self.proofs.contains_key(&after) {
+                self.proofs.insert(after, Arc::clone(&proof));
+                self.places.insert(after, Place::new(Numbers::PROVEN));
+            }
+        }
     }
 
     fn set(&mut self, key: u64, numbers: Numbers) {
@@ -271,6 +365,13 @@ impl Searcher<'_> {
         };
         let answers = place.moves.iter().flat_map(|moves| moves.iter()).map(answer).collect();
         Arc::new(Proof { mv: self.prover.move_to(point), answers, otherwise: place.pass.clone() })
+    }
+}
+
+impl Place {
+    /// Nothing but its numbers.
+    fn new(numbers: Numbers) -> Place {
+        Place { numbers, moves: None, effort: 1, pass: None, similar: None }
     }
 }
 

@@ -1,12 +1,14 @@
 //! `wanqi solve gomoku`: wins by threats, proven and verified.
 
+mod replies;
+
 use crate::Failure;
 use crate::commands::limits::LimitArguments;
 use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use clap::{Args, ValueEnum};
-use eval::gomoku::threat_search::{self, Proof, Saved, ThreatSearch, WinSearch, compose};
+use eval::gomoku::threat_search::{self, Flaw, Found, Proof, Saved, ThreatSearch, WinSearch, compose};
 use game::{Game, Notation};
 use games::gomoku::{Gomoku, Position, Rule as LineRule};
 use play::{Limits, Stop, quoted};
@@ -52,7 +54,10 @@ pub struct SolveGomoku {
     /// Try moves that threaten nothing too, where threats alone do not win: slow; freestyle and exact five only
     #[arg(long, conflicts_with = "positions")]
     quiet: bool,
-    /// Write the proof to this file
+    /// Prove of every move of the side to move that it loses; the limits are for each of them
+    #[arg(long, conflicts_with_all = ["positions", "compose", "tree"])]
+    replies: bool,
+    /// Write the proof to this file; with --replies, add to it, and leave out what it has
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     save: Option<PathBuf>,
     /// Check the proofs of such a file instead, by the rules alone
@@ -114,6 +119,30 @@ struct Answer {
     flaw: Option<String>,
 }
 
+impl Answer {
+    /// What a search has found, and what the verifier says of its proof.
+    fn new(
+        game: &Gomoku,
+        position: &Position,
+        found: &Found,
+        took: Duration,
+        checked: Option<Result<u64, Flaw>>,
+    ) -> Answer {
+        let line = found.proof.iter().flat_map(|proof| proof.line());
+        Answer {
+            position: game.format_position(position),
+            proven: matches!(checked, Some(Ok(_))),
+            complete: found.complete,
+            plies: found.proof.as_ref().map(|proof| proof.plies()),
+            line: line.map(|mv| game.format_move(position, mv, 0)).collect(),
+            nodes: found.nodes,
+            seconds: took.as_secs_f64(),
+            verified: checked.as_ref().and_then(|checked| checked.as_ref().ok().copied()),
+            flaw: checked.and_then(Result::err).map(|flaw| flaw.to_string()),
+        }
+    }
+}
+
 impl SolveGomoku {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let interrupt = Interrupt::listen();
@@ -144,6 +173,9 @@ impl SolveGomoku {
         // People paste lists of moves as one argument as well as many.
         let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         play_moves(&game, &mut position, moves).map_err(|error| Failure::asked("--moves", error))?;
+        if self.replies {
+            return self.solve_replies(out, &game, &position, PATIENCE, &stop);
+        }
         let (answer, proof) = self.solve(&game, &position, PATIENCE, &stop);
         if let (Some(file), Some(proof)) = (&self.save, &proof) {
             let saved = Saved { game, position: position.clone(), proof: Arc::clone(proof) };
@@ -188,19 +220,7 @@ impl SolveGomoku {
             true => proof.verify_large(game, position),
             false => proof.verify(game, position),
         });
-        let line = found.proof.iter().flat_map(|proof| proof.line());
-        let answer = Answer {
-            position: game.format_position(position),
-            proven: matches!(checked, Some(Ok(_))),
-            complete: found.complete,
-            plies: found.proof.as_ref().map(|proof| proof.plies()),
-            line: line.map(|mv| game.format_move(position, mv, 0)).collect(),
-            nodes: found.nodes,
-            seconds: took.as_secs_f64(),
-            verified: checked.as_ref().and_then(|checked| checked.as_ref().ok().copied()),
-            flaw: checked.and_then(Result::err).map(|flaw| flaw.to_string()),
-        };
-        (answer, found.proof)
+        (Answer::new(game, position, &found, took, checked), found.proof)
     }
 
     fn solve_all(&self, out: &mut impl Write, entries: &[Entry], stop: &Stop) -> Result<(), Failure> {
@@ -241,7 +261,7 @@ impl SolveGomoku {
     }
 }
 
-/// Checks the proofs of a file. The large way to do it does not know renju.
+/// Checks the proofs of a file.
 fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--verify {}", file.display()), error);
     let text = std::fs::read_to_string(file).map_err(|error| wrong(&error))?;
@@ -249,11 +269,7 @@ fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
     for saved in threat_search::read(&text).map_err(|error| wrong(&error))? {
         let Saved { game, position, proof } = &saved;
         writeln!(out, "{}", game.format_position(position))?;
-        let checked = match game.rule() {
-            LineRule::Renju => proof.verify(game, position),
-            _ => proof.verify_large(game, position),
-        };
-        match checked {
+        match check(&saved) {
             Ok(positions) => writeln!(
                 out,
                 "proven  by {}, win in at most {} plies, {} positions verified",
@@ -268,6 +284,14 @@ fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
         }
     }
     if refused == 0 { Ok(()) } else { Err(Failure::Failed(format!("{refused} proofs do not hold"))) }
+}
+
+/// Checks a proof by the rules alone. The large way to do it does not know renju.
+fn check(Saved { game, position, proof }: &Saved) -> Result<u64, Flaw> {
+    match game.rule() {
+        LineRule::Renju => proof.verify(game, position),
+        _ => proof.verify_large(game, position),
+    }
 }
 
 /// The rules on a board of some size.
@@ -408,6 +432,38 @@ mod tests {
         std::fs::write(&file, text.replace(last, last.split(' ').next().expect("a move"))).expect("a file");
         let error = output(&format!("--verify {}", file.display())).expect_err("a proof without answers");
         assert!(error.contains("1 proofs do not hold"), "{error}");
+    }
+
+    #[test]
+    fn replies_are_proven_to_lose_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("proofs");
+        // A straight four: whatever White does, Black makes five.
+        let asked =
+            format!("--size 6 --moves c2 a1 c3 a3 c4 f6 c5 --replies --table 1 --save {}", file.display());
+        let said = output(&asked).expect("an answer");
+        assert!(said.contains("29 of 29 replies proven to lose, 29 looked at"), "{said}");
+        let again = output(&asked).expect("an answer");
+        assert_eq!(again.matches("from the file").count(), 29, "{again}");
+        assert_eq!(again.matches("win in at most 1 plies").count(), 29, "{again}");
+        // The last proof is lost.
+        let text = std::fs::read_to_string(&file).expect("the proofs");
+        let last = text.rfind("proof ").expect("a proof");
+        std::fs::write(&file, &text[..last]).expect("a file");
+        let again = output(&asked).expect("an answer");
+        assert_eq!(again.matches("from the file").count(), 28, "{again}");
+        std::fs::write(&file, text.replace("\nc6", "\na6").replace("\nc1", "\na6")).expect("a file");
+        assert!(
+            output(&asked).expect_err("no five").contains("the proof of a6 in the file: an illegal move")
+        );
+        std::fs::write(&file, "no proof").expect("a file");
+        assert!(output(&asked).expect_err("another file").contains("--save"));
+    }
+
+    #[test]
+    fn replies_that_are_the_same_by_symmetry_count_once() {
+        let said = output("--size 5 --replies --nodes 10 --table 1").expect("an answer");
+        assert!(said.contains("\n0 of 6 replies proven to lose, 6 looked at"), "{said}");
     }
 
     #[test]
