@@ -12,13 +12,14 @@ mod pattern_board;
 mod points;
 pub mod runs;
 mod shape;
+pub mod symmetry;
 mod tactics;
 pub mod threat_search;
 mod weights;
 
 pub use class::Class;
 pub use evaluation::Lines;
-pub use openings::{BalancedOpenings, upright};
+pub use openings::BalancedOpenings;
 pub use pattern::Pattern;
 pub use pattern_board::PatternBoard;
 pub use points::Points;

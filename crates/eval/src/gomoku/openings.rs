@@ -1,8 +1,9 @@
 //! Balanced openings, found by chance and by search.
 
+use super::symmetry::upright;
 use super::threat_search::ThreatSearch;
 use super::{Lines, ThreatTactics};
-use game::{Game, Notation, Side, random};
+use game::{Game, random};
 use games::gomoku::{Gomoku, Position};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -49,7 +50,7 @@ impl BalancedOpenings {
         let position = upright(game, &position)?;
         let limits = |nodes| Limits { stop: stop.clone(), ..Limits::nodes(nodes) };
         let threats = ThreatSearch { table_mb: 1 };
-        let waiting = passed(game, &position)?;
+        let waiting = game.turned(&position);
         if [&position, &waiting].into_iter().any(|p| threats.prove(game, p, &limits(THREATS)).proof.is_some())
         {
             return None;
@@ -67,35 +68,4 @@ impl BalancedOpenings {
         }
         Some((position, worth))
     }
-}
-
-/// The same position with the other side to move.
-fn passed(game: &Gomoku, position: &Position) -> Option<Position> {
-    let text = game.format_position(position);
-    let (rows, turn) = text.split_once(' ')?;
-    game.parse_position(&format!("{rows} {}", if turn == "X" { 'O' } else { 'X' })).ok()
-}
-
-/// The one of the eight positions that are the same by symmetry whose text comes first. `None` if that text is not read
-/// back.
-pub fn upright(game: &Gomoku, position: &Position) -> Option<Position> {
-    let last = game.size() - 1;
-    let letter = |row, column| match position.at(row, column) {
-        None => '.',
-        Some(Side::First) => 'X',
-        Some(Side::Second) => 'O',
-    };
-    let turn = if game.side_to_move(position) == Side::First { 'X' } else { 'O' };
-    let texts = (0..8).map(|symmetry| {
-        let rows = (0..=last).map(|row| {
-            let at = |column| {
-                let (row, column) = if symmetry & 1 == 0 { (row, column) } else { (column, row) };
-                let row = if symmetry & 2 == 0 { row } else { last - row };
-                letter(row, if symmetry & 4 == 0 { column } else { last - column })
-            };
-            (0..=last).map(at).collect::<String>()
-        });
-        format!("{} {turn}", rows.collect::<Vec<_>>().join("/"))
-    });
-    game.parse_position(&texts.min()?).ok()
 }

@@ -226,7 +226,7 @@ impl PatternBoard {
         let mut position = root.clone();
         for stone in self.stones.iter().filter(|stone| stone.point != PASS) {
             if game.side_to_move(&position) != stone.side {
-                position = game.passed(&position).unwrap_or(position);
+                position = game.turned(&position);
             }
             let point = usize::from(stone.point);
             game.play(&mut position, Move::new(point / self.size, point % self.size));
@@ -418,5 +418,28 @@ impl Place {
     #[inline(always)]
     fn shift(self) -> usize {
         2 * (self.before + WALLS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After a pass by renju's rules, too, where no other pass may follow.
+    #[test]
+    fn a_position_has_the_stones_of_its_board() {
+        let game = Gomoku::new(9, Rule::Renju).expect("a size that there is");
+        let mut root = game.start();
+        for mv in [Move::new(4, 4), Move::new(3, 3), Move::PASS] {
+            game.play(&mut root, mv);
+        }
+        assert_eq!(game.passed(&root), None);
+        for sides in [[Side::First, Side::First], [Side::Second, Side::Second], [Side::First, Side::Second]] {
+            let mut board = PatternBoard::unweighed(&game, &root);
+            sides.into_iter().zip([0, 10]).for_each(|(side, point)| board.put(side, point));
+            let position = board.position(&game, &root);
+            assert_eq!([(0, 0), (1, 1)].map(|(row, column)| position.at(row, column)), sides.map(Some));
+            assert_eq!((position.at(4, 4), position.empty()), (Some(Side::First), 81 - 4));
+        }
     }
 }

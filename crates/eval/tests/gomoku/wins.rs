@@ -1,5 +1,5 @@
 use crate::{RULES, game, played, random_line};
-use eval::gomoku::threat_search::{Proof, Saved, ThreatSearch, WinSearch, read, write};
+use eval::gomoku::threat_search::{Proof, Saved, ThreatSearch, WinSearch, read, whole, write};
 use game::Game;
 use games::gomoku::{Gomoku, Position, Rule};
 use search::Limits;
@@ -70,7 +70,14 @@ fn proofs_are_read_as_they_were_written() {
         all += &write(&saved);
         kept.push(saved);
     }
-    assert_eq!(read(&all), Ok(kept));
+    assert_eq!(read(&all).as_ref(), Ok(&kept));
+    // Cut off anywhere, all but the last are left.
+    let begins: Vec<usize> = all.match_indices("proof ").map(|(at, _)| at).collect();
+    let last = begins[begins.len() - 1];
+    for length in [last, last + 3, last + 60, all.len() - 1] {
+        assert_eq!(whole(&all[..length]), &all[..last]);
+    }
+    assert_eq!((whole(&all), whole("proof"), whole("")), (all.as_str(), "", ""));
 }
 
 #[test]
@@ -80,7 +87,10 @@ fn what_is_no_proof_is_told_by_its_line() {
         ("a1", "line 1: a proof begins with: proof RULE SIZE POSITION"),
         ("# a remark\n\nproof caro 15 X", "line 3: the rule is freestyle, exact or renju"),
         ("proof exact 99 X", "line 1: no such size"),
-        (head, "a proof without a line"),
+        (head, "the last proof has been cut off: it has no line end"),
+        (&format!("{head}\nend"), "line 2: a proof without a line"),
+        (&format!("{head}\na1\n{head}"), "line 3: the proof before has no line end"),
+        (&format!("{head}\na1\nend\nend"), "line 4: a proof begins with: proof RULE SIZE POSITION"),
         (&format!("{head}\na9"), "line 2: a move is a point"),
         (&format!("{head}\na1 b1"), "line 2: a reply is written reply=number"),
         (&format!("{head}\na1 *=0"), "line 2: a reply leads to the number of an earlier line"),

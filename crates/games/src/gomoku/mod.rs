@@ -209,11 +209,15 @@ impl Gomoku {
     /// `None` after a pass by the rules.
     #[inline]
     pub fn passed(&self, position: &Position) -> Option<Position> {
-        (position.last == Last::Stone).then(|| {
-            let mut after = position.clone();
-            after.pass_turn();
-            after
-        })
+        (position.last == Last::Stone).then(|| self.turned(position))
+    }
+
+    /// The position with the other side to move, whatever came before.
+    #[inline]
+    pub fn turned(&self, position: &Position) -> Position {
+        let mut after = position.clone();
+        after.pass_turn();
+        after
     }
 
     /// The empty points of a row as a set of columns.

@@ -18,7 +18,7 @@ mod wins;
 
 pub use compose::{compose, wins_by_fours_within};
 pub use proof::{Flaw, Proof};
-pub use text::{Saved, read, write};
+pub use text::{Saved, read, whole, write};
 pub use wins::WinSearch;
 
 use super::{Class, PatternBoard};
@@ -91,7 +91,7 @@ impl<'a> Prover<'a> {
             root,
             attacker: game.side_to_move(root),
             board: PatternBoard::unweighed(game, root),
-            table: Table::new(table_mb),
+            table: Table::new(table_mb, limits),
             watch: Watch::start(limits),
             nodes: 0,
             quiet: false,

@@ -1,5 +1,7 @@
 //! What proof search has found out, by position.
 
+use search::Limits;
+
 /// How far a position is from being proven and from being disproven: the least number of positions that would have to be
 /// decided for it, as far as is known. Nought is done, [`Numbers::NEVER`] cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,15 +24,22 @@ impl Numbers {
 /// took to find them, in 16 bits and nought for an empty entry. A table of noughts costs nothing until it is used.
 type Bucket = [u64; 8];
 
+/// Positions that no processor looks at in less than a millisecond.
+const MOST_IN_A_MILLISECOND: u64 = 4000;
+
 /// Numbers by key; of several in the same place those that took most work to find are kept.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
 }
 
 impl Table {
-    /// A table of so many megabytes, or a little less.
-    pub fn new(megabytes: usize) -> Table {
-        let buckets = (megabytes << 20) / size_of::<Bucket>();
+    /// A table of so many megabytes, or a little less; and no larger than a search within the limits can fill: to clear
+    /// eight megabytes takes as long as thousands of positions.
+    pub fn new(megabytes: usize, limits: &Limits) -> Table {
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        let in_time =
+            limits.time.map_or(u64::MAX, |time| MOST_IN_A_MILLISECOND * (time.as_millis() as u64 + 1));
+        let buckets = ((megabytes << 20) / size_of::<Bucket>()).min(nodes.min(in_time) as usize);
         Table { buckets: vec![[0; 8]; (buckets.max(1) + 1).next_power_of_two() / 2] }
     }
 
@@ -61,7 +70,7 @@ mod tests {
 
     #[test]
     fn what_took_most_work_is_kept() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(0, &Limits::default());
         let numbers = |proof| Numbers { proof, disproof: 7 };
         for key in 0..5 {
             table.put(key, numbers(key as u32), 100 - key);

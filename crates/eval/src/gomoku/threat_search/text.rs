@@ -2,7 +2,8 @@
 //!
 //! A proof begins with a line `proof RULE SIZE POSITION`. Each line after it is a position of the attacker's, numbered from
 //! 0: the move that it plays, then for every reply that is told `reply=number` of an earlier line, and `*=number` for all
-//! other replies. The last line is the position itself. Lines that begin with `#` say something to people.
+//! other replies. The last of them is the position itself; a line `end` follows, without which the proof has been cut off.
+//! Lines that begin with `#` say something to people.
 
 use super::Proof;
 use game::{Game, Notation};
@@ -33,7 +34,20 @@ pub fn write(Saved { game, position, proof }: &Saved) -> String {
     let text = format!("proof {rule} {} {}\n", game.size(), game.format_position(position));
     let mut writer = Writer { game, position, text, numbers: HashMap::new() };
     writer.number(proof);
-    writer.text
+    writer.text + END + "\n"
+}
+
+/// The line after a proof.
+const END: &str = "end";
+
+/// How much of a text holds whole proofs: who was stopped in the middle of writing one goes on from there.
+pub fn whole(text: &str) -> &str {
+    let lines = text.split_inclusive('\n').scan(0, |length, line| {
+        *length += line.len();
+        Some((*length, line))
+    });
+    let ends = lines.filter(|(_, line)| line.ends_with('\n') && line.trim() == END);
+    &text[..ends.last().map_or(0, |(length, _)| length)]
 }
 
 struct Writer<'a> {
@@ -71,19 +85,26 @@ impl Writer<'_> {
 /// # Errors
 /// What is wrong, and in which line.
 pub fn read(text: &str) -> Result<Vec<Saved>, String> {
-    let mut readers: Vec<Reader> = Vec::new();
+    let (mut read, mut reader) = (Vec::new(), None::<Reader>);
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match (line.strip_prefix("proof "), readers.last_mut()) {
-            (Some(head), _) => Reader::begin(head).map(|reader| readers.push(reader)),
+        let mut line_read = || match (line.strip_prefix("proof "), &mut reader) {
+            (Some(head), None) => Reader::begin(head).map(|begun| reader = Some(begun)),
+            (Some(_), Some(_)) => Err(format!("the proof before has no line {END}")),
+            (None, Some(_)) if line == END => {
+                reader.take().map_or(Ok(()), |of| of.end().map(|saved| read.push(saved)))
+            }
             (None, Some(reader)) => reader.read(line),
             (None, None) => Err("a proof begins with: proof RULE SIZE POSITION".into()),
-        }
-        .map_err(|error| format!("line {number}: {error}"))?;
+        };
+        line_read().map_err(|error| format!("line {number}: {error}"))?;
     }
-    readers.into_iter().map(Reader::end).collect()
+    if reader.is_some() {
+        return Err(format!("the last proof has been cut off: it has no line {END}"));
+    }
+    Ok(read)
 }
 
 struct Reader {

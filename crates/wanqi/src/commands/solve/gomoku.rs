@@ -157,6 +157,10 @@ impl SolveGomoku {
         if let Some(file) = &self.verify {
             return verify(out, file);
         }
+        if self.quiet && self.rule == Rule::Renju {
+            let why = "quiet moves are not proven under renju, whose forbidden points they do not know";
+            return Err(Failure::asked("--quiet", why));
+        }
         let game = game(self.size, self.rule)?;
         let mut position = match (&self.position, self.compose) {
             (None, None) => game.start(),
@@ -428,7 +432,7 @@ mod tests {
         let verified = output(&format!("--verify {}", file.display())).expect("an answer");
         assert!(verified.contains("\nproven  by "), "{verified}");
         let text = std::fs::read_to_string(&file).expect("the proof");
-        let last = text.trim_end().rsplit_once('\n').expect("several lines").1;
+        let last = text.lines().rev().nth(1).expect("several lines");
         std::fs::write(&file, text.replace(last, last.split(' ').next().expect("a move"))).expect("a file");
         let error = output(&format!("--verify {}", file.display())).expect_err("a proof without answers");
         assert!(error.contains("1 proofs do not hold"), "{error}");
@@ -449,15 +453,25 @@ mod tests {
         // The last proof is lost.
         let text = std::fs::read_to_string(&file).expect("the proofs");
         let last = text.rfind("proof ").expect("a proof");
-        std::fs::write(&file, &text[..last]).expect("a file");
-        let again = output(&asked).expect("an answer");
-        assert_eq!(again.matches("from the file").count(), 28, "{again}");
+        // All of it or what was to follow when the program was killed.
+        for length in [last, last + 10, text.len() - 2] {
+            std::fs::write(&file, &text[..length]).expect("a file");
+            let again = output(&asked).expect("an answer");
+            assert_eq!(again.matches("from the file").count(), 28, "{again}");
+            assert_eq!(std::fs::read_to_string(&file).expect("the proofs"), text);
+        }
         std::fs::write(&file, text.replace("\nc6", "\na6").replace("\nc1", "\na6")).expect("a file");
         assert!(
             output(&asked).expect_err("no five").contains("the proof of a6 in the file: an illegal move")
         );
         std::fs::write(&file, "no proof").expect("a file");
         assert!(output(&asked).expect_err("another file").contains("--save"));
+    }
+
+    #[test]
+    fn quiet_moves_do_not_know_renju() {
+        let said = output("--rule renju --quiet --moves h8").expect_err("nothing is looked for");
+        assert!(said.contains("--quiet") && said.contains("renju"), "{said}");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::{Answer, SolveGomoku, check, said};
 use crate::Failure;
 use crate::commands::write_json;
 use crate::numbers::seconds;
+use eval::gomoku::symmetry::upright;
 use eval::gomoku::threat_search::{self, Flaw, Found, Saved};
-use eval::gomoku::upright;
 use game::{Game, Notation};
 use games::gomoku::{Gomoku, Position};
 use play::Stop;
@@ -110,14 +110,24 @@ fn replies(game: &Gomoku, position: &Position) -> Vec<(String, Position)> {
     replies
 }
 
-/// The proofs for a game that a file holds, by what they prove; none if there is no file.
+/// The proofs for a game that a file holds, by what they prove; none if there is no file. What was cut off at the end, when
+/// the program was killed, is removed.
 fn kept(game: &Gomoku, file: &Path) -> Result<HashMap<String, Saved>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--save {}", file.display()), error);
     let text = match std::fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
         text => text.map_err(|error| wrong(&error))?,
     };
-    let saved = threat_search::read(&text).map_err(|error| wrong(&error))?;
+    let whole = threat_search::whole(&text);
+    let saved = threat_search::read(whole).map_err(|error| wrong(&error))?;
+    if whole.len() < text.len() {
+        let cut = text[whole.len()..].trim_start();
+        if !cut.is_empty() && !cut.starts_with("proof ") {
+            return Err(wrong(&"this is no file of proofs"));
+        }
+        let opened = OpenOptions::new().write(true).open(file);
+        opened.and_then(|file| file.set_len(whole.len() as u64)).map_err(|error| wrong(&error))?;
+    }
     let of_game = saved.into_iter().filter(|saved| saved.game == *game);
     Ok(of_game.map(|saved| (game.format_position(&saved.position), saved)).collect())
 }
