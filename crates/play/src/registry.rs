@@ -23,6 +23,7 @@ use crate::endgames::EndingSet;
 use crate::{Error, OptionInfo, Options, Spec, Table};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// What a front-end may know of a game before it is played.
 #[derive(Clone, Debug, Serialize)]
@@ -145,4 +146,15 @@ fn read<T>(spec: &Spec, take: impl FnOnce(&mut Options) -> Result<T, Error>) -> 
     let taken = take(&mut options)?;
     options.finish()?;
     Ok(taken)
+}
+
+/// The network of the file that the option `net` names, if there is that option.
+fn network_of_file<N, E: Display>(
+    options: &mut Options,
+    read: impl FnOnce(&[u8]) -> Result<N, E>,
+) -> Result<Option<N>, Error> {
+    let Some(path) = options.text("net") else { return Ok(None) };
+    let wrong = |error: &dyn Display| Error::Network(format!("{path}: {error}"));
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    read(&bytes).map(Some).map_err(|error| wrong(&error))
 }

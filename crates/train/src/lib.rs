@@ -5,6 +5,8 @@
 //! found by logistic regression ([`fit`](fit::fit)); and a [`duel`](duel::duel) says whether they play better. One
 //! seed gives the same weights on any number of threads.
 //!
+//! [`network`] and [`pooled`] are small networks that are trained by gradient descent.
+//!
 //! For an evaluation of this repository, `cargo xtask tune GAME` does all four and writes the file of weights that
 //! the evaluation includes; `examples/tune` is the program behind it, and where a new one is added in a line. For Go
 //! it finds how strong features of moves are ([`teams`]).
@@ -37,6 +39,7 @@ mod lbfgs;
 pub mod lesson;
 pub mod network;
 mod parallel;
+pub mod pooled;
 pub mod quiet;
 mod samples;
 mod self_play;

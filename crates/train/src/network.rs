@@ -186,23 +186,14 @@ impl Trainer {
         (loss, slopes)
     }
 
-    /// Learns from a batch, and returns its loss before. Kingma and Ba, *Adam: A Method for Stochastic Optimization*
-    /// (2014), <https://arxiv.org/abs/1412.6980>.
+    /// Learns from a batch, and returns its loss before.
     pub fn step(&mut self, examples: &impl Examples, batch: &[u32], rate: f32, threads: usize) -> f64 {
-        const KEEP: [f32; 2] = [0.9, 0.999];
         let (loss, slopes) = self.slopes(examples, batch, threads);
         self.steps += 1;
-        // The moments begin at nothing and are too small at first.
-        let [first, second] = KEEP.map(|keep| 1.0 / (1.0 - keep.powi(self.steps.min(100_000) as i32)));
-        let [means, squares] = &mut self.moments;
-        for (((parameter, slope), mean), square) in
-            self.parameters.iter_mut().zip(slopes).zip(means).zip(squares)
-        {
-            *mean += (1.0 - KEEP[0]) * (slope - *mean);
-            *square += (1.0 - KEEP[1]) * (slope * slope - *square);
-            let by = rate * *mean * first / ((*square * second).sqrt() + 1e-8);
-            *parameter = (*parameter - by).clamp(-MOST_WEIGHT, MOST_WEIGHT);
-        }
+        adam(&mut self.parameters, &mut self.moments, &slopes, self.steps, rate);
+        self.parameters
+            .iter_mut()
+            .for_each(|parameter| *parameter = parameter.clamp(-MOST_WEIGHT, MOST_WEIGHT));
         loss
     }
 
@@ -233,6 +224,26 @@ impl Trainer {
         }
         let mut values = || words.by_ref().take(count).map(f32::from_le_bytes).collect::<Vec<f32>>();
         Some(Trainer { shape, parameters: values(), moments: [values(), values()], steps })
+    }
+}
+
+/// The `step`-th step down the slopes, from 1 on. Kingma and Ba, *Adam: A Method for Stochastic Optimization* (2014),
+/// <https://arxiv.org/abs/1412.6980>.
+pub(crate) fn adam(
+    parameters: &mut [f32],
+    moments: &mut [Vec<f32>; 2],
+    slopes: &[f32],
+    step: u32,
+    rate: f32,
+) {
+    const KEEP: [f32; 2] = [0.9, 0.999];
+    // The moments begin at nothing and are too small at first.
+    let [first, second] = KEEP.map(|keep| 1.0 / (1.0 - keep.powi(step.min(100_000) as i32)));
+    let [means, squares] = moments;
+    for (((parameter, slope), mean), square) in parameters.iter_mut().zip(slopes).zip(means).zip(squares) {
+        *mean += (1.0 - KEEP[0]) * (slope - *mean);
+        *square += (1.0 - KEEP[1]) * (slope * slope - *square);
+        *parameter -= rate * *mean * first / ((*square * second).sqrt() + 1e-8);
     }
 }
 

@@ -58,6 +58,14 @@ struct Change {
     before: Point,
 }
 
+/// What a stone of either side made of the lines of a point that was empty before, and what it makes of them now, if the point
+/// still is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct ChangedPoint {
+    pub before: [PointLines; 2],
+    pub after: Option<[PointLines; 2]>,
+}
+
 /// A stone that was put, and the number of changes and the worth before it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Stone {
@@ -250,6 +258,27 @@ impl PatternBoard {
     #[inline(always)]
     pub(super) fn lines_of(&self, side: Side, point: usize) -> PointLines {
         self.points[point].lines[side.index()]
+    }
+
+    /// The points that have changed since there were `stones` stones and passes, each once.
+    pub(super) fn changed_since(&self, stones: usize, changed: &mut Vec<ChangedPoint>) {
+        let mut seen = Points::default();
+        let stones = &self.stones[stones..];
+        let first = stones.first().map_or(self.changes.len(), |stone| stone.changes as usize);
+        for Change { point, before } in &self.changes[first..] {
+            let point = usize::from(*point);
+            if !seen.contains(point) {
+                seen.insert(point);
+                let after = self.is_empty(point).then_some(self.points[point].lines);
+                changed.push(ChangedPoint { before: before.lines, after });
+            }
+        }
+        for stone in stones.iter().filter(|stone| stone.point != PASS) {
+            let point = usize::from(stone.point);
+            if !seen.contains(point) {
+                changed.push(ChangedPoint { before: self.points[point].lines, after: None });
+            }
+        }
     }
 
     /// Puts a stone on an empty point.

@@ -1,6 +1,7 @@
 //! The four patterns of a point taken together, whichever line has which.
 
 use super::Pattern;
+use std::sync::LazyLock;
 
 /// The patterns of a point in its four directions for one side, four bits each.
 pub(super) type PointLines = u16;
@@ -71,6 +72,27 @@ pub(super) fn shapes() -> Vec<PointLines> {
     shapes
 }
 
+/// The numbers of all shapes, to look up.
+pub(super) struct Numbers(Box<[u16; SUMS]>);
+
+impl Numbers {
+    /// All of them, made when they are first asked for.
+    pub fn all() -> &'static Numbers {
+        static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
+            let mut numbers = vec![0; SUMS].into_boxed_slice();
+            shapes().into_iter().zip(0..).for_each(|(lines, number)| numbers[sum(lines)] = number);
+            Numbers(numbers.try_into().expect("as many as there are sums"))
+        });
+        &NUMBERS
+    }
+
+    /// The number of the shape of four patterns.
+    #[inline(always)]
+    pub fn of(&self, lines: PointLines) -> usize {
+        self.0[sum(lines)].into()
+    }
+}
+
 /// What an empty point's patterns are worth to the side that could make them, if it is to move and if it is not: by the sums of
 /// their terms.
 #[derive(Clone, PartialEq)]
@@ -108,7 +130,7 @@ mod tests {
         let mut sums = std::collections::HashSet::new();
         for (number, lines) in shapes.into_iter().enumerate() {
             assert!(sums.insert(sum(lines)), "no other has its sum");
-            assert_eq!(shape(lines), number);
+            assert_eq!((shape(lines), Numbers::all().of(lines)), (number, number));
             assert_eq!(shape(lines.rotate_left(4)), number, "whichever line has which");
         }
     }

@@ -1,10 +1,10 @@
 //! The points of gomoku that are worth a try: by what they threaten, and near other stones.
 
 use super::threat_search::ThreatSearch;
-use super::{Class, Lines, Pattern, PatternBoard, Points};
+use super::{Class, Pattern, PatternBoard, Points};
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position, SIZES};
-use search::{Limits, Proven, Tactics};
+use search::{Evaluator, Limits, Proven, Tactics};
 
 /// Makes five or prevents it where that is possible, answers threats with what can answer them, and else looks at the best
 /// points within two of a stone.
@@ -201,7 +201,7 @@ impl ThreatTactics {
     }
 }
 
-impl Tactics<Gomoku, Lines> for ThreatTactics {
+impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for ThreatTactics {
     const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
     const MARGIN: i32 = 75;
 
@@ -231,11 +231,11 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
     fn each_candidate(
         &self,
         game: &Gomoku,
-        board: &mut PatternBoard,
+        state: &mut E::State,
         position: &Position,
         mut visit: impl FnMut(Move),
     ) {
-        let size = game.size();
+        let (size, board) = (game.size(), state.as_mut());
         if self.candidates == 0 {
             return game.each_move(position, visit);
         }
@@ -255,27 +255,28 @@ impl Tactics<Gomoku, Lines> for ThreatTactics {
 
     /// Whether the other side is about to make five.
     #[inline]
-    fn is_forced(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> bool {
+    fn is_forced(&self, game: &Gomoku, state: &mut E::State, position: &Position) -> bool {
         let other = game.side_to_move(position).opponent();
-        !board.points(other, Class::Five).is_empty()
+        !state.as_mut().points(other, Class::Five).is_empty()
     }
 
     /// A four.
     #[inline]
-    fn threatens(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> bool {
+    fn threatens(&self, game: &Gomoku, state: &mut E::State, position: &Position, mv: Move) -> bool {
         if mv.is_pass() {
             return false;
         }
         let point = mv.row() * game.size() + mv.column();
-        board.class(game.side_to_move(position), point) >= Class::Four
+        state.as_mut().class(game.side_to_move(position), point) >= Class::Four
     }
 
     /// What a point that threatens something promises, or one that is about to threaten twice; the rest is quiet.
     #[inline]
-    fn promise(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position, mv: Move) -> i32 {
+    fn promise(&self, game: &Gomoku, state: &mut E::State, position: &Position, mv: Move) -> i32 {
         if mv.is_pass() {
             return 0;
         }
+        let board = state.as_mut();
         let (side, point) = (game.side_to_move(position), mv.row() * game.size() + mv.column());
         let [own, other] = [side, side.opponent()].map(|side| board.class(side, point));
         let urgent = own >= Class::Three

@@ -73,7 +73,8 @@ fn classes_hold_every_empty_point_once() {
 fn candidates(game: &Gomoku, position: &Position, candidates: usize) -> Vec<Move> {
     let mut found = Vec::new();
     let mut board = Lines::default().state(game, position);
-    ThreatTactics { candidates }.each_candidate(game, &mut board, position, |mv| found.push(mv));
+    let tactics = ThreatTactics { candidates };
+    Tactics::<Gomoku, Lines>::each_candidate(&tactics, game, &mut board, position, |mv| found.push(mv));
     found
 }
 
@@ -105,7 +106,9 @@ fn a_pass_turns_the_side_and_nothing_else() {
     for (seed, rule) in RULES.into_iter().enumerate() {
         let game = game(9, rule);
         for position in random_line(&game, seed as u64, 20) {
-            let passed = ThreatTactics::default().pass(&game, &position).expect("nobody has passed");
+            let tactics = ThreatTactics::default();
+            let passed =
+                Tactics::<Gomoku, Lines>::pass(&tactics, &game, &position).expect("nobody has passed");
             assert_eq!(game.side_to_move(&passed), game.side_to_move(&position).opponent());
             assert_ne!(game.key(&passed), game.key(&position));
             assert_eq!(game.passed(&passed), Some(position));

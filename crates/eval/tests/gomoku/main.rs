@@ -3,6 +3,7 @@
 mod ahead;
 mod boards;
 mod compose;
+mod network;
 mod openings;
 mod patterns;
 mod threats;

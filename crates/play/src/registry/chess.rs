@@ -3,7 +3,7 @@
 mod knowledge;
 mod tables;
 
-use super::{Entry, GameInfo, Level, read};
+use super::{Entry, GameInfo, Level, network_of_file, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Options, Table};
 use eval::chess::{Material, Network, PieceSquare, Positional};
@@ -11,7 +11,6 @@ use game::Notation;
 use games::chess::{Chess, chess960};
 use knowledge::evaluation;
 use std::borrow::Cow;
-use std::fmt::Display;
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
 /// queen's side and the king's bishop's pawn.
@@ -112,12 +111,8 @@ pub(super) const ENTRY: Entry = Entry {
     },
 };
 
-/// The network that comes with the program, or that of a file.
 fn network(options: &mut Options) -> Result<Network, Error> {
-    let Some(path) = options.text("net") else { return Ok(Network::shipped()) };
-    let wrong = |error: &dyn Display| Error::Network(format!("{path}: {error}"));
-    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
-    Network::read(&bytes).map_err(|error| wrong(&error))
+    Ok(network_of_file(options, Network::read)?.unwrap_or_else(Network::shipped))
 }
 
 /// Whether a game began from a position whose castling other programs only understand as that of Chess960.

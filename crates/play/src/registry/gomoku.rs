@@ -1,9 +1,9 @@
 //! Gomoku and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
+use super::{Entry, Evaluation, GameInfo, Level, network_of_file, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, OptionInfo, OptionKind, Options};
-use eval::gomoku::{GomokuTactics, Lines, Patterns, ThreatTactics};
+use eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
 use eval::opening::ByPlayers;
 use games::gomoku::opening::{Opening, Openings};
 use games::gomoku::{Gomoku, Rule, SIZES};
@@ -85,24 +85,41 @@ pub(super) const ENTRY: Entry = Entry {
             .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
         let game = if forbidden == 1 { game.forbidden_loses() } else { game };
         let rules = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
+        const NETWORK: (&str, &str) = (
+            "network",
+            "the lines, corrected by a small network that looks at every point; net= names another file",
+        );
         const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
         const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
         if let Some(&rule) = opening.checked_sub(1).and_then(|index| rules.get(index)) {
             let evaluations = vec![
+                Evaluation::new(NETWORK.0, NETWORK.1, |options| Ok(by_players(network(options)?))),
                 Evaluation::new(LINES.0, LINES.1, |options| Ok(by_players(lines(options)?))),
                 Evaluation::new(PATTERNS.0, PATTERNS.1, |options| Ok(by_players(patterns(options)?))),
             ];
             return Ok(Box::new(TypedTable::new(spec, Opening::new(game, rule), evaluations)));
         }
-        let evaluations =
-            vec![Evaluation::new(LINES.0, LINES.1, lines), Evaluation::new(PATTERNS.0, PATTERNS.1, patterns)];
+        let evaluations = vec![
+            Evaluation::new(NETWORK.0, NETWORK.1, network),
+            Evaluation::new(LINES.0, LINES.1, lines),
+            Evaluation::new(PATTERNS.0, PATTERNS.1, patterns),
+        ];
         Ok(Box::new(TypedTable::new(spec, game, evaluations)))
     },
 };
 
-fn lines(options: &mut Options) -> Result<(Lines, ThreatTactics), Error> {
+fn network(options: &mut Options) -> Result<(Network, ThreatTactics), Error> {
+    let network = network_of_file(options, Network::read)?;
+    Ok((network.unwrap_or_else(Network::shipped), threats(options)?))
+}
+
+fn lines(options: &mut Options) -> Result<(Network, ThreatTactics), Error> {
+    Ok((Network::none(), threats(options)?))
+}
+
+fn threats(options: &mut Options) -> Result<ThreatTactics, Error> {
     let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
-    Ok((Lines::default(), ThreatTactics { candidates }))
+    Ok(ThreatTactics { candidates })
 }
 
 fn patterns(options: &mut Options) -> Result<(Patterns, GomokuTactics), Error> {
