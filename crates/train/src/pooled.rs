@@ -244,7 +244,7 @@ impl<const SUMS: usize, const MIDDLE: usize> Trainer<SUMS, MIDDLE> {
     }
 
     /// Goes on from what [`to_bytes`](Trainer::to_bytes) has written; `None` if it is not of such a network.
-    pub fn restored(mut self, bytes: &[u8]) -> Option<Self> {
+    pub fn restore(&mut self, bytes: &[u8]) -> Option<()> {
         let count = self.parameters.len();
         if bytes.len() != 4 + 3 * 4 * count {
             return None;
@@ -254,6 +254,6 @@ impl<const SUMS: usize, const MIDDLE: usize> Trainer<SUMS, MIDDLE> {
         let mut values = || words.by_ref().take(count).map(f32::from_le_bytes).collect::<Vec<f32>>();
         self.parameters = values();
         self.moments = [values(), values()];
-        Some(self)
+        Some(())
     }
 }

@@ -95,11 +95,12 @@ fn a_trainer_goes_on_where_it_was() {
     let mut trainer = new();
     trainer.step(&examples, &batch, 0.01, 1);
     let bytes = trainer.to_bytes();
-    let mut restored = new().restored(&bytes).expect("what was written");
+    let mut restored = new();
+    restored.restore(&bytes).expect("what was written");
     assert!(restored == trainer);
     trainer.step(&examples, &batch, 0.01, 1);
     restored.step(&examples, &batch, 0.01, 1);
     assert!(restored == trainer);
-    assert!(new().restored(&bytes[1..]).is_none());
-    assert!(Trainer::<8, 5>::new(INPUTS, &[NOTHING], 3).restored(&bytes).is_none());
+    assert!(new().restore(&bytes[1..]).is_none());
+    assert!(Trainer::<8, 5>::new(INPUTS, &[NOTHING], 3).restore(&bytes).is_none());
 }

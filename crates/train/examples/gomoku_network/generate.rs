@@ -1,7 +1,7 @@
 //! Games that an evaluation plays against itself, as records.
 
+use crate::common::{bar, threads};
 use crate::record::{self, Played, Record};
-use crate::{bar, threads};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use eval::gomoku::{Lines, Network, ThreatTactics};

@@ -1,15 +1,15 @@
 //! A network from records.
 
+use crate::common::schedule::{Learner, Schedule};
 use crate::record;
-use crate::{bar, threads};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use eval::gomoku::network::{HIDDEN, INPUTS, MIDDLE, MOST_OF_ROW, NOTHING, ONE, ONE_MIDDLE, Weights, inputs};
 use eval::gomoku::{Lines, Network};
 use game::{Game, Side};
 use search::{Evaluator, Stop};
-use std::path::PathBuf;
-use train::network::{chance, shuffled};
+use std::path::{Path, PathBuf};
+use train::network::chance;
 use train::pooled::{Example, Examples, Input, Trainer};
 
 #[derive(Args)]
@@ -23,9 +23,6 @@ pub struct Train {
     /// How often every position is looked at
     #[arg(long, default_value_t = 6)]
     epochs: u32,
-    /// Positions of a step
-    #[arg(long, default_value_t = 1024)]
-    batch: usize,
     /// The step's size at the beginning and at the end; in between it falls by the same part each step
     #[arg(long, num_args = 2, default_values_t = [0.002, 0.00005])]
     rate: Vec<f32>,
@@ -35,16 +32,9 @@ pub struct Train {
     /// The lead that multiplies the odds by e
     #[arg(long, default_value_t = 270)]
     scale: u16,
-    /// Where chance begins
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all there are if left out. The network is the same for any number
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    schedule: Schedule,
 }
-
-/// One game in so many is held out, to tell how well the network predicts.
-const HOLD_OUT: u32 = 20;
 
 pub type GomokuTrainer = Trainer<HIDDEN, MIDDLE>;
 
@@ -97,6 +87,38 @@ impl Data {
     }
 }
 
+/// A network that learns from them.
+struct Learning {
+    trainer: GomokuTrainer,
+    data: Data,
+    scale: f32,
+}
+
+impl Learner for Learning {
+    fn step(&mut self, batch: &[u32], rate: f32, threads: usize) -> f64 {
+        self.trainer.step(&self.data, batch, rate, threads)
+    }
+
+    fn loss(&self, indices: &[u32], threads: usize) -> f64 {
+        self.trainer.loss(&self.data, indices, threads)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.trainer.to_bytes()
+    }
+
+    fn restore(&mut self, bytes: &[u8]) -> Option<()> {
+        self.trainer.restore(bytes)
+    }
+
+    fn write(&self, out: &Path) -> Result<()> {
+        let weights = quantised(&self.trainer, self.scale);
+        let bytes = weights.to_bytes();
+        Network::new(weights)?;
+        std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))
+    }
+}
+
 impl Train {
     pub fn run(&self, stop: &Stop) -> Result<()> {
         let (mut data, mut games) = (Data::default(), 0);
@@ -106,77 +128,11 @@ impl Train {
                 games += 1;
             }
         }
-        let (held_out, learnt): (Vec<u32>, Vec<u32>) =
-            (0..data.games.len() as u32).partition(|&i| data.games[i as usize].is_multiple_of(HOLD_OUT));
-        ensure!(!held_out.is_empty() && !learnt.is_empty(), "there are too few positions to learn from");
-        eprintln!("{} positions, {} held out", learnt.len(), held_out.len());
-
-        let (mut trainer, first) = self.begin()?;
-        let threads = threads(self.threads);
-        let steps = learnt.len().div_ceil(self.batch);
-        for epoch in first..self.epochs {
-            let progress = bar(steps as u64, "steps");
-            let order = shuffled(learnt.len() as u32, self.seed.wrapping_add(1 + u64::from(epoch)));
-            let order: Vec<u32> = order.into_iter().map(|place| learnt[place as usize]).collect();
-            let mut loss = 0.0;
-            for (step, batch) in order.chunks(self.batch).enumerate() {
-                if stop.is_stopped() {
-                    // The epoch is begun again.
-                    return Ok(());
-                }
-                let part = (epoch as usize * steps + step) as f32 / (self.epochs as usize * steps) as f32;
-                let rate = self.rate[0] * (self.rate[1] / self.rate[0]).powf(part);
-                loss += trainer.step(&data, batch, rate, threads) * batch.len() as f64;
-                progress.inc(1);
-            }
-            progress.finish_and_clear();
-            eprintln!(
-                "epoch {}: loss {:.5}, of games held out {:.5}",
-                epoch + 1,
-                loss / learnt.len() as f64,
-                trainer.loss(&data, &held_out, threads)
-            );
-            self.keep(&trainer, epoch + 1)?;
-            // A network at every stage, to look at while the rest is learnt.
-            self.write(&trainer)?;
-        }
-        self.write(&trainer)?;
-        eprintln!("{} after {} epochs", self.out.display(), self.epochs);
-        Ok(())
-    }
-
-    /// Writes the network as far as it is trained, if it can be used.
-    fn write(&self, trainer: &GomokuTrainer) -> Result<()> {
-        let weights = quantised(trainer, self.scale.into());
-        let bytes = weights.to_bytes();
-        Network::new(weights)?;
-        std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))
-    }
-
-    fn kept(&self) -> PathBuf {
-        self.out.with_extension("training")
-    }
-
-    /// A trainer, and the epoch to begin with: where it was left, if it was.
-    fn begin(&self) -> Result<(GomokuTrainer, u32)> {
-        let (path, new) = (self.kept(), GomokuTrainer::new(INPUTS, &NOTHING, self.seed));
-        if !path.exists() {
-            return Ok((new, 0));
-        }
-        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let read = bytes
-            .split_first_chunk::<4>()
-            .and_then(|(epoch, rest)| Some((new.restored(rest)?, u32::from_le_bytes(*epoch))));
-        read.with_context(|| format!("{} is not of this network: remove it to begin anew", path.display()))
-    }
-
-    /// Keeps what is needed to go on. A new file takes the old one's place, so that a kill leaves one of them.
-    fn keep(&self, trainer: &GomokuTrainer, epoch: u32) -> Result<()> {
-        let mut bytes = epoch.to_le_bytes().to_vec();
-        bytes.extend(trainer.to_bytes());
-        let new = self.out.with_extension("new");
-        std::fs::write(&new, bytes)?;
-        Ok(std::fs::rename(new, self.kept())?)
+        let games = std::mem::take(&mut data.games);
+        let trainer = GomokuTrainer::new(INPUTS, &NOTHING, self.schedule.seed);
+        let mut learning = Learning { trainer, data, scale: self.scale.into() };
+        let rate = [self.rate[0], self.rate[1]];
+        self.schedule.run(&mut learning, &games, self.epochs, rate, &self.out, stop)
     }
 }
 

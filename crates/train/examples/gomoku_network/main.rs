@@ -1,5 +1,7 @@
 //! `cargo xtask gomoku-network`: gomoku's network, from games against itself to the file that the evaluation embeds.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod generate;
 mod learn;
 mod recipe;
@@ -9,7 +11,6 @@ mod tests;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 use search::Stop;
 use std::ffi::OsString;
 
@@ -27,39 +28,18 @@ enum Task {
     Generate(generate::Generate),
     /// Train a network on games and write it; goes on where it was stopped or killed
     Train(learn::Train),
-    Make(recipe::Make),
+    Make(common::recipe::Make),
 }
 
 fn main() -> Result<()> {
-    let stop = Stop::default();
-    let heard = stop.clone();
-    ctrlc::set_handler(move || {
-        // The first Ctrl-C keeps what there is, the second ends the program.
-        if heard.is_stopped() {
-            std::process::exit(130);
-        }
-        heard.stop();
-    })?;
-    perform(std::env::args_os(), &stop)
+    perform(&mut std::env::args_os(), &common::stop_at_ctrl_c()?)
 }
 
 /// Does what a command line says.
-fn perform(words: impl Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
+fn perform(words: &mut dyn Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
     match Arguments::parse_from(words).task {
         Task::Generate(generate) => generate.run(stop),
         Task::Train(train) => train.run(stop),
-        Task::Make(make) => make.run(stop),
+        Task::Make(make) => make.run(recipe::STEPS, stop, perform),
     }
-}
-
-/// Threads to use, all there are if none are asked for.
-fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-}
-
-/// Progress of so many pieces of work, with an estimate of what is left.
-fn bar(length: u64, what: &str) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
-    ProgressBar::new(length).with_style(style.expect("the template is right"))
 }

@@ -1,8 +1,8 @@
 //! Games that an evaluation plays against itself, as records.
 
+use crate::common::{bar, threads};
 use crate::measure::Evaluation;
 use crate::record::{LENGTH, Record};
-use crate::{bar, threads};
 use anyhow::{Context, Result};
 use clap::Args;
 use game::{Game, Outcome};

@@ -1,6 +1,6 @@
 //! Matches between evaluations on one search, and how fast each is.
 
-use crate::{bar, threads};
+use crate::common::{bar, threads};
 use anyhow::{Context, Result};
 use clap::Args;
 use eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};

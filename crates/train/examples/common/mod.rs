@@ -1,0 +1,34 @@
+//! What programs that train networks share: how they are stopped, how they show how far they are, and the recipes that make
+//! the networks that come with the program.
+
+pub mod recipe;
+pub mod schedule;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Stop;
+
+/// A stop that Ctrl-C sets: the first keeps what there is, the second ends the program.
+pub fn stop_at_ctrl_c() -> Result<Stop> {
+    let stop = Stop::default();
+    let heard = stop.clone();
+    ctrlc::set_handler(move || {
+        if heard.is_stopped() {
+            std::process::exit(130);
+        }
+        heard.stop();
+    })?;
+    Ok(stop)
+}
+
+/// Threads to use, all there are if none are asked for.
+pub fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// Progress of so many pieces of work, with an estimate of what is left.
+pub fn bar(length: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
+    ProgressBar::new(length).with_style(style.expect("the template is right"))
+}
