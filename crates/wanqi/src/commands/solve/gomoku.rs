@@ -464,8 +464,11 @@ mod tests {
         assert!(
             output(&asked).expect_err("no five").contains("the proof of a6 in the file: an illegal move")
         );
-        std::fs::write(&file, "no proof").expect("a file");
-        assert!(output(&asked).expect_err("another file").contains("--save"));
+        for other in ["no proof".to_string(), text.replace("end\n", "")] {
+            std::fs::write(&file, &other).expect("a file");
+            assert!(output(&asked).expect_err("another file").contains("--save"));
+            assert_eq!(std::fs::read_to_string(&file).expect("the file"), other, "nothing is lost");
+        }
     }
 
     #[test]

@@ -122,8 +122,9 @@ fn kept(game: &Gomoku, file: &Path) -> Result<HashMap<String, Saved>, Failure> {
     let saved = threat_search::read(whole).map_err(|error| wrong(&error))?;
     if whole.len() < text.len() {
         let cut = text[whole.len()..].trim_start();
-        if !cut.is_empty() && !cut.starts_with("proof ") {
-            return Err(wrong(&"this is no file of proofs"));
+        let begun = cut.lines().filter(|line| line.starts_with("proof ")).count();
+        if !cut.is_empty() && (begun != 1 || !cut.starts_with("proof ")) {
+            return Err(wrong(&"this is no file of proofs, each closed by a line end"));
         }
         let opened = OpenOptions::new().write(true).open(file);
         opened.and_then(|file| file.set_len(whole.len() as u64)).map_err(|error| wrong(&error))?;
