@@ -1,5 +1,5 @@
 //! What is known about games beyond their rules: evaluations and tactics, one module a game.
-#![deny(unsafe_code)] // but for `chess::network::wide`
+#![deny(unsafe_code)] // but for `wide` of the networks
 #![warn(missing_docs)]
 
 pub mod chess;
@@ -9,6 +9,7 @@ pub mod gomoku;
 pub mod jungle;
 pub mod opening;
 pub mod othello;
+mod registers;
 pub mod rulebook;
 pub mod tic_tac_toe;
 pub mod xiangqi;

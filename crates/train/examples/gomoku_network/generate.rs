@@ -165,14 +165,14 @@ fn quiet_positions(record: &Record) -> usize {
 /// A stone by chance: the first one away from the edges, later ones near others.
 fn near(game: &Gomoku, position: &Position, rng: &mut impl Rng) -> Option<Move> {
     const TRIES: u32 = 400;
-    const EDGE: usize = 3;
     let size = game.size();
+    let edge = 3.min((size - 1) / 2);
     let is_first = position.empty() == size * size;
     for _ in 0..TRIES {
         let [row, column] = [(); 2].map(|()| random::below(rng, size as u32) as usize);
         let around = |at: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(size);
         let fits = if is_first {
-            [row, column].iter().all(|at| (EDGE..size - EDGE).contains(at))
+            [row, column].iter().all(|at| (edge..size - edge).contains(at))
         } else {
             around(row).any(|row| around(column).any(|column| position.at(row, column).is_some()))
         };

@@ -14,6 +14,7 @@ pub mod features;
 mod file;
 mod wide;
 
+use crate::registers::Registers;
 use accumulator::{Accumulators, Sums};
 use features::{PHASES, phase};
 use game::Side;
@@ -59,7 +60,7 @@ pub struct Output {
 #[derive(Clone, Debug)]
 pub struct Network {
     weights: Arc<Weights>,
-    registers: wide::Registers,
+    registers: Registers,
 }
 
 impl Network {
@@ -77,13 +78,13 @@ impl Network {
     /// If there are not as many inputs as there should be, or a weight is so large that a sum might overflow.
     pub fn new(weights: Weights) -> Result<Network, NetworkError> {
         file::check(&weights)?;
-        Ok(Network { weights: Arc::new(weights), registers: wide::Registers::of_this_processor() })
+        Ok(Network { weights: Arc::new(weights), registers: Registers::of_this_processor() })
     }
 
     /// The same network without the processor's wider registers, to be compared with.
     #[must_use]
     pub fn portable(&self) -> Network {
-        Network { registers: wide::Registers::PORTABLE, ..self.clone() }
+        Network { registers: Registers::PORTABLE, ..self.clone() }
     }
 
     /// Its weights.

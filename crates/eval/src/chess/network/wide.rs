@@ -7,33 +7,16 @@
 
 use super::Network;
 use super::accumulator::Accumulators;
+use crate::registers::Registers;
 use games::chess::Position;
 
-/// Which registers a network uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Registers {
-    /// Only where the processor has been asked.
-    avx2: bool,
-}
-
 impl Registers {
-    /// Those that every processor of this architecture has.
-    pub const PORTABLE: Registers = Registers { avx2: false };
-
-    /// The widest that this processor has and that pay.
-    pub fn of_this_processor() -> Registers {
-        #[cfg(target_arch = "x86_64")]
-        return Registers { avx2: is_x86_feature_detected!("avx2") };
-        #[cfg(not(target_arch = "x86_64"))]
-        Registers::PORTABLE
-    }
-
     /// What a position is worth for the side to move.
     #[inline]
-    pub fn value(self, network: &Network, state: &mut Accumulators, position: &Position) -> i32 {
+    pub(super) fn value(self, network: &Network, state: &mut Accumulators, position: &Position) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if self.avx2 {
-            // SAFETY: `avx2` is only set where the processor says that it has it.
+        if self.have_avx2() {
+            // SAFETY: registers have AVX2 only where the processor says that it has it.
             return unsafe { value_avx2(network, state, position) };
         }
         network.value(state, position)

@@ -16,6 +16,7 @@ mod wide;
 
 use super::{Lines, PatternBoard};
 use crate::gomoku::shape::{Numbers, SHAPES};
+use crate::registers::Registers;
 use game::{Game, Side};
 use games::gomoku::{Gomoku, Move, Position, Rule};
 use search::{Evaluator, Score};
@@ -60,7 +61,7 @@ pub struct Weights {
 pub struct Network {
     lines: Lines,
     weights: Option<Arc<Weights>>,
-    registers: wide::Registers,
+    registers: Registers,
 }
 
 impl Network {
@@ -74,7 +75,7 @@ impl Network {
 
     /// No network: the evaluation of [`Lines`] as it is. A player of both is compiled once.
     pub fn none() -> Network {
-        Network { lines: Lines::default(), weights: None, registers: wide::Registers::PORTABLE }
+        Network { lines: Lines::default(), weights: None, registers: Registers::PORTABLE }
     }
 
     /// A network of these weights.
@@ -83,14 +84,14 @@ impl Network {
     /// If there are not as many rows as there should be, or a weight is no number or so large that a sum might overflow.
     pub fn new(weights: Weights) -> Result<Network, NetworkError> {
         file::check(&weights)?;
-        let registers = wide::Registers::of_this_processor();
+        let registers = Registers::of_this_processor();
         Ok(Network { lines: Lines::default(), weights: Some(Arc::new(weights)), registers })
     }
 
     /// The same network without the processor's wider registers, to be compared with.
     #[must_use]
     pub fn portable(&self) -> Network {
-        Network { registers: wide::Registers::PORTABLE, ..self.clone() }
+        Network { registers: Registers::PORTABLE, ..self.clone() }
     }
 
     /// The weights of the network, if there is one.

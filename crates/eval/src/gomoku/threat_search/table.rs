@@ -37,8 +37,10 @@ impl Table {
     /// eight megabytes takes as long as thousands of positions.
     pub fn new(megabytes: usize, limits: &Limits) -> Table {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
-        let in_time =
-            limits.time.map_or(u64::MAX, |time| MOST_IN_A_MILLISECOND * (time.as_millis() as u64 + 1));
+        let in_time = limits.time.map_or(u64::MAX, |time| {
+            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_add(1).saturating_mul(MOST_IN_A_MILLISECOND)
+        });
         let buckets = ((megabytes << 20) / size_of::<Bucket>()).min(nodes.min(in_time) as usize);
         Table { buckets: vec![[0; 8]; (buckets.max(1) + 1).next_power_of_two() / 2] }
     }
@@ -67,6 +69,16 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_table_is_no_larger_than_its_limits_can_fill() {
+        let buckets = |limits| Table::new(1, &limits).buckets.len();
+        assert_eq!(buckets(Limits::default()), (1 << 20) / size_of::<Bucket>());
+        assert_eq!((buckets(Limits::nodes(100)), buckets(Limits::nodes(0))), (64, 1));
+        assert_eq!(buckets(Limits::time(Duration::ZERO)), 2048);
+        assert_eq!(buckets(Limits::time(Duration::MAX)), buckets(Limits::default()));
+    }
 
     #[test]
     fn what_took_most_work_is_kept() {
