@@ -3,17 +3,17 @@
 //!
 //! None of them may panic, whatever the bytes; what a parser lets through must keep its promises.
 
-use eval::gomoku::threat_search;
-use game::{Depict, Game, Notation};
-use games::rulebook::explain::{Language, explain, to_text};
-use games::rulebook::{Rulebook, read};
-use play::{Spec, Table};
-use protocol::{Gomocup, Gtp, Line, Lines, Ucci, Uci};
-use server::searches::Searches;
-use server::session::Session;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use store::text::{Context, Format, Reading, decode};
+use wanqi_game::{Depict, Game, Notation};
+use wanqi_games::rulebook::explain::{Language, explain, to_text};
+use wanqi_games::rulebook::{Rulebook, read};
+use wanqi_play::{Spec, Table};
+use wanqi_protocol::{Gomocup, Gtp, InputLine, Lines, Ucci, Uci};
+use wanqi_server::searches::Searches;
+use wanqi_server::session::Session;
+use wanqi_solve::gomoku;
+use wanqi_store::text::{Format, ReadContext, Reading, decode};
 
 /// A target by its name, which is also that of its file and its corpus.
 pub type Target = (&'static str, fn(&[u8]));
@@ -36,7 +36,7 @@ pub const TARGETS: &[Target] = &[
 ];
 
 /// Boards larger than this make a run slow and find nothing new.
-const LARGEST: u16 = 15;
+const MAX_SIZE: u16 = 15;
 
 /// A game's spec on the first line, a position's text behind it.
 pub fn position(data: &[u8]) {
@@ -94,7 +94,7 @@ pub fn spec(data: &[u8]) {
 pub fn messages(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     // Without a place no search ever begins.
-    let mut session = Session::new(Searches::at_most(0), Duration::ZERO, |_| {});
+    let mut session = Session::new(&Searches::at_most(0), Duration::ZERO, |_| {});
     for line in text.lines().take(50) {
         let events = session.request(line);
         assert!(!events.is_empty(), "a request is answered");
@@ -121,7 +121,7 @@ pub fn terminal(data: &[u8]) {
 
 /// What a graphical interface says, in UCCI if that is its first line, else in UCI.
 pub fn sessions(data: &[u8]) {
-    use protocol::Session;
+    use wanqi_protocol::Session;
     let said = Arc::new(Mutex::new(Vec::new()));
     let hears = Arc::clone(&said);
     let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
@@ -132,7 +132,7 @@ pub fn sessions(data: &[u8]) {
         false => Box::new(Uci::new("chess", player, say).expect("chess is played in UCI")),
     };
     for line in Lines(data).take(50) {
-        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
         if !session.line(&line) {
             break;
         }
@@ -154,7 +154,7 @@ pub fn sessions(data: &[u8]) {
 
 /// A game on the first line, then what a controller says in GTP.
 pub fn gtp(data: &[u8]) {
-    use protocol::Session;
+    use wanqi_protocol::Session;
     let said = Arc::new(Mutex::new(String::new()));
     let hears = Arc::clone(&said);
     let say = Arc::new(move |line: String| {
@@ -169,7 +169,7 @@ pub fn gtp(data: &[u8]) {
     let player = Some(Spec::new("random"));
     let Ok(mut session) = Gtp::new(&table.spec().to_string(), player, load, say) else { return };
     for line in Lines(rest.as_bytes()).take(30) {
-        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
         let goes_on = session.line(&line);
         session.wait();
         let said = std::mem::take(&mut *said.lock().expect("nobody panics"));
@@ -184,7 +184,7 @@ pub fn gtp(data: &[u8]) {
 
 /// What a manager says in Gomocup's protocol.
 pub fn gomocup(data: &[u8]) {
-    use protocol::Session;
+    use wanqi_protocol::Session;
     let said = Arc::new(Mutex::new(Vec::new()));
     let hears = Arc::clone(&said);
     let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
@@ -192,7 +192,7 @@ pub fn gomocup(data: &[u8]) {
     let player = Some(Spec::new("random"));
     let mut session = Gomocup::new(player, say).expect("gomoku is played at random");
     for line in Lines(data).take(60) {
-        let Line::Text(line) = line.expect("bytes are read") else { continue };
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
         if !session.line(&line) {
             break;
         }
@@ -212,10 +212,11 @@ pub fn gomocup(data: &[u8]) {
 
 /// A book of chess: what is read is written back, and its moves at the start are legal.
 pub fn books(data: &[u8]) {
-    let Ok(book) = play::chess_book::Book::read(data) else { return };
-    let again = play::chess_book::Book::read(&book.write()).expect("a book's own bytes are read back");
+    let Ok(book) = wanqi_play::chess::opening_book::Book::read(data) else { return };
+    let again =
+        wanqi_play::chess::opening_book::Book::read(&book.write()).expect("a book's own bytes are read back");
     assert_eq!(again, book);
-    let mut table = play::table(&Spec::new("chess")).expect("chess");
+    let mut table = wanqi_play::table(&Spec::new("chess")).expect("chess");
     for (mv, _) in book.moves_at(&*table) {
         table.play(&mv).expect("a book's moves are legal");
         table.undo();
@@ -225,15 +226,15 @@ pub fn books(data: &[u8]) {
 /// A file of proofs of gomoku: what is read is written back, and is looked through for flaws.
 pub fn proofs(data: &[u8]) {
     // Lines may share what follows, so that a few of them can tell of very many positions.
-    const MOST_LINES: usize = 12;
+    const MAX_LINES: usize = 12;
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(all) = threat_search::read(text) else { return };
+    let Ok(all) = gomoku::read(text) else { return };
     for saved in all {
-        let text = threat_search::write(&saved);
-        let again = threat_search::read(&text).expect("our own text of a proof is read back");
-        assert_eq!(again.iter().map(threat_search::write).collect::<String>(), text);
+        let text = gomoku::write(&saved);
+        let again = gomoku::read(&text).expect("our own text of a proof is read back");
+        assert_eq!(again.iter().map(gomoku::write).collect::<String>(), text);
         assert!(saved.proof.line().len() <= saved.proof.plies());
-        if text.lines().count() <= MOST_LINES {
+        if text.lines().count() <= MAX_LINES {
             let large = saved.proof.verify_large(&saved.game, &saved.position).is_ok();
             let small = saved.proof.verify(&saved.game, &saved.position).is_ok();
             assert!(small || !large, "what the large way to check lets through, the small one does: {text}");
@@ -245,9 +246,9 @@ pub fn proofs(data: &[u8]) {
 /// that it only takes time.
 fn table(text: &str) -> Option<(Box<dyn Table>, &str)> {
     let (game, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let table = play::table(&game.parse().ok()?).ok()?;
+    let table = wanqi_play::table(&game.parse().ok()?).ok()?;
     let layout = table.layout();
-    (u16::from(layout.columns) <= LARGEST && u16::from(layout.rows) <= LARGEST).then_some((table, rest))
+    (u16::from(layout.columns) <= MAX_SIZE && u16::from(layout.rows) <= MAX_SIZE).then_some((table, rest))
 }
 
 /// A rule file: read, explained, compiled, and played by for a while.
@@ -294,14 +295,16 @@ pub fn rules(data: &[u8]) {
 /// A file of games in whichever format it looks like: what is read can be played, and our own text loses nothing of it.
 pub fn records(data: &[u8]) {
     let text = decode(data);
-    let Reading { games, .. } = store::text::read(&text, &Context::default());
+    let Reading { games, .. } = wanqi_store::text::read(&text, &ReadContext::default());
     for game in games {
         // Checked, nodes have numbers in the order of the lines, however they were read.
         let checked = game.record.checked().expect("what is read can be played");
         for (format, _) in Format::ALL {
-            let Ok(text) = store::text::write(&game.record, format) else { continue };
-            let again =
-                store::text::read(&text, &Context { game: Some(game.record.game.clone()), rules: None });
+            let Ok(text) = wanqi_store::text::write(&game.record, format) else { continue };
+            let again = wanqi_store::text::read(
+                &text,
+                &ReadContext { game: Some(game.record.game.clone()), rules: None },
+            );
             if format == Format::Json {
                 let again = again.games[0].record.checked();
                 assert_eq!(again.as_ref(), Ok(&checked), "our own text is read back");

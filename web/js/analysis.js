@@ -3,7 +3,8 @@
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Graph } from "./graph.js";
 import { Preview } from "./preview.js";
-import { t } from "./text.js";
+import { Summary, TryAgain, isMistake } from "./review.js";
+import { said, sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
 /**
@@ -15,19 +16,17 @@ import { signOf } from "./tree.js";
  * @typedef {import("./tree.js").Tree} Tree
  */
 
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 const NUMBERS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 /** Where the number of lines is kept. */
 const KEPT = "wanqi-lines";
 /** The time that a search for mistakes has for each position. */
 const MILLIS = 500;
-/** The marks that a search for mistakes puts. */
-const JUDGEMENTS = [4, 2, 6];
 
 /**
  * What is known of the position on the board: the analysis under way, or what the record has.
  * @param {Store} store
- * @returns {{ score: number, decided: number | null } | null} For the first side.
+ * @returns {import("./protocol.js").Value | null} For the first side.
  */
 export function worthNow({ analysis, state, tree }) {
   const line = analysis && analysis.node === state?.node && !analysis.threat ? analysis.lines[0] : null;
@@ -35,40 +34,10 @@ export function worthNow({ analysis, state, tree }) {
 }
 
 /**
- * How likely the first side wins, from -1 to 1; as crates/server/src/session/study.rs has it.
- * @param {{ score: number, decided?: number | null }} worth
+ * @param {{ store: Store, table: Table, state: GameState, line: number[], flipped: boolean, ask: Ask, go: (id: number) => void,
+ *           retry: import("./review.js").Retry }} props
  */
-export function chance({ score, decided }) {
-  return decided !== null && decided !== undefined ? Math.sign(score) : 2 / (1 + Math.exp(-score / 270)) - 1;
-}
-
-/**
- * A score in a few characters, for the first side.
- * @param {{ score: number, decided?: number | null }} worth
- * @param {number} unit  Points of score that the game's people count as one.
- */
-export function scoreText({ score, decided }, unit) {
-  const sign = score > 0 ? "+" : score < 0 ? "−" : "";
-  if (decided !== null && decided !== undefined) return `${sign}#${Math.abs(decided)}`;
-  return sign + (unit === 1 ? Math.abs(score) : (Math.abs(score) / unit).toFixed(2));
-}
-
-/**
- * What a search says of its score, in the same units.
- * @param {string} text  A number, or something else.
- * @param {number} unit
- */
-export function scoreIn(text, unit) {
-  return unit === 1 || !/^[+-]?\d+$/.test(text) ? text : scoreText({ score: Number(text) }, unit);
-}
-
-/** How often the first side wins, where random games tell it. @param {import("./protocol.js").Line} line */
-function shareText({ score, decided, visits }) {
-  return visits > 0 && decided === null ? `${((score + 1000) / 20).toFixed(1)}%` : null;
-}
-
-/** @param {{ store: Store, table: Table, state: GameState, line: number[], flipped: boolean, ask: Ask, go: (id: number) => void }} props */
-export function AnalysisPanel({ store, table, state, line, flipped, ask, go }) {
+export function AnalysisPanel({ store, table, state, line, flipped, ask, go, retry }) {
   const wish = state.analysing;
   const lines = wish?.lines ?? (Number(sessionStorage.getItem(KEPT)) || 3);
   const analysis = wish && store.analysis?.node === state.node && store.analysis.threat === wish.threat ? store.analysis : null;
@@ -78,11 +47,13 @@ export function AnalysisPanel({ store, table, state, line, flipped, ask, go }) {
   };
   const speed = analysis && analysis.work.millis > 20
     ? ((analysis.work.interior + analysis.work.leaves + analysis.work.playouts) * 1000) / analysis.work.millis : 0;
-  const who = !wish ? "" : !analysis ? t("analysis.waiting")
+  const who = !wish ? "" : !state.watched ? t("analysis.paused") : !analysis ? t("analysis.waiting")
     : analysis.lines.length === 0 ? ""
-    : [analysis.depth > 0 ? t("analysis.depth", { depth: analysis.depth }) : "",
-      speed > 0 ? t("analysis.speed", { speed: NUMBERS.format(speed) }) : ""].filter(Boolean).join(" · ");
-  return html`<section id="analysis" class=${wish ? "card analysis busy" : "card analysis"} aria-labelledby="analysis-title">
+    : [analysis.lead ? t("analysis.lead", { side: sideName(table.layout.sides[0]), lead: said(analysis.lead) }) : "",
+      analysis.depth > 0 ? t("analysis.depth", { depth: analysis.depth }) : "",
+      speed > 0 ? t("analysis.speed", { speed: NUMBERS.format(speed) }) : "",
+      analysis.finished ? t("analysis.finished") : ""].filter(Boolean).join(" · ");
+  return html`<section id="analysis" class=${wish ? "analysis busy" : "analysis"} aria-labelledby="analysis-title">
     <h2 id="analysis-title">${t("analysis.title")} <span class="who">${who}</span></h2>
     <div class="row" role="toolbar" aria-label=${t("analysis.title")}>
       <button type="button" id="analyse" aria-pressed=${wish ? "true" : "false"} onClick=${() => want(!wish, lines, false)}>${t(wish ? "analysis.stop" : "analysis.start")}</button>
@@ -90,12 +61,14 @@ export function AnalysisPanel({ store, table, state, line, flipped, ask, go }) {
       <select id="lines-wanted" aria-label=${t("analysis.lines")} value=${lines} onChange=${(/** @type {Event} */ event) => {
         if (event.target instanceof HTMLSelectElement) want(wish !== null, Number(event.target.value), wish?.threat ?? false);
       }}>
-        ${Array.from({ length: MOST_LINES }, (_, i) => html`<option value=${i + 1}>${t(i === 0 ? "analysis.line" : "analysis.lines-of", { count: i + 1 })}</option>`)}
+        ${Array.from({ length: MAX_LINES }, (_, i) => html`<option value=${i + 1}>${t(i === 0 ? "analysis.line" : "analysis.lines-of", { count: i + 1 })}</option>`)}
       </select>
     </div>
     ${wish && html`<${Lines} analysis=${analysis} lines=${lines} table=${table} flipped=${flipped} looked=${store.looked} ask=${ask} />`}
-    <${Graph} tree=${store.tree} line=${line} state=${state} now=${worthNow(store)} go=${go} />
-    <${Mistakes} store=${store} state=${state} line=${line} ask=${ask} go=${go} />
+    <${Graph} tree=${store.tree} line=${line} state=${state} layout=${table.layout} now=${worthNow(store)} go=${go} />
+    <${Summary} tree=${store.tree} line=${line} layout=${table.layout} />
+    <${Mistakes} store=${store} state=${state} line=${line} ask=${ask} go=${go} retry=${retry} />
+    <${TryAgain} retry=${retry} store=${store} layout=${table.layout} />
   </section>`;
 }
 
@@ -169,7 +142,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
             event.preventDefault();
             walk(by);
           }}
-        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${shareText(line) ?? scoreText(line, table.info.score_unit)}</b>
+        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${said(line.score_text)}</b>
           ${line.visits > 0 && html`<span class="visits" title=${t("analysis.visits")}>${NUMBERS.format(line.visits)}</span>`}
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}
@@ -180,25 +153,27 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
   </div>`;
 }
 
-/** @param {{ store: Store, state: GameState, line: number[], ask: Ask, go: (id: number) => void }} props */
-function Mistakes({ store, state, line, ask, go }) {
+/** @param {{ store: Store, state: GameState, line: number[], ask: Ask, go: (id: number) => void, retry: import("./review.js").Retry }} props */
+function Mistakes({ store, state, line, ask, go, retry }) {
   const { review, tree } = store;
   const under = review !== null && !review.finished;
   const at = line.indexOf(state.node);
-  const isMistake = (/** @type {number} */ id) => tree.get(id)?.marks?.some((mark) => JUDGEMENTS.includes(mark)) ?? false;
-  const next = [...line.slice(at + 1), ...line.slice(0, at + 1)].find(isMistake);
+  const marked = (/** @type {number} */ id) => isMistake(tree, id);
+  const next = [...line.slice(at + 1), ...line.slice(0, at + 1)].find(marked);
   const here = tree.get(state.node);
-  const count = line.filter(isMistake).length;
+  const count = line.filter(marked).length;
   return html`<div class="mistakes">
     <div class="row">
       <button type="button" id="review" disabled=${line.length === 0} onClick=${() => ask({ request: "review", on: !under, millis: MILLIS })}>
         ${under ? t("analysis.stop-review", { done: review.done, of: review.of }) : t("analysis.review")}
       </button>
       <button type="button" id="next-mistake" disabled=${next === undefined} onClick=${() => next !== undefined && go(next)}>${t("analysis.next-mistake")}</button>
+      <button type="button" id="try-again" disabled=${!here || !marked(here.id) || retry.mistake !== null} onClick=${() => here && retry.begin(here.id)}>${t("review.try-again")}</button>
     </div>
     ${under && html`<progress id="review-progress" max=${review.of} value=${review.done} aria-label=${t("analysis.review")}></progress>`}
-    <p id="mistake" role="status">${here && isMistake(here.id)
+    <p id="mistake" role="status">${retry.mistake !== null ? "" : here && marked(here.id)
       ? html`<b class="mark" data-mark=${here.marks?.[0]}>${here.text}${here.marks?.map(signOf).join("")}</b> ${here.better ? t("analysis.better", { move: here.better }) : ""}`
       : review?.finished ? t(count === 0 ? "analysis.no-mistakes" : "analysis.mistakes", { count }) : ""}</p>
+    ${store.puzzlesFound > 0 && html`<p id="puzzles-found" role="status"><a href="#/puzzles">${t("review.puzzles", { count: store.puzzlesFound })}</a></p>`}
   </div>`;
 }

@@ -1,6 +1,8 @@
 // What is said about the move on the board, and its place in the tree.
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { erased, takePencil, usePencil } from "./drawings.js";
+import { INKS, remarksOf, reworded } from "./remarks.js";
 import { t } from "./text.js";
 import { signOf } from "./tree.js";
 
@@ -28,13 +30,36 @@ export function Annotations({ tree, node, ask }) {
         ${MARKS.map((number) => html`<button type="button" key=${number} data-put-mark=${number} disabled=${node === 0}
           aria-pressed=${marks.includes(number) ? "true" : "false"} onClick=${() => mark(number)}>${signOf(number)}</button>`)}
       </div>
-      <${Comment} key=${node} text=${move.comment ?? ""} write=${(/** @type {string} */ comment) => ask({ request: "annotate", node, comment })} />
+      <${Comment} key=${node} text=${move.words} write=${(/** @type {string} */ words) =>
+        ask({ request: "annotate", node, comment: reworded(move.comment ?? "", words) })} />
+      <${Pencil} comment=${move.comment ?? ""} write=${(/** @type {string} */ comment) => ask({ request: "annotate", node, comment })} />
       <div class="row">
         <button type="button" id="promote" disabled=${main} onClick=${() => ask({ request: "promote", node })}>${t("annotate.promote")}</button>
         <button type="button" id="make-main" disabled=${main} onClick=${() => ask({ request: "promote", node, main: true })}>${t("annotate.main")}</button>
         <button type="button" id="delete" disabled=${node === 0} onClick=${() => ask({ request: "delete", node })}>${t("annotate.delete")}</button>
       </div>`}
   </details>`;
+}
+
+/** What colours of the pencil are called. @type {Record<import("./remarks.js").Ink, import("./text.js").Key>} */
+const CALLED = { G: "annotate.green", R: "annotate.red", Y: "annotate.yellow", B: "annotate.blue" };
+
+/**
+ * Circles and arrows on the board, for hands without a right mouse button.
+ * @param {{ comment: string, write: (comment: string) => void }} props
+ */
+function Pencil({ comment, write }) {
+  const held = usePencil();
+  // Who closes this box means to play.
+  useEffect(() => () => takePencil(null), []);
+  return html`<div class="row pencil" role="group" aria-label=${t("annotate.draw")} title=${t("annotate.draw-how")}>
+    <span aria-hidden="true">${t("annotate.draw")}</span>
+    ${INKS.map((ink) => html`<button type="button" key=${ink} data-ink=${ink} aria-label=${t(CALLED[ink])} title=${t(CALLED[ink])}
+      aria-pressed=${held === ink ? "true" : "false"} onClick=${() => takePencil(held === ink ? null : ink)}>
+      <svg viewBox="0 0 20 20" aria-hidden="true"><circle class=${`ink-${ink}`} cx="10" cy="10" r="7" /></svg>
+    </button>`)}
+    <button type="button" id="erase" disabled=${remarksOf(comment).drawn.length === 0} onClick=${() => write(erased(comment))}>${t("annotate.erase")}</button>
+  </div>`;
 }
 
 /**

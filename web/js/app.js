@@ -1,15 +1,23 @@
 // The page: the header, the views under it, and the game that all of them share.
 
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { keyOf, placeOf } from "./address.js";
+import { AwayBanner } from "./away_banner.js";
+import { clockRequest } from "./clock.js";
 import { useConnection } from "./connection.js";
+import { Home } from "./home.js";
 import { KeysWindow } from "./keyboard.js";
-import { Lab } from "./lab/lab.js";
-import { Library } from "./library.js";
+import { lazy } from "./lazy.js";
+import { usePasted } from "./pasted.js";
 import { Play } from "./play.js";
+import { forgetGame, leftAt, recentGames, rememberGame, wishFor } from "./remembered.js";
+import { useDrop } from "./rules.js";
+import { useRuleFile } from "./rule_file.js";
 import { SettingsWindow } from "./settings.js";
-import { OWN_RULES, defaults, seatsOf } from "./setup.js";
+import { OWN_RULES, defaults, opponents, seatsOf } from "./setup.js";
 import { resume } from "./store.js";
-import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
+import { LANGUAGES, choose, reading, said, t, useLanguage } from "./text.js";
+import { AnalysisRests, useWatching } from "./watching.js";
 
 /**
  * @typedef {import("./connection.js").Ask} Ask
@@ -19,78 +27,130 @@ import { LANGUAGES, choose, reading, t, useLanguage } from "./text.js";
  */
 
 /**
- * What every view is given. `known`: all games that can be named, one's own on the table included; `open` begins a
- * game by its text, `go:size=9`.
- * @typedef {{ store: Store, dispatch: Dispatch, ask: Ask, known: GameInfo[], open: (game: string) => void }} ViewProps
+ * What every view is given. `known`: all games that can be named, one's own on the table included; `open` goes to a
+ * game by its text, `go:size=9`; `rules`: the rule file that is being written.
+ * @typedef {{ store: Store, dispatch: Dispatch, ask: Ask, known: GameInfo[], open: (game: string) => void,
+ *             rules: import("./rule_file.js").RuleFileInHand }} ViewProps
  */
 
 /**
- * A view of the page. Its address is `#/NAME`, that of the first `#/`; its tab says `t(title)`.
+ * A view of the page. Its address is `#/NAME`; its tab says `t(title)`.
  * @typedef {{ name: string, title: import("./text.js").Key, view: (props: ViewProps) => unknown }} View
  */
 
-/** The views, in the order of their tabs. @type {View[]} */
+/** The views beside the board, in the order of their tabs. @type {View[]} */
 const VIEWS = [
-  { name: "", title: "nav.play", view: Play },
-  { name: "lab", title: "nav.lab", view: Lab },
-  { name: "library", title: "nav.library", view: Library },
+  { name: "lab", title: "nav.lab", view: lazy(async () => (await import("./lab/lab.js")).Lab) },
+  { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await import("./puzzles.js")).Puzzles) },
+  { name: "tournament", title: "nav.tournament", view: lazy(async () => (await import("./tournament.js")).Tournament) },
+  { name: "library", title: "nav.library", view: lazy(async () => (await import("./library.js")).Library) },
 ];
-
-/** Where a tab keeps its game over a reload. */
-const KEPT = "wanqi-game";
+const NAMES = VIEWS.map(({ name }) => name);
 
 /** The page. */
 export function App() {
   const language = useLanguage();
   const { store, dispatch, ask } = useConnection();
   const { games, ruleGames, table, state, connected } = store;
-  const hash = useHash();
+  const [hash, go] = useHash();
+  const place = useMemo(() => placeOf(hash, NAMES), [hash]);
   const [window, setWindow] = useState(/** @type {"" | "keys" | "settings"} */ (""));
   const own = table?.game === OWN_RULES ? table.info : null;
   const known = useMemo(() => [...games, ...ruleGames, ...(own ? [own] : [])], [games, ruleGames, own]);
 
-  const open = (/** @type {string} */ named) => {
-    const info = known.find((info) => info.name === named.split(":", 1)[0]) ?? games[0];
-    ask({ request: "new", game: named || info.name, seats: seatsOf(defaults(info)) });
-    // Named once: another visit to this address finds the game that was played here.
-    if (viewOf(location.hash) === null) history.replaceState(null, "", location.pathname);
-  };
+  /** The address of the game on the table, and of the one that was asked for and is not there yet. */
+  const laid = useRef("");
+  const wanted = useRef("");
+  const [missing, setMissing] = useState("");
 
-  // The first game: the one that the address names, or that this tab had before, or the first of all.
+  // Who comes back goes on with what was played last.
+  useLayoutEffect(() => {
+    if (place.view === "start") go(recentGames()[0]?.key ?? "#/", "replace");
+  }, [place]);
+
+  // The game that the address names is laid on the table.
   useEffect(() => {
-    if (games.length === 0 || table) return;
-    const named = viewOf(location.hash) === null ? location.hash.slice(1) : "";
-    const kept = named === "" ? sessionStorage.getItem(KEPT) : null;
-    sessionStorage.removeItem(KEPT);
-    if (kept) ask(JSON.parse(kept));
-    else open(named);
-  }, [games, table]);
+    if (place.view !== "play" || games.length === 0 || !connected) return;
+    setMissing("");
+    const { key, game, kept, shared } = place;
+    if (wanted.current === key || (laid.current === key && !shared)) return;
+    wanted.current = key;
+    const left = shared ? null : leftAt(key);
+    if (left) ask(left);
+    else if (kept !== null) ask({ request: "resume", game: kept });
+    else if (shared) {
+      const { position, moves, ply, from } = shared;
+      const record = { moves: moves ?? [], ...((position ?? from) !== null && { first: position ?? from ?? "" }), ...(ply !== null && { ply }) };
+      ask({ request: "new", game, seats: [null, null], record });
+    } else ask(asWishedFor(game, known));
+  }, [place, games, connected]);
+
+  useLayoutEffect(() => {
+    if (!table) return;
+    // A game that the address did not ask for has an address of its own.
+    const key = wanted.current || keyOf(table.game);
+    wanted.current = "";
+    laid.current = key;
+    const { hash } = location;
+    if (place.view === "play" && place.shared && place.key === key) go(keyOf(table.game), "replace");
+    else if (hash !== key) go(key, "push");
+  }, [table]);
+
   useEffect(() => {
-    const named = () => viewOf(location.hash) === null && open(location.hash.slice(1));
-    addEventListener("hashchange", named);
-    return () => removeEventListener("hashchange", named);
-  }, [games]);
+    // After a reconnection the same game is laid again.
+    if (connected && laid.current !== "" && wanted.current === "") wanted.current = laid.current;
+  }, [connected]);
+
   useEffect(() => {
-    // An address that names no game, or a game kept by another version of the app.
-    if (!table && ["new", "resume"].includes(store.error?.request ?? "")) open("");
+    if (!store.error || !["new", "resume"].includes(store.error.request ?? "") || wanted.current === "") return;
+    const key = wanted.current;
+    wanted.current = "";
+    if (leftAt(key)) {
+      // A game kept by another version of the app, or in a library that is gone: it begins anew.
+      forgetGame(key);
+      go(`${key}`, "again");
+    } else {
+      setMissing(said(store.error.fault.what));
+    }
   }, [store.error]);
+
   // Kept before it is shown: a page that is left at once has it too.
   useLayoutEffect(() => {
     const request = resume(store);
-    if (request) sessionStorage.setItem(KEPT, JSON.stringify(request));
+    if (!request || !table || !state || laid.current === "") return;
+    rememberGame({
+      key: laid.current, game: table.game, title: table.info.title, title_zh: table.info.title_zh,
+      ...opponents(table.info, state.players), ply: state.view.ply, over: state.view.result !== null, resume: request,
+    });
   }, [state]);
 
-  const { name, view } = VIEWS.find(({ name }) => name === viewOf(hash)) ?? VIEWS[0];
+  const rules = useRuleFile({ store, ask, shown: () => place.view !== "play" && go(keyOf(table?.game ?? ""), "push") });
+  const openFiles = async (/** @type {Iterable<File>} */ files) => {
+    for (const file of files) {
+      if (file.name.endsWith(".toml")) rules.openFile(file);
+      else ask({ request: "read_record", text: await file.text() });
+    }
+  };
+  const held = useDrop((file) => void openFiles([file]));
+  usePasted({ store, ask, rules });
+
+  const part = place.view === "part" ? VIEWS.find(({ name }) => name === place.name) : null;
+  const isHome = place.view === "home" || missing !== "";
+  const props = { store, dispatch, ask, known, rules, open: (/** @type {string} */ game) => go(keyOf(game), "push") };
+  const playing = laid.current || "#/";
+  useWatching(ask, connected, place.view === "play" && !isHome);
   return html`<header class="bar">
-      <h1>Wanqi <span lang="zh">万棋</span></h1>
-      ${VIEWS.length > 1 && html`<nav aria-label=${t("nav.label")}>
+      <h1><a href="#/" aria-current=${isHome ? "page" : null}>Wanqi <span lang="zh">万棋</span></a></h1>
+      <nav aria-label=${t("nav.label")}>
+        ${table && html`<a href=${playing} aria-current=${place.view === "play" ? "page" : null}>${t("nav.play")}</a>`}
         ${VIEWS.map((view) => html`<a
           key=${view.name}
           href=${`#/${view.name}`}
-          aria-current=${view.name === name ? "page" : null}
+          aria-current=${view === part ? "page" : null}
         >${t(view.title)}</a>`)}
-      </nav>`}
+      </nav>
       <span class="aside">
+        <${AnalysisRests} state=${state} />
         <span class=${connected ? "link on" : "link off"} id="connection">${t(connected ? "page.connected" : "page.reconnecting")}</span>
         <button type="button" id="keys-open" aria-label=${t("keys.open")} title=${t("keys.open")} onClick=${() => setWindow("keys")}>?</button>
         <button type="button" id="settings-open" aria-label=${t("settings.open")} title=${t("settings.open")} onClick=${() => setWindow("settings")}>
@@ -99,9 +159,26 @@ export function App() {
         <${LanguageMenu} />
       </span>
     </header>
-    <${view} key=${`${name} ${language}`} store=${store} dispatch=${dispatch} ask=${ask} known=${known} open=${open} />
+    <${AwayBanner} store=${store} />
+    ${part ? html`<${part.view} key=${`${part.name} ${language}`} ...${props} />`
+      : isHome ? html`<${Home} key=${language} fault=${missing} open=${openFiles} write=${() => rules.edit(null)} />`
+      : html`<${Play} key=${language} ...${props} />`}
+    ${held && html`<div class="drop" aria-hidden="true"><p>${t("home.held")}</p></div>`}
     ${window === "keys" && html`<${KeysWindow} close=${() => setWindow("")} />`}
     ${window === "settings" && html`<${SettingsWindow} close=${() => setWindow("")} />`}`;
+}
+
+/**
+ * A new game as somebody wished for it the last time.
+ * @param {string} game
+ * @param {GameInfo[]} known
+ * @returns {import("./protocol.js").Request}
+ */
+function asWishedFor(game, known) {
+  const info = known.find(({ name }) => game === name || game.startsWith(`${name}:`));
+  const wish = info ? wishFor(info.name) : null;
+  const choice = wish?.choice ?? (info ? defaults(info) : null);
+  return { request: "new", game, seats: choice ? seatsOf(choice) : [null, null], ...clockRequest(wish?.timing ?? null) };
 }
 
 function LanguageMenu() {
@@ -116,22 +193,26 @@ function LanguageMenu() {
   >${LANGUAGES.map(([name, title]) => html`<option key=${name} value=${name}>${title}</option>`)}</select>`;
 }
 
-/** The part of the address after the page's, kept up with. */
-function useHash() {
-  const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
-    const changed = () => setHash(location.hash);
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return hash;
-}
-
 /**
- * The name of the view that an address leads to; `null` if it names a game instead.
- * @param {string} hash
+ * The part of the address after the page's, kept up with; and the way to another: beside this one in the history, or in
+ * its place, or the same again.
+ * @returns {[string, (hash: string, how: "push" | "replace" | "again") => void]}
  */
-function viewOf(hash) {
-  if (hash === "" || hash === "#") return "";
-  return hash.startsWith("#/") ? hash.slice(2).split("/", 1)[0] : null;
+function useHash() {
+  const [at, setAt] = useState({ hash: location.hash });
+  useEffect(() => {
+    const changed = () => setAt({ hash: location.hash });
+    addEventListener("hashchange", changed);
+    addEventListener("popstate", changed);
+    return () => {
+      removeEventListener("hashchange", changed);
+      removeEventListener("popstate", changed);
+    };
+  }, []);
+  const go = (/** @type {string} */ hash, /** @type {"push" | "replace" | "again"} */ how) => {
+    if (how === "push") history.pushState(null, "", hash);
+    else if (how === "replace") history.replaceState(null, "", hash);
+    setAt({ hash });
+  };
+  return [at.hash, go];
 }

@@ -1,11 +1,11 @@
 // The clocks, and the menu that sets them.
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
-import { sideName, t } from "./text.js";
+import { Written } from "./fields.js";
+import { t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").ClockState} ClockState
- * @typedef {import("./protocol.js").Layout} Layout
  */
 
 /** Minutes for all moves, and seconds added with each. @typedef {{ minutes: number, seconds: number }} Timing */
@@ -20,34 +20,29 @@ const USUAL = [[1, 0], [3, 2], [5, 0], [5, 3], [10, 0], [10, 5], [15, 10], [30, 
  * What the server is asked for.
  * @param {Timing | null} timing
  */
-export function clockWish(timing) {
+export function clockRequest(timing) {
   return timing ? { clock: { base: Math.round(timing.minutes * 60_000), increment: Math.round(timing.seconds * 1000) } } : {};
 }
 
 /**
- * Both clocks; they go on by themselves from what the server has said last.
- * @param {{ clock: ClockState, layout: Layout, flipped: boolean }} props
+ * A side's clock; it goes on by itself from what the server has said last.
+ * @param {{ clock: ClockState, side: import("./protocol.js").Side, name: string }} props
  */
-export function Clocks({ clock, layout, flipped }) {
+export function ClockFace({ clock, side, name }) {
   const [heard, setHeard] = useState({ clock, at: performance.now() });
   const [now, setNow] = useState(heard.at);
   if (heard.clock !== clock) {
     setHeard({ clock, at: performance.now() });
     setNow(performance.now());
   }
+  const runs = clock.running === side;
   useEffect(() => {
-    if (clock.running === null) return;
+    if (!runs) return;
     const timer = setInterval(() => setNow(performance.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, [clock]);
-  const order = /** @type {import("./protocol.js").Side[]} */ (flipped ? [0, 1] : [1, 0]);
-  return html`<div class="clocks">${order.map((side) => {
-    const runs = clock.running === side;
-    const left = Math.max(0, clock.left[side] - (runs && heard.clock === clock ? now - heard.at : 0));
-    return html`<p key=${side} id=${`clock-${side}`} role="timer" class=${`clock ${runs ? "runs" : ""} ${left < 10_000 ? "low" : ""}`}>
-      <span>${sideName(layout.sides[side])}</span> <b>${shown(left)}</b>
-    </p>`;
-  })}</div>`;
+  }, [clock, runs]);
+  const left = Math.max(0, clock.left[side] - (runs && heard.clock === clock ? now - heard.at : 0));
+  return html`<p id=${`clock-${side}`} role="timer" aria-label=${name} class=${`clock ${runs ? "runs" : ""} ${left < 10_000 ? "low" : ""}`}><b>${shown(left)}</b></p>`;
 }
 
 /** Minutes and seconds, near the end with tenths. @param {number} millis */
@@ -70,17 +65,15 @@ export function ClockMenu({ timing, change }) {
   const [own, setOwn] = useState(!listed);
   const number = (/** @type {"minutes" | "seconds"} */ name, /** @type {number} */ least, /** @type {string} */ label) => html`<label class="field">
     <span>${label}</span>
-    <input
+    <${Written}
       id=${`clock-${name}`}
       type="number"
       min=${least}
       max="600"
       step="any"
       value=${timing?.[name] ?? 0}
-      onChange=${(/** @type {Event} */ event) => {
-        const value = event.target instanceof HTMLInputElement ? Number(event.target.value) : 0;
-        change({ minutes: 5, seconds: 0, ...timing, [name]: Math.min(600, Math.max(least, value)) });
-      }}
+      write=${(/** @type {string} */ typed) =>
+        change({ minutes: 5, seconds: 0, ...timing, [name]: Math.min(600, Math.max(least, Number(typed))) })}
     />
   </label>`;
   return html`<label class="field">

@@ -21,6 +21,7 @@ const HEX_RADIUS = CELL / Math.sqrt(3);
  * @property {number} boardWidth
  * @property {number} boardHeight
  * @property {number} size How many cells the board is long: what is to look alike on every screen grows with it.
+ * @property {boolean} upsideDown Whether the second side sits at the lower edge.
  * @property {boolean} whole Whether the board is a rectangle without holes.
  * @property {(column: number) => number} column Where a column is seen, from the left.
  * @property {(row: number) => number} row Where a row is seen, from the top.
@@ -46,7 +47,7 @@ export function geometry(layout, flipped) {
   const edge = (layout.edges.length > 0 ? 1.7 : 1) * rim + 2;
   const named = [layout.column_names, layout.row_names].map((names) => names.length > 0);
   const left = edge + (named[1] ? 1.7 * letters : 0);
-  const top = edge;
+  const top = edge + (isCounted(layout) ? 1.4 * letters : 0);
   const below = edge + (named[0] ? 1.4 * letters : 0);
   // What falls must fall downwards: a frame is seen from behind instead of upside down.
   const upsideDown = flipped && layout.colours !== "frame";
@@ -67,6 +68,7 @@ export function geometry(layout, flipped) {
     boardWidth,
     boardHeight,
     size,
+    upsideDown,
     whole: !hexes && points.length === columns * rows,
     width: left + boardWidth + edge,
     height: top + boardHeight + below,
@@ -120,4 +122,22 @@ export function pointName(layout, point) {
   const file = layout.style === "hexes" ? hexFile(layout, point) : column;
   const name = `${layout.column_names[file] ?? ""}${layout.row_names[row] ?? ""}`;
   return layout.row_names.length > 0 ? name : t("board.unnamed", { column: name || file + 1, row: layout.rows - row });
+}
+
+/**
+ * The points by their names in small letters; none where they have no names of their own.
+ * @param {Layout} layout
+ * @returns {Map<string, number>}
+ */
+export function pointNames(layout) {
+  if (layout.row_names.length === 0 || layout.column_names.length === 0) return new Map();
+  return new Map(layout.points.map((_, point) => [pointName(layout, point).toLowerCase(), point]));
+}
+
+/**
+ * Whether each side has its own count of the columns.
+ * @param {Layout} layout
+ */
+export function isCounted({ column_counts, column_names }) {
+  return column_names.length > 0 && (column_counts?.[0] ?? []).length > 0;
 }

@@ -1,7 +1,7 @@
 // The board without pieces, in the scheme that its layout names.
 
 import { html } from "../vendor/htm-preact.js";
-import { CELL, hexFile } from "./geometry.js";
+import { CELL, hexFile, isCounted } from "./geometry.js";
 import { shade } from "./pieces.js";
 import { terrain } from "./terrain.js";
 
@@ -13,8 +13,9 @@ import { terrain } from "./terrain.js";
 /**
  * @param {Layout} layout
  * @param {Geometry} place
+ * @param {boolean} [counted] Whether the columns are called what each side counts them as.
  */
-export function ground(layout, place) {
+export function ground(layout, place, counted = true) {
   const kind = layout.style === "points" ? crossings : layout.style === "hexes" ? hexagons : squares;
   const marked = layout.style === "points" ? null : terrain(layout, place);
   const below = layout.style === "points" ? terrain(layout, place) : null;
@@ -25,7 +26,7 @@ export function ground(layout, place) {
       const [a, b] = between.map(place.at);
       return html`<text class="inscription" x=${(a.x + b.x) / 2} y=${(a.y + b.y) / 2 + 17} aria-hidden="true">${text}</text>`;
     })}
-    ${names(layout, place)}
+    ${names(layout, place, counted && isCounted(layout))}
   </g>`;
 }
 
@@ -196,14 +197,16 @@ export function sheet(layout, place) {
 /**
  * @param {Layout} layout
  * @param {Geometry} place
+ * @param {boolean} counted
  */
-function names(layout, place) {
+function names(layout, place, counted) {
   const { left, top, rim, letters, boardHeight } = place;
+  const along = (/** @type {string[]} */ names, /** @type {number} */ y) => names.map((name, c) =>
+    html`<text x=${left + (place.column(c) + 0.5) * CELL} y=${y}>${name}</text>`);
+  const [lower, upper] = [top + boardHeight + rim + 1.15 * letters, top - rim - 0.35 * letters];
+  const [first, second] = place.upsideDown ? [upper, lower] : [lower, upper];
   const drawn = layout.style === "hexes" ? hexNames(layout, place) : html`
-    ${layout.column_names.map((name, c) => {
-      const x = left + (place.column(c) + 0.5) * CELL;
-      return html`<text x=${x} y=${top + boardHeight + rim + 1.15 * letters}>${name}</text>`;
-    })}
+    ${counted ? [along(layout.column_counts[0], first), along(layout.column_counts[1], second)] : along(layout.column_names, lower)}
     ${layout.row_names.map((name, r) => {
       const y = top + (place.row(r) + 0.5) * CELL;
       return html`<text x=${left - rim - 0.85 * letters} y=${y + 0.35 * letters}>${name}</text>`;

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { choices } from "./clicks.js";
-import { drawPiece, isIvory } from "./pieces.js";
+import { pieceOf } from "./pieces.js";
 import { said, sideName, t } from "./text.js";
 
 /**
@@ -15,15 +15,14 @@ import { said, sideName, t } from "./text.js";
 
 /**
  * @param {{ layout: Layout, view: View, side: Side, moves: MoveView[], clicks: Click[],
- *           clicked: (name: string) => void }} props
+ *           flipped: boolean, clicked: (name: string) => void }} props
  */
-export function Hands({ layout, view, side, moves, clicks, clicked }) {
+export function Hands({ layout, view, side, moves, clicks, flipped, clicked }) {
   const held = view.scene.hands.filter((held) => held.side === side);
   const longer = moves.filter((move) => move.steps.length > 1);
   const open = new Map(view.side === side ? choices(longer, []).map(({ name, label }) => [name, label]) : []);
   const others = [...open].filter(([name]) => !held.some((held) => held.name === name));
   if (held.length === 0 && others.length === 0) return null;
-  const { colour } = layout.sides[side];
   return html`<div class="hands" role="group" aria-label=${t("board.hand", { side: sideName(layout.sides[side]) })} data-hand=${side}>
     ${held.map(({ name, count, look, letter, label }) => html`<button
       type="button"
@@ -37,7 +36,7 @@ export function Hands({ layout, view, side, moves, clicks, clicked }) {
       aria-label=${t("board.held", { piece: said(open.get(name) ?? label ?? letter), count })}
       onClick=${() => clicked(name)}
     >
-      <svg viewBox="-50 -50 100 100" aria-hidden="true">${drawPiece({ look, letter, label }, colour, isIvory(layout))}</svg>
+      <svg viewBox="-50 -50 100 100" aria-hidden="true">${pieceOf(layout, { side, look, letter, label }, flipped)}</svg>
       <span>${count}</span>
     </button>`)}
     ${others.map(([name, label]) => html`<button

@@ -7,7 +7,7 @@ import { t } from "./text.js";
 /** Which button a key presses, by its id. @type {[string, string, import("./text.js").Key][]} */
 const KEYS = [
   ["u", "undo", "play.undo"], ["r", "redo", "play.redo"], ["h", "hint", "play.hint"], ["s", "stop", "play.stop"],
-  ["p", "pause", "keys.pause"], [".", "step", "play.step"], ["f", "flip", "play.flip"], ["n", "new", "setup.new"],
+  ["p", "pause", "keys.pause"], [".", "step", "play.step"], ["f", "flip", "play.flip"], ["n", "new-game", "setup.new"],
   ["d", "draw", "play.draw"], ["m", "move", "keys.move"], ["b", "board", "keys.board"],
   ["a", "analyse", "keys.analyse"], ["x", "threat", "keys.threat"], ["e", "next-mistake", "analysis.next-mistake"], ["?", "keys", "keys.title"],
 ];
@@ -21,12 +21,16 @@ export function useKeys() {
     const known = KEYS.find(([known]) => known === key.toLowerCase());
     if (!known) return;
     const id = known[1];
+    // What stands in another tab of the panel is shown first.
     const found = document.getElementById(id === "keys" ? "keys-open" : id);
+    const tab = found?.closest("[role=tabpanel][hidden]")?.getAttribute("aria-labelledby");
+    if (tab) document.getElementById(tab)?.click();
     if (id === "board") {
       const cell = found?.querySelector("[data-point][tabindex='0']");
       if (cell instanceof SVGElement) cell.focus();
     } else if (found instanceof HTMLInputElement) {
-      found.focus();
+      if (tab) requestAnimationFrame(() => found.focus());
+      else found.focus();
     } else if (found instanceof HTMLButtonElement && !found.disabled) {
       found.click();
     } else {

@@ -1,9 +1,11 @@
 // The view of the library: every game that was played or studied here, and files of them in and out.
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { playerName } from "./headers.js";
 import { readIn } from "./library_file.js";
 import { useDrop } from "./rules.js";
 import { said, t, titleOf } from "./text.js";
+import { Thumbnail } from "./thumbnail.js";
 
 /**
  * @typedef {import("./protocol.js").Search} Search
@@ -14,7 +16,7 @@ import { said, t, titleOf } from "./text.js";
 /** Games on a page of the list. */
 const PAGE = 50;
 /** What is not searched for. @type {Search} */
-const ANY = { game: "", player: "", won: null, since: "", until: "", offset: 0, limit: PAGE };
+const ANY = { game: "", player: "", won: null, since: "", until: "", hide_abandoned: true, sort: "changed", reverse: false, offset: 0, limit: PAGE };
 /** What a result is called. */
 const RESULTS = /** @type {const} */ ({
   first: "library.first",
@@ -31,8 +33,12 @@ const FORMATS = [
   ["moves", "library.moves"],
   ["json", "library.json"],
 ];
-/** The headings of the list. @type {import("./text.js").Key[]} */
-const HEADINGS = ["library.game", "library.players", "library.date", "library.result", "library.plies"];
+/** The columns of the list, by what they are sorted by. @type {[Search["sort"], import("./text.js").Key][]} */
+const COLUMNS = [
+  ["game", "library.game"], ["players", "library.players"], ["date", "library.date"], ["result", "library.result"], ["plies", "library.plies"],
+];
+/** What begins with the greatest. @type {Search["sort"][]} */
+const GREATEST_FIRST = ["date", "plies"];
 
 /** @param {import("./app.js").ViewProps} props */
 export function Library({ store, ask, known }) {
@@ -40,8 +46,6 @@ export function Library({ store, ask, known }) {
   const [chosen, setChosen] = useState(/** @type {Set<number>} */ (new Set()));
   const [format, setFormat] = useState("pgn");
   const [readings, setReadings] = useState(/** @type {Reading[]} */ ([]));
-  /** The number of the last request to open a game. */
-  const opened = useRef(0);
   /** Files read in so far. */
   const count = useRef(0);
   const find = () => void ask({ request: "library", search });
@@ -51,19 +55,13 @@ export function Library({ store, ask, known }) {
   useEffect(() => {
     document.title = `${t("nav.library")} · Wanqi`;
   }, []);
-  // A game that was asked for is on the table: on to the board.
-  const table = useRef(store.table);
-  useEffect(() => {
-    if (opened.current > 0 && store.table !== table.current) location.hash = "#/";
-  }, [store.table]);
 
   const change = (/** @type {Partial<Search>} */ part) => {
     setChosen(new Set());
     setSearch({ ...search, offset: 0, ...part });
   };
   const open = (/** @type {number} */ game) => {
-    table.current = store.table;
-    opened.current = ask({ request: "resume", game });
+    location.hash = `#/library/${game}`;
   };
   const read = async (/** @type {Iterable<File>} */ files) => {
     for (const file of files) {
@@ -72,6 +70,10 @@ export function Library({ store, ask, known }) {
     }
     find();
   };
+  const numbers = store.library?.games.map(({ id }) => id).join(" ") ?? "";
+  useEffect(() => {
+    if (store.connected && numbers !== "") ask({ request: "thumbnails", games: numbers.split(" ").map(Number) });
+  }, [numbers, store.library, store.connected]);
   const held = useDrop((file) => void read([file]));
 
   const found = store.library;
@@ -81,7 +83,8 @@ export function Library({ store, ask, known }) {
     ? said(store.error.fault.what) : "";
   const query = new URLSearchParams({ format });
   if (chosen.size > 0) query.set("ids", [...chosen].join(","));
-  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until"])) if (search[key]) query.set(key, search[key]);
+  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until", "hide_abandoned"])) if (search[key]) query.set(key, String(search[key]));
+  const sort = (/** @type {Search["sort"]} */ by) => setSearch({ ...search, offset: 0, sort: by, reverse: search.sort === by && !search.reverse });
 
   return html`<main class="library">
       <form class="card find" aria-label=${t("library.find")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -106,14 +109,18 @@ export function Library({ store, ask, known }) {
         ${found && games.length === 0 && html`<p class="none">${t("library.none")}</p>`}
         ${games.length > 0 && html`<div class="scroll"><table>
           <thead><tr>
-            <td></td>
-            ${HEADINGS.map((name) => html`<th key=${name} scope="col">${t(name)}</th>`)}
+            <td></td><td></td>
+            ${COLUMNS.map(([by, name]) => html`<th key=${by} scope="col" aria-sort=${search.sort !== by ? null : GREATEST_FIRST.includes(by) === search.reverse ? "ascending" : "descending"}>
+              <button type="button" class="sort" data-sort=${by} onClick=${() => sort(by)}>${t(name)}</button></th>`)}
             <td></td>
           </tr></thead>
-          <tbody id="games">${games.map((game) => html`<${Row} key=${game.id} game=${game} title=${titles.get(game.game) ?? game.game}
+          <tbody id="games">${games.map((game) => html`<${Row} key=${game.id} game=${game} title=${titles.get(game.game) ?? game.game} info=${known.find(({ name }) => name === game.game)} thumbnails=${store.thumbnails}
             current=${game.id === store.kept} chosen=${chosen.has(game.id)} open=${() => open(game.id)}
             choose=${(/** @type {boolean} */ on) => setChosen(changed(chosen, game.id, on))} />`)}</tbody>
         </table></div>`}
+        ${found && (found.abandoned > 0 || !search.hide_abandoned) && html`<label class="abandoned"><input id="find-abandoned" type="checkbox" checked=${!search.hide_abandoned}
+          onChange=${(/** @type {Changed} */ event) => change({ hide_abandoned: !event.currentTarget.checked })} /> ${search.hide_abandoned
+            ? t("library.abandoned", { count: found.abandoned }) : t("library.abandoned-shown")}</label>`}
         <div class="controls" role="toolbar" aria-label=${t("library.actions")}>
           <button type="button" id="earlier" disabled=${search.offset === 0} onClick=${() => setSearch({ ...search, offset: Math.max(0, search.offset - PAGE) })}>${t("library.newer")}</button>
           <button type="button" id="later" disabled=${!found || search.offset + PAGE >= found.total} onClick=${() => setSearch({ ...search, offset: search.offset + PAGE })}>${t("library.older")}</button>
@@ -158,19 +165,21 @@ function changed(set, one, on) {
 }
 
 /**
- * @param {{ game: Summary, title: string, current: boolean, chosen: boolean, open: () => void,
- *           choose: (on: boolean) => void }} props
+ * @param {{ game: Summary, title: string, info: import("./protocol.js").GameInfo | undefined, current: boolean, chosen: boolean, open: () => void,
+ *           choose: (on: boolean) => void, thumbnails: import("./protocol.js").Thumbnails | null }} props
  */
-function Row({ game, title, current, chosen, open, choose }) {
-  const players = game.players.map((name) => name || t("library.person")).join(" – ");
+function Row({ game, title, info, current, chosen, open, choose, thumbnails }) {
+  const players = game.players.map((name) => playerName(name, info)).join(" – ");
   const result = game.won ? said(game.result) || t(RESULTS[game.won]) : t("library.unfinished");
+  const board = thumbnails?.boards.find(({ id }) => id === game.id) ?? null;
   return html`<tr data-game=${game.id} aria-current=${current ? "true" : null}>
     <td><input type="checkbox" checked=${chosen} aria-label=${t("library.choose", { game: title, players })}
       onChange=${(/** @type {Changed} */ event) => choose(event.currentTarget.checked)} /></td>
+    <td class="thumbnail">${board && thumbnails && html`<${Thumbnail} layout=${thumbnails.layouts[board.layout]} scene=${board.scene} points=${board.trace} />`}</td>
     <td>${title}${game.event && html` <small>${game.event}</small>`}</td>
     <td>${players}</td>
     <td>${game.date}</td>
-    <td>${result}</td>
+    <td>${result}${game.unread && html`<small class="unread">${said(game.unread)}</small>`}</td>
     <td class="number">${game.plies}</td>
     <td><button type="button" class="open" aria-label=${t("library.open-game", { game: title, players })} onClick=${open}>${t("library.open")}</button></td>
   </tr>`;
@@ -188,5 +197,9 @@ function Report({ reading: { name, share, found, report, fault } }) {
       <summary>${t("library.problems", { count: report.problem_count })}</summary>
       <ul>${report.problems.slice(0, 200).map(({ game, line, what }) => html`<li>${t("library.problem", { line, game, what: said(what) })}</li>`)}</ul>
       ${more > 0 && html`<p>${t("library.more", { count: more })}</p>`}
+    </details>`}
+    ${report.remarks.length > 0 && html`<details>
+      <summary>${t("library.remarks", { count: report.remarks.length })}</summary>
+      <ul>${report.remarks.slice(0, 200).map(({ game, line, what }) => html`<li>${t("library.problem", { line, game, what: said(what) })}</li>`)}</ul>
     </details>`}`;
 }

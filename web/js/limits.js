@@ -1,36 +1,38 @@
-// What a machine may spend: its text is changed, so that nobody need write it.
+// What a machine may spend: its options are changed in a form, so that nobody need write them.
 
 import { html } from "../vendor/htm-preact.js";
-import { t } from "./text.js";
+import { Written } from "./fields.js";
+import { helpOf, t } from "./text.js";
 
 /**
- * The options of a player's text, in order; quoted values are kept as they are.
- * @param {string} text
- * @returns {{ name: string, options: [string, string][] }}
+ * @typedef {import("./protocol.js").OptionInfo} OptionInfo
+ * @typedef {import("./protocol.js").Player} Player
+ * @typedef {import("./protocol.js").PlayerInfo} PlayerInfo
+ * @typedef {import("./protocol.js").Spec} Spec
  */
-export function read(text) {
-  const colon = text.indexOf(":");
-  if (colon < 0) return { name: text.trim(), options: [] };
-  const pairs = text.slice(colon + 1).match(/[^,"]*(?:"[^"]*"[^,"]*)*/g) ?? [];
-  const options = pairs.filter((pair) => pair.includes("=")).map((pair) => {
-    const at = pair.indexOf("=");
-    return /** @type {[string, string]} */ ([pair.slice(0, at).trim(), pair.slice(at + 1).trim()]);
-  });
-  return { name: text.slice(0, colon).trim(), options };
-}
+
+/** What is asked for, by what it counts. @type {Record<string, import("./text.js").Key>} */
+const LABELS = {
+  plies: "limits.depth",
+  nodes: "limits.nodes",
+  playouts: "limits.playouts",
+  megabytes: "limits.memory",
+  threads: "limits.threads",
+  percent: "limits.overlook",
+};
 
 /**
  * The player with one option set, or without it if the value is empty.
- * @param {string} text
+ * @param {Spec} player
  * @param {string} key
  * @param {string} value
+ * @returns {Spec}
  */
-export function withOption(text, key, value) {
-  const { name, options } = read(text);
+export function withOption({ name, options }, key, value) {
   const others = options.filter(([known]) => known !== key);
   const place = options.findIndex(([known]) => known === key);
   if (value !== "") others.splice(place < 0 ? others.length : place, 0, [key, value]);
-  return others.length === 0 ? name : `${name}:${others.map((pair) => pair.join("=")).join(",")}`;
+  return { name, options: others };
 }
 
 /** Seconds of a time such as `500ms`. @param {string} text */
@@ -40,43 +42,49 @@ function seconds(text) {
 }
 
 /**
- * @param {{ id: string, player: string, change: (player: string) => void }} props
+ * How an option is asked for; `null` where this is no place for it.
+ * @param {OptionInfo} option
+ * @returns {{ label: string, attributes: Record<string, string>, shown: (text: string) => string, told: (typed: string) => string } | null}
  */
-export function Limits({ id, player, change }) {
-  const { name, options } = read(player);
-  const value = (/** @type {string} */ key) => options.find(([known]) => known === key)?.[1] ?? "";
-  const searches = !["random", "greedy", ""].includes(name);
-  if (!searches) return null;
-  // What a Monte-Carlo search counts is playouts, and what it fills is a tree.
-  const mcts = name === "mcts";
-  const nodes = mcts && value("nodes") === "" ? "playouts" : "nodes";
-  /** @type {[string, string, string, Record<string, string>][]} */
-  const fields = [["time", t("limits.time"), seconds(value("time")), { min: "0.01", step: "any" }]];
-  if (!mcts) fields.push(["depth", t("limits.depth"), value("depth"), { min: "1", max: "1000" }]);
-  fields.push([nodes, t(mcts ? "limits.playouts" : "limits.nodes"), value(nodes), { min: "1" }]);
-  if (mcts) fields.push(["memory", t("limits.memory"), value("memory"), { min: "1", max: "16384" }]);
-  if (name === "best") fields.push(["table", t("limits.memory"), value("table"), { min: "0", max: "16384" }]);
-  if (name === "best") fields.push(["threads", t("limits.threads"), value("threads"), { min: "1", max: String(navigator.hardwareConcurrency) }]);
-  if (name === "best" || mcts || name === "alphabeta") {
-    fields.push(["overlook", t("limits.overlook"), value("overlook"), { min: "0", max: "100" }]);
+function field(option) {
+  if (option.kind === "duration") {
+    const told = (/** @type {string} */ typed) => (typed === "" ? "" : `${Math.round(Number(typed) * 1000)}ms`);
+    return { label: t("limits.time"), attributes: { min: "0.01", step: "any" }, shown: seconds, told };
   }
+  if (option.kind !== "number" || option.unit === null || !(option.unit in LABELS)) return null;
+  const same = (/** @type {string} */ text) => text;
+  const attributes = { min: String(option.min), max: String(option.max), step: String(option.step) };
+  return { label: t(LABELS[option.unit]), attributes, shown: same, told: same };
+}
+
+/**
+ * @param {{ id: string, player: Player, kinds: PlayerInfo[], change: (player: Spec) => void }} props
+ *   `kinds`: what players there are, and what this page may ask of them.
+ */
+export function Limits({ id, player, kinds, change }) {
+  // What somebody writes is read where it is played; until then it is only a text.
+  const spec = typeof player === "string" ? null : player;
+  const kind = kinds.find(({ name }) => name === spec?.name);
+  if (spec === null || !kind || kind.ends) return null;
+  const value = (/** @type {string} */ key) => spec.options.find(([known]) => known === key)?.[1] ?? "";
   return html`<details class="limits" id=${id}>
     <summary>${t("limits.title")}</summary>
     <div class="pair">
-      ${fields.map(([key, label, now, attributes]) => html`<label class="field" key=${key}>
-        <span>${label}</span>
-        <input
+      ${kind.options.map((option) => {
+        const asked = field(option);
+        return asked && html`<label class="field" key=${option.name} title=${helpOf(option)}>
+        <span>${asked.label}</span>
+        <${Written}
           type="number"
-          data-limit=${key}
-          value=${now}
-          placeholder="–"
-          ...${attributes}
-          onChange=${(/** @type {Event} */ event) => {
-            const typed = event.target instanceof HTMLInputElement && event.target.validity.valid ? event.target.value : "";
-            change(withOption(player, key, typed !== "" && key === "time" ? `${Math.round(Number(typed) * 1000)}ms` : typed));
-          }}
+          data-limit=${option.name}
+          value=${asked.shown(value(option.name))}
+          placeholder=${option.default ?? "–"}
+          ...${asked.attributes}
+          write=${(/** @type {string} */ typed, /** @type {boolean} */ isValid) =>
+            change(withOption(spec, option.name, isValid ? asked.told(typed) : ""))}
         />
-      </label>`)}
+      </label>`;
+      })}
     </div>
   </details>`;
 }

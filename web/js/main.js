@@ -7,3 +7,6 @@ import { loadText } from "./text.js";
 const root = document.getElementById("app");
 await loadText();
 if (root) render(html`<${App} />`, root);
+// What shows the page while its server is gone; not in the way of the first view. A browser that keeps nothing goes
+// without it.
+setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), 1000);

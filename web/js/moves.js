@@ -3,6 +3,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 import { Annotations } from "./annotations.js";
+import { Lost } from "./review.js";
 import { set, useSettings } from "./settings.js";
 import { reading, said, t } from "./text.js";
 import { beside, signOf, written } from "./tree.js";
@@ -52,17 +53,13 @@ export function Notation({ game, names, now, ask }) {
 }
 
 /**
- * @param {{ tree: Tree, line: number[], state: GameState, ask: import("./connection.js").Ask, go: (id: number) => void,
- *           notation: unknown }} props
- *   `line`: the nodes that the board's undo and redo walk along; `go`: shows the position of a node.
+ * Where each step through the record leads, if anywhere.
+ * @param {Tree} tree
+ * @param {number[]} line The nodes that the board's undo and redo walk along.
+ * @param {GameState} state
  */
-export function Moves({ tree, line, state, ask, go, notation }) {
-  const { view, node } = state;
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const rows = useMemo(() => written(tree), [tree]);
-  /** Where each node of the board's own line is in it. */
-  const plies = useMemo(() => new Map(line.map((id, i) => [id, i + 1])), [line]);
-  const steps = {
+export function stepsOf(tree, line, { view, node }) {
+  return {
     first: node === 0 ? null : 0,
     previous: tree.get(node)?.parent ?? null,
     next: line[view.ply] ?? tree.get(node)?.children[0] ?? null,
@@ -70,7 +67,33 @@ export function Moves({ tree, line, state, ask, go, notation }) {
     above: beside(tree, node, -1),
     below: beside(tree, node, 1),
   };
+}
+
+/** @typedef {ReturnType<typeof stepsOf>} Steps */
+
+/** The buttons that step through the record; arrow keys do too. @param {{ steps: Steps, go: (id: number) => void }} props */
+export function StepButtons({ steps, go }) {
   useKeys(steps, go);
+  const step = (/** @type {"first" | "previous" | "next" | "last"} */ to, /** @type {string} */ name, /** @type {string} */ sign) => html`<button
+    type="button" id=${`step-${to}`} disabled=${steps[to] === null} aria-label=${name} title=${name}
+    onClick=${() => steps[to] !== null && go(steps[to])}>${sign}</button>`;
+  return html`<div class="steps" role="toolbar" aria-label=${t("moves.steps")}>
+    ${step("first", t("moves.first"), "⇤")} ${step("previous", t("moves.previous"), "←")}
+    ${step("next", t("moves.next"), "→")} ${step("last", t("moves.last"), "⇥")}
+  </div>`;
+}
+
+/**
+ * @param {{ tree: Tree, line: number[], state: GameState, ask: import("./connection.js").Ask, go: (id: number) => void,
+ *           notation: unknown, headers: unknown }} props
+ *   `line`: the nodes that the board's undo and redo walk along; `go`: shows the position of a node.
+ */
+export function Moves({ tree, line, state, ask, go, notation, headers }) {
+  const { view, node } = state;
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const rows = useMemo(() => written(tree), [tree]);
+  /** Where each node of the board's own line is in it. */
+  const plies = useMemo(() => new Map(line.map((id, i) => [id, i + 1])), [line]);
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector("[aria-current]");
@@ -80,15 +103,14 @@ export function Moves({ tree, line, state, ask, go, notation }) {
       box.scrollTop = current.offsetTop - box.clientHeight / 2;
     }
   }, [node, rows]);
-  const button = (/** @type {Node} */ move) => html`<${Move} key=${move.id} node=${move} ply=${plies.get(move.id)}
+  const button = (/** @type {Node} */ move) => html`<${Move} key=${move.id} tree=${tree} node=${move} ply=${plies.get(move.id)}
     current=${move.id === node} undone=${(plies.get(move.id) ?? 0) > view.ply} go=${go} />`;
-  const step = (/** @type {"first" | "previous" | "next" | "last"} */ to, /** @type {string} */ name, /** @type {string} */ sign) => html`<button
-    type="button" id=${`step-${to}`} disabled=${steps[to] === null} aria-label=${name} title=${name}
-    onClick=${() => steps[to] !== null && go(steps[to])}>${sign}</button>`;
-  return html`<section class="card moves" aria-labelledby="moves-title">
+  return html`<section class="moves" aria-labelledby="moves-title">
     <h2 id="moves-title">${t("moves.title")} <span class="who">${t("moves.count", { ply: view.ply, all: view.record.length })}</span></h2>
+    ${headers}
     ${notation}
     <ol id="moves" ref=${list} tabindex="0" aria-labelledby="moves-title">
+      ${rows.length === 0 && html`<li class="none">${t("moves.none")}</li>`}
       ${rows.map((row, i) => (row.kind === "row"
         ? html`<li key=${i}>
             <span class="number">${row.turn}.</span>
@@ -109,16 +131,12 @@ export function Moves({ tree, line, state, ask, go, notation }) {
             }
           })}</li>`))}
     </ol>
-    <div class="row steps" role="toolbar" aria-label=${t("moves.steps")}>
-      ${step("first", t("moves.first"), "⇤")} ${step("previous", t("moves.previous"), "←")}
-      ${step("next", t("moves.next"), "→")} ${step("last", t("moves.last"), "⇥")}
-    </div>
     <${Annotations} tree=${tree} node=${node} ask=${ask} />
   </section>`;
 }
 
-/** @param {{ node: Node, ply: number | undefined, current: boolean, undone: boolean, go: (id: number) => void }} props */
-function Move({ node, ply, current, undone, go }) {
+/** @param {{ tree: Tree, node: Node, ply: number | undefined, current: boolean, undone: boolean, go: (id: number) => void }} props */
+function Move({ tree, node, ply, current, undone, go }) {
   return html`<button
     type="button"
     data-node=${node.id}
@@ -126,7 +144,7 @@ function Move({ node, ply, current, undone, go }) {
     class=${undone ? "undone" : ""}
     aria-current=${current ? "step" : null}
     onClick=${() => go(node.id)}
-  >${node.text}${(node.marks ?? []).map((mark) => html`<b class="mark" data-mark=${mark}>${signOf(mark)}</b>`)}</button>`;
+  >${node.text}${(node.marks ?? []).map((mark) => html`<b class="mark" data-mark=${mark}>${signOf(mark)}</b>`)}<${Lost} tree=${tree} id=${node.id} />${node.clock && html`<span class="clk">${node.clock}</span>`}</button>`;
 }
 
 /** Which step a key takes. @type {Record<string, "first" | "previous" | "next" | "last" | "above" | "below">} */

@@ -3,18 +3,30 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 import { geometry } from "./geometry.js";
+import { t } from "./text.js";
 
 /** The most points that show heat, the hottest. */
-const MOST_HEAT = 40;
+const MAX_HEAT = 40;
 /** The least time between two drawings, in milliseconds: nobody follows more. */
 const PAUSE = 200;
+/** From so many columns on, figures are written large and short. */
+const DENSE = 13;
+/** How many arrows are seen apart; of points, all lines are shown. */
+const MAX_ARROWS = 3;
+const VISITS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 2 });
 
 /**
- * @param {{ layout: import("./protocol.js").Layout, flipped: boolean, analysis: import("./protocol.js").Analysis | null }} props
+ * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").Line} Line
  */
-export function Overlay({ layout, flipped, analysis }) {
+
+/**
+ * @param {{ layout: Layout, flipped: boolean, analysis: import("./protocol.js").Analysis | null,
+ *           scene: import("./protocol.js").Scene | null }} props
+ */
+export function Overlay({ layout, flipped, analysis, scene }) {
   const shown = useCalm(analysis);
-  return useMemo(() => overlay(layout, flipped, shown), [layout, flipped, shown]);
+  return useMemo(() => overlay(layout, flipped, shown, new Set(scene?.pieces.map(({ point }) => point))), [layout, flipped, shown, scene]);
 }
 
 /**
@@ -45,11 +57,12 @@ function useCalm(analysis) {
 }
 
 /**
- * @param {import("./protocol.js").Layout} layout
+ * @param {Layout} layout
  * @param {boolean} flipped
  * @param {import("./protocol.js").Analysis | null} analysis
+ * @param {Set<number>} taken The points with a piece on them.
  */
-function overlay(layout, flipped, analysis) {
+function overlay(layout, flipped, analysis, taken) {
   if (!analysis) return null;
   const place = geometry(layout, flipped);
   const { visits = [], ownership = [], forbidden = [] } = analysis.overlay;
@@ -58,7 +71,7 @@ function overlay(layout, flipped, analysis) {
   const heat = new Map();
   for (const [point, count] of visits) heat.set(point, (heat.get(point) ?? 0) + count);
   const most = Math.max(1, ...heat.values());
-  const hottest = [...heat].sort(([, a], [, b]) => b - a).slice(0, MOST_HEAT);
+  const hottest = [...heat].sort(([, a], [, b]) => b - a).slice(0, MAX_HEAT);
   const spots = hottest.filter(([, count]) => count > most / 8).map(([point, count]) => {
     const { x, y } = place.at(point);
     return html`<circle key=${point} class="heat" data-heat=${point} cx=${x} cy=${y} r="44" opacity=${(0.05 + 0.65 * (count / most) ** 1.5).toFixed(2)} />`;
@@ -74,12 +87,12 @@ function overlay(layout, flipped, analysis) {
     return html`<path key=${point} class="forbidden" d=${`M${x - 18} ${y - 18}l36 36M${x + 18} ${y - 18}l-36 36`} />`;
   });
   const kind = analysis.threat ? "threat" : "best";
-  const arrows = analysis.lines.slice(0, 3).map(({ points }, i) => {
-    const spots = points.map(place.at);
-    if (spots.length === 0) return null;
+  const arrows = analysis.lines.map((line, i) => {
+    const spots = line.points.map(place.at);
+    if (spots.length === 0 || (spots.length > 1 && i >= MAX_ARROWS)) return null;
     const [from, to] = [spots[0], spots[spots.length - 1]];
     const strength = i === 0 ? "first" : "other";
-    if (spots.length === 1) return html`<circle key=${i} class=${`suggested ${kind} ${strength}`} data-arrow=${i} cx=${to.x} cy=${to.y} r=${40 - 5 * i} />`;
+    if (spots.length === 1) return spot(line, i, to, `${kind} ${strength}`, taken.has(line.points[0]), layout.columns >= DENSE);
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     const half = i === 0 ? 8 : 5;
@@ -90,7 +103,39 @@ function overlay(layout, flipped, analysis) {
       [hx - 2.4 * nx, hy - 2.4 * ny], [hx - nx, hy - ny], [from.x - nx, from.y - ny]];
     return html`<polygon key=${i} class=${`suggested ${kind} ${strength}`} data-arrow=${i} points=${corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />`;
   });
-  return html`<svg class="overlay" viewBox=${`0 0 ${place.width} ${place.height}`} aria-hidden="true">
+  return html`<svg class=${`overlay ${layout.colours}`} viewBox=${`0 0 ${place.width} ${place.height}`} aria-hidden="true">
     ${owned}${spots}${barred}${arrows.reverse()}
   </svg>`;
+}
+
+/**
+ * A suggestion to put something: a disc with what it is worth, or a ring around what is there.
+ * @param {Line} line
+ * @param {number} i
+ * @param {import("./geometry.js").Spot} at
+ * @param {string} kind
+ * @param {boolean} taken
+ * @param {boolean} dense
+ */
+function spot(line, i, { x, y }, kind, taken, dense) {
+  const figure = taken ? "" : figureOf(line, dense);
+  const ring = html`<circle key=${i} class=${`suggested ${kind} ${figure ? "disc" : "ring"}`} data-arrow=${i} cx=${x} cy=${y}
+    r=${figure ? 42 : 40 - 4 * i} />`;
+  if (!figure) return ring;
+  const visits = line.visits > 0 && !dense ? VISITS.format(line.visits) : "";
+  return html`<g key=${i}>${ring}<g class=${`figures ${kind}${dense ? " dense" : ""}`}>
+    <text data-figure=${i} x=${x} y=${y + (visits ? 2 : dense ? 13 : 8)}>${figure}</text>
+    ${visits && html`<text class="small" x=${x} y=${y + 23}>${visits}</text>`}
+  </g></g>`;
+}
+
+/**
+ * What a line is worth in the fewest characters: `+3.5` points or discs, `56.0%`, a win that is proven.
+ * @param {Line} line
+ * @param {boolean} dense
+ */
+function figureOf({ score_text, decided }, dense) {
+  const told = /^([+\-−]?\d+(?:\.\d+)?)(?: (\S+))?$/.exec(score_text);
+  if (told) return told[2] === "%" ? `${dense ? Math.round(Number(told[1])) : told[1]}%` : told[1];
+  return decided === null ? "" : t(decided > 0 ? "marks.win" : "marks.loss");
 }

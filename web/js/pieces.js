@@ -1,6 +1,8 @@
 // Drawings of pieces, each in a box of 100 by 100 around the origin. Own work, no font and no picture.
 
 import { html } from "../vendor/htm-preact.js";
+import { flatChessman, pentagon, picturedLabel } from "./pieces_sets.js";
+import { settingsNow } from "./settings.js";
 
 /** @typedef {import("../vendor/htm-preact.js").VNode} VNode */
 
@@ -116,17 +118,33 @@ const CROWN = "M-23 15l-4-30l14 12l13-19l13 19l14-12l-4 30z";
 /** What a drawing needs of a piece. @typedef {{ look: string, letter: string, label?: string }} Figure */
 
 /**
+ * A piece of a game as it stands on the board.
+ * @param {import("./protocol.js").Layout} layout
+ * @param {Figure & { side: import("./protocol.js").Side }} piece
+ * @param {boolean} upsideDown Whether the second side sits at the lower edge.
+ */
+export function pieceOf(layout, piece, upsideDown) {
+  return drawPiece(piece, layout.sides[piece.side].colour, isIvory(layout), (piece.side === 1) !== upsideDown);
+}
+
+/**
  * A piece.
  * @param {Figure} piece
  * @param {string} colour
  * @param {boolean} [ivory] Whether labels are written in the side's colour on a pale disc, see {@link isIvory}.
+ * @param {boolean} [turned] Whether it looks down the page, where a piece looks anywhere.
  * @returns {VNode}
  */
-export function drawPiece({ look, letter, label = "" }, colour, ivory = false) {
+export function drawPiece({ look, letter, label = "" }, colour, ivory = false, turned = false) {
   const fill = shade(colour);
   const dark = isDark(colour);
+  const { pieces } = settingsNow();
+  const flat = pieces === "flat";
   const edge = dark ? "#0d0c0a" : "#3a342b";
   if (Object.hasOwn(CHESSMEN, look)) {
+    if (pieces === "letters") return labelled(letter.toUpperCase(), colour, false);
+    const plain = flat && flatChessman(look, fill, dark);
+    if (plain) return plain;
     const { shapes, lines } = CHESSMEN[look];
     const detail = dark ? "#d9d2c3" : "#3a342b";
     return html`<g stroke-linejoin="round" stroke-linecap="round" stroke-width="3">
@@ -144,7 +162,10 @@ export function drawPiece({ look, letter, label = "" }, colour, ivory = false) {
     case "nought":
     case "ring":
       return html`<circle r="27" fill="none" stroke=${fill} stroke-width="11" />`;
+    case "pentagon":
+      return pentagon(label || letter, turned);
     case "stone":
+      if (flat) return html`<circle class="body" r="45" fill=${fill} stroke=${edge} stroke-width="3" />`;
       return html`<g>
         <circle cy="2.500" cx="1.500" r="46.500" fill="#000" opacity="0.28" />
         <circle class="body" r="46.500" fill=${fill} />
@@ -152,6 +173,7 @@ export function drawPiece({ look, letter, label = "" }, colour, ivory = false) {
       </g>`;
     case "disc":
       if (label !== "") break;
+      if (flat) return html`<circle class="body" r="41" fill=${fill} stroke=${edge} stroke-width="3" />`;
       return html`<g>
         <circle class="body" r="41" fill=${fill} />
         <circle r="41" fill="none" stroke=${dark ? "#fff" : "#000"} stroke-opacity="0.18" stroke-width="3" />
@@ -166,7 +188,7 @@ export function drawPiece({ look, letter, label = "" }, colour, ivory = false) {
         <path d="M-17-17L17 17M17-17L-17 17" stroke="#a8a294" stroke-width="9" stroke-linecap="round" />
       </g>`;
   }
-  return labelled(label || letter, colour, ivory);
+  return labelled(label || letter, colour, ivory, letter);
 }
 
 /**
@@ -192,14 +214,16 @@ function draughtsman(fill, dark, crowned) {
  * @param {string} label
  * @param {string} colour
  * @param {boolean} ivory
+ * @param {string} [letter] That of its kind, where a picture may stand for the label.
  */
-function labelled(label, colour, ivory) {
+function labelled(label, colour, ivory, letter = "") {
   const dark = isDark(colour);
   // Pale discs are for characters of their own, as on the boards of China; letters are read better on a full colour.
   const pale = ivory && /[^\u0000-\u024f]/.test(label);
   const [back, ring, ink] = pale
     ? ["#f4e4bf", shade(colour), shade(colour)]
     : [shade(colour), dark ? "#fff" : "#3a342b", dark ? "#fff" : "#222"];
+  const picture = settingsNow().characters === "pictures" && picturedLabel(label, letter, ink);
   const size = pale ? 54 : 48;
   // Wide characters are as wide as high, others about two thirds of it.
   const wide = [...label].reduce((width, character) => width + (character > "\u2e80" ? 1 : 0.62), 0);
@@ -208,7 +232,7 @@ function labelled(label, colour, ivory) {
     <circle cy="2.500" cx="1" r="44" fill="#000" opacity="0.25" />
     <circle class="body" r="43" fill=${back} stroke=${pale ? "#8a6b35" : "#25211b"} stroke-width="2" />
     <circle r="37" fill="none" stroke=${ring} stroke-width=${pale ? 2.5 : 2} stroke-opacity=${pale ? 0.9 : 0.45} />
-    <text class="letter" y=${(0.36 * fitted).toFixed(1)} font-size=${fitted.toFixed(1)} fill=${ink}>${label}</text>
+    ${picture || html`<text class="letter" y=${(0.36 * fitted).toFixed(1)} font-size=${fitted.toFixed(1)} fill=${ink}>${label}</text>`}
   </g>`;
 }
 
@@ -238,9 +262,9 @@ export const DEFINITIONS = html`<defs>
     <stop offset="1" stop-color="#e31b0c" stop-opacity="0" />
   </radialGradient>
   <linearGradient id="wood" x1="0" y1="0" x2="1" y2="1">
-    <stop offset="0" stop-color="#e9c583" />
-    <stop offset="0.5" stop-color="#dfb56c" />
-    <stop offset="1" stop-color="#d6a85c" />
+    <stop offset="0" class="grain-light" />
+    <stop offset="0.5" class="grain" />
+    <stop offset="1" class="grain-dark" />
   </linearGradient>
   <marker id="arrow" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.200" markerHeight="3.200" orient="auto">
     <path d="M0 0.500L10 5L0 9.500z" class="hint-head" />

@@ -44,7 +44,7 @@ export function Position({ position, fault, checked, apply, check }) {
   };
   const wrong = draft === null ? null : checked && checked.id === asked ? checked.fault : fault;
   const fine = draft !== null && checked?.id === asked && asked !== 0 && !wrong;
-  return html`<section class="card position" aria-labelledby="position-title">
+  return html`<section class="position" aria-labelledby="position-title">
     <h2 id="position-title">${t("position.title")}</h2>
     <textarea
       id="position"

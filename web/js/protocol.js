@@ -3,16 +3,20 @@
 
 /** @typedef {0 | 1} Side The side that moves first is 0. */
 /** @typedef {string | null} Seat A person, or the text of a player. */
+/** A game or a player in parts; the text is the server's. @typedef {{ text?: string, name: string, options: [string, string][] }} Spec */
+/** A player as it may be asked for: as somebody has written it, or in parts. @typedef {string | Spec} Player */
 
 /**
- * @typedef {{ name: string, help: string, default: string } & (
- *   { kind: "number", min: number, max: number, step: number } | { kind: "choice", values: string[] }
+ * @typedef {{ name: string, help: string, help_zh: string, default: string | null } & (
+ *   { kind: "number", min: number, max: number, step: number, unit: string | null } | { kind: "choice", values: string[] } |
+ *   { kind: "switch" | "duration" | "text" } | { kind: "file", words: string[] }
  * )} OptionInfo
  */
-/** @typedef {{ title: string, title_zh: string, player: string }} Level */
+/** A kind of player. `ends`: it comes to an end whatever its limits are. @typedef {{ name: string, options: OptionInfo[], ends: boolean }} PlayerInfo */
+/** @typedef {{ title: string, title_zh: string, player: string, spec: Spec }} Level */
 /**
  * @typedef {{ name: string, title: string, title_zh: string, options: OptionInfo[], levels: Level[],
- *             score_unit: number, moves: number, lab_positions: string[] }} GameInfo
+ *             moves: number, lab_positions: string[] }} GameInfo
  */
 
 /** @typedef {{ column: number, row: number, terrain: "plain" | "star" | "water" | "trap" | "den" | "shade" }} Point */
@@ -28,6 +32,7 @@
  * @property {{ side: Side, points: number[] }[]} edges
  * @property {string[]} column_names
  * @property {string[]} row_names
+ * @property {[string[], string[]]} column_counts What each side calls the columns, to be written along its edge.
  * @property {[SideLook, SideLook]} sides
  * @property {"chequered" | "wood" | "cloth" | "frame" | "paper"} colours
  */
@@ -51,43 +56,67 @@
  */
 
 /** `ponder`: the machine thinks while a person is to move. @typedef {{ hint: boolean, ponder: boolean, side: Side, player: string }} Purpose */
-/** Times in milliseconds. @typedef {{ left: [number, number], increment: number, running: Side | null }} ClockState */
+/**
+ * Times in milliseconds; `base`: what each side had at the beginning.
+ * @typedef {{ base: number, left: [number, number], increment: number, running: Side | null }} ClockState
+ */
 /**
  * An end of the game that the board does not show.
  * @typedef {{ kind: "resigned" | "out_of_time", side: Side } | { kind: "agreed" } | { kind: "counted", dead: number[] }} Verdict
  */
-/** A finished game as it is counted. @typedef {{ dead: number[], areas: [number[], number[]], result: ResultView }} Count */
+/**
+ * A position of the record, as a change of the one before. `gone`: points whose pieces are gone; `put`: the pieces that
+ * are new.
+ * @typedef {{ node: number, gone: number[], put: Piece[], hands: Held[], alarmed: number[], forbidden: number[], note: Scene["note"],
+ *             side: Side, position: string, trace: number[], result: ResultView | null }} Taken
+ */
+/** A game as it is counted. @typedef {{ dead: number[], areas: [number[], number[]], result: ResultView }} Count */
+/** The name of a machine is its level's, in English; of a person who plays here it is empty. @typedef {{ name: string, rating: string }} PlayerHeader */
+/**
+ * What is known of a game beside its moves; empty texts are unknown. `result`: how it ended, wherever in it the board stands.
+ * @typedef {{ players: [PlayerHeader, PlayerHeader], event: string, site: string, round: string, date: string,
+ *             result: { winner: Side | null, text: string } | null }} GameHeaders
+ */
 /**
  * @typedef {object} GameState
  * @property {View} view
  * @property {string} first
  * @property {number} node Where the board stands in the record.
+ * @property {GameHeaders} headers
+ * @property {boolean} live Whether it was begun here; otherwise it was played elsewhere.
+ * @property {boolean} in_play Whether a move is a move of the game; otherwise it is over, or was played elsewhere, and a move is a variation.
  * @property {[Seat, Seat]} seats
+ * @property {[Spec | null, Spec | null]} players The seats in parts.
  * @property {Purpose | null} searching
  * @property {boolean} paused
  * @property {Analyse | null} analysing The analysis that was asked for.
+ * @property {boolean} watched Whether the server believes that somebody looks at it; otherwise it rests.
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {Verdict | null} verdict
  * @property {ClockState | null} clock
  * @property {{ side: Side, declined: boolean } | null} draw
- * @property {Count | null} count
+ * @property {Count | null} count Without a verdict stones can be called dead; without a result that is to be agreed on.
  * @property {boolean} ponder
  * @property {string} notation
  */
 
-/** What a search thinks of a position, for the first side. @typedef {{ score: number, decided: number | null }} Evaluation */
+/**
+ * What a position is worth to a side: what people read, how likely it wins (0 to 1; null where nobody has told), and in
+ * how many plies it wins, or loses if negative, if that is proven.
+ * @typedef {{ score_text: string, win_probability: number | null, decided: number | null }} Value
+ */
 /**
  * A move of the record; 0 is the position before the first, which has no parent, text and side.
  * @typedef {{ id: number, parent: number | null, text: string, side: Side | null, comment?: string, marks?: number[],
- *             evaluation?: Evaluation, better?: string }} TreeNode
+ *             evaluation?: Value & { score: number }, better?: string }} TreeNode
  */
 /** What is new in the record. `whole`: these are all its nodes. @typedef {{ whole: boolean, nodes: TreeNode[] }} TreeNews */
 
 /** An analysis without end. @typedef {{ on: boolean, lines: number, threat: boolean }} Analyse */
 /**
  * A line that was found, seen by the first side. `points`: those of its first move.
- * @typedef {{ score: number, decided: number | null, visits: number, moves: string[], points: number[] }} Line
+ * @typedef {Value & { visits: number, moves: string[], points: number[] }} Line
  */
 /**
  * What is laid over the board: visits by points; whose each point will be, from -100 to 100; where nobody may play.
@@ -95,16 +124,39 @@
  */
 /**
  * @typedef {{ node: number, threat: boolean, side: Side, player: string, finished: boolean, depth: number, work: Work,
- *             lines: Line[], overlay: Overlay }} Analysis
+ *             lines: Line[], lead: string | null, overlay: Overlay }} Analysis
  */
 /** How far the search for mistakes has come. @typedef {{ done: number, of: number, finished: boolean }} Review */
+
+/**
+ * What a move is worth that was tried: what it loses of the probability to win, whether the search would have made it,
+ * and whether it is as good as the best.
+ * @typedef {{ node: number, lost: number, best: boolean, as_good: boolean }} Retried
+ */
+/**
+ * A move that games of the library went on with: how many, and how they ended; `book`: its share of the opening book in
+ * per cent, if that has it.
+ * @typedef {{ text: string, points: number[], games: number, first: number, draws: number, second: number, book: number | null }} ExploredMove
+ */
+/** `pending`: games that have not been looked at yet. @typedef {{ id: number | null, node: number, moves: ExploredMove[], pending: number }} Explored */
+/**
+ * A position to be solved: `line` has the solver's moves at even places and the replies between; `origin`: the game of
+ * the library that it is from; `level`: its box, 0 as long as it has not been tried.
+ * @typedef {{ id: number, game: string, position: string, line: string[], origin: number | null, level: number, tries: number,
+ *             solved: number }} Puzzle
+ */
+/**
+ * The puzzles of today: how many have come to their day, how many are new, how many there are, and in how many days the next comes.
+ * @typedef {{ id: number | null, puzzles: Puzzle[], due: number, fresh: number, total: number, next: number | null }} Training
+ */
 
 /** @typedef {{ interior: number, leaves: number, cutoffs: number, playouts: number, millis: number }} Work */
 /**
  * @typedef {object} Thought
  * @property {string | null} best
- * @property {number} score
  * @property {string} score_text
+ * @property {number | null} win_probability
+ * @property {number | null} decided
  * @property {string[]} line
  * @property {number} depth
  * @property {"search" | "book" | "tables"} source Where the move comes from.
@@ -114,7 +166,7 @@
 /** @typedef {{ what: string, at: [number, number] | null }} Fault */
 /**
  * A new game; `rules`: the text that tells it, where it is no game that the app knows.
- * @typedef {{ game: string, info: GameInfo, rules: string | null, layout: Layout, notations: string[] }} Table
+ * @typedef {{ game: string, spec: Spec, info: GameInfo, rules: string | null, layout: Layout, notations: string[] }} Table
  */
 /** A rule file that comes with the app. @typedef {{ name: string, title: string, title_zh: string }} RuleFile */
 /**
@@ -129,24 +181,37 @@
  */
 /** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
 /** @typedef {"first" | "second" | "draw" | "unfinished"} Won */
+/** @typedef {"changed" | "game" | "players" | "date" | "result" | "plies"} SortKey */
 /**
  * What games of the library are searched for. Empty texts ask for nothing; dates are `2026-11-21`.
- * @typedef {{ game: string, player: string, won: Won | null, since: string, until: string, offset: number,
- *             limit: number }} Search
+ * `hide_abandoned` leaves out what was begun here and given up after two moves at most.
+ * @typedef {{ game: string, player: string, won: Won | null, since: string, until: string, hide_abandoned: boolean,
+ *             sort: SortKey, reverse: boolean, offset: number, limit: number }} Search
  */
 /**
  * A game in a list; `changed` in seconds since 1970.
  * @typedef {{ id: number, game: string, players: [string, string], date: string, event: string, won: Won | null,
- *             result: string, plies: number, changed: number }} Summary
+ *             result: string, plies: number, unread: string, changed: number }} Summary
+ *   `unread`: why it could not be read to its end from the file that it came from.
  */
-/** @typedef {{ id: number | null, games: Summary[], total: number }} Library */
+/** `abandoned`: how many are left out. @typedef {{ id: number | null, games: Summary[], total: number, abandoned: number }} Library */
+/** The last positions of games; `layout`: which of the boards. @typedef {{ id: number | null, layouts: Layout[], boards: { id: number, layout: number, scene: Scene, trace: number[] }[] }} Thumbnails */
+/**
+ * What is told of a tournament. `games`: who plays the first and the second side, by place among the players.
+ * @typedef {(
+ *   { report: "begun", game: string, layout: Layout, players: string[], games: [number, number][] } |
+ *   { report: "moved", game: number, ply: number, text: string, scene: Scene, trace: number[] } |
+ *   { report: "played", game: number, scene: Scene, trace: number[], plies: number, result: ResultView, kept: number | null } |
+ *   { report: "done", fault: string | null }
+ * )} TournamentReport
+ */
 
 /** Where the lab looks, if not at the position on the table. @typedef {{ game: string, position?: string }} LabPlace */
 /**
  * @typedef {(
- *   { ladder: { players: string[], millis: number } } |
+ *   { ladder: { players: Player[], millis: number } } |
  *   { look: { moves: string[] } } |
- *   { tree: { player: string, nodes: number } } |
+ *   { tree: { player: Player, nodes: number } } |
  *   { heat: { millis: number, seed: number } } |
  *   "lessons" | "stop"
  * )} LabAsk
@@ -157,7 +222,7 @@
  *             shown_by: "ladder" | "tree" | "heat", tree: string }} Lesson
  */
 /** @typedef {{ branching: number, worst: number, best: number, leaves: number, least: number }} Theory */
-/** @typedef {{ id: number | null, layout: Layout, view: View, evaluations: [string, string][] }} Look */
+/** @typedef {{ id: number | null, layout: Layout, view: View, evaluations: { name: string, help: string }[] }} Look */
 /**
  * A node as alpha-beta has seen it; scores are those of the side to move in it.
  * @typedef {object} SearchNode
@@ -199,6 +264,7 @@
  */
 /**
  * @typedef {(
+ *   { report: "players", players: string[] } |
  *   { report: "row", row: number, thought: Thought, finished: boolean } |
  *   { report: "theory", theory: Theory | null } |
  *   { report: "look" } & Look |
@@ -211,7 +277,7 @@
 
 /**
  * @typedef {(
- *   { event: "games", games: GameInfo[], rules: GameInfo[], templates: RuleFile[] } |
+ *   { event: "games", games: GameInfo[], rules: GameInfo[], templates: RuleFile[], players: PlayerInfo[] } |
  *   { event: "rules_checked" } & RulesChecked |
  *   { event: "rule_text", id: number | null, name: string, text: string } |
  *   { event: "table" } & Table |
@@ -219,14 +285,23 @@
  *   { event: "tree" } & TreeNews |
  *   { event: "analysis" } & Analysis |
  *   { event: "review" } & Review |
+ *   { event: "retried" } & Retried |
+ *   { event: "explored" } & Explored |
+ *   { event: "puzzles" } & Training |
+ *   { event: "puzzle_tried", id: number | null, puzzle: number, days: number | null } |
+ *   { event: "puzzle_found", puzzle: { game: string, position: string, line: string[] } } |
  *   { event: "record_read", id: number | null, problems: string[] } |
  *   { event: "record_written", id: number | null, text: string } |
  *   { event: "looked", id: number | null, scene: Scene, trace: number[] } |
+ *   { event: "taken_along", positions: Taken[], texts: [RecordFormat, string][] } |
  *   { event: "thinking" } & Thinking |
  *   { event: "checked", id: number | null, fault: Fault | null } |
  *   { event: "lab", id: number | null } & LabReport |
  *   { event: "kept", game: number | null } |
+ *   { event: "keepsake", text: string | null } |
  *   { event: "library" } & Library |
+ *   { event: "thumbnails" } & Thumbnails |
+ *   { event: "tournament", id: number | null } & TournamentReport |
  *   { event: "deleted", id: number | null, count: number } |
  *   { event: "error", id: number | null, fault: Fault }
  * )} Event
@@ -234,23 +309,22 @@
 
 /** How records are written. @typedef {"pgn" | "sgf" | "ggf" | "moves" | "json"} RecordFormat */
 /**
- * The record with its variations, to be taken up again: each node after its parent, siblings in their order.
- * @typedef {{ game: string, notes: object, nodes: object[] }} WholeRecord
- */
-/**
- * @typedef {{ tree?: WholeRecord, first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
+ * @typedef {{ first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
  */
 /**
  * @typedef {(
- *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" | "step" | "offer_draw" } |
- *   { request: "new", game: string, rules?: string, seats: [Seat, Seat], record?: Played,
+ *   { request: "games" | "stop" | "undo" | "redo" | "resign" | "hint" | "step" | "offer_draw" | "accept_count" | "explore" } |
+ *   { request: "new", game: string | Spec, rules?: string, seats: [Player | null, Player | null], record?: Played,
  *     clock?: { base: number, increment?: number, left?: [number, number] }, seed?: number } |
+ *   { request: "rematch", seed?: number } |
+ *   { request: "play_from_here", seats: [Player | null, Player | null], seed?: number,
+ *     clock?: { base: number, increment?: number } } |
  *   { request: "check_rules", text: string, language: string } |
  *   { request: "rule_text", name: string } |
- *   { request: "move" | "position" | "check", text: string } |
+ *   { request: "move" | "retry" | "position" | "check", text: string } |
  *   { request: "goto", ply: number } |
- *   { request: "seats", seats: [Seat, Seat] } |
- *   { request: "pause" | "ponder", on: boolean } |
+ *   { request: "seats", seats: [Player | null, Player | null] } |
+ *   { request: "pause" | "ponder" | "watch", on: boolean } |
  *   { request: "answer_draw", accept: boolean } |
  *   { request: "dead", point: number } |
  *   { request: "notation", name: string } |
@@ -261,11 +335,16 @@
  *   { request: "review", on: boolean, millis?: number } |
  *   { request: "line", moves: string[] } |
  *   { request: "look", moves: string[], threat?: boolean } |
+ *   { request: "take_along", nodes: number[] } |
  *   { request: "read_record", text: string } |
  *   { request: "write_record", format: RecordFormat } |
  *   { request: "lab", at: LabPlace | null, ask: LabAsk } |
  *   { request: "library", search: Search } |
- *   { request: "resume", game: number, otherwise?: object } |
+ *   { request: "resume", game: number | null, keepsake?: string | null } |
+ *   { request: "thumbnails", games: number[] } |
+ *   { request: "tournament", ask: "stop" | { begin: { game: string | Spec, players: Player[], rounds: number, millis: number, seed: number } } } |
+ *   { request: "puzzles", game: string } |
+ *   { request: "puzzle_tried", puzzle: number, solved: boolean } |
  *   { request: "delete_games", games: number[] }
  * )} Request
  */

@@ -31,7 +31,7 @@ export function RecordBox({ store, game, fault, ask }) {
       navigator.clipboard?.writeText(written.text).then(() => setDone(t("record.copied")), () => {});
     } else {
       const ending = FORMATS.find(([name]) => name === format)?.[2] ?? "txt";
-      download(new Blob([written.text], { type: "text/plain;charset=utf-8" }), `${game.split(":")[0]}.${ending}`);
+      download(new Blob([written.text], { type: "text/plain;charset=utf-8" }), `${game}.${ending}`);
     }
   }, [written]);
   useEffect(() => setDone(""), [store.state]);
@@ -39,7 +39,7 @@ export function RecordBox({ store, game, fault, ask }) {
     wanted.current = { id: ask({ request: "write_record", format }), copy };
   };
   const problems = readRecord?.problems ?? [];
-  return html`<section class="card record" aria-labelledby="record-title">
+  return html`<section class="record" aria-labelledby="record-title">
     <h2 id="record-title">${t("record.title")}</h2>
     <textarea
       id="record"
@@ -66,6 +66,6 @@ export function RecordBox({ store, game, fault, ask }) {
     <p id="record-error" class=${fault || problems.length > 0 ? "fault" : "fine"} role="status">
       ${fault ? said(fault) : problems.length > 0 ? problems.map((problem) => html`<span>${said(problem)}</span> `) : done}
     </p>
-    <${Pictures} name=${game.split(":")[0]} />
+    <${Pictures} name=${game} />
   </section>`;
 }

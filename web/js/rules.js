@@ -45,7 +45,7 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
   const files = (/** @type {RuleFile[]} */ files) =>
     files.map((file) => html`<option key=${file.name} value=${file.name}>${titleOf(file)}</option>`);
   const fresh = answer !== null && errors === 0;
-  return html`<section class="card rules" aria-labelledby="rules-title">
+  return html`<section class="rules" aria-labelledby="rules-title">
     <div class="head">
       <h2 id="rules-title">${t("rules.title")}</h2>
       <button type="button" id="rules-close" onClick=${close}>${t("rules.close")}</button>

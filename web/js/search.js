@@ -1,8 +1,7 @@
 // What the machine thinks: live while it searches, then its last word.
 
 import { html } from "../vendor/htm-preact.js";
-import { scoreIn } from "./analysis.js";
-import { sideName, t, titleOf } from "./text.js";
+import { said, sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -18,10 +17,10 @@ const LONG = 10_000_000;
 const LONG_NUMBERS = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
 /**
- * @param {{ layout: Layout, unit: number, thinking: Thinking | null, busy: boolean, levels: import("./protocol.js").Level[] }} props
+ * @param {{ layout: Layout, thinking: Thinking | null, busy: boolean, levels: import("./protocol.js").Level[] }} props
  *   `levels`: those of the game, which are called by their names.
  */
-export function Search({ layout, unit, thinking, busy, levels }) {
+export function Search({ layout, thinking, busy, levels }) {
   const level = levels.find(({ player }) => player === thinking?.player);
   const thought = thinking?.thought;
   const work = thought?.work;
@@ -31,7 +30,7 @@ export function Search({ layout, unit, thinking, busy, levels }) {
   const facts = [
     ["source", t("search.source"), thought ? t(SOURCES[thought.source]) : "–"],
     ["depth", t("search.depth"), count(thought?.depth)],
-    ["score", t("search.score"), thought ? scoreIn(thought.score_text, unit) : "–"],
+    ["score", t("search.score"), thought ? said(thought.score_text) : "–"],
     ["interior", t("search.nodes"), count(work?.interior)],
     ["leaves", t("search.evaluations"), count(work?.leaves)],
     ["cutoffs", t("search.cutoffs"), count(work?.cutoffs)],
@@ -42,11 +41,11 @@ export function Search({ layout, unit, thinking, busy, levels }) {
   const who = thinking && t(thinking.hint ? "search.hint" : "search.who", {
     side: sideName(layout.sides[thinking.side]), player: level ? titleOf(level) : thinking.player,
   });
-  return html`<section id="search" class=${busy ? "card search busy" : "card search"} aria-labelledby="search-title">
-    <h2 id="search-title">${t("search.title")} <span class="who" title=${thinking?.player}>${who}</span></h2>
+  return html`<details id="search" class=${busy ? "search busy" : "search"}>
+    <summary>${t("search.title")} <span class="who" title=${thinking?.player}>${who}</span></summary>
     <dl>
       ${facts.map(([key, label, value]) => html`<div key=${key}><dt>${label}</dt><dd data-fact=${key}>${value}</dd></div>`)}
     </dl>
     <p class="line" data-fact="line" title=${thought?.line.join(" ")}>${thought?.line.join(" ") || "–"}</p>
-  </section>`;
+  </details>`;
 }

@@ -1,6 +1,8 @@
 // What the page knows, and how events change it.
 
-import { EMPTY_LAB, hearLab, interrupt, refuse } from "./lab/state.js";
+import { NOTHING_TAKEN, took } from "./away.js";
+import { EMPTY_LAB, onLabEvent, interrupt, refuse } from "./lab/state.js";
+import { onTournament } from "./tournament_state.js";
 import { NOTHING, grown } from "./tree.js";
 
 /**
@@ -22,6 +24,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {GameInfo[]} games
  * @property {GameInfo[]} ruleGames The games that come with the app as rule files.
  * @property {RuleFile[]} templates
+ * @property {import("./protocol.js").PlayerInfo[]} players The kinds of player, and what this page may ask of them.
  * @property {Table | null} laid A new game's table, until its state has come too: the page changes once.
  * @property {Table | null} table
  * @property {GameState | null} state
@@ -29,6 +32,8 @@ import { NOTHING, grown } from "./tree.js";
  * @property {import("./tree.js").Tree} growing The same with what has been told since the state: the page changes once.
  * @property {import("./protocol.js").Analysis | null} analysis What is thought of the position on the board, or was of one before.
  * @property {import("./protocol.js").Review | null} review
+ * @property {import("./protocol.js").Retried | null} retried What the move was worth that was tried last.
+ * @property {import("./protocol.js").Explored | null} explored How games went on from the position on the board, or one before.
  * @property {{ problems: string[] } | null} readRecord What could not be read of the record that was pasted.
  * @property {{ id: number, text: string } | null} written The record as text.
  * @property {{ id: number, scene: import("./protocol.js").Scene, trace: number[] } | null} looked A position further on that was asked for.
@@ -40,8 +45,16 @@ import { NOTHING, grown } from "./tree.js";
  * @property {{ id: number | null, name: string, text: string } | null} ruleText A shipped rule file that was asked for.
  * @property {import("./lab/state.js").Lab} lab
  * @property {number | null} kept Under which number the game on the table is in the library.
+ * @property {string | null} keepsake What the server takes the game up from where the library does not have it.
+ * @property {import("./protocol.js").Training | null} training The puzzles of today.
+ * @property {{ puzzle: number, days: number | null } | null} puzzleTried The puzzle that was tried last, and when it comes again.
+ * @property {number} puzzlesFound How many puzzles reviews of the game on the table have found.
  * @property {Library | null} library Games that were searched for.
+ * @property {import("./protocol.js").Thumbnails | null} thumbnails How games of the library ended.
+ * @property {import("./tournament_state.js").TournamentState | null} tournament The last tournament of this page.
  * @property {number} deleted How often games were deleted.
+ * @property {import("./away.js").TakenAlong} taken What there is of the record while the server is gone.
+ * @property {import("./away.js").Away | null} away Whether it is, and how the game stood then.
  */
 
 /** @type {Store} */
@@ -50,6 +63,7 @@ export const EMPTY = {
   games: [],
   ruleGames: [],
   templates: [],
+  players: [],
   laid: null,
   table: null,
   state: null,
@@ -57,6 +71,8 @@ export const EMPTY = {
   growing: NOTHING,
   analysis: null,
   review: null,
+  retried: null,
+  explored: null,
   looked: null,
   readRecord: null,
   written: null,
@@ -68,15 +84,24 @@ export const EMPTY = {
   ruleText: null,
   lab: EMPTY_LAB,
   kept: null,
+  keepsake: null,
+  training: null,
+  puzzleTried: null,
+  puzzlesFound: 0,
   library: null,
+  thumbnails: null,
+  tournament: null,
   deleted: 0,
+  taken: NOTHING_TAKEN,
+  away: null,
 };
 
 /**
  * @typedef {(
  *   { does: "open" | "close" | "forgive" } |
+ *   { does: "recall", store: Partial<Store> } |
  *   { does: "lab", change: (lab: import("./lab/state.js").Lab) => import("./lab/state.js").Lab } |
- *   { does: "hear", event: Event, request: Request["request"] | null }
+ *   { does: "event", event: Event, request: Request["request"] | null }
  * )} Action
  */
 
@@ -88,15 +113,17 @@ export const EMPTY = {
 export function reduce(store, action) {
   switch (action.does) {
     case "open":
-      return { ...store, connected: true };
+      return { ...store, connected: true, away: null };
     case "close":
-      return { ...store, connected: false, lab: interrupt(store.lab) };
+      return { ...store, connected: false, away: store.away ?? { state: store.state }, lab: interrupt(store.lab), tournament: store.tournament && { ...store.tournament, running: false } };
+    case "recall":
+      return { ...store, ...action.store };
     case "forgive":
       return store.error ? { ...store, error: null } : store;
     case "lab":
       return { ...store, lab: action.change(store.lab) };
-    case "hear":
-      return hear(store, action.event, action.request);
+    case "event":
+      return onEvent(store, action.event, action.request);
   }
 }
 
@@ -106,23 +133,25 @@ export function reduce(store, action) {
  * @param {Request["request"] | null} request
  * @returns {Store}
  */
-function hear(store, event, request) {
+function onEvent(store, event, request) {
   switch (event.event) {
     case "kept":
       return { ...store, kept: event.game };
+    case "keepsake":
+      return { ...store, keepsake: event.text };
     case "library":
       return { ...store, library: event, error: null };
     case "deleted":
       return { ...store, deleted: store.deleted + 1 };
     case "games":
-      return { ...store, games: event.games, ruleGames: event.rules, templates: event.templates };
+      return { ...store, games: event.games, ruleGames: event.rules, templates: event.templates, players: event.players };
     case "table":
       return { ...store, laid: event, readRecord: null };
     case "state": {
       if (store.laid) {
-        const { connected, games, ruleGames, templates, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
-        const { kept, library, deleted } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, rulesChecked, ruleText, lab, kept, library, deleted,
+        const { connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
+        const { kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament,
           table: laid, state: event, tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
@@ -130,11 +159,27 @@ function hear(store, event, request) {
       return { ...store, state: event, tree: store.growing, hint: same ? store.hint : null, error: same ? store.error : null };
     }
     case "tree":
-      return { ...store, growing: grown(store.growing, event) };
+      return { ...store, growing: grown(store.growing, event), taken: event.whole ? NOTHING_TAKEN : store.taken };
+    case "taken_along":
+      return { ...store, taken: took(store.taken, event, store.growing) };
     case "analysis":
       return { ...store, analysis: event };
     case "review":
       return { ...store, review: event };
+    case "retried":
+      return { ...store, retried: event };
+    case "thumbnails":
+      return { ...store, thumbnails: event };
+    case "tournament":
+      return { ...store, tournament: onTournament(store.tournament, event) };
+    case "puzzles":
+      return { ...store, training: event, error: null };
+    case "puzzle_tried":
+      return { ...store, puzzleTried: event };
+    case "puzzle_found":
+      return { ...store, puzzlesFound: store.puzzlesFound + 1 };
+    case "explored":
+      return { ...store, explored: event };
     case "record_read":
       return { ...store, readRecord: event };
     case "record_written":
@@ -153,7 +198,7 @@ function hear(store, event, request) {
     case "rule_text":
       return { ...store, ruleText: event };
     case "lab":
-      return { ...store, lab: hearLab(store.lab, event) };
+      return { ...store, lab: onLabEvent(store.lab, event) };
     case "error":
       if (request === "lab") return { ...store, lab: refuse(store.lab, event.id, event.fault.what) };
       return { ...store, error: { request, fault: event.fault } };
@@ -163,45 +208,10 @@ function hear(store, event, request) {
 /**
  * The request that brings this game back on another connection.
  * @param {Store} store
- * @returns {Request | null}
+ * @returns {Extract<Request, { request: "resume" }> | null}
  */
-export function resume({ table, state, tree, kept }) {
-  if (!table || !state) return null;
-  const { view, first, seats, verdict, paused, clock } = state;
-  const moves = view.record.map((move) => move.text);
-  const whole = wholeOf(table.game, tree);
-  const record = { ...(whole && { tree: whole }), first, moves, ply: view.ply, verdict, paused };
-  const timed = clock && { clock: { base: Math.max(1, ...clock.left), increment: clock.increment, left: clock.left } };
-  const told = table.rules !== null && { rules: table.rules };
-  /** @type {Request} */
-  const again = { request: "new", game: table.game, ...told, seats, record, ...timed };
-  // The library has more of the game than the page; but its number may be another app's by now.
-  return kept === null ? again : { request: "resume", game: kept, otherwise: again };
-}
-
-/** The longest tree that a request has room for, in characters. */
-const LONGEST_TREE = 100_000;
-
-/**
- * The variations and what is said about them; nothing where the line on the board is all there is, or there is too much.
- * @param {string} game
- * @param {import("./tree.js").Tree} tree
- */
-function wholeOf(game, tree) {
-  const plain = [...tree.values()].every(({ children, comment, marks, evaluation }) =>
-    children.length < 2 && !comment && !marks && !evaluation);
-  const root = tree.get(0);
-  if (plain || !root) return null;
-  const nodes = [];
-  const waiting = [...root.children].reverse();
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const node = tree.get(id);
-    if (!node) continue;
-    const { parent, text, comment, marks, evaluation } = node;
-    nodes.push({ id, parent, move: text, comment, marks, evaluation });
-    waiting.push(...[...node.children].reverse());
-  }
-  const { comment, evaluation } = root;
-  const whole = { game, notes: { comment, evaluation }, nodes };
-  return JSON.stringify(whole).length <= LONGEST_TREE ? whole : null;
+export function resume({ table, state, kept, keepsake }) {
+  if (!table || !state || (kept === null && keepsake === null)) return null;
+  // The number may be another app's by now; the keepsake tells.
+  return { request: "resume", game: kept, keepsake };
 }

@@ -93,6 +93,11 @@ export function titleOf({ title, title_zh }) {
   return language === "zh" && title_zh ? title_zh : title;
 }
 
+/** What an option is. @param {{ help: string, help_zh: string }} option */
+export function helpOf({ help, help_zh }) {
+  return language === "zh" && help_zh ? help_zh : help;
+}
+
 /** @type {{ key: string, pattern: RegExp }[] | null} */
 let known = null;
 
@@ -132,7 +137,8 @@ async function use(chosen) {
 
 /** @param {string} name */
 async function load(name) {
-  files[name] ??= await (await fetch(`/text/${name}.json`)).json();
+  // The import map knows the address of the file that is good for ever.
+  files[name] ??= await (await fetch(import.meta.resolve(`../text/${name}.json`))).json();
 }
 
 function stored() {

@@ -4,7 +4,7 @@
 /** @typedef {import("./protocol.js").Request} Request */
 
 const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5000;
+const MAX_WAIT = 5000;
 
 /**
  * Anything that carries requests one way and events the other.
@@ -41,7 +41,7 @@ export function connect(listener) {
       if (ended) return;
       listener.closed();
       timer = setTimeout(open, wait);
-      wait = Math.min(2 * wait, LONGEST_WAIT);
+      wait = Math.min(2 * wait, MAX_WAIT);
     };
   }
 

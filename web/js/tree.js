@@ -1,5 +1,7 @@
 // The record of a game with its variations, put together from what the server tells of it.
 
+import { remarksOf } from "./remarks.js";
+
 /**
  * @typedef {import("./protocol.js").TreeNode} TreeNode
  * @typedef {import("./protocol.js").TreeNews} TreeNews
@@ -8,8 +10,9 @@
 
 /**
  * A move in its place; 0 is the position before the first. `children`: the moves that follow, the main line first.
- * `turn`: the number that is written before it. A turn may be several moves of a side.
- * @typedef {TreeNode & { children: number[], turn: number, ply: number }} Node
+ * `turn`: the number that is written before it. A turn may be several moves of a side. `words`, `clock`: what its comment
+ * says to people.
+ * @typedef {TreeNode & { children: number[], turn: number, ply: number, words: string, clock: string | null }} Node
  */
 /** @typedef {ReadonlyMap<number, Node>} Tree */
 
@@ -38,7 +41,8 @@ export function grown(tree, { whole, nodes }) {
     const known = next.get(node.id);
     const parent = node.parent === null ? null : next.get(node.parent);
     const turn = !parent || parent.side === null ? 1 : parent.turn + ((node.side ?? 0) < parent.side ? 1 : 0);
-    next.set(node.id, { ...node, children: known?.children ?? [], turn, ply: parent ? parent.ply + 1 : 0 });
+    const { words, clock } = remarksOf(node.comment ?? "");
+    next.set(node.id, { ...node, words, clock, children: known?.children ?? [], turn, ply: parent ? parent.ply + 1 : 0 });
     if (parent && !known) next.set(parent.id, { ...parent, children: [...parent.children, node.id] });
   }
   return next;
@@ -102,7 +106,7 @@ export function written(tree) {
   const rows = [];
   /** @type {Row | null} */
   let row = null;
-  const said = tree.get(0)?.comment;
+  const said = tree.get(0)?.words;
   if (said) rows.push({ kind: "aside", key: 0, tokens: [{ kind: "said", text: said }] });
   for (const node of lineFrom(tree, 0).slice(1)) {
     if (!row || row.turn !== node.turn) {
@@ -126,7 +130,7 @@ export function written(tree) {
  */
 function asideOf(tree, node) {
   /** @type {Token[]} */
-  const tokens = node.comment ? [{ kind: "said", text: node.comment }] : [];
+  const tokens = node.words ? [{ kind: "said", text: node.words }] : [];
   const siblings = tree.get(node.parent ?? -1)?.children ?? [];
   // Written without recursion: a tree may be as deep as a game is long.
   /** @type {(Token | { kind: "line", from: number, numbered: boolean })[]} */
@@ -145,10 +149,10 @@ function asideOf(tree, node) {
     const move = tree.get(next.from);
     if (!move) continue;
     tokens.push({ kind: "move", node: move, numbered: next.numbered || startsTurn(tree, move) });
-    if (move.comment) tokens.push({ kind: "said", text: move.comment });
+    if (move.words) tokens.push({ kind: "said", text: move.words });
     const others = move.id === tree.get(move.parent ?? -1)?.children[0] ? tree.get(move.parent ?? -1)?.children.slice(1) ?? [] : [];
     const [follows] = move.children;
-    if (follows !== undefined) waiting.push({ kind: "line", from: follows, numbered: others.length > 0 || move.comment !== undefined });
+    if (follows !== undefined) waiting.push({ kind: "line", from: follows, numbered: others.length > 0 || move.words !== "" });
     later(others);
   }
   return tokens;

@@ -3,29 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as boards from "./support/boards.js";
-import { collectFaults } from "./support/faults.js";
-import { pretend } from "./support/pretend.js";
 import { prepare } from "./support/suite.js";
 
-const { app, browser } = prepare();
-
-/**
- * Opens a board on a page of its own.
- * @param {{ after: (end: () => Promise<void>) => void }} t
- * @param {ReturnType<typeof boards.hex>} board
- * @param {import("playwright-core").BrowserContextOptions} [options]
- * @param {Parameters<typeof pretend>[3]} [answer]
- */
-async function show(t, board, options = {}, answer) {
-    const context = await browser().newContext({ reducedMotion: "reduce", ...options });
-    const faults = collectFaults(context, app().url);
-    t.after(async () => {
-        await context.close();
-        assert.deepEqual(faults, []);
-    });
-    const page = await context.newPage();
-    return { page, asked: await pretend(page, app().url, board, answer), ...board };
-}
+const { show } = prepare();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 

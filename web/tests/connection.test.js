@@ -69,11 +69,6 @@ test("the app is started anew, and the page comes back with its game", async (t)
 
 test("a page that is loaded again has its game still", async (t) => {
     const table = await open(t, { game: "tictactoe", side: "both" });
-    // Without a game in the address: that would ask for a new one.
-    await table.page.goto(app().url);
-    await table.until("a game", () => true);
-    await table.page.locator("#side").selectOption("both");
-    await table.until("two people", ({ seats }) => seats.every((seat) => seat === null));
     await table.playAll("b2 a1");
     const { position } = table.view;
     await table.shows("#position", position);

@@ -26,13 +26,13 @@ test("undo and redo take whole turns, to the start and back", async (t) => {
         await table.press("redo");
         assert.equal(table.view.ply, ply);
     }
-    await table.page.locator("#redo:disabled").waitFor();
+    await table.page.locator("#redo").waitFor({ state: "detached" });
     await table.shows("#position", all);
     await table.press("undo");
     await table.playAll("1");
     await table.turn();
     assert.equal(table.view.record.length, 6, "another move forgets what was taken back");
-    await table.page.locator("#redo:disabled").waitFor();
+    await table.page.locator("#redo").waitFor({ state: "detached" });
 });
 
 test("undo where the machine moves first leaves its first move", async (t) => {
@@ -80,7 +80,7 @@ test("a long search is shown as it goes and can be stopped: the move found so fa
     await table.press("stop");
     await table.turn();
     assert.equal(table.view.ply, 2);
-    await table.page.locator("#stop:disabled").waitFor();
+    await table.page.locator("#stop").waitFor({ state: "detached" });
 });
 
 test("resigning ends the game; undo takes it back", async (t) => {
@@ -139,16 +139,13 @@ test("the board can be turned round, and is played so", async (t) => {
 });
 
 test("who plays Black sees the board from Black's side", async (t) => {
-    const table = await open(t, { game: "chess", player: "random:seed=1" });
-    await table.page.locator("#side").selectOption("second");
+    const table = await open(t, { game: "chess", player: "random:seed=1", side: "second" });
     await table.until("White's move", ({ view }) => view.ply === 1);
-    await table.page.locator("#new").click();
     await table.page.locator('#flip[aria-pressed="true"]').waitFor();
 });
 
 test("machine against machine, with a pause", async (t) => {
-    const table = await open(t, { game: "tictactoe", player: "random:seed=1" });
-    await table.page.locator("#side").selectOption("none");
+    const table = await open(t, { game: "tictactoe", player: "random:seed=1", side: "none" });
     await table.until("two moves", ({ view }) => view.ply >= 2);
     await table.press("pause");
     assert.ok(table.state.paused);
@@ -160,40 +157,49 @@ test("machine against machine, with a pause", async (t) => {
     await table.press("pause");
     await table.until("the end", ({ view }) => view.result !== null);
     await table.shows("#result", /wins|draw/);
-    await table.page.locator("#pause:disabled").waitFor();
+    await table.page.locator("#pause").waitFor({ state: "detached" });
 });
 
-test("another player, size and game, chosen from the menus", async (t) => {
+test("another player, size and game, chosen in the sheet", async (t) => {
     const table = await open(t, { game: "othello", side: "both" });
     assert.equal(table.layout.columns, 8);
-    await table.page.locator('[data-option="size"]').selectOption("6");
+    await table.begin({ options: { size: "6" } });
     await table.until("the smaller board", ({ view }) => view.ply === 0 && table.layout.columns === 6);
-    await table.page.locator("#game").selectOption("connect4");
+    assert.equal(new URL(table.page.url()).hash, "#/othello:size=6");
+    await table.begin({ game: "connect4", side: "both" });
     await table.until("connect four", ({ view }) => view.ply === 0 && table.layout.columns === 7);
     await table.play("4");
-    // Now there is a game to lose: the choice waits for the button.
+    // A sheet that is closed has changed nothing.
+    await table.page.locator("#new-game").click();
     await table.page.locator("#game").selectOption("tictactoe");
-    assert.equal(table.layout.columns, 7);
-    await table.press("new");
+    await table.page.keyboard.press("Escape");
+    await table.page.locator("#setup").waitFor({ state: "detached" });
+    assert.deepEqual([table.layout.columns, table.view.ply], [7, 1]);
+    await table.begin({ game: "tictactoe" });
     await table.until("tic-tac-toe", ({ view }) => view.ply === 0 && table.layout.columns === 3);
 });
 
 test("what is being written in the menus stays while the machine thinks", async (t) => {
     const table = await open(t, { game: "chess", player: ENDLESS });
     await table.play("e4");
+    await table.page.locator("#new-game").click();
     await table.page.locator("#player").fill("random:see");
     const heard = table.thoughts.length;
     await table.until("more thoughts", () => table.thoughts.length > heard);
     await table.page.locator("#player").pressSequentially("d=1");
-    await table.page.locator("#player").press("Enter");
+    await table.page.locator("#player").press("Tab");
+    await table.page.locator("#keep-on").click();
     await table.until("the other player's move", ({ seats, view }) => seats[1]?.trim() === "random:seed=1" && view.ply === 2);
 });
 
 test("a wrong player is refused with a reason, and the game goes on as it was", async (t) => {
     const table = await open(t, { game: "chess", player: "random:seed=1" });
+    await table.page.locator("#new-game").click();
     await table.page.locator("#player").fill("oracle:depth=9");
-    await table.page.locator("#player").press("Enter");
+    await table.page.locator("#player").press("Tab");
+    await table.page.locator("#new").click();
     await table.shows("#setup-error", /oracle/);
+    await table.page.keyboard.press("Escape");
     await table.play("e4");
     await table.turn();
     assert.equal(table.view.ply, 2);
@@ -202,6 +208,7 @@ test("a wrong player is refused with a reason, and the game goes on as it was", 
 test("a click on the record goes to that move, and the game can be taken up there", async (t) => {
     const table = await open(t, { game: "chess", side: "both" });
     await table.playAll("e4 e5 Nf3");
+    await table.tab("moves");
     await table.page.locator('#moves [data-ply="1"]').click();
     await table.until("the position after the first move", ({ view }) => view.ply === 1);
     await table.shows('#moves [aria-current="step"]', "e4");

@@ -83,7 +83,7 @@ test("the lab looks at another game than the one on the board, which stays as it
     await table.page.locator("#ladder-depth").press("Tab");
     await run(table, "ladder");
     await table.shows('[data-row="2"] [data-fact="best"]', /\w/);
-    await table.page.locator('nav a[href="#/"]').click();
+    await table.page.locator('nav a', { hasText: "Play" }).click();
     await table.page.locator("#board").waitFor();
     assert.equal(table.view.ply, 2);
 });
@@ -237,7 +237,7 @@ test("every lesson: the player before the step errs, the one after it does not",
         await table.shows("#lesson-before", /✗/);
         await table.shows("#lesson-after", /✓/);
         await table.shows("#lesson-told", /\w/);
-        assert.ok((await page.locator(".lesson-position .hint-ring").count()) > 0, "the right move is marked");
+        assert.ok((await page.locator(".lesson-position :is(.hint-ring, .hint-arrow)").count()) > 0, "the right move is marked");
     }
     assert.equal(await page.locator("#lesson-next:disabled").count(), 1);
 });
@@ -247,11 +247,15 @@ test("a lesson is answered, and shown by the part of the lab that shows it best"
     await enter(table, "lessons");
     const { page } = table;
     await page.locator('[data-lesson="minimax"]').click();
-    await page.locator('#lesson-yours option[value="a1"]').waitFor({ state: "attached" });
-    await page.locator("#lesson-yours").selectOption("a1");
-    await table.shows("#lesson-verdict", /not the best/);
-    await page.locator("#lesson-yours").selectOption("b3");
-    await table.shows("#lesson-verdict", /right/);
+    // On the board of the lesson: a corner by click, an edge by keys.
+    await page.locator('.lesson-position #board [data-point="6"].open').click();
+    await table.shows("#lesson-verdict", "a1 is not the best here.");
+    await page.locator('.lesson-position #board [data-point="6"]').focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await table.shows("#lesson-verdict", "a2 is right.");
+    await page.locator(".lesson-position .hint-ring").waitFor();
+    assert.equal(await page.locator(".lesson-position #board .open").count(), 0, "it is answered");
     await page.locator("#lesson-more").click();
     await page.locator("#tree-canvas").waitFor();
     await page.locator('#node-board[data-position="X../.O./..X O"]').waitFor();

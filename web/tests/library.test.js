@@ -20,7 +20,7 @@ async function visit(table, count) {
 /** The texts of the list's rows. @param {import("./support/table.js").Table} table */
 async function rows(table) {
     return await table.page.locator("#games tr").evaluateAll((rows) => rows.map((row) =>
-        [...row.querySelectorAll("td")].slice(1, 6).map((cell) => (cell.textContent ?? "").trim()).join("|")));
+        [...row.querySelectorAll("td")].slice(2, 7).map((cell) => (cell.textContent ?? "").trim()).join("|")));
 }
 
 const PGN = `[White "Anna"]
@@ -48,17 +48,16 @@ test("a game is kept with its first move, and opened again", async (t) => {
     t.after(own.stop);
     const table = await open(t, { game: "tictactoe", side: "both", app: own });
     await visit(table, 0);
-    await table.page.locator('nav a[href="#/"]').click();
+    await table.page.locator('nav a[href="#/tictactoe"]').click();
     await table.playAll("b2 a1 c3");
     const { position } = table.view;
     await visit(table, 1);
     const today = new Date().toISOString().slice(0, 10);
     assert.deepEqual(await rows(table), [`Tic-tac-toe|Person – Person|${today}|unfinished|3`]);
 
-    await table.page.locator('nav a[href="#/"]').click();
-    await table.page.locator("#game").selectOption("connect4");
-    await table.press("new");
-    await table.playAll("4");
+    await table.page.locator('nav a[href="#/tictactoe"]').click();
+    await table.begin({ game: "connect4", side: "both" });
+    await table.playAll("4 4 4");
     await visit(table, 2);
     await table.page.locator("#games tr", { hasText: "Tic-tac-toe" }).getByRole("button").click();
     await table.shows("#position", position);
@@ -183,3 +182,32 @@ for (const [what, browser, language] of /** @type {const} */ ([
         assert.deepEqual(found, []);
     });
 }
+
+test("the list is sorted by its columns, with the last positions, and games of two moves are hidden", async (t) => {
+    const own = await startApp();
+    t.after(own.stop);
+    const table = await open(t, { game: "tictactoe", side: "both", app: own });
+    const { page } = table;
+    await table.playAll("b2 a1");
+    await page.locator('nav a[href="#/library"]').click();
+    await table.shows("#library-count", "0");
+    await table.shows(".abandoned", "Show abandoned games of at most two moves (1)");
+    await page.locator("#find-abandoned").check();
+    await table.shows("#library-count", "1");
+    await page.locator(".thumbnail svg .pieces > g").nth(1).waitFor();
+    await page.locator("#find-abandoned").uncheck();
+    await readIn(table, "games.pgn", `${PGN}\n[White "Dora"]\n[Black "Emil"]\n[Date "2024.01.01"]\n[Result "*"]\n\n1. e4 e5 2. Ke4 *\n`);
+    await table.shows("#library-count", "3");
+    // One that could not be read to its end says why.
+    await page.locator("#games tr", { hasText: "Dora" }).locator(".unread", { hasText: /^line \d+: "Ke4": not a move here/ }).waitFor();
+    await page.locator("#games .thumbnail svg").nth(2).waitFor();
+    const first = (/** @type {string} */ name) => page.locator("#games tr:first-child", { hasText: name }).waitFor();
+    for (const [by, names] of /** @type {const} */ ([["date", ["Carla", "Dora"]], ["players", ["Anna", "Dora"]], ["plies", ["Anna", "Dora"]]])) {
+        await page.locator(`[data-sort="${by}"]`).click();
+        await first(names[0]);
+        const way = await page.locator("th[aria-sort]").getAttribute("aria-sort");
+        assert.equal(way, by === "players" ? "ascending" : "descending");
+        await page.locator(`[data-sort="${by}"]`).press("Enter");
+        await first(names[1]);
+    }
+});

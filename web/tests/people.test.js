@@ -32,6 +32,7 @@ test("keys press the buttons, and ? tells them", async (t) => {
     await page.keyboard.press("Escape");
     await page.locator("#keys").waitFor({ state: "detached" });
     await page.locator("body").press("m");
+    await page.locator("#move:focus").waitFor();
     await page.keyboard.type("u");
     assert.equal(await page.locator("#move").inputValue(), "u", "in a field, keys write");
     await page.locator("#move").fill("");
@@ -39,6 +40,8 @@ test("keys press the buttons, and ? tells them", async (t) => {
     await page.keyboard.press("b");
     await page.locator("[data-point]:focus").waitFor();
     await page.keyboard.press("n");
+    await page.locator("#setup").waitFor();
+    await page.keyboard.press("Enter");
     await table.until("a new game", ({ view }) => view.ply === 0 && view.record.length === 0);
 });
 
@@ -104,10 +107,8 @@ for (const language of ["en", "zh"]) {
         test(`everything at once on a telephone: large enough, axe content, ${language}, ${colours}`, async (t) => {
             const table = await open(t, { game: "go:size=9", browser: { ...TELEPHONE, colorScheme: colours, locale: language } });
             const { page } = table;
-            await page.locator("#side").selectOption("both");
-            await page.locator("#clock").selectOption("5+3");
+            await table.begin({ side: "both", clock: "5+3" });
             await table.until("a clock", ({ clock }) => clock !== null);
-            await page.locator("#limits summary").count();
             await table.playAll("E5 pass pass");
             await page.locator("#counting").waitFor();
             const small = await page.locator("button:visible, select:visible, input:visible:not([type=checkbox], [type=file])")
@@ -116,8 +117,8 @@ for (const language of ["en", "zh"]) {
             assert.deepEqual(small, []);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
             assert.ok(wide <= 390, `${wide} pixels wide`);
-            for (const window of ["", "settings", "keys"]) {
-                if (window) await page.locator(`#${window}-open`).tap();
+            for (const window of ["", "settings", "keys", "setup"]) {
+                if (window) await page.locator(window === "setup" ? "#new-game" : `#${window}-open`).tap();
                 await page.evaluate(axeSource);
                 const found = await page.evaluate(async () => {
                     // @ts-expect-error axe has just been loaded.

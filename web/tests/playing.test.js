@@ -19,7 +19,7 @@ test("undo and redo take whole turns of several plies, between people and agains
         await table.press(button);
         assert.deepEqual([table.view.ply, table.view.side], [ply, side], button);
     }
-    await table.page.locator("#side").selectOption("first");
+    await table.seat({ side: "first" });
     await table.until("the person's turn", ({ view, seats }) => seats[1] !== null && view.side === 0);
     const { ply } = table.view;
     await table.play(table.view.moves[0]);
@@ -31,14 +31,15 @@ test("undo and redo take whole turns of several plies, between people and agains
 for (const game of ["tictactoe", "connect4", "othello", "gomoku", "go:size=5", "chess", "xiangqi", "jungle", "hex"]) {
     test(`${game}: every level but the slow ones moves`, async (t) => {
         const table = await open(t, { game });
+        await table.page.locator("#new-game").click();
         const levels = await table.page.locator("#level option").evaluateAll((options) =>
             options.map((option) => (option instanceof HTMLOptionElement ? option.value : "")));
+        await table.page.keyboard.press("Escape");
         assert.ok(levels.length >= 4, "a choice of levels");
         for (const level of levels.filter((level) => level !== "?" && !/time=|playouts=\d{4}/.test(level))) {
-            await table.page.locator("#level").selectOption(level);
+            await table.begin({ level });
             await table.until(level, ({ seats }) => seats[1] === level);
             await table.turn();
-            if (table.view.result) return;
             const { ply } = table.view;
             await table.play(table.view.moves[table.view.moves.length >> 1]);
             await table.until(`${level} moves`, ({ view }) => view.ply > ply + 1 || view.result !== null);
@@ -48,8 +49,8 @@ for (const game of ["tictactoe", "connect4", "othello", "gomoku", "go:size=5", "
 
 test("limits are set without writing a player", async (t) => {
     const table = await open(t, { game: "chess" });
+    await table.page.locator("#new-game").click();
     await table.page.locator("#level").selectOption({ label: "Hard" });
-    await table.until("the level", ({ seats }) => seats[1] === "best:time=1s,book=own");
     await table.page.locator("#limits summary").click();
     assert.equal(await table.page.locator("[data-limit='time']").inputValue(), "1");
     for (const [limit, value, player] of [
@@ -62,28 +63,44 @@ test("limits are set without writing a player", async (t) => {
         ["time", "", "best:book=own,depth=4,nodes=5000,table=8"],
     ]) {
         await table.page.locator(`[data-limit='${limit}']`).fill(value);
-        await table.page.locator(`[data-limit='${limit}']`).press("Enter");
+        await table.press("new");
+        await table.page.locator("#setup").waitFor({ state: "detached" });
         await table.until(player, ({ seats }) => seats[1] === player);
+        await table.page.locator("#new-game").click();
+        await table.page.locator("#limits summary").click();
     }
+    await table.page.keyboard.press("Escape");
     await table.play("e4");
     await table.turn();
 });
 
+test("what is being written stays, whatever the machine does meanwhile", async (t) => {
+    const table = await open(t, { game: "chess", side: "second", player: "best:time=3s,book=off" });
+    await table.page.locator("#new-game").click();
+    await table.page.locator("#limits summary").click();
+    await table.page.locator("#clock").selectOption("own");
+    // What is written from the keyboard, key by key, and the field that it is in last is not left.
+    for (const [field, text] of [["#clock-minutes", "7.5"], ["[data-limit='depth']", "12"]]) {
+        await table.page.locator(field).press("ControlOrMeta+a");
+        await table.page.locator(field).pressSequentially(text);
+    }
+    await table.until("the machine's move", ({ view, searching }) => view.ply === 1 && searching === null);
+    await table.shows("#clock-minutes", "7.5");
+    await table.shows("[data-limit='depth']", "12");
+    await table.press("new");
+    await table.until("all that was written", ({ seats, clock }) => seats[0] === "best:time=3s,book=off,depth=12" && clock?.left[1] === 450_000);
+});
+
 test("a clock runs, adds its increment, and its flag ends the game", async (t) => {
     const table = await open(t, { game: "chess", ...TWO });
-    await table.page.locator("#clock").selectOption("3+2");
+    await table.begin({ clock: "3+2" });
     await table.until("a clock", ({ clock }) => clock?.increment === 2000);
     await table.shows("#clock-0 b", "3:00");
     await table.playAll("e4 e5");
     await table.shows("#clock-1 b", /^3:0[12]$/);
     await table.page.locator("#clock-0.runs").waitFor();
     await table.shows("#clock-0 b", "2:58");
-    await table.page.locator("#clock").selectOption("own");
-    await table.page.locator("#clock-minutes").fill("0.1");
-    await table.page.locator("#clock-minutes").press("Enter");
-    await table.page.locator("#clock-seconds").fill("0");
-    await table.page.locator("#clock-seconds").press("Enter");
-    await table.press("new");
+    await table.begin({ clock: [0.1, 0] });
     await table.playAll("e4");
     await table.until("the flag", ({ verdict }) => verdict?.kind === "out_of_time");
     await table.shows("#result", "White wins on time");
@@ -91,11 +108,8 @@ test("a clock runs, adds its increment, and its flag ends the game", async (t) =
 
 test("a machine keeps to its clock, and a reload keeps the clock", async (t) => {
     const table = await open(t, { game: "gomoku", player: "best:depth=50" });
-    await table.page.locator("#clock").selectOption("own");
-    await table.page.locator("#clock-minutes").fill("0.1");
-    await table.page.locator("#clock-minutes").press("Enter");
+    await table.begin({ clock: [0.1, 3] });
     await table.until("the clock", ({ clock }) => clock?.left[1] === 6000);
-    await table.press("new");
     await table.playAll("h8");
     await table.turn();
     assert.equal(table.view.ply, 2);
@@ -134,41 +148,54 @@ test("the machine answers a draw offer by its score", async (t) => {
     }
 });
 
-test("dead stones are marked after two passes, and play can go on", async (t) => {
+test("dead stones are proposed after two passes, changed by a click, and agreed on", async (t) => {
     const table = await open(t, { game: "go:size=5,komi=0.5", ...TWO });
     await table.playAll("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 A5 A1 pass pass");
-    await table.shows("#result", "White wins by 5.5 points");
+    const cross = table.page.locator(`[data-dead="${table.pointNamed("A1")}"]`);
+    await cross.waitFor();
+    await table.shows("#status", "Counting: agree on what is dead.");
+    await table.shows("#result", "");
+    await table.shows("#count-result", "Black wins by 4.5 points");
+    for (const button of ["hint", "draw", "resign"]) assert.equal(await table.page.locator(`#${button}`).count(), 0, button);
     const stone = table.cell(table.pointNamed("A1"));
     await stone.click();
-    await table.shows("#result", "Black wins by 4.5 points");
-    await table.page.locator(`[data-dead="${table.pointNamed("A1")}"]`).waitFor();
-    await stone.click();
-    await table.shows("#result", "White wins by 5.5 points");
+    await table.shows("#count-result", "White wins by 5.5 points");
+    await cross.waitFor({ state: "detached" });
+    // By keys as well.
+    await stone.focus();
+    await table.page.keyboard.press("Enter");
+    await table.shows("#count-result", "Black wins by 4.5 points");
     await table.press("count-resume");
-    await table.shows("#result", "");
-    assert.deepEqual([table.view.ply, table.view.side], [12, 0]);
+    await table.page.locator("#counting").waitFor({ state: "detached" });
+    assert.deepEqual([table.view.ply, table.view.side], [13, 1]);
+    await table.playAll("pass");
+    await table.press("count-accept");
+    await table.shows("#result", "Black wins by 4.5 points");
+    await table.shows("#status", "The game is over.");
+    await cross.waitFor();
+    assert.equal(await stone.getAttribute("aria-disabled"), "true", "what was agreed on stays");
 });
 
 test("a handicap puts stones on the standard points", async (t) => {
     const table = await open(t, { game: "go:size=9", ...TWO });
-    await table.page.locator("[data-option='handicap']").fill("2");
-    await table.page.locator("[data-option='handicap']").press("Enter");
+    await table.begin({ options: { handicap: "2" } });
     await table.until("the stones", ({ view }) => view.scene.pieces.length === 2);
     assert.equal(table.view.side, 1, "White moves first");
-    await table.page.locator("#game").selectOption("chess");
-    await table.page.locator("[data-option='odds']").selectOption("queen");
+    await table.begin({ game: "chess", options: { odds: "queen" } });
     await table.until("White without the queen", ({ view }) => view.scene.pieces.length === 31);
 });
 
 test("moves are written in the notation chosen, which is kept", async (t) => {
     const table = await open(t, { game: "chess", ...TWO });
     await table.playAll("Nf3");
+    await table.tab("moves");
     await table.page.locator("#notation").selectOption("uci");
     await table.shows("#moves [data-ply='1']", "g1f3");
     await table.playAll("e7e5");
-    await table.press("new");
+    await table.begin({});
     await table.until("the notation", ({ notation }) => notation === "uci");
-    await table.page.locator("#game").selectOption("xiangqi");
+    await table.begin({ game: "xiangqi", side: "both" });
+    await table.tab("moves");
     await table.page.locator("#notation").selectOption("wxf");
     await table.until("the notation", ({ notation }) => notation === "wxf");
     await table.playAll("C2=5");
@@ -176,8 +203,7 @@ test("moves are written in the notation chosen, which is kept", async (t) => {
 });
 
 test("machines that play each other are made to go step by step", async (t) => {
-    const table = await open(t, { game: "tictactoe", player: "random" });
-    await table.page.locator("#side").selectOption("none");
+    const table = await open(t, { game: "tictactoe", player: "random", side: "none" });
     await table.until("a move", ({ view }) => view.ply > 0);
     await table.press("pause");
     const { ply } = table.view;

@@ -48,11 +48,13 @@ for (const { game, position, move, after, wrong, fault } of POSITIONS) {
         const heard = table.heard;
         await table.writePosition(wrong);
         await table.shows("#position-error", fault);
+        await table.tab("share");
         await table.page.locator("#position").press("Enter");
         await table.shows("#position-error", fault);
         assert.equal(await table.page.locator("#position").inputValue(), wrong, "what was written can be corrected");
         assert.equal(table.heard, heard, "the game has not changed");
         await table.showsPieces(lettersOf(after));
+        await table.tab("share");
         await table.page.locator("#position").press("Escape");
         await table.shows("#position", after);
         await table.shows("#position-error", "");

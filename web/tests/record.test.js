@@ -19,6 +19,7 @@ for (const { name, text, title, ply } of PASTED) {
     test(`${name} pasted gives the game`, async (t) => {
         const table = await open(t, { game: "tictactoe", side: "both" });
         const { page } = table;
+        await table.tab("share");
         await page.locator("#record").fill(text);
         await page.locator("#record-open").click();
         await table.until("the game", ({ view }) => view.ply === ply);
@@ -30,10 +31,12 @@ for (const { name, text, title, ply } of PASTED) {
 
 test("what cannot be read is said", async (t) => {
     const table = await open(t, { game: "chess", side: "both" });
+    await table.tab("share");
     await table.page.locator("#record").fill("1. e4 e5 2. Ke3 *");
     await table.page.locator("#record-open").click();
     await table.until("what can be played", ({ view }) => view.ply === 2);
     await table.shows("#record-error", /Ke3/);
+    await table.tab("share");
     await table.page.locator("#record").fill("<img src=x>");
     await table.page.locator("#record-open").click();
     await table.shows("#record-error", /\S/);
@@ -45,7 +48,9 @@ for (const [format, wanted] of COPIED) {
     test(`the record is copied out as ${format}`, async (t) => {
         const table = await open(t, { game: "chess", side: "both" });
         await table.playAll("e4");
+        await table.tab("share");
         await table.page.locator("#record-format").selectOption(format);
+        await table.tab("share");
         await table.page.locator("#record-copy").click();
         await table.shows("#record", wanted);
     });
@@ -54,6 +59,7 @@ for (const [format, wanted] of COPIED) {
 test("the record is saved as a file", async (t) => {
     const table = await open(t, { game: "chess", side: "both" });
     await table.playAll("e4");
+    await table.tab("share");
     const [file] = await Promise.all([table.page.waitForEvent("download"), table.page.locator("#record-save").click()]);
     assert.equal(file.suggestedFilename(), "chess.pgn");
     assert.match(await readFile(await file.path(), "utf8"), /1\. e4/);
@@ -63,6 +69,7 @@ for (const game of ["chess", "go:size=9", "connect4", "xiangqi"]) {
     test(`the board of ${game} as a picture`, async (t) => {
         const table = await open(t, { game, side: "both" });
         const { page } = table;
+        await table.tab("share");
         const [drawn] = await Promise.all([page.waitForEvent("download"), page.locator("#picture-svg").click()]);
         assert.equal(drawn.suggestedFilename(), `${game.split(":")[0]}.svg`);
         const svg = await readFile(await drawn.path(), "utf8");

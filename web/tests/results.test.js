@@ -6,7 +6,7 @@ import { prepare } from "./support/suite.js";
 
 const { open } = prepare();
 
-/** @type {{ name: string, game: string, position?: string, moves: string, result: string | RegExp, line?: boolean }[]} */
+/** @type {{ name: string, game: string, position?: string, moves: string, result: string | RegExp, line?: boolean, counted?: boolean }[]} */
 const ENDS = [
     { name: "three in a row", game: "tictactoe", moves: "a1 b2 a2 c3 a3", result: "X wins", line: true },
     { name: "a full board", game: "tictactoe", moves: "b2 a3 c3 a1 a2 c2 b3 b1 c1", result: "A draw" },
@@ -21,10 +21,10 @@ const ENDS = [
     { name: "stalemate", game: "chess", position: "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", moves: "Qf7", result: "Draw by stalemate" },
     { name: "two bare kings", game: "chess", position: "7k/8/7K/6p1/8/8/8/8 w - - 0 1", moves: "Kxg5", result: "Draw by insufficient material" },
     { name: "the third repetition", game: "chess", moves: "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", result: "Draw by threefold repetition" },
-    { name: "two passes", game: "go:size=5", moves: "C3 pass pass", result: /^Black wins by 17\.5 points$/ },
+    { name: "two passes", game: "go:size=5", moves: "C3 pass pass", result: /^Black wins by 17\.5 points$/, counted: true },
 ];
 
-for (const { name, game, position, moves, result, line } of ENDS) {
+for (const { name, game, position, moves, result, line, counted } of ENDS) {
     test(`${game}: ${name}`, async (t) => {
         const table = await open(t, { game, side: "both" });
         if (position) await table.setPosition(position);
@@ -39,9 +39,10 @@ for (const { name, game, position, moves, result, line } of ENDS) {
             return;
         }
         assert.equal(table.view.ply, texts.length);
+        if (counted) await table.press("count-accept");
         assert.ok(table.view.result, "the state after the last move has the result");
         await table.shows("#result", result);
         if (line) await table.page.locator(".winning").waitFor({ state: "attached" });
-        await table.page.locator("#resign:disabled").waitFor();
+        await table.page.locator("#resign").waitFor({ state: "detached" });
     });
 }

@@ -50,6 +50,13 @@ async function drop({ page }, content, name = "race.toml") {
     await page.locator(".drop").waitFor({ state: "detached" });
 }
 
+/** Opens the rules of the game on the board, in the sheet for new games. @param {import("./support/table.js").Table} table */
+async function openRules({ page }) {
+    await page.locator("#new-game").click();
+    await page.locator("#setup .rare", { has: page.locator("#rules-open") }).evaluate((details) => details.setAttribute("open", ""));
+    await page.locator("#rules-open").click();
+}
+
 /** @param {import("./support/table.js").Table} table */
 const isRace = (table) => table.until("the race", () => table.layout.columns === 4 && table.layout.rows === 5);
 
@@ -59,7 +66,6 @@ test("a file is dropped, broken, mended, and played to the end against the machi
     await drop(table, RACE);
     await isRace(table);
     await table.shows("#rules-explained", /runner/);
-    await table.shows("#game option:checked", "Race");
     assert.equal(await page.title(), "Race · Wanqi");
     assert.equal(await page.locator("#rules-found li").count(), 0);
     await table.playAll("a1a2");
@@ -87,7 +93,7 @@ test("a file is dropped, broken, mended, and played to the end against the machi
     await found.waitFor({ state: "detached" });
     await page.locator("#rules-play:enabled").click();
     await table.until("the race anew", ({ view }) => view.ply === 0 && view.moves.length === 7);
-    await page.locator("#level").selectOption("random");
+    await table.begin({ level: "random" });
     await table.until("the weakest player", ({ seats }) => seats[1] === "random");
     await table.playOut(anyMove(1), 40);
     await table.shows("#result", /^(Red|Blue) wins/);
@@ -96,7 +102,7 @@ test("a file is dropped, broken, mended, and played to the end against the machi
 test("what is wrong is told while one types, and nothing else changes", async (t) => {
     const table = await open(t, { game: "tictactoe", side: "both" });
     const { page } = table;
-    await page.locator("#rules-open").click();
+    await openRules(table);
     await page.locator("#rules-text").fill("");
     await page.locator("#rules-found .error").first().waitFor();
     await page.locator("#rules-text").pressSequentially(RACE.slice(0, 40));
@@ -113,19 +119,27 @@ test("what is wrong is told while one types, and nothing else changes", async (t
 test("a shipped game is played, and a copy of its rules changed", async (t) => {
     const table = await open(t, { game: "tictactoe", side: "both" });
     const { page } = table;
+    await page.locator("#new-game").click();
+    await page.locator("#setup").waitFor();
     const told = page.locator('#game optgroup[label="Told in rule files"] option');
     assert.ok(await told.count() >= 24, "at least 24 games");
-    await page.locator("#game").selectOption("breakthrough");
+    await page.keyboard.press("Escape");
+    await page.locator("#setup").waitFor({ state: "detached" });
+    await table.begin({ game: "breakthrough" });
     await table.until("breakthrough", ({ view }) => view.moves.length === 22);
-    await page.locator("#rules-open").click();
+    await openRules(table);
     await page.locator("#rules-play:enabled").waitFor();
     const field = page.locator("#rules-text");
     const text = await field.inputValue();
     await field.fill(text.replace(/pppppppp\npppppppp\n/, "pppppppp\n........\n"));
     await page.locator("#rules-play:enabled").click();
     await table.until("fewer pieces", ({ view }) => view.scene.pieces.length === 24);
+    await page.locator("#new-game").click();
+    await page.locator("#setup").waitFor();
     await table.shows("#game optgroup[label='Your own'] option", /Breakthrough/);
-    await page.locator("#game").selectOption("tictactoe");
+    await page.keyboard.press("Escape");
+    await page.locator("#setup").waitFor({ state: "detached" });
+    await table.begin({ game: "tictactoe" });
     await table.until("tic-tac-toe again", () => table.layout.columns === 3);
 });
 
@@ -137,6 +151,7 @@ test("a game of one's own and its rules are there after the page is loaded again
     await table.playAll("a1a2 a5a4");
     const { position } = table.view;
     await page.goto(page.url().replace(/#.*/, ""));
+    await page.reload();
     await isRace(table);
     await table.shows("#position", position);
     assert.equal(table.view.record.length, 2);
@@ -145,7 +160,7 @@ test("a game of one's own and its rules are there after the page is loaded again
     await page.reload();
     await isRace(table);
     assert.equal(await page.locator("#rules-text").count(), 0, "what was closed stays closed");
-    await page.locator("#rules-open").click();
+    await openRules(table);
     await table.shows("#rules-text", RACE.trim());
 });
 
@@ -160,6 +175,7 @@ test("rules are explained in Chinese too", async (t) => {
 test("a file is opened by a button, and saved under the game's name", async (t) => {
     const table = await open(t);
     const { page } = table;
+    await page.locator("#new-game").click();
     await page.locator("#rules-file").setInputFiles({ name: "r.toml", mimeType: "text/plain", buffer: Buffer.from(RACE) });
     await isRace(table);
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#rules-save").click()]);
@@ -170,7 +186,7 @@ test("a file is opened by a button, and saved under the game's name", async (t) 
 test("a template is a beginning", async (t) => {
     const table = await open(t);
     const { page } = table;
-    await page.locator("#rules-open").click();
+    await openRules(table);
     await page.locator("#rules-text").waitFor();
     const templates = page.locator("#rules-template option:not([value=''])");
     const names = await templates.evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
@@ -209,8 +225,10 @@ test("a file that is wrong opens with its faults, and the game goes on", async (
 
 test("no file of the machine is read for a page", async (t) => {
     for (const game of ["/etc/passwd", "../../Cargo.toml", "/work/x.toml", "rules"]) {
-        const table = await open(t, { game });
-        assert.equal(table.layout.columns, 3, `${game} is no game: the first of all is there instead`);
+        const table = await open(t, { game: "tictactoe" });
+        await table.page.evaluate((hash) => { location.hash = hash; }, `#/${game}`);
+        await table.shows("#home-error", /\S/);
+        assert.equal(table.layout.columns, 3, `${game} is no game: nothing was laid`);
     }
 });
 
@@ -239,7 +257,7 @@ for (const width of [390, 1000, 1200, 1500]) {
         assert.deepEqual(widths, [width, width]);
         const board = (await table.page.locator("#board").boundingBox()) ?? assert.fail("no board");
         const field = (await table.page.locator("#rules-text").boundingBox()) ?? assert.fail("no field");
-        const apart = board.x >= field.x + field.width || board.y >= field.y + field.height;
+        const apart = board.x + board.width <= field.x || board.y + board.height <= field.y;
         assert.ok(apart, "the board is not under the rules");
     });
 }

@@ -84,10 +84,13 @@ async function lab({ page }, part) {
 
 /** A machine of this level at the other side, and its hint. @param {string} name */
 function against(name) {
-    return async (/** @type {import("./support/table.js").Table} */ { page }) => {
+    return async (/** @type {import("./support/table.js").Table} */ table) => {
+        const { page } = table;
+        await page.locator("#new-game").click();
         await page.locator("#side").selectOption("first");
-        const option = page.locator("#level option", { hasText: name });
-        await page.locator("#level").selectOption((await option.getAttribute("value")) ?? "");
+        await page.locator("#level").selectOption({ label: name });
+        await page.locator("#keep-on").click();
+        await page.locator("#setup").waitFor({ state: "detached" });
         await page.locator("#hint").click();
         await page.locator("#hint-move").waitFor();
     };
@@ -95,14 +98,22 @@ function against(name) {
 
 /** Three lines of an analysis that has reached some depth. @param {import("./support/table.js").Table} table */
 async function analysed({ page }) {
+    await page.locator("#tab-analysis").click();
     await page.locator("#analyse").click();
     await page.locator("#lines-wanted").selectOption("3");
     await page.waitForFunction(() => Number(/[0-9]+/.exec(document.querySelector("#analysis")?.textContent ?? "")?.[0]) >= 9);
     await page.locator('#lines [data-line="2"] [data-along="3"]').waitFor();
 }
 
+/** The gallery, the whole of what is seen at once. @param {import("./support/table.js").Table} table */
+async function gallery({ page }) {
+    await page.locator("h1 a").click();
+    await page.locator("#gallery svg").nth(7).waitFor();
+}
+
 /** @type {Picture[]} */
 const PICTURES = [
+    { file: "app/home", game: "chess", whole: gallery, browser: DESK },
     { file: "page", game: "chess", moves: OPERA, whole: against("Medium"), browser: DESK },
     { file: "app/analysis", game: "chess", moves: OPERA, whole: analysed, browser: DESK },
     {
@@ -142,6 +153,8 @@ const PICTURES = [
     {
         file: "app/rules", game: "tictactoe", moves: "", browser: DESK,
         whole: async ({ page }) => {
+            await page.locator("#new-game").click();
+            await page.locator("#setup .rare", { has: page.locator("#rules-open") }).evaluate((details) => details.setAttribute("open", ""));
             await page.locator("#rules-open").click();
             await page.locator("#rules-text").fill(PINCERS);
             await page.locator("#rules-found .error").first().waitFor();
@@ -168,7 +181,7 @@ try {
     for (const { file, game, moves = "", whole, browser: options } of PICTURES) {
         if (wanted.length > 0 && !wanted.includes(file.replace(/^.*\//, ""))) continue;
         const context = await browser.newContext({
-            viewport: { width: 1100, height: 860 }, reducedMotion: "reduce", colorScheme: "light", ...options,
+            viewport: { width: 1100, height: 860 }, reducedMotion: "reduce", colorScheme: "light", serviceWorkers: "block", ...options,
         });
         await readFromDisk(context);
         const table = await sitDown(await context.newPage(), app.url, { game, side: "both" });
@@ -195,6 +208,11 @@ try {
  */
 async function enter(table, move) {
     const { ply } = table.view;
+    // A telephone has no field to type a move in.
+    if (await table.page.evaluate(() => matchMedia("(pointer: coarse)").matches)) {
+        await table.play(move);
+        return;
+    }
     await table.type(move);
     await Promise.race([
         table.until(`${move} on the board`, ({ view }) => view.ply > ply),

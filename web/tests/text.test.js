@@ -53,7 +53,7 @@ const leftInEnglish = () => {
         if (!node.parentElement?.closest(`${skip}, script, style, noscript`)) found.push(node.textContent ?? "");
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [label]")) {
-        if (element.closest("#language, .who")) continue;
+        if (element.closest("#language, .who, .who-plays")) continue;
         for (const name of ["aria-label", "title", "label"]) found.push(element.getAttribute(name) ?? "");
     }
     return [...new Set(found.flatMap((text) => text.match(/[A-Za-z]{3,}/g) ?? []))];

@@ -1,6 +1,6 @@
 """Judges random games of xiangqi by pyffish (`pip install pyffish`):
 
-cargo run --release -p games --example xiangqi_games -- 1000 1 | python3 xtask/peers/xiangqi_judge.py
+cargo run --release -p wanqi-games --example xiangqi_games -- 1000 1 | python3 xtask/peers/xiangqi_judge.py
 
 In every position the legal moves, the FEN that follows a move (its counters too) and whether there is a check must
 be the same on both sides; in every fiftieth the WXF texts as well, but for those of advisors, elephants and three or

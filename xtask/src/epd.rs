@@ -4,12 +4,12 @@
 use crate::wanqi::Wanqi;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use game::{Game, Notation};
-use games::chess::{Chess, Move, Position};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use wanqi_game::{Game, Notation};
+use wanqi_games::chess::{Chess, Move, Position};
 
 #[derive(Args)]
 pub struct Epd {

@@ -4,12 +4,12 @@
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use game::Notation;
-use games::gomoku::{Forbidden as Why, Gomoku, Rule};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use wanqi_game::Notation;
+use wanqi_games::gomoku::{Forbidden as Why, Gomoku, Rule};
 
 #[derive(Args)]
 pub struct Forbidden {

@@ -27,7 +27,7 @@ impl Load {
         };
         crate::run(
             Command::new(env!("CARGO"))
-                .args(["run", "--quiet", "--package", "server", "--example", "load", "--"])
+                .args(["run", "--quiet", "--package", "wanqi-server", "--example", "load", "--"])
                 .arg(binary)
                 .args([self.games.to_string(), self.moves.to_string()])
                 .current_dir(crate::root()),

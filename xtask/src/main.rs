@@ -1,6 +1,7 @@
 //! What people and CI run beside the product: `cargo xtask --help`.
 #![forbid(unsafe_code)]
 
+mod analyst;
 mod bench;
 mod book;
 mod epd;
@@ -51,6 +52,8 @@ enum Task {
     Load(load::Load),
     /// Play many short games of Go through GTP; all must end by the rules
     Stress(stress::Stress),
+    /// Play who analyses a game against its other levels, by the clock
+    Analyst(analyst::Analyst),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(train::Train),
 }
@@ -69,6 +72,7 @@ fn main() -> Result<()> {
         Task::GomokuNetwork(network) => network.run("gomoku_network"),
         Task::Load(load) => load.run(),
         Task::Stress(stress) => stress.run(),
+        Task::Analyst(analyst) => analyst.run(),
         Task::Strength(strength) => strength.run("strength"),
     }
 }

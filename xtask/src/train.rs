@@ -15,7 +15,7 @@ impl Train {
     /// Runs an example with the arguments.
     pub fn run(self, example: &str) -> Result<()> {
         let cargo =
-            ["run", "--quiet", "--profile", "quick", "--package", "train", "--example", example, "--"];
+            ["run", "--quiet", "--profile", "quick", "--package", "wanqi-train", "--example", example, "--"];
         crate::run(Command::new(env!("CARGO")).args(cargo).args(self.arguments))
     }
 }

@@ -1,17 +1,17 @@
 //! What knowledge is worth in Go: a match of Monte-Carlo searches by counted playouts, on 9×9 with komi 7.5, one that is told
 //! all or part of it against one that is told nothing.
 //!
-//! `cargo run --profile quick -p eval --example go_knowledge -- GAMES PLAYOUTS [KNOWLEDGE] [AGAINST] [PLAYOUTS]`. KNOWLEDGE has a letter for each
+//! `cargo run --profile quick -p wanqi-eval --example go_knowledge -- GAMES PLAYOUTS [KNOWLEDGE] [AGAINST] [PLAYOUTS]`. KNOWLEDGE has a letter for each
 //! part: `c`aptures, `e`scapes, `s`hapes, ca`r`eful and `p`riors; without it, all; `-` is none. Each opening of two moves by
 //! chance is played twice, with the sides swapped.
 
-use eval::go::{GoGuide, Knowing};
-use game::{Game, Outcome, Side};
-use games::go::{Go, UpTo9};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::mcts::{Mcts, Options};
-use search::{Limits, Search};
+use wanqi_eval::go::{GoGuide, PlayoutKnowledge};
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_games::go::{Go, UpTo9};
+use wanqi_search::mcts::{Mcts, Options};
+use wanqi_search::{Limits, Search};
 
 type Rules = Go<UpTo9>;
 
@@ -62,7 +62,11 @@ fn player(told: &str, seed: u64) -> Mcts<Rules> {
     if told == "-" {
         return Mcts::new(options);
     }
-    let playouts =
-        Knowing { captures: knows('c'), escapes: knows('e'), shapes: knows('s'), careful: knows('r') };
-    Mcts::guided(options, GoGuide { playouts, priors: knows('p') })
+    let playouts = PlayoutKnowledge {
+        captures: knows('c'),
+        escapes: knows('e'),
+        shapes: knows('s'),
+        careful: knows('r'),
+    };
+    Mcts::informed(options, GoGuide { playouts, priors: knows('p') })
 }

@@ -1,8 +1,9 @@
 //! What is known about connect four.
 
-use game::{Game, Side};
-use games::connect_four::{BOARD, COLUMNS, ConnectFour, DIRECTIONS, Move, Position};
-use search::{Evaluator, Tactics};
+use wanqi_game::{Game, Side};
+use wanqi_games::connect_four::{BOARD, COLUMNS, ConnectFour, DIRECTIONS, Move, Position};
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
+use wanqi_search::{Evaluator, NothingProven, Stateless, Tactics};
 
 /// Counts the fours that a side can still complete, those with more of its discs for more.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,9 +13,9 @@ pub struct Lines;
 const WORTH: [u32; 3] = [1, 5, 25];
 
 #[inline]
-fn worth(own: u64, other: u64) -> i32 {
+fn value(own: u64, other: u64) -> i32 {
     let free = BOARD & !other;
-    let mut worth = 0;
+    let mut value = 0;
     for direction in DIRECTIONS {
         let next = |set: u64, steps: u8| set >> (steps * direction);
         // A four is known by its first cell; all fours of one direction are counted at once.
@@ -26,21 +27,20 @@ fn worth(own: u64, other: u64) -> i32 {
         let ones = sum ^ other_sum;
         let twos = carry ^ other_carry ^ (sum & other_sum);
         let exactly = [ones & !twos, twos & !ones, ones & twos];
-        worth += exactly.iter().zip(WORTH).map(|(set, each)| (set & open).count_ones() * each).sum::<u32>();
+        value += exactly.iter().zip(WORTH).map(|(set, each)| (set & open).count_ones() * each).sum::<u32>();
     }
-    worth as i32
+    value as i32
 }
 
+impl Stateless for Lines {}
+impl NothingProven for Lines {}
+
 impl Evaluator<ConnectFour> for Lines {
-    type State = ();
-
-    fn state(&self, _: &ConnectFour, _: &Position) {}
-
     #[inline]
     fn evaluate(&self, game: &ConnectFour, (): &mut (), position: &Position) -> i32 {
         let side: Side = game.side_to_move(position);
         let (own, other) = (position.discs(side), position.discs(side.opponent()));
-        worth(own, other) - worth(other, own)
+        value(own, other) - value(other, own)
     }
 }
 
@@ -64,8 +64,14 @@ fn completing(own: u64) -> u64 {
 }
 
 impl<E: Evaluator<ConnectFour>> Tactics<ConnectFour, E> for ConnectFourTactics {
-    const HISTORY_SLOTS: usize = u64::BITS as usize;
+    const PARAMETERS: Parameters = Parameters { history_slots: u64::BITS as usize, ..Parameters::NEUTRAL };
+}
 
+impl NoQuiescence for ConnectFourTactics {}
+impl NoPruning for ConnectFourTactics {}
+impl NoCorrectionKeys for ConnectFourTactics {}
+
+impl<E: Evaluator<ConnectFour>> Candidates<ConnectFour, E> for ConnectFourTactics {
     #[inline]
     fn each_candidate(
         &self,
@@ -80,7 +86,14 @@ impl<E: Evaluator<ConnectFour>> Tactics<ConnectFour, E> for ConnectFourTactics {
     }
 
     #[inline]
-    fn promise(&self, game: &ConnectFour, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+impl<E: Evaluator<ConnectFour>> MoveOrder<ConnectFour, E> for ConnectFourTactics {
+    #[inline]
+    fn move_score(&self, game: &ConnectFour, _: &mut E::State, position: &Position, mv: Move) -> i32 {
         let (cell, side) = (position.landing_of(mv), game.side_to_move(position));
         let wins = completing(position.discs(side)) & cell != 0;
         let prevents = completing(position.discs(side.opponent())) & cell != 0;

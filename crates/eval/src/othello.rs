@@ -1,9 +1,10 @@
 //! What is known about Othello.
 
-use game::{Game, Side};
-use games::othello::{Move, Othello, Position, Size};
-use search::linear::{Group, Linear};
-use search::{Evaluator, Tactics};
+use wanqi_game::{Game, Side};
+use wanqi_games::othello::{Move, Othello, Position, Size};
+use wanqi_search::linear::{Group, Linear};
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
+use wanqi_search::{Evaluator, NothingProven, Stateless, Tactics};
 
 /// The worth of squares, and mobility.
 ///
@@ -121,11 +122,10 @@ fn lead(game: &Othello, position: &Position) -> [i32; FEATURES.len()] {
     lead
 }
 
+impl Stateless for SquaresAndMobility {}
+impl NothingProven for SquaresAndMobility {}
+
 impl Evaluator<Othello> for SquaresAndMobility {
-    type State = ();
-
-    fn state(&self, _: &Othello, _: &Position) {}
-
     #[inline]
     fn evaluate(&self, game: &Othello, (): &mut (), position: &Position) -> i32 {
         lead(game, position).iter().zip(&self.weights).map(|(lead, weight)| lead * weight).sum()
@@ -159,8 +159,14 @@ impl Linear<Othello> for SquaresAndMobility {
 pub struct OthelloTactics;
 
 impl<E: Evaluator<Othello>> Tactics<Othello, E> for OthelloTactics {
-    const HISTORY_SLOTS: usize = 65;
+    const PARAMETERS: Parameters = Parameters { history_slots: 65, ..Parameters::NEUTRAL };
+}
 
+impl NoQuiescence for OthelloTactics {}
+impl NoPruning for OthelloTactics {}
+impl NoCorrectionKeys for OthelloTactics {}
+
+impl<E: Evaluator<Othello>> Candidates<Othello, E> for OthelloTactics {
     #[inline]
     fn each_candidate(
         &self,
@@ -179,6 +185,18 @@ impl<E: Evaluator<Othello>> Tactics<Othello, E> for OthelloTactics {
         for &squares in squares {
             game.each_move_to(position, squares, &mut visit);
         }
+    }
+
+    #[inline]
+    fn is_complete(&self) -> bool {
+        true
+    }
+}
+
+impl<E: Evaluator<Othello>> MoveOrder<Othello, E> for OthelloTactics {
+    #[inline]
+    fn move_score(&self, _: &Othello, _: &mut E::State, _: &Position, _: Move) -> i32 {
+        0
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// What a run of the suite has covered, so that a test can say that it covered something.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Covered {
+pub struct Coverage {
     /// Games played to their end.
     pub finished: usize,
     /// Positions looked at.
@@ -34,9 +34,9 @@ pub fn check<G: Notation + Depict>(
     games: usize,
     longest: usize,
     same_key_text: impl Fn(&str) -> String,
-) -> Covered {
+) -> Coverage {
     check_layout(game);
-    let mut covered = Covered::default();
+    let mut covered = Coverage::default();
     let mut text_of_key: HashMap<u64, String> = HashMap::new();
     let mut key_of_text: HashMap<String, u64> = HashMap::new();
     for _ in 0..games {

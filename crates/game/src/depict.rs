@@ -32,7 +32,7 @@ pub trait Depict: Game {
 
     /// A finished game counted with the strings of these points taken off as dead, for games in which people agree on
     /// that after the last move (Go). `None` where nothing is counted so, or not yet.
-    fn counted(&self, position: &Self::Position, dead: &[u16]) -> Option<Counted> {
+    fn counted(&self, position: &Self::Position, dead: &[u16]) -> Option<CountedGame> {
         let _ = (position, dead);
         None
     }
@@ -51,7 +51,7 @@ pub trait Depict: Game {
 
 /// A game counted after people have agreed on what is dead.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Counted {
+pub struct CountedGame {
     /// Every dead stone.
     pub dead: Vec<u16>,
     /// The points that count for the first and for the second side.
@@ -66,15 +66,15 @@ pub struct Counted {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Layout {
     /// Whether pieces stand in cells or on the crossings of lines.
-    pub style: Style,
-    /// Columns of the grid that the points lie on; half columns for [`Style::Hexes`].
+    pub style: BoardStyle,
+    /// Columns of the grid that the points lie on; half columns for [`BoardStyle::Hexes`].
     pub columns: u8,
     /// Rows of that grid.
     pub rows: u8,
     /// Every point that can hold a piece, its index being its number everywhere else. A place of the grid that no
     /// point names is a hole: nothing is drawn there.
     pub points: Vec<Point>,
-    /// Strokes from point to point. Where there are none, [`Style::Points`] has the full grid of lines.
+    /// Strokes from point to point. Where there are none, [`BoardStyle::Points`] has the full grid of lines.
     pub lines: Vec<[u16; 2]>,
     /// Texts on the board, each half way between two points: the river of xiangqi.
     pub inscriptions: Vec<Inscription>,
@@ -86,6 +86,9 @@ pub struct Layout {
     pub column_names: Vec<String>,
     /// Names along the left edge, from the top down, of hexagons beside each row's first cell; empty for none.
     pub row_names: Vec<String>,
+    /// What each side calls the columns, from left to right, where its own notation counts them (xiangqi): to be written
+    /// along its edge of the board, the first side's the lower one. Empty for none.
+    pub column_counts: [Vec<String>; 2],
     /// The two sides, first mover first.
     pub sides: [SideLook; 2],
     /// The scheme that the board is coloured in.
@@ -94,7 +97,7 @@ pub struct Layout {
 
 impl Layout {
     /// A board of these points, as wide and high as they are; no strokes, no names.
-    pub fn new(style: Style, points: Vec<Point>, sides: [SideLook; 2], colours: Colours) -> Layout {
+    pub fn new(style: BoardStyle, points: Vec<Point>, sides: [SideLook; 2], colours: Colours) -> Layout {
         Layout {
             style,
             columns: points.iter().map(|point| point.column + 1).max().unwrap_or(0),
@@ -105,13 +108,14 @@ impl Layout {
             edges: Vec::new(),
             column_names: Vec::new(),
             row_names: Vec::new(),
+            column_counts: Default::default(),
             sides,
             colours,
         }
     }
 
     /// A rectangular board: point `row * columns + column`, row 0 at the top, no terrain, no names.
-    pub fn grid(style: Style, columns: u8, rows: u8, sides: [SideLook; 2], colours: Colours) -> Layout {
+    pub fn grid(style: BoardStyle, columns: u8, rows: u8, sides: [SideLook; 2], colours: Colours) -> Layout {
         let points = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| Point { column, row, terrain: Terrain::Plain }))
             .collect();
@@ -124,8 +128,8 @@ impl Layout {
     pub fn named(mut self, skip_i: bool, rows_upward: bool) -> Layout {
         let letters = ('a'..='z').filter(|&c| !(skip_i && c == 'i'));
         let files = match self.style {
-            Style::Cells | Style::Points => self.columns.into(),
-            Style::Hexes => self.points.iter().map(|point| self.hex_file(point) + 1).max().unwrap_or(0),
+            BoardStyle::Cells | BoardStyle::Points => self.columns.into(),
+            BoardStyle::Hexes => self.points.iter().map(|point| self.hex_file(point) + 1).max().unwrap_or(0),
         };
         self.column_names = letters.take(files).map(String::from).collect();
         self.row_names = (1..=self.rows).map(|row| row.to_string()).collect();
@@ -147,7 +151,7 @@ impl Layout {
     pub fn row_label(&self, row: u8) -> String {
         let name = self.row_names.get(usize::from(row)).map_or("", String::as_str);
         let first = self.points.iter().filter(|point| point.row == row).min_by_key(|point| point.column);
-        let file = first.filter(|_| self.style == Style::Hexes && row > 0).and_then(|first| {
+        let file = first.filter(|_| self.style == BoardStyle::Hexes && row > 0).and_then(|first| {
             let file = self.hex_file(first);
             let above = self.points.iter().any(|point| point.row < row && self.hex_file(point) == file);
             self.column_names.get(file).filter(|_| !above)
@@ -159,7 +163,7 @@ impl Layout {
 /// Where pieces stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Style {
+pub enum BoardStyle {
     /// In cells, as in chess.
     Cells,
     /// On the crossings of lines, as in Go.
@@ -189,7 +193,7 @@ pub enum Colours {
 /// A place that can hold a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// From the left, 0 first; in half cells for [`Style::Hexes`].
+    /// From the left, 0 first; in half cells for [`BoardStyle::Hexes`].
     pub column: u8,
     /// From the top, 0 first.
     pub row: u8,
@@ -268,7 +272,7 @@ pub struct Scene {
     /// At most one a point.
     pub pieces: Vec<Piece>,
     /// Pieces beside the board, by kind; a kind of which there are none may be listed too and keeps its place.
-    pub hands: Vec<Held>,
+    pub hands: Vec<HandPiece>,
     /// Points to warn of: a king in check.
     pub alarmed: Vec<u16>,
     /// Empty points where the rules forbid the side to move what it could else do: renju's.
@@ -286,7 +290,8 @@ pub struct Piece {
     #[serde(with = "side_index")]
     pub side: Side,
     /// The name of the drawing: `stone`, `disc`, `man` and `crown` of draughts, `block` for a point that is
-    /// blocked, `cross`, `nought`, `king` and the other chessmen, `triangle`, `square`, `diamond`, `star`, `ring`.
+    /// blocked, `cross`, `nought`, `king` and the other chessmen, `triangle`, `square`, `diamond`, `star`, `ring`,
+    /// `pentagon` for a shogi piece with its `label`, which points at the other side.
     /// A front-end without such a drawing shows a disc with `label` on it.
     pub look: String,
     /// What a terminal shows.
@@ -311,7 +316,7 @@ impl Piece {
 
 /// Pieces of one kind that a side holds beside the board, to drop them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Held {
+pub struct HandPiece {
     /// Whose.
     #[serde(with = "side_index")]
     pub side: Side,
@@ -333,7 +338,7 @@ pub struct Held {
 pub enum Step {
     /// Any of these points; marks are drawn on the first.
     Point(Vec<u16>),
-    /// A named choice: a pass, what to promote to, which piece to drop ([`Held::name`]).
+    /// A named choice: a pass, what to promote to, which piece to drop ([`HandPiece::name`]).
     Choice {
         /// Distinguishes it from other choices in its place.
         name: String,

@@ -1,6 +1,6 @@
 //! Positions drawn with letters, for terminals and texts.
 
-use crate::depict::{Layout, Point, Scene, Style, Terrain};
+use crate::depict::{BoardStyle, Layout, Point, Scene, Terrain};
 use crate::rules::Side;
 
 /// Draws a position with letters, for terminals: names along the edges, `.` for an empty point, `!` for a
@@ -21,8 +21,8 @@ pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
     let row_text = |(signs, label): (&Vec<(usize, String)>, &String)| {
         // A row of hexagons takes its name with it as it shifts to the right.
         let shift = match layout.style {
-            Style::Hexes => signs.iter().map(|&(column, _)| column).min().unwrap_or(0),
-            Style::Cells | Style::Points => 0,
+            BoardStyle::Hexes => signs.iter().map(|&(column, _)| column).min().unwrap_or(0),
+            BoardStyle::Cells | BoardStyle::Points => 0,
         };
         spread(format!("{:shift$}{label:>margin$} ", ""), margin + 1, signs)
     };
@@ -30,8 +30,8 @@ pub fn draw_text(layout: &Layout, scene: &Scene) -> String {
     let columns = spread(" ".repeat(margin + 1), margin + 1, &column_labels(layout));
     match layout.style {
         _ if columns.is_empty() => {}
-        Style::Hexes => text.insert(0, columns),
-        Style::Cells | Style::Points => text.push(columns),
+        BoardStyle::Hexes => text.insert(0, columns),
+        BoardStyle::Cells | BoardStyle::Points => text.push(columns),
     }
     text.join("\n") + "\n" + &hands_text(layout, scene)
 }
@@ -53,12 +53,14 @@ fn spread(mut line: String, margin: usize, signs: &[(usize, String)]) -> String 
 fn column_labels(layout: &Layout) -> Vec<(usize, String)> {
     let names = layout.column_names.iter().enumerate();
     match layout.style {
-        Style::Cells | Style::Points => names.map(|(column, name)| (2 * column, name.clone())).collect(),
-        Style::Hexes => {
+        BoardStyle::Cells | BoardStyle::Points => {
+            names.map(|(column, name)| (2 * column, name.clone())).collect()
+        }
+        BoardStyle::Hexes => {
             let first = layout.points.iter().filter(|point| point.row == 0);
             let named = |point: &Point| {
                 let name = layout.column_names.get(layout.hex_file(point))?;
-                Some((text_column(Style::Hexes, point), name.clone()))
+                Some((text_column(BoardStyle::Hexes, point), name.clone()))
             };
             first.filter_map(named).collect()
         }
@@ -66,10 +68,10 @@ fn column_labels(layout: &Layout) -> Vec<(usize, String)> {
 }
 
 /// The column of a point in a text: two characters a cell.
-fn text_column(style: Style, point: &Point) -> usize {
+fn text_column(style: BoardStyle, point: &Point) -> usize {
     match style {
-        Style::Cells | Style::Points => 2 * usize::from(point.column),
-        Style::Hexes => point.column.into(),
+        BoardStyle::Cells | BoardStyle::Points => 2 * usize::from(point.column),
+        BoardStyle::Hexes => point.column.into(),
     }
 }
 
@@ -104,7 +106,7 @@ pub fn hands_text(layout: &Layout, scene: &Scene) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::depict::{Colours, Held, Piece, SideLook};
+    use crate::depict::{Colours, HandPiece, Piece, SideLook};
 
     fn draw(layout: &Layout, pieces: &[(u16, char)]) -> String {
         let piece = |&(point, letter)| Piece::new(point, Side::First, "disc", letter);
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn a_grid_with_holes_and_terrain() {
         let mut layout =
-            Layout::grid(Style::Cells, 3, 2, SideLook::black_white(), Colours::Paper).named(false, true);
+            Layout::grid(BoardStyle::Cells, 3, 2, SideLook::black_white(), Colours::Paper).named(false, true);
         layout.points.remove(1);
         layout.points[1].terrain = Terrain::Den;
         layout.points[3].terrain = Terrain::Water;
@@ -125,8 +127,8 @@ mod tests {
     fn hexagons_shift_with_their_rows() {
         let point = |row: u8, cell: u8| Point { column: 2 * cell + row, row, terrain: Terrain::Plain };
         let points = (0..3).flat_map(|row| (0..3).map(move |cell| point(row, cell))).collect();
-        let layout =
-            Layout::new(Style::Hexes, points, SideLook::black_white(), Colours::Paper).named(false, false);
+        let layout = Layout::new(BoardStyle::Hexes, points, SideLook::black_white(), Colours::Paper)
+            .named(false, false);
         assert_eq!((layout.columns, layout.rows), (7, 3));
         assert_eq!(draw(&layout, &[(4, 'X')]), "  a b c\n1 . . .\n 2 . X .\n  3 . . .\n");
     }
@@ -141,20 +143,21 @@ mod tests {
                 terrain: Terrain::Plain,
             })
         });
-        let layout = Layout::new(Style::Hexes, points.collect(), SideLook::black_white(), Colours::Paper);
+        let layout =
+            Layout::new(BoardStyle::Hexes, points.collect(), SideLook::black_white(), Colours::Paper);
         assert_eq!(draw(&layout.named(false, true), &[]), "    b c\n  3 . .\na2 . . .\n  1 . .\n");
     }
 
     #[test]
     fn forbidden_points_are_marked() {
-        let layout = Layout::grid(Style::Points, 3, 1, SideLook::black_white(), Colours::Wood);
+        let layout = Layout::grid(BoardStyle::Points, 3, 1, SideLook::black_white(), Colours::Wood);
         assert_eq!(draw_text(&layout, &Scene { forbidden: vec![1], ..Scene::default() }), " . ! .\n");
     }
 
     #[test]
     fn what_is_held_is_told() {
-        let layout = Layout::grid(Style::Cells, 1, 1, SideLook::black_white(), Colours::Paper);
-        let held = |side, letter: char, count| Held {
+        let layout = Layout::grid(BoardStyle::Cells, 1, 1, SideLook::black_white(), Colours::Paper);
+        let held = |side, letter: char, count| HandPiece {
             side,
             name: letter.to_string(),
             count,

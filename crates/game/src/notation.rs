@@ -4,6 +4,10 @@ use crate::Game;
 use std::fmt;
 use std::ops::Range;
 
+/// How a move that is left out is written in records.
+/// <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm> has none; this is what ChessBase and lichess write.
+pub const NULL_MOVE: &str = "--";
+
 /// The texts of a game. Parsers take anything and never panic; formatters write what the parsers read.
 pub trait Notation: Game {
     /// Reads a position: FEN for chess, a game's own text elsewhere. Strict: what it returns is a position that
@@ -12,6 +16,22 @@ pub trait Notation: Game {
     /// # Errors
     /// A [`TextError`] that says what is wrong and at which characters.
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
+
+    /// Reads a position as other programs and people write it: with fields left out, or with rights that cannot hold,
+    /// such as castling without a rook. The second value says what was left out or taken for granted.
+    ///
+    /// # Errors
+    /// As [`parse_position`](Notation::parse_position), if it is no position even so.
+    fn parse_position_leniently(&self, text: &str) -> Result<(Self::Position, Vec<String>), TextError> {
+        Ok((self.parse_position(text)?, Vec::new()))
+    }
+
+    /// The position with the other side to move, in games in which nobody may pass: what comes of the [`NULL_MOVE`] that
+    /// annotators write to show a threat. `None` where it would mean nothing, in check say.
+    fn null_move(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
 
     /// Writes a position so that [`parse_position`](Notation::parse_position) reads it back.
     fn format_position(&self, position: &Self::Position) -> String;
@@ -68,7 +88,7 @@ impl std::error::Error for TextError {}
 /// A text from outside as it may stand in an error message: quoted, control characters escaped, cut to a
 /// length that fits a line.
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let shown: String = text.chars().take(LONGEST).collect();
+    const MAX_CHARACTERS: usize = 40;
+    let shown: String = text.chars().take(MAX_CHARACTERS).collect();
     if shown.len() < text.len() { format!("{shown:?}…") } else { format!("{shown:?}") }
 }

@@ -47,8 +47,8 @@ pub fn by_moves_seen<G: Game + ?Sized>(
         if outcome.is_none() && plies < bound {
             match game.random_move(position, rng) {
                 Some(mv) => {
-                    if let Some(place) = game.place(mv) {
-                        seen(game.side_to_move(position), place);
+                    if let Some(amaf_index) = game.amaf_index(mv) {
+                        seen(game.side_to_move(position), amaf_index);
                     }
                     game.play(position, mv);
                     continue;

@@ -119,8 +119,9 @@ pub trait Game: Sync {
         playout::by_moves(self, position, rng, bound)
     }
 
-    /// [`playout`](Game::playout) that tells each move's side and [place](Game::place), in the order of play, to `seen`.
-    /// A game that overrides the one overrides the other, and both play the same moves from equal generators.
+    /// [`playout`](Game::playout) that tells each move's side and [AMAF index](Game::amaf_index), in the order of play,
+    /// to `seen`. A game that overrides the one overrides the other, and both play the same moves from equal
+    /// generators.
     #[inline]
     fn playout_seen(
         &self,
@@ -132,15 +133,15 @@ pub trait Game: Sync {
         playout::by_moves_seen(self, position, rng, bound, seen)
     }
 
-    /// How many places [`place`](Game::place) tells apart; 0 in games in which a move says little about the same move made
-    /// later.
-    const PLACES: usize = 0;
+    /// How many indices [`amaf_index`](Game::amaf_index) tells apart; 0 in games in which a move says little about the
+    /// same move made later.
+    const AMAF_INDICES: usize = 0;
 
     /// Where a move is made, as far as it means much the same whenever it is made: the point that a stone is put on. Below
-    /// [`PLACES`](Game::PLACES); `None` for a move without a place, such as a pass. Monte-Carlo searches learn by it what a
-    /// move is worth from games in which it came later.
+    /// [`AMAF_INDICES`](Game::AMAF_INDICES); `None` for a move without a place, such as a pass. Monte-Carlo searches
+    /// learn by it what a move is worth from games in which it came later.
     #[inline]
-    fn place(&self, mv: Self::Move) -> Option<usize> {
+    fn amaf_index(&self, mv: Self::Move) -> Option<usize> {
         let _ = mv;
         None
     }
@@ -148,6 +149,14 @@ pub trait Game: Sync {
     /// What the position itself shows, without generating moves: a completed line, a full board, two passes.
     /// `None` while the game goes on, as far as can be seen here.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// The position that play goes on from where the players do not accept the [`outcome`](Game::outcome) that one
+    /// shows: two passes of Go only propose an end. `None` where the outcome is final, and where there is none.
+    #[inline]
+    fn resumed(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
 
     /// The result where the side to move has no legal move: mate or stalemate, say. Only asked of positions
     /// without an [`outcome`](Game::outcome) and without a move.

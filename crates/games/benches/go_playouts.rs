@@ -1,15 +1,15 @@
-//! Times the playouts of Go: `cargo bench -p games --bench go_playouts -- [seconds]`.
+//! Times the playouts of Go: `cargo bench -p wanqi-games --bench go_playouts -- [seconds]`.
 //!
 //! For each of 9, 13 and 19 lines: random games a second of processor time with `Game::playout`, with
 //! `Game::playout_seen`, and, for comparison, with the loop over `random_move` and `play`, in short rounds that take
 //! turns. The best round tells what a quiet core does; what shares the core slows the mean. Then mean length, mean
 //! area lead of Black without komi, and games past the bound.
 
-use game::Game;
-use game::playout::{Playout, by_moves};
-use games::go::{Capacity, Go, Position, UpTo9, UpTo13, UpTo19};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::Game;
+use wanqi_game::playout::{Playout, by_moves};
+use wanqi_games::go::{Capacity, Go, Position, UpTo9, UpTo13, UpTo19};
 
 fn main() {
     let seconds = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(3.0);

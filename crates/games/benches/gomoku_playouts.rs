@@ -1,11 +1,11 @@
-//! Times the playouts of gomoku: `cargo bench -p games --bench gomoku_playouts -- [seconds]`.
+//! Times the playouts of gomoku: `cargo bench -p wanqi-games --bench gomoku_playouts -- [seconds]`.
 //!
 //! For each rule on 15 lines: games a second of processor time, mean length, draws.
 
-use game::{Game, Outcome};
-use games::gomoku::{Gomoku, Rule};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Game, Outcome};
+use wanqi_games::gomoku::{Gomoku, Rule};
 
 fn main() {
     let seconds = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(3.0);

@@ -1,13 +1,13 @@
-//! Times the playouts of games told in files: `cargo bench -p games --bench rulebook_playouts -- [seconds] [name…]`.
+//! Times the playouts of games told in files: `cargo bench -p wanqi-games --bench rulebook_playouts -- [seconds] [name…]`.
 //!
 //! For each shipped file, or those named: random games a second of processor time, their mean length, and how long the file
 //! takes to load.
 
-use game::{Game, playout};
-use games::rulebook::{Rulebook, read};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::path::Path;
+use wanqi_game::{Game, playout};
+use wanqi_games::rulebook::{Rulebook, read};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|text| text != "--bench").collect();

@@ -1,14 +1,14 @@
 //! Writes random games of xiangqi for `xtask/peers/xiangqi_judge.py` to judge:
-//! `cargo run --release -p games --example xiangqi_games -- GAMES SEED`.
+//! `cargo run --release -p wanqi-games --example xiangqi_games -- GAMES SEED`.
 //!
 //! One position a line, tabs between: its FEN, `check` or `-`, the legal moves as `h2e2:C2=5` with spaces between,
 //! and the move that is played or, at the end of a game, its result for the side to move.
 
-use game::{Game, Notation, Outcome, Side};
-use games::xiangqi::{Position, Xiangqi};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::io::{self, BufWriter, Write};
+use wanqi_game::{Game, Notation, Outcome, Side};
+use wanqi_games::xiangqi::{Position, Xiangqi};
 
 fn main() -> io::Result<()> {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>());

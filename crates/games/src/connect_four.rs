@@ -2,9 +2,11 @@
 
 use crate::bits::bits;
 use crate::grid::Grid;
-use game::depict::{Colours, SideLook, Style};
-use game::{Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random};
 use rand_core::Rng;
+use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::{
+    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random,
+};
 
 /// The number of columns.
 pub const COLUMNS: u8 = 7;
@@ -214,7 +216,7 @@ impl Notation for ConnectFour {
 impl Depict for ConnectFour {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("Yellow", "黄方", "gold"), SideLook::new("Red", "红方", "crimson")];
-        let mut layout = Layout::grid(Style::Cells, COLUMNS, ROWS, sides, Colours::Frame);
+        let mut layout = Layout::grid(BoardStyle::Cells, COLUMNS, ROWS, sides, Colours::Frame);
         layout.column_names = (1..=COLUMNS).map(|column| column.to_string()).collect();
         layout
     }

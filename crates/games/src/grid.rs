@@ -1,6 +1,6 @@
 //! Texts that several games share: a board as rows of letters, and a place as a letter and a number.
 
-use game::{Side, TextError, quoted};
+use wanqi_game::{Side, TextError, quoted};
 
 /// A board whose places are empty or hold a piece of one side, and how it is written: rows from the top
 /// between slashes, then a space and the side to move.

@@ -1,10 +1,10 @@
 //! The rules of the games that come with Wanqi, one module a game. No search, no scores.
 //!
 //! ```
-//! use game::{Game, Notation, perft::perft};
-//! use games::chess::Chess;
+//! use wanqi_game::{Game, Notation, perft::perft};
+//! use wanqi_games::chess::Chess;
 //!
-//! # fn main() -> Result<(), game::TextError> {
+//! # fn main() -> Result<(), wanqi_game::TextError> {
 //! let mut position = Chess.start();
 //! assert_eq!(perft(&Chess, &position, 3), 8_902);
 //!
@@ -20,10 +20,12 @@
 mod bits;
 pub mod chess;
 pub mod connect_four;
+mod fen;
 pub mod go;
 pub mod gomoku;
 mod grid;
 pub mod jungle;
+mod move_sets;
 pub mod othello;
 pub mod rulebook;
 pub mod tic_tac_toe;

@@ -2,9 +2,11 @@
 //!
 //! The smallest game here, and the example to read first.
 
-use game::depict::{Colours, SideLook, Style};
-use game::{Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random};
 use rand_core::Rng;
+use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::{
+    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random,
+};
 
 /// The rules of tic-tac-toe.
 #[derive(Clone, Copy, Debug, Default)]
@@ -190,7 +192,7 @@ impl Notation for TicTacToe {
 impl Depict for TicTacToe {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("X", "叉", "crimson"), SideLook::new("O", "圈", "royalblue")];
-        Layout::grid(Style::Cells, 3, 3, sides, Colours::Paper).named(false, true)
+        Layout::grid(BoardStyle::Cells, 3, 3, sides, Colours::Paper).named(false, true)
     }
 
     fn scene(&self, position: &Position) -> Scene {

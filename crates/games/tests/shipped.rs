@@ -1,10 +1,10 @@
 //! The shipped rule files: each against the game known by heart that it tells again, or against games of other
 //! programs.
 
-use game::{Game, Notation, Outcome, Side, random};
-use games::rulebook::{self, Rulebook, shipped};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Game, Notation, Outcome, Side, random};
+use wanqi_games::rulebook::{self, Rulebook, shipped};
 
 fn rng(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(seed)
@@ -26,7 +26,7 @@ fn every_file_conforms() {
         // What the key leaves out: how long the game has lasted, and how long nothing has been taken.
         let counts = |word: &&str| !word.starts_with("quiet=") && !word.starts_with("turns=");
         let same_key = |text: &str| text.split(' ').filter(counts).collect::<Vec<_>>().join(" ");
-        game::conformance::check(&game, &mut rng(1), 3, 120, same_key);
+        wanqi_game::conformance::check(&game, &mut rng(1), 3, 120, same_key);
     }
 }
 
@@ -103,41 +103,41 @@ fn decided<P>(_: &[P]) -> bool {
 
 #[test]
 fn tic_tac_toe_is_told_again() {
-    same_game(&games::tic_tac_toe::TicTacToe, "tic-tac-toe", None, 300, as_it_is, decided);
+    same_game(&wanqi_games::tic_tac_toe::TicTacToe, "tic-tac-toe", None, 300, as_it_is, decided);
 }
 
 #[test]
 fn gomoku_is_told_again() {
-    same_game(&games::gomoku::Gomoku::default(), "gomoku", None, 30, as_it_is, decided);
+    same_game(&wanqi_games::gomoku::Gomoku::default(), "gomoku", None, 30, as_it_is, decided);
 }
 
 #[test]
 fn othello_is_told_again() {
-    same_game(&games::othello::Othello::default(), "othello", None, 200, as_it_is, decided);
+    same_game(&wanqi_games::othello::Othello::default(), "othello", None, 200, as_it_is, decided);
 }
 
 /// A column there is the point that the disc falls to here.
 #[test]
 fn connect_four_is_told_again() {
-    let heights = |position: &games::connect_four::Position, text: &str| {
-        use game::Depict;
+    let heights = |position: &wanqi_games::connect_four::Position, text: &str| {
+        use wanqi_game::Depict;
         let column: u16 = text.parse().expect("a column");
-        let scene = games::connect_four::ConnectFour.scene(position);
+        let scene = wanqi_games::connect_four::ConnectFour.scene(position);
         1 + scene.pieces.iter().filter(|piece| piece.point % 7 == column - 1).count()
     };
     let translate = |position: &_, _, text: &str| {
         let column = char::from(b'a' + text.as_bytes()[0] - b'1');
         Some(format!("{column}{}", heights(position, text)))
     };
-    same_game(&games::connect_four::ConnectFour, "connect-four", None, 200, translate, decided);
+    same_game(&wanqi_games::connect_four::ConnectFour, "connect-four", None, 200, translate, decided);
 }
 
 /// Castling is not there from the start on; a game in which one could take in passing is given up.
 #[test]
 fn chess_is_told_again() {
-    use games::chess::{Chess, Draw, Position};
+    use wanqi_games::chess::{Chess, Draw, Position};
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
-    let translate = |position: &Position, mv: games::chess::Move, text: &str| {
+    let translate = |position: &Position, mv: wanqi_games::chess::Move, text: &str| {
         let (squares, promotion) = text.split_at(4);
         let promotion =
             if promotion.is_empty() { String::new() } else { format!("={}", promotion.to_uppercase()) };
@@ -149,7 +149,7 @@ fn chess_is_told_again() {
     let undecided = |line: &[Position]| {
         let _ = Draw::InsufficientMaterial;
         line.iter().any(|position| position.en_passant().is_some())
-            || games::chess::insufficient_material(line.last().expect("a line"))
+            || wanqi_games::chess::insufficient_material(line.last().expect("a line"))
     };
     let _ = Chess;
     same_game(&Chess, "simple-chess", Some(start), 100, translate, undecided);
@@ -158,11 +158,11 @@ fn chess_is_told_again() {
 /// Files of Go leave out the letter i.
 #[test]
 fn go_is_told_again() {
-    use games::go::{Go, UpTo9};
+    use wanqi_games::go::{Go, UpTo9};
     let native = Go::<UpTo9>::new(9)
         .and_then(|go| go.with_komi(7.0))
         .expect("a board")
-        .with_ko(games::go::KoRule::Simple);
+        .with_ko(wanqi_games::go::KoRule::Simple);
     let translate = |_: &_, _, text: &str| {
         let text = text.to_lowercase();
         let mut letters = text.chars();
@@ -186,12 +186,12 @@ fn xiangqi_is_told_again() {
                 .collect(),
         )
     };
-    same_game(&games::xiangqi::Xiangqi::default(), "xiangqi", None, 60, translate, decided);
+    same_game(&wanqi_games::xiangqi::Xiangqi::default(), "xiangqi", None, 60, translate, decided);
 }
 
 #[test]
 fn jungle_is_told_again() {
-    same_game(&games::jungle::Jungle::default(), "jungle", None, 100, as_it_is, decided);
+    same_game(&wanqi_games::jungle::Jungle::default(), "jungle", None, 100, as_it_is, decided);
 }
 
 /// Plays again what other programs have played: `testdata/rulebooks`, written by `xtask/peers/rulebook_games.py`.
@@ -272,10 +272,10 @@ replays! {
 /// The file's board has the lines, marks and texts of the game known by heart.
 #[test]
 fn xiangqi_is_drawn_as_the_native_game() {
-    use game::Depict;
-    let (told, native) = (load("xiangqi").layout(), games::xiangqi::Xiangqi::default().layout());
+    use wanqi_game::Depict;
+    let (told, native) = (load("xiangqi").layout(), wanqi_games::xiangqi::Xiangqi::default().layout());
     // Every stroke in parts from a point to one next to it.
-    let parts = |layout: &game::Layout| {
+    let parts = |layout: &wanqi_game::Layout| {
         let mut parts = std::collections::BTreeSet::new();
         for &[from, to] in &layout.lines {
             let place = |at: u16| {

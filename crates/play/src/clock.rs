@@ -16,9 +16,9 @@ pub struct Clock {
 /// How long a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allotted {
-    /// What a move usually gets ([`Limits::soft`](search::Limits::soft)); `None` for all that it may have.
+    /// What a move usually gets ([`Limits::soft`](wanqi_search::Limits::soft)); `None` for all that it may have.
     pub soft: Option<Duration>,
-    /// What it gets at the most ([`Limits::time`](search::Limits::time)).
+    /// What it gets at the most ([`Limits::time`](wanqi_search::Limits::time)).
     pub hard: Duration,
 }
 
@@ -35,24 +35,28 @@ impl Clock {
     /// quarters and a busy machine games were lost on time.
     /// `moves` are those still expected where none are told ([`GameInfo::moves`](crate::GameInfo::moves)).
     /// Where the answer is in doubt it may be several times as much, but never more than a part of what is left,
-    /// `overhead` having been lost on the way to the clock.
+    /// `overhead` having been lost on the way to the clock. The last move before time is added has no share to keep to:
+    /// this is how UCCI tells the time of a single move.
     pub fn allot(&self, overhead: Duration, moves: u32) -> Allotted {
         /// How many shares a move in doubt may take.
-        const MOST_SHARES: u32 = 4;
-        /// Never more than this part of what is left, so that there is time for the next moves; but for the last
-        /// before time is added.
-        const MOST: f64 = 0.4;
+        const MAX_SHARES: u32 = 4;
+        /// Never more than this part of what is left, so that there is time for the next moves.
+        const MAX_SHARE: f64 = 0.4;
         /// Overheads that should be in hand: with less, less of the increment is spent.
         const RESERVE: u32 = 10;
-        const MOST_OF_LAST: f64 = 0.8;
+        /// The last move before time is added has all of what is left, but for what a busy machine may lose of it.
+        const SHARE_OF_LAST: f64 = 0.9;
         let left = self.remaining.saturating_sub(overhead);
+        let at_least = |time: Duration| time.max(Duration::from_millis(1));
+        if self.moves_to_go.is_some_and(|moves| moves <= 1) {
+            return Allotted::all_of(at_least(left.mul_f64(SHARE_OF_LAST)));
+        }
         let moves = self.moves_to_go.unwrap_or(moves).clamp(1, moves.max(1));
-        let most = left.mul_f64(if moves == 1 { MOST_OF_LAST } else { MOST });
+        let most = left.mul_f64(MAX_SHARE);
         let reserve = RESERVE * overhead;
         let in_hand = (left.as_secs_f64() / reserve.as_secs_f64()).min(1.0);
         let even = left / moves + (self.increment / 2).mul_f64(in_hand);
-        let at_least = |time: Duration| time.max(Duration::from_millis(1));
-        Allotted { soft: Some(at_least(even.min(most))), hard: at_least((even * MOST_SHARES).min(most)) }
+        Allotted { soft: Some(at_least(even.min(most))), hard: at_least((even * MAX_SHARES).min(most)) }
     }
 }
 
@@ -74,8 +78,6 @@ mod tests {
             (100_010, 0, None, 10, 2_500, 10_000),
             (10_000, 0, Some(10), 0, 1_000, 4_000),
             (10_000, 0, Some(2), 0, 4_000, 4_000),
-            (10_000, 0, Some(1), 0, 8_000, 8_000),
-            (10_000, 0, Some(0), 0, 8_000, 8_000),
             (10_000, 0, Some(400), 0, 250, 1_000),
             (60, 10, None, 10, 3, 15),
             // An increment larger than what is left does not help: it comes after the move.
@@ -93,6 +95,16 @@ mod tests {
     }
 
     #[test]
+    fn the_last_move_before_time_is_added_has_nearly_all_of_it() {
+        for (remaining, moves_to_go, overhead, hard) in
+            [(10_000, 1, 0, 9_000), (10_000, 0, 0, 9_000), (1_030, 1, 30, 900), (10, 1, 20, 1)]
+        {
+            let all = Allotted::all_of(Duration::from_millis(hard));
+            assert_eq!(allotted(remaining, 0, Some(moves_to_go), overhead), all, "{remaining} {moves_to_go}");
+        }
+    }
+
+    #[test]
     fn never_more_than_is_left() {
         for remaining in [1, 5, 50, 500, 5_000_000, u64::MAX / 1_000] {
             for increment in [0, 10, 100_000] {
@@ -100,7 +112,7 @@ mod tests {
                     let Allotted { soft, hard } = allotted(remaining, increment, moves_to_go, 0);
                     let told = format!("{remaining} {increment} {moves_to_go:?}: {soft:?} {hard:?}");
                     assert!(
-                        soft.is_some_and(|soft| soft <= hard) && hard.as_millis() <= u128::from(remaining),
+                        soft.is_none_or(|soft| soft <= hard) && hard.as_millis() <= u128::from(remaining),
                         "{told}"
                     );
                 }

@@ -10,8 +10,7 @@ mod uses;
 mod watched;
 
 use crate::matches::{self, Plan};
-use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, rules};
-use game::Side;
+use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, rule_files, rules};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -21,7 +20,7 @@ pub use uses::{EndUse, MoveUse};
 
 /// How much is spent on a report.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub struct ReportBudget {
     /// For all of it, about.
     pub time: Duration,
     /// Games at once in matches.
@@ -135,13 +134,13 @@ const GAMES: usize = 60;
 /// Fewer games say nothing.
 const FEW: u64 = 6;
 /// Longer games are not played to their end.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 /// The player that plays against itself.
 const PLAYER: &str = "alphabeta:depth=2";
 /// Random plies at the beginning of a game, so that games differ.
 const OPENING: u32 = 2;
 /// The deepest search of matches.
-const DEEPEST: u32 = 5;
+const MAX_DEPTH: u32 = 5;
 
 /// Makes a report of a rule file: a path, or the name of one that comes with the program. `progress` hears what is
 /// being done. The stop flag ends it early with what there is.
@@ -150,30 +149,30 @@ const DEEPEST: u32 = 5;
 /// If there is no such file, it is wrong, or a player fails.
 pub fn report(
     name: &str,
-    effort: &Effort,
+    budget: &ReportBudget,
     stop: &Stop,
     progress: &mut dyn FnMut(String),
 ) -> Result<Report, Error> {
     let table = rules::open(&Spec::new(name))?;
-    let (rulebook, _) = rules::rulebook(name)?;
+    let (rulebook, _) = rule_files::rulebook(name)?;
     let told = rulebook.rules();
     let began = Instant::now();
-    let part = |share: f64| began + effort.time.mul_f64(share);
+    let part = |share: f64| began + budget.time.mul_f64(share);
 
     progress("random games".into());
-    let random = random(&*table, effort, part(0.1) - began, stop);
+    let random = random(&*table, budget, part(0.1) - began, stop);
 
     let mut watched = watched::Watched::new(&rulebook);
-    watched.play(&*table, effort.seed, part(0.45), stop, progress)?;
+    watched.play(&*table, budget.seed, part(0.45), stop, progress)?;
 
     let mut depths = Vec::new();
-    for depth in 2..=DEEPEST {
-        let deadline = part(0.45 + 0.4 * f64::from(depth - 1) / f64::from(DEEPEST - 1));
+    for depth in 2..=MAX_DEPTH {
+        let deadline = part(0.45 + 0.4 * f64::from(depth - 1) / f64::from(MAX_DEPTH - 1));
         if stop.is_stopped() {
             break;
         }
         progress(format!("depth {depth} against depth {}", depth - 1));
-        let Some(result) = depth_match(&*table, depth, effort, deadline, stop)? else { break };
+        let Some(result) = depth_match(&*table, depth, budget, deadline, stop)? else { break };
         depths.push(result);
     }
 
@@ -201,12 +200,12 @@ pub fn report(
     Ok(report)
 }
 
-fn random(table: &dyn Table, effort: &Effort, time: Duration, stop: &Stop) -> Results {
+fn random(table: &dyn Table, budget: &ReportBudget, time: Duration, stop: &Stop) -> Results {
     let limits = PlayoutLimits {
         games: Some(20_000),
         time: Some(time),
         plies: None,
-        seed: effort.seed,
+        seed: budget.seed,
         stop: stop.clone(),
     };
     let report = table.playouts(&limits, &mut |_| {});
@@ -223,7 +222,7 @@ fn random(table: &dyn Table, effort: &Effort, time: Duration, stop: &Stop) -> Re
 fn depth_match(
     table: &dyn Table,
     depth: u32,
-    effort: &Effort,
+    budget: &ReportBudget,
     deadline: Instant,
     stop: &Stop,
 ) -> Result<Option<DepthMatch>, Error> {
@@ -233,11 +232,11 @@ fn depth_match(
     // Pairs of games, one after the other, so that the clock is looked at between them.
     while games < 40 && Instant::now() < deadline && !stop.is_stopped() {
         let plan = Plan {
-            games: 2 * effort.concurrency.max(1) as u32,
+            games: 2 * budget.concurrency.max(1) as u32,
             opening: OPENING + 1,
-            plies: MOST_PLIES,
-            seed: effort.seed.wrapping_add(games).wrapping_add(u64::from(depth) << 32),
-            concurrency: effort.concurrency,
+            plies: MAX_PLIES,
+            seed: budget.seed.wrapping_add(games).wrapping_add(u64::from(depth) << 32),
+            concurrency: budget.concurrency,
             ..Plan::default()
         };
         matches::run(table, [&deeper, &shallower], &plan, stop, &mut |played, _| {
@@ -259,35 +258,8 @@ fn solve(table: &dyn Table, deadline: Instant, stop: &Stop) -> Result<Solved, Er
     let mut player = table.player(&Spec::new("best"))?;
     let limits = Limits { time: Some(time), stop: stop.clone(), ..Limits::default() };
     let thought = player.think(table, &limits, &mut |_| {})?;
-    let sign = if table.side_to_move() == Side::First { 1 } else { -1 };
-    solved.decided = thought.decided.map(|plies| sign * plies);
+    solved.decided = thought.value.for_first(table.side_to_move()).decided();
     solved.depth = thought.depth;
     solved.line = thought.line;
     Ok(solved)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hexapawn_is_lost() {
-        let effort = Effort { time: Duration::from_secs(2), concurrency: 1, seed: 1 };
-        let report = report("hexapawn", &effort, &Stop::default(), &mut |_| {}).expect("a report");
-        assert!(report.start.decided.is_some_and(|plies| plies < 0), "{:?}", report.start);
-        assert!(report.remarks[0].starts_with("Black can force a win"), "{:?}", report.remarks);
-        assert!(report.random.games > 0 && report.branching > 1.0);
-        for plot in report.plots() {
-            assert!(plot.svg.starts_with("<svg") && plot.svg.ends_with("</svg>\n"), "{}", plot.name);
-        }
-    }
-
-    #[test]
-    fn a_stopped_report_ends_at_once() {
-        let stop = Stop::default();
-        stop.stop();
-        let effort = Effort { time: Duration::from_secs(1000), concurrency: 1, seed: 1 };
-        let report = report("breakthrough", &effort, &stop, &mut |_| {}).expect("a report");
-        assert_eq!((report.skilled.games, report.depths.len()), (0, 0));
-    }
 }

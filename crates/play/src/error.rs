@@ -1,7 +1,7 @@
 //! What can be wrong with what a front-end asks for.
 
-use crate::rules::RulesFault;
-use game::TextError;
+use crate::rules_fault::RulesFault;
+use wanqi_game::TextError;
 
 /// Something asked of a table or a player that cannot be. Nothing has changed when this comes back.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -9,6 +9,9 @@ pub enum Error {
     /// A game, player or option that is not known, or an option's value that does not fit.
     #[error("{0}")]
     Spec(String),
+    /// A limit that a player does not keep.
+    #[error("{0}")]
+    Limit(String),
     /// A rule file that cannot be played.
     #[error("{0}")]
     Rules(Box<RulesFault>),
@@ -22,7 +25,7 @@ pub enum Error {
     #[error("the game is over: {0}")]
     Over(String),
     /// A move of a record that cannot be played.
-    #[error("move {number} of the record, {}: {fault}", game::quoted(.text))]
+    #[error("move {number} of the record, {}: {fault}", wanqi_game::quoted(.text))]
     Record {
         /// Which move of its line, counted from 1.
         number: usize,
@@ -33,7 +36,7 @@ pub enum Error {
     },
     /// Endgame tables that are missing, damaged, or cannot be written.
     #[error("{0}")]
-    Endgames(String),
+    Tablebases(String),
     /// A book of openings that is none, or cannot be read.
     #[error("book: {0}")]
     Book(String),

@@ -1,11 +1,11 @@
 //! Random games from every move of a position: what chance alone says of the moves.
 
 use crate::PlayoutLimits;
-use game::depict::Scene;
-use game::{Depict, Game, Notation, Outcome, playout};
 use rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use std::time::{Duration, Instant};
+use wanqi_game::depict::Scene;
+use wanqi_game::{Depict, Game, Notation, Outcome, playout};
 
 /// What came of random games, by the move that they began with.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -19,7 +19,7 @@ pub struct Heat {
     /// Time taken, in milliseconds.
     pub millis: u64,
     /// One of the games, slow enough to be watched; not one of those counted.
-    pub shown: Option<Shown>,
+    pub shown: Option<ShownGame>,
 }
 
 /// What came of the random games that began with a move.
@@ -37,7 +37,7 @@ pub struct MoveHeat {
 
 /// A random game to be watched.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Shown {
+pub struct ShownGame {
     /// The pieces.
     pub scene: Scene,
     /// The points of its last move.
@@ -67,7 +67,7 @@ pub(crate) fn run<G: Notation + Depict>(
 ) -> Heat {
     let position = line.last().expect("a line ends with the position");
     let side = game.side_to_move(position);
-    let moves = search::legal_moves(game, line);
+    let moves = wanqi_search::legal_moves(game, line);
     let heat = |&mv| MoveHeat { text: game.format_move(position, mv, notation), games: 0, wins: 0, draws: 0 };
     let mut heat =
         Heat { moves: moves.iter().map(heat).collect(), games: 0, discarded: 0, millis: 0, shown: None };
@@ -81,7 +81,7 @@ pub(crate) fn run<G: Notation + Depict>(
     while !moves.is_empty() {
         let played = heat.games + heat.discarded;
         let out_of_time = limits.time.is_some_and(|time| began.elapsed() >= time);
-        if limits.games.is_some_and(|games| played >= games) || out_of_time || limits.stop.is_stopped() {
+        if limits.games.is_some_and(|games| played >= games) || out_of_time || limits.stop.checkpoint() {
             break;
         }
         for _ in 0..u64::from(BATCH).min(limits.games.map_or(u64::MAX, |games| games - played)) {
@@ -131,7 +131,7 @@ impl<P: Clone> Watched<P> {
         start: &P,
         bound: u32,
         rng: &mut impl Rng,
-    ) -> Shown {
+    ) -> ShownGame {
         if self.over || self.plies >= bound {
             *self = Watched::new(start);
         }
@@ -157,6 +157,6 @@ impl<P: Clone> Watched<P> {
             Some(Outcome::Win(side)) => Some(side.index()),
             Some(Outcome::Draw) | None => None,
         };
-        Shown { scene: game.scene(&self.position), trace, plies: self.plies, over: self.over, winner }
+        ShownGame { scene: game.scene(&self.position), trace, plies: self.plies, over: self.over, winner }
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of a game without searching: books of openings, tables of endings.
 
-use game::Game;
 use serde::Serialize;
+use wanqi_game::Game;
 
 /// Where a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]

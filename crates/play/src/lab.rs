@@ -1,5 +1,6 @@
 //! The lab: every algorithm of the ladder on one position, side by side.
 
+pub use crate::theory::Theory;
 use crate::{Error, Limits, Spec, Table, Thought};
 use serde::Serialize;
 
@@ -23,21 +24,6 @@ pub struct Row {
     pub player: String,
     /// Its answer and its work. A search of a fixed depth that was stopped has a smaller depth.
     pub thought: Thought,
-}
-
-/// What theory says of the work of a search, beside which the real counts are shown.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Theory {
-    /// The mean number of moves of an interior node of the tree.
-    pub branching: f64,
-    /// Leaves of a uniform tree of that branching, all visited: bⁿ, the worst case.
-    pub worst: f64,
-    /// The least that alpha-beta must visit of it: b^⌈n/2⌉ + b^⌊n/2⌋ − 1, the best case.
-    pub best: f64,
-    /// All leaves of this very tree.
-    pub leaves: u64,
-    /// The least number of them that alpha-beta can do with.
-    pub least: u64,
 }
 
 /// The players of the lab at a depth: each searches what the one before it does, with less work, until `best`
@@ -104,8 +90,7 @@ pub fn compare(
 pub fn theory(table: &dyn Table, rows: &[Row], limits: &Limits) -> Result<Option<Theory>, Error> {
     for row in rows {
         let spec: Spec = row.player.parse()?;
-        let depth =
-            spec.options.iter().find(|(name, _)| name == "depth").and_then(|(_, depth)| depth.parse().ok());
+        let depth = spec.get("depth").and_then(|depth| depth.parse().ok());
         if let ("minimax", Some(depth)) = (spec.name.as_str(), depth)
             && row.thought.depth >= depth
         {

@@ -5,13 +5,13 @@
 //! [`Table::player`], and draws from the [`View`] that a table gives. It knows no rules.
 //!
 //! ```
-//! # fn main() -> Result<(), play::Error> {
-//! let mut table = play::table(&"tictactoe".parse()?)?;
+//! # fn main() -> Result<(), wanqi_play::Error> {
+//! let mut table = wanqi_play::table(&"tictactoe".parse()?)?;
 //! let mut player = table.player(&"best:depth=9".parse()?)?;
 //! for mv in ["a1", "b2", "a2"] {
 //!     table.play(mv)?;
 //! }
-//! let thought = player.think(&*table, &play::Limits::default(), &mut |_| {})?;
+//! let thought = player.think(&*table, &wanqi_play::Limits::default(), &mut |_| {})?;
 //! assert_eq!(thought.best.as_deref(), Some("a3"), "nothing else stops three in a row");
 //! # Ok(())
 //! # }
@@ -19,51 +19,71 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod chess_book;
+pub mod chess;
 mod clock;
 mod data;
 pub mod designer;
-pub mod endgames;
 mod error;
+mod evaluation;
+pub mod files;
+mod game_info;
 pub mod heat;
+mod jungle;
 mod knowledge;
 pub mod lab;
-pub mod learnt;
+mod ladder;
 pub mod lessons;
+mod limits;
 pub mod matches;
-mod options;
+pub mod options;
 mod ownership;
 mod player;
 mod playouts;
 pub mod record;
 mod registry;
+mod rule_files;
 pub mod rules;
+mod rules_fault;
+mod search_player;
 mod spec;
+mod status;
 mod table;
+pub mod tablebases;
+mod theory;
+mod thought;
+pub mod training;
 #[doc = include_str!("tutorial.md")]
 pub mod tutorial {}
 pub mod tree;
 mod typed_table;
+mod value;
 mod view;
 
+pub use chess::is_chess960;
+pub use chess::opening_book::book_moves;
 pub use clock::{Allotted, Clock};
 pub use data::data_folder;
 pub use error::Error;
-pub use game::depict::{
-    Colours, Counted, Edge, Held, Inscription, Layout, Piece, Point, Scene, SideLook, Step, Style, Terrain,
-};
-pub use game::diagram::{draw_text, hands_text, terrain_sign};
-pub use game::{Outcome, Side, TextError, quoted};
+pub use evaluation::EvaluationInfo;
+pub use game_info::{GameInfo, Level};
 pub use knowledge::Source;
-pub use options::{OptionInfo, OptionKind, Options, parse_duration};
+pub use ladder::{PlayerInfo, players};
+pub use limits::{KeptLimits, LOOKS_AHEAD};
+pub use options::{OptionInfo, OptionKind, parse_duration};
 pub use ownership::Ownership;
-pub use player::{Player, Thought, ThoughtMove, Work};
+pub use player::Player;
 pub use playouts::{PlayoutLimits, PlayoutReport};
-pub use registry::{
-    COMMON_OPTIONS, GameInfo, Level, PLAYERS, PlayerInfo, ending_set, games, info, is_chess960, register,
-    table,
-};
-pub use search::{Bound, Limits, Stop};
+pub use registry::{ending_set, games, info, register, table};
 pub use spec::Spec;
+pub use status::{StoneStatus, StoneString, dead_stones, stone_statuses};
 pub use table::Table;
+pub use thought::{Thought, ThoughtMove, Work};
+pub use value::{Scale, ScoreUnit, Value, Wins};
 pub use view::{Count, MoveView, Record, ResultView, View};
+pub use wanqi_game::depict::{
+    BoardStyle, Colours, CountedGame, Edge, HandPiece, Inscription, Layout, Piece, Point, Scene, SideLook,
+    Step, Terrain,
+};
+pub use wanqi_game::diagram::{draw_text, hands_text, terrain_sign};
+pub use wanqi_game::{NULL_MOVE, Outcome, Side, TextError, did_you_mean, quoted};
+pub use wanqi_search::{Bound, Limits, Score, Stop};

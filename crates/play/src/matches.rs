@@ -11,10 +11,9 @@ pub use clocks::TimeControl;
 pub use score::{Elo, Pairs, Score, Tally};
 pub use sprt::{Sprt, Verdict};
 
-use crate::{Allotted, Error, Limits, Player, Spec, Stop, Table, Thought, registry::PLAYERS};
+use crate::{Allotted, Error, Limits, Player, Spec, Stop, Table, Thought, Value, ladder::players};
 use adjudication::Agreement;
 use clocks::Clocks;
-use game::Side;
 use openings::Openings;
 use rand_core::{Rng, SeedableRng};
 use serde::Serialize;
@@ -23,6 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
+use wanqi_game::Side;
 
 /// How players are made from their texts: [`of_table`], or something that knows more players than ours.
 pub type MakePlayer = fn(&dyn Table, &Spec) -> Result<Box<dyn Player>, Error>;
@@ -84,7 +84,7 @@ impl Default for Plan {
 }
 
 /// A game of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Played {
     /// Whether A played the first side.
     pub a_first: bool,
@@ -130,12 +130,10 @@ impl End {
 }
 
 /// What a player thought about its move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveThought {
-    /// The score for its side, if it told one.
-    pub score: Option<i32>,
-    /// In how many plies its side wins, or loses if negative, if that is proven.
-    pub decided: Option<i32>,
+    /// What it thinks that the position is worth to its side.
+    pub value: Value,
     /// Plies that it looked ahead.
     pub depth: u32,
     /// The time that it took.
@@ -242,10 +240,8 @@ pub fn go_on(
 /// The player with a seed, if it takes one and names none.
 fn seeded(spec: &Spec, rng: &mut impl Rng) -> Spec {
     let mut spec = spec.clone();
-    let takes_seed = PLAYERS
-        .iter()
-        .any(|info| info.name == spec.name && info.options.iter().any(|(key, _)| *key == "seed"));
-    if takes_seed && spec.get("seed").is_none() {
+    let is_random = players().iter().any(|info| info.name == spec.name && info.is_random);
+    if is_random && spec.get("seed").is_none() {
         spec.set("seed", rng.next_u32().to_string());
     }
     spec
@@ -315,7 +311,7 @@ fn play(
         }
         match thought.and_then(|thought| moved(&mut *table, thought, took)) {
             Ok(thought) => {
-                agreement.hear(side, thought.score);
+                agreement.hear(side, thought.value.on(table.scale()));
                 thoughts.push(thought);
             }
             Err(error @ Error::Resigned(_)) => {
@@ -342,9 +338,7 @@ fn play(
 fn moved(table: &mut dyn Table, thought: Thought, took: Duration) -> Result<MoveThought, Error> {
     let best = thought.best.ok_or_else(|| Error::Player("it has no move".into()))?;
     table.play(&best)?;
-    let score = (thought.depth > 0).then_some(thought.score);
-    Ok(MoveThought { score, decided: thought.decided, depth: thought.depth, took })
+    let told = thought.depth > 0 || thought.value.decided().is_some();
+    let value = if told { thought.value } else { Value::UNKNOWN };
+    Ok(MoveThought { value, depth: thought.depth, took })
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,24 +1,54 @@
-//! Reading the options of a [`Spec`], and describing them to front-ends.
+//! The options of games and players: declared once, and read through the declaration.
+//!
+//! A declaration ([`NumberOption`] and its neighbours) has a name, a help and the values that it takes. A bare one gives
+//! an `Option` of its value when it is read, one with a default (`.or(…)`) the value. Several go together as a tuple, and
+//! [`Declared`] is one or many of them: it lists itself for help, forms and protocols, and reads itself from a [`Spec`].
+//! Nothing else reads options, so that what is read is what is listed:
+//!
+//! ```
+//! use wanqi_play::options::{Declared, NumberOption, Options, SwitchOption};
+//!
+//! const OPTIONS: (wanqi_play::options::Or<NumberOption<u8>>, wanqi_play::options::Or<SwitchOption>) = (
+//!     NumberOption::new("size", "lines", 2..=19).or(19),
+//!     SwitchOption::new("suicide", "whether a move may take its own stones").or(false),
+//! );
+//! let spec = "go:size=9".parse().unwrap();
+//! let mut options = Options::of(&spec);
+//! let (size, suicide) = options.read(&OPTIONS).unwrap();
+//! assert_eq!((size, suicide), (9, false));
+//! assert!(options.finish().is_ok());
+//! assert_eq!(OPTIONS.options()[0].name, "size");
+//! ```
+
+mod aliases;
+mod declared;
+mod duration;
+
+pub use aliases::ALIASES;
+pub use declared::{
+    ChoiceOption, Declared, DurationOption, FileOption, FileValue, Mapped, NamedChoice, Number, NumberOption,
+    Or, PrefixedOptions, Single, SwitchOption, TextOption,
+};
+pub use duration::parse_duration;
 
 use crate::{Error, Spec};
 use serde::Serialize;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
-use std::time::Duration;
+use wanqi_game::{did_you_mean, quoted};
 
-/// An option that a game has, for menus and help.
+/// An option that a game or a player has, for menus, help and forms.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OptionInfo {
     /// The key in a spec.
     pub name: &'static str,
     /// What it is, in a few words.
     pub help: &'static str,
+    /// The same in Chinese, where the page shows it; else empty.
+    pub help_zh: &'static str,
     /// The values that it takes.
     #[serde(flatten)]
     pub kind: OptionKind,
-    /// The value if nothing is said.
-    pub default: &'static str,
+    /// The value if nothing is said; `None` where nothing is then, or where it depends.
+    pub default: Option<String>,
 }
 
 /// The values that an option takes.
@@ -33,158 +63,265 @@ pub enum OptionKind {
         max: f64,
         /// Between one and the next.
         step: f64,
+        /// What it counts, where that matters to others than the option's owner.
+        unit: Option<Unit>,
     },
+    /// `on` or `off`.
+    Switch,
     /// One of some words.
     Choice {
-        /// The words.
-        values: &'static [&'static str],
+        /// The words; none where they depend on the game.
+        values: Vec<&'static str>,
     },
+    /// A time: `500ms`, `2s`, `1m`.
+    Duration,
+    /// The path of a file or a folder. Who has no business with this machine's files, a page, may not give one.
+    File {
+        /// Words in the place of a path.
+        words: &'static [&'static str],
+    },
+    /// Any text.
+    Text,
 }
 
-/// The options of a spec being read: each asked for by name, those left over an error.
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Plies to look ahead.
+    Plies,
+    /// Nodes of a search.
+    Nodes,
+    /// Random games of a Monte-Carlo search.
+    Playouts,
+    /// Memory in MiB.
+    Megabytes,
+    /// Threads of a search.
+    Threads,
+    /// Parts of a hundred.
+    Percent,
+    /// Where chance begins.
+    Seed,
+}
+
+impl OptionInfo {
+    /// What the number counts, if it is a number that says so.
+    pub fn unit(&self) -> Option<Unit> {
+        match self.kind {
+            OptionKind::Number { unit, .. } => unit,
+            _ => None,
+        }
+    }
+
+    /// The value that a spec gives it, under this name or an old one.
+    pub fn given<'s>(&self, spec: &'s Spec) -> Option<&'s str> {
+        aliases::names(self.name).find_map(|name| spec.get(name))
+    }
+
+    /// Gives it a value in a spec, in the place of another.
+    pub fn give(&self, spec: &mut Spec, value: impl Into<String>) {
+        let name = aliases::names(self.name).find(|name| spec.get(name).is_some());
+        spec.set(name.unwrap_or(self.name), value);
+    }
+
+    /// Whether a spec gives it the path of a file, and not one of the words that are none.
+    pub fn names_file(&self, spec: &Spec) -> bool {
+        match self.kind {
+            OptionKind::File { words } => self.given(spec).is_some_and(|value| !words.contains(&value)),
+            _ => false,
+        }
+    }
+
+    /// The values that it takes, in words: `2..19`, `on|off`, `DIR or off`.
+    pub fn values(&self) -> String {
+        match &self.kind {
+            // Larger numbers are not exact here, and nobody means them.
+            OptionKind::Number { min, max, .. } if *max >= 2_f64.powi(53) => format!("{min}.."),
+            OptionKind::Number { min, max, .. } => format!("{min}..{max}"),
+            OptionKind::Switch => "on|off".into(),
+            OptionKind::Choice { values } if values.is_empty() => "NAME".into(),
+            OptionKind::Choice { values } => values.join("|"),
+            OptionKind::Duration => "TIME".into(),
+            OptionKind::File { words } => [&["PATH"], *words].concat().join("|"),
+            OptionKind::Text => "TEXT".into(),
+        }
+    }
+}
+
+/// The options of a spec being read: what is left over in the end is an error.
 pub struct Options<'a> {
     spec: &'a Spec,
-    asked: Vec<&'static str>,
+    /// The names that have been asked for, each once.
+    known: Vec<&'static str>,
+    /// The beginnings of names that have been asked for.
+    prefixes: Vec<&'static str>,
 }
 
 impl<'a> Options<'a> {
     /// Begins to read.
     pub fn of(spec: &'a Spec) -> Options<'a> {
-        Options { spec, asked: Vec::new() }
+        Options { spec, known: Vec::new(), prefixes: Vec::new() }
     }
 
-    /// The text of an option, if it is given.
-    pub fn text(&mut self, key: &'static str) -> Option<&'a str> {
-        self.asked.push(key);
-        self.spec.get(key)
-    }
-
-    /// A number within a range, `default` if it is not given.
+    /// The value of what is declared.
     ///
     /// # Errors
-    /// If the text is no such number.
-    pub fn number<T>(&mut self, key: &'static str, default: T, range: RangeInclusive<T>) -> Result<T, Error>
-    where
-        T: FromStr + PartialOrd + Display,
-    {
-        let Some(text) = self.text(key) else { return Ok(default) };
-        let (least, most) = (range.start(), range.end());
-        let wrong = || {
-            Error::Spec(format!("{key} takes a number from {least} to {most}, not {}", game::quoted(text)))
-        };
-        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(wrong)
+    /// If the text of an option is none of its values.
+    pub fn read<D: Declared + ?Sized>(&mut self, declared: &D) -> Result<D::Value, Error> {
+        declared.read(self)
     }
 
-    /// A number within a range, if it is given.
-    ///
-    /// # Errors
-    /// If the text is no such number.
-    pub fn optional<T>(&mut self, key: &'static str, range: RangeInclusive<T>) -> Result<Option<T>, Error>
-    where
-        T: FromStr + PartialOrd + Display + Default,
-    {
-        if self.spec.get(key).is_none() {
-            self.asked.push(key);
-            return Ok(None);
+    /// The text of an option, if it is given. Only declarations ask.
+    fn given(&mut self, name: &'static str) -> Result<Option<&'a str>, Error> {
+        if !self.known.contains(&name) {
+            self.known.push(name);
         }
-        self.number(key, T::default(), range).map(Some)
-    }
-
-    /// The index of the word given among `values`, 0 if it is not given.
-    ///
-    /// # Errors
-    /// If it is none of them.
-    pub fn choice(&mut self, key: &'static str, values: &[&str]) -> Result<usize, Error> {
-        let Some(text) = self.text(key) else { return Ok(0) };
-        let wrong =
-            || Error::Spec(format!("{key} is one of {}, not {}", values.join(", "), game::quoted(text)));
-        values.iter().position(|&value| value == text).ok_or_else(wrong)
-    }
-
-    /// `on` or `off`, `default` if it is not given.
-    ///
-    /// # Errors
-    /// If it is neither.
-    pub fn switch(&mut self, key: &'static str, default: bool) -> Result<bool, Error> {
-        match self.text(key) {
-            None => Ok(default),
-            Some("on") => Ok(true),
-            Some("off") => Ok(false),
-            Some(text) => Err(Error::Spec(format!("{key} is on or off, not {}", game::quoted(text)))),
+        let mut given = aliases::names(name).filter_map(|name| Some((name, self.spec.get(name)?)));
+        let (first, second) = (given.next(), given.next());
+        match (first, second) {
+            (Some((first, _)), Some((second, _))) => {
+                Err(Error::Spec(format!("{first} is given twice, the second time as {second}")))
+            }
+            _ => Ok(first.map(|(_, text)| text)),
         }
     }
 
-    /// A time such as `500ms`, `1.5s` or `2m`, if it is given.
-    ///
-    /// # Errors
-    /// If the text is no such time.
-    pub fn duration(&mut self, key: &'static str) -> Result<Option<Duration>, Error> {
-        self.text(key)
-            .map(|text| parse_duration(text).map_err(|error| Error::Spec(format!("{key}: {error}"))))
-            .transpose()
+    /// The options whose names begin so, the beginning left out; together they are listed under one name.
+    fn given_with(&mut self, listed: &'static str, prefix: &'static str) -> Vec<(String, String)> {
+        self.known.push(listed);
+        self.prefixes.push(prefix);
+        let given = self.spec.options.iter();
+        given
+            .filter_map(|(key, value)| Some((key.strip_prefix(prefix)?.trim().into(), value.clone())))
+            .collect()
     }
 
     /// Ends the reading.
     ///
     /// # Errors
-    /// If an option is given that nobody has asked for.
+    /// If an option is given that nothing has asked for.
     pub fn finish(self) -> Result<(), Error> {
-        match self.spec.options.iter().find(|(key, _)| !self.asked.contains(&key.as_str())) {
-            None => Ok(()),
-            Some((key, _)) if self.asked.is_empty() => {
-                Err(Error::Spec(format!("{} has no options, so not {}", self.spec.name, game::quoted(key))))
-            }
-            Some((key, _)) => Err(Error::Spec(format!(
-                "{} has no option {}; it has {}",
-                self.spec.name,
-                game::quoted(key),
-                self.asked.join(", ")
-            ))),
-        }
+        self.finish_beside(&[])
     }
-}
 
-/// Reads a time: a number and `ms`, `s`, `m` or `h`.
-///
-/// # Errors
-/// What is wrong, if it is no such text.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("a time is a number with ms, s, m or h, not {}", game::quoted(text));
-    let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
-    let seconds = match &text[unit..] {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let number: f64 = text[..unit].trim().parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+    /// The same; `others` are options that would be asked for if this spec were another.
+    ///
+    /// # Errors
+    /// If an option is given that nothing has asked for.
+    pub fn finish_beside(self, others: &[OptionInfo]) -> Result<(), Error> {
+        let is_known = |key: &str| {
+            self.known.iter().any(|known| aliases::names(known).any(|name| name == key))
+                || self.prefixes.iter().any(|prefix| key.starts_with(prefix))
+        };
+        let Some((key, _)) = self.spec.options.iter().find(|(key, _)| !is_known(key)) else { return Ok(()) };
+        let name = &self.spec.name;
+        Err(Error::Spec(if others.iter().any(|other| other.name == key) {
+            format!(
+                "{name} has the option {} only with other options, such as another evaluation",
+                quoted(key)
+            )
+        } else if self.known.is_empty() {
+            format!("{name} has no options, so not {}", quoted(key))
+        } else {
+            let (all, near) = (self.known.join(", "), did_you_mean(key, self.known.iter().copied()));
+            format!("{name} has no option {}; it has {all}{near}", quoted(key))
+        }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SIZE: Or<NumberOption<u8>> = NumberOption::new("size", "lines", 2..=19).or(19);
+    const KO: Or<ChoiceOption<i8>> =
+        ChoiceOption::new("ko", "what must not be repeated", &[("positional", 1), ("simple", -1)]).or(1);
+    const OWN: Or<SwitchOption> = SwitchOption::new("suicide", "whether it is allowed").or(false);
+    const BOOK: FileOption = FileOption::new("book", "a book", &["own", "off"]);
+    const TIME: DurationOption = DurationOption::new("time", "for a move");
+    const NODES: NumberOption<u64> = NumberOption::new("nodes", "to visit", 1..=u64::MAX);
+
+    type Read = (u8, i8, bool, Option<FileValue>, Option<std::time::Duration>, Option<u64>);
+
+    fn read(text: &str) -> Result<Read, String> {
+        let spec: Spec = text.parse().expect("a spec");
+        let mut options = Options::of(&spec);
+        let read = options.read(&(SIZE, KO, OWN, BOOK, TIME, NODES)).map_err(|error| error.to_string())?;
+        options.finish().map_err(|error| error.to_string())?;
+        Ok(read)
+    }
+
     #[test]
-    fn durations() {
-        for (text, millis) in [("500ms", 500), ("1.5s", 1500), ("2m", 120_000), ("1h", 3_600_000), ("0s", 0)]
-        {
-            assert_eq!(parse_duration(text), Ok(Duration::from_millis(millis)));
-        }
-        for text in ["", "5", "s", "-1s", "1e999s", "1 parsec", "nans", "é"] {
-            assert!(parse_duration(text).is_err(), "{text}");
-        }
+    fn what_is_declared_is_read() {
+        assert_eq!(read("go"), Ok((19, 1, false, None, None, None)));
+        let path = Some(FileValue::Path("a.bin".into()));
+        let time = Some(std::time::Duration::from_secs(2));
+        let all = read("go:size=9,ko=simple,suicide=on,book=a.bin,time=2s,nodes=7");
+        assert_eq!(all, Ok((9, -1, true, path, time, Some(7))));
+        assert_eq!(read("go:book=own").map(|read| read.3), Ok(Some(FileValue::Word("own"))));
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let spec: Spec = "go:size=40,komi=x".parse().expect("a spec");
-        let mut options = Options::of(&spec);
+        let has = "it has size, ko, suicide, book, time, nodes";
+        for (text, error) in [
+            ("go:size=40", "size takes a number from 2 to 19, not \"40\"".to_owned()),
+            ("go:size=x", "size takes a number from 2 to 19, not \"x\"".to_owned()),
+            (
+                "go:ko=simpel",
+                "ko is one of positional, simple, not \"simpel\"; did you mean \"simple\"?".into(),
+            ),
+            ("go:suicide=yes", "suicide is on or off, not \"yes\"".into()),
+            ("go:time=5", "time: a time is a number with ms, s, m or h, not \"5\"".into()),
+            ("go:kos=7", format!("go has no option \"kos\"; {has}; did you mean \"ko\"?")),
+            ("go:handicap=7", format!("go has no option \"handicap\"; {has}")),
+            ("go:nodes=1,playouts=2", "nodes is given twice, the second time as playouts".into()),
+        ] {
+            assert_eq!(read(text).expect_err(text), error);
+        }
+        let spec = "chess:a=1".parse().expect("a spec");
+        let none = Options::of(&spec).finish().expect_err("an option");
+        assert_eq!(none.to_string(), "chess has no options, so not \"a\"");
+    }
+
+    #[test]
+    fn what_is_read_is_listed() {
+        let listed = (SIZE, (KO, OWN), BOOK, TIME, NODES, SIZE).options();
+        let names: Vec<_> =
+            listed.iter().map(|info| (info.name, info.values(), info.default.as_deref())).collect();
         assert_eq!(
-            options.number("size", 19, 2..=19).expect_err("40").to_string(),
-            "size takes a number from 2 to 19, not \"40\""
+            names,
+            [
+                ("size", "2..19".into(), Some("19")),
+                ("ko", "positional|simple".into(), Some("positional")),
+                ("suicide", "on|off".into(), Some("off")),
+                ("book", "PATH|own|off".into(), None),
+                ("time", "TIME".into(), None),
+                ("nodes", "1..".into(), None),
+            ],
+            "each once"
         );
-        assert_eq!(options.finish().expect_err("komi").to_string(), "go has no option \"komi\"; it has size");
+    }
+
+    #[test]
+    fn options_of_another_program_go_by_how_they_begin() {
+        const OTHERS: PrefixedOptions =
+            PrefixedOptions { prefix: "option.", name: "option.NAME", help: "of the engine" };
+        let spec = "external:option.Hash=64,colour=red,option.Move Overhead=5".parse().expect("a spec");
+        let mut options = Options::of(&spec);
+        let pairs = options.read(&(OTHERS, TIME)).expect("texts").0;
+        assert_eq!(pairs, [("Hash".into(), "64".into()), ("Move Overhead".into(), "5".into())]);
+        let wrong = options.finish().expect_err("colour").to_string();
+        assert_eq!(wrong, "external has no option \"colour\"; it has option.NAME, time");
+    }
+
+    #[test]
+    fn a_file_is_told_from_a_word() {
+        let info = BOOK.info();
+        for (text, is_file) in
+            [("x", false), ("x:book=own", false), ("x:book=off", false), ("x:book=offf", true)]
+        {
+            assert_eq!(info.names_file(&text.parse().expect("a spec")), is_file, "{text}");
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Whose each point is in the end, as random games have it: what is dead, and how a game of Go stands.
 
 use crate::PlayoutLimits;
-use game::playout::{self, Playout};
-use game::{Depict, Game};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 use std::time::Instant;
+use wanqi_game::playout::{self, Playout};
+use wanqi_game::{Depict, Game};
 
 /// Whose each point was at the end of random games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -16,6 +16,8 @@ pub struct Ownership {
     pub points: Vec<f32>,
     /// For each point the share of games in which it was nobody's.
     pub neutral: Vec<f32>,
+    /// By how many points the first side was ahead in the mean, komi included, where points are counted.
+    pub lead: Option<f64>,
     /// Games that came to an end.
     pub games: u64,
 }
@@ -44,6 +46,7 @@ pub(crate) fn run<G: Depict>(
     let (mut sums, mut owned) =
         (vec![0_i64; game.layout().points.len()], vec![0_u64; game.layout().points.len()]);
     let (mut games, mut discarded, began) = (0, 0, Instant::now());
+    let mut leads = Some(0.0);
     let bound = limits.plies.unwrap_or(BOUND);
     let goes_on = |played: u64| {
         limits.games.is_none_or(|most| played < most)
@@ -60,6 +63,7 @@ pub(crate) fn run<G: Depict>(
             discarded += 1;
             continue;
         }
+        leads = leads.zip(game.margin(&end)).map(|(sum, lead)| sum + lead);
         for (sign, area) in [1, -1].into_iter().zip(game.counted(&end, &[])?.areas) {
             for point in area.into_iter().map(usize::from) {
                 sums[point] += sign;
@@ -78,5 +82,6 @@ pub(crate) fn run<G: Depict>(
             }
         }
     }
-    Some(Ownership { points, neutral, games })
+    let lead = leads.filter(|_| games > 0).map(|sum| sum / games as f64);
+    Some(Ownership { points, neutral, lead, games })
 }

@@ -1,10 +1,10 @@
 //! Random games from a position, counted: the speed of rules, and what chance thinks of a position.
 
-use game::{Game, Outcome, playout};
 use rand_core::SeedableRng;
-use search::Stop;
 use serde::Serialize;
 use std::time::{Duration, Instant};
+use wanqi_game::{Game, Outcome, playout};
+use wanqi_search::Stop;
 
 /// How many random games to play.
 #[derive(Clone, Debug)]

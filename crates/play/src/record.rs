@@ -7,7 +7,7 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use play::record::{GameRecord, ROOT};
+//! use wanqi_play::record::{GameRecord, ROOT};
 //! let mut record = GameRecord::new("tictactoe");
 //! let centre = record.add(ROOT, "b2")?;
 //! let main = record.add(centre, "a1")?;
@@ -24,15 +24,16 @@ mod wire;
 
 pub use check::MoveTexts;
 
-use crate::{ResultView, Side, Thought};
+use crate::{ResultView, Scale, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use wanqi_search::Score;
 
 /// The most nodes that a record may have.
-pub const MOST_NODES: usize = 100_000;
+pub const MAX_NODES: usize = 100_000;
 
 /// The most plies from the first position to a node.
-pub const MOST_PLIES: usize = 10_000;
+pub const MAX_PLIES: usize = 10_000;
 
 /// The number of a node. It stays the node's own and is never given to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -172,7 +173,7 @@ impl Mark {
 /// What a search thinks of a position, seen from the first side whoever is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// The score for the first side, in the evaluation's units.
+    /// The score for the first side, on the game's own scale ([`Table::scale`](crate::Table::scale)).
     pub score: i32,
     /// In how many plies the first side wins, or loses if negative, if that is proven.
     #[serde(default)]
@@ -180,10 +181,19 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// What a thought of `side`, which is to move, says.
-    pub fn of(thought: &Thought, side: Side) -> Evaluation {
-        let sign = if side == Side::First { 1 } else { -1 };
-        Evaluation { score: sign * thought.score, decided: thought.decided.map(|plies| sign * plies) }
+    /// What the first side's value is on the game's own scale; nothing of what nobody has told.
+    pub fn of(value: Value, scale: Scale) -> Option<Evaluation> {
+        value.on(scale).map(|score| Evaluation { score, decided: value.decided() })
+    }
+
+    /// What that means on the game's own scale.
+    pub fn value(self, scale: Scale) -> Value {
+        let score = match self.decided.map(|plies| plies.unsigned_abs().min(Score::MAX_PLIES)) {
+            Some(plies) if self.score > 0 => Score::win_in(plies),
+            Some(plies) => Score::loss_in(plies),
+            None => Score::heuristic(self.score),
+        };
+        Value::new(score, scale)
     }
 }
 
@@ -193,11 +203,11 @@ pub enum Full {
     /// There is no node of this number.
     #[error("the record has no node {}", .0.0)]
     NoNode(NodeId),
-    /// It has [`MOST_NODES`].
-    #[error("a record has at most {MOST_NODES} moves, variations included")]
+    /// It has [`MAX_NODES`].
+    #[error("a record has at most {MAX_NODES} moves, variations included")]
     Nodes,
-    /// A line of it has [`MOST_PLIES`].
-    #[error("a line of a record has at most {MOST_PLIES} moves")]
+    /// A line of it has [`MAX_PLIES`].
+    #[error("a line of a record has at most {MAX_PLIES} moves")]
     Plies,
 }
 
@@ -266,10 +276,10 @@ impl GameRecord {
         if let Some(&known) = before.children.iter().find(|&&child| self[child].text == text) {
             return Ok(known);
         }
-        if self.len() >= MOST_NODES || self.next == u32::MAX {
+        if self.len() >= MAX_NODES || self.next == u32::MAX {
             return Err(Full::Nodes);
         }
-        if before.ply >= MOST_PLIES {
+        if before.ply >= MAX_PLIES {
             return Err(Full::Plies);
         }
         let id = NodeId(self.next);

@@ -2,6 +2,8 @@
 //! `external:protocol=uci,cmd="my engine"`.
 
 use crate::Error;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,9 +17,6 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// The options of players that limit their thinking.
-    const LIMITS: [&str; 4] = ["depth", "nodes", "playouts", "time"];
-
     /// A name without options.
     pub fn new(name: impl Into<String>) -> Spec {
         Spec { name: name.into(), options: Vec::new() }
@@ -26,20 +25,6 @@ impl Spec {
     /// The value of an option.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
-
-    /// Whether a player of this spec comes to an end by itself: it names a limit, or is one that looks no further
-    /// than the moves before it.
-    pub fn is_bounded(&self) -> bool {
-        matches!(self.name.as_str(), "random" | "greedy")
-            || Self::LIMITS.iter().any(|key| self.get(key).is_some())
-    }
-
-    /// The same player without limits of its own.
-    #[must_use]
-    pub fn without_limits(mut self) -> Spec {
-        self.options.retain(|(key, _)| !Self::LIMITS.contains(&key.as_str()));
-        self
     }
 
     /// Sets an option, in the place of an earlier value if there is one.
@@ -55,7 +40,7 @@ impl FromStr for Spec {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Spec, Error> {
-        let wrong = |what: &str| Error::Spec(format!("{what} in {}", game::quoted(text)));
+        let wrong = |what: &str| Error::Spec(format!("{what} in {}", wanqi_game::quoted(text)));
         let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
         if name.trim().is_empty() {
             return Err(wrong("a name is missing"));
@@ -107,6 +92,17 @@ impl fmt::Display for Spec {
             }?;
         }
         Ok(())
+    }
+}
+
+/// `{"text": "go:size=9", "name": "go", "options": [["size", "9"]]}`: whoever is told this need not read the text.
+impl Serialize for Spec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut parts = serializer.serialize_struct("Spec", 3)?;
+        parts.serialize_field("text", &self.to_string())?;
+        parts.serialize_field("name", &self.name)?;
+        parts.serialize_field("options", &self.options)?;
+        parts.end()
     }
 }
 

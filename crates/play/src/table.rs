@@ -1,8 +1,8 @@
 //! A game in progress, whatever the game.
 
 use crate::{
-    Count, Error, GameInfo, Layout, Limits, Player, PlayoutLimits, PlayoutReport, ResultView, Side, Spec,
-    Stop, View,
+    Count, Error, EvaluationInfo, GameInfo, Layout, Limits, OptionInfo, Player, PlayerInfo, PlayoutLimits,
+    PlayoutReport, ResultView, Scale, Side, Spec, Stop, Value, View,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub trait Table: Send {
     /// What there is to see now.
     fn view(&self) -> View;
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it has. Where moves that were played follow, a claim has not ended it.
     fn result(&self) -> Option<ResultView>;
 
     /// Whose turn it is.
@@ -45,6 +45,18 @@ pub trait Table: Send {
     /// # Errors
     /// If the game is over, or the text is no legal move.
     fn play(&mut self, text: &str) -> Result<(), Error>;
+
+    /// Plays a move by legality alone, as records and referees do. What is only claimed or agreed on (a repetition, fifty
+    /// moves, too few pieces, two passes) does not end the game before it, nor does superko forbid it; a
+    /// [`NULL_MOVE`](wanqi_game::NULL_MOVE) passes where annotators may.
+    ///
+    /// # Errors
+    /// If the board shows the end of the game or it was [ended](Table::end), or the text is no move here.
+    fn play_on(&mut self, text: &str) -> Result<(), Error>;
+
+    /// Lets the game go on from here where nothing but a claim or an agreement ends it, until another position is on the
+    /// table.
+    fn decline_claim(&mut self);
 
     /// Takes one ply back; false if there is none.
     fn undo(&mut self) -> bool;
@@ -75,8 +87,17 @@ pub trait Table: Send {
     /// If the text is no position of the game.
     fn set_position(&mut self, text: &str) -> Result<(), Error>;
 
+    /// The same from a text as other programs write it, some of which may be left out; says what was.
+    ///
+    /// # Errors
+    /// If the text is no position of the game even so.
+    fn set_position_leniently(&mut self, text: &str) -> Result<Vec<String>, Error>;
+
     /// The position that the record begins with.
     fn first_position(&self) -> String;
+
+    /// The key of the position: equal for positions that are the same but for the past.
+    fn position_key(&self) -> u64;
 
     /// The moves played so far, each in the notation with this index.
     fn played(&self, notation: usize) -> Vec<String>;
@@ -87,8 +108,18 @@ pub trait Table: Send {
     /// The legal moves, each in the notation with this index; none once the game is over.
     fn legal_moves(&self, notation: usize) -> Vec<String>;
 
-    /// The game's evaluations, the first being the one that players use if none is named: name and help.
-    fn evaluations(&self) -> Vec<(&'static str, &'static str)>;
+    /// What the scores of the game's analyst mean: the game's own scale, which records keep scores on.
+    fn scale(&self) -> Scale;
+
+    /// The game's evaluations, the first being the one that players use if none is named.
+    fn evaluations(&self) -> Vec<EvaluationInfo>;
+
+    /// The kinds of player, as this game has them.
+    fn players(&self) -> Vec<PlayerInfo>;
+
+    /// All options that a player of this name may have in this game, whichever evaluation it uses; none if there is no
+    /// such player.
+    fn player_options(&self, player: &str) -> Vec<OptionInfo>;
 
     /// A player for this game: `random`, `alphabeta:depth=3`, …
     ///
@@ -110,7 +141,7 @@ pub trait Table: Send {
 
     /// What each of the [`evaluations`](Table::evaluations), with the options that a player has for it, says of the
     /// position, for the side to move and without looking ahead; empty once the game is over.
-    fn static_scores(&self, player: &Spec) -> Vec<(&'static str, i32)>;
+    fn static_values(&self, player: &Spec) -> Vec<(&'static str, Value)>;
 
     /// Plays random games from here.
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport;
@@ -129,7 +160,12 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// If the game has no such evaluation.
-    fn theory(&self, spec: &Spec, depth: u32, limits: &Limits) -> Result<Option<crate::lab::Theory>, Error>;
+    fn theory(
+        &self,
+        spec: &Spec,
+        depth: u32,
+        limits: &Limits,
+    ) -> Result<Option<crate::theory::Theory>, Error>;
 
     /// What a player thinks within the limits, written down: about `most` nodes, or so many simulations.
     ///

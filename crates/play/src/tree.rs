@@ -1,11 +1,11 @@
 //! Searches written down, for front-ends that show how they went.
 
-use crate::Thought;
-use crate::player::thought;
-use game::Notation;
-use search::record::{Fate, Leaf, RecordedNode};
-use search::{Record, Report, Score};
+use crate::thought::thought;
+use crate::{Scale, Thought, Value};
 use serde::Serialize;
+use wanqi_game::Notation;
+use wanqi_search::record::{Leaf, NodeFate, RecordedNode};
+use wanqi_search::{Record, Report, Score};
 
 /// A search and every step that it has made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -44,7 +44,7 @@ pub enum Steps {
 }
 
 /// A node as alpha-beta has seen it. Scores are for the side to move in the node, in the evaluation's units; those
-/// beyond [`Score::MOST_HEURISTIC`] are proven wins and losses, those of [`Score::INFINITE`] no bound at all.
+/// beyond [`Score::MAX_HEURISTIC`] are proven wins and losses, those of [`Score::INFINITE`] no bound at all.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TreeNode {
     /// The place of the node above.
@@ -57,7 +57,7 @@ pub struct TreeNode {
     pub window: Option<[i32; 2]>,
     /// What came of it; with a window perhaps only a bound.
     pub score: Option<i32>,
-    /// The score in words.
+    /// What people read of it.
     pub score_text: Option<String>,
     /// What became of it: `interior`, `finished`, `horizon`, `known` or `cut`.
     pub fate: &'static str,
@@ -72,7 +72,7 @@ pub struct SimulatedNode {
     pub text: String,
     /// Who made that move, 0 or 1: the side for which the node's value is told.
     pub mover: usize,
-    /// The chance that the guide gave it.
+    /// Its prior probability.
     pub prior: f32,
     /// Moves to choose from here.
     pub moves: usize,
@@ -92,11 +92,16 @@ pub(crate) fn told<G: Notation>(
     player: String,
     report: &Report<G::Move>,
     record: Record<G::Move>,
+    scale: Scale,
 ) -> SearchTree {
     let mut texts = Texts { game, notation, positions: line.last().cloned().into_iter().collect() };
     let steps = match record {
         Record::Tree(tree) => Steps::Nodes {
-            nodes: tree.nodes.iter().map(|node| tree_node(texts.of(node.parent, node.mv), node)).collect(),
+            nodes: tree
+                .nodes
+                .iter()
+                .map(|node| tree_node(texts.of(node.parent, node.mv), node, scale))
+                .collect(),
             more: tree.more,
         },
         Record::Simulations(record) => Steps::Simulations {
@@ -121,7 +126,7 @@ pub(crate) fn told<G: Notation>(
             guided: record.guided,
         },
     };
-    SearchTree { player, thought: thought(game, line, report, notation), steps }
+    SearchTree { player, thought: thought(game, line, report, notation, scale), steps }
 }
 
 /// The positions of the nodes told so far.
@@ -143,20 +148,20 @@ impl<G: Notation> Texts<'_, G> {
     }
 }
 
-fn tree_node<M>(text: String, node: &RecordedNode<M>) -> TreeNode {
+fn tree_node<M>(text: String, node: &RecordedNode<M>, scale: Scale) -> TreeNode {
     TreeNode {
         parent: node.parent,
         text,
         side: node.side.index(),
         window: node.window.map(|window| [window.alpha.value(), window.beta.value()]),
         score: node.score.map(Score::value),
-        score_text: node.score.map(|score| score.to_string()),
+        score_text: node.score.map(|score| Value::new(score, scale).to_string()),
         fate: match node.fate {
-            Fate::Interior => "interior",
-            Fate::Leaf(Leaf::Finished) => "finished",
-            Fate::Leaf(Leaf::Horizon) => "horizon",
-            Fate::Leaf(Leaf::Known) => "known",
-            Fate::Cut => "cut",
+            NodeFate::Interior => "interior",
+            NodeFate::Leaf(Leaf::Finished) => "finished",
+            NodeFate::Leaf(Leaf::Horizon) => "horizon",
+            NodeFate::Leaf(Leaf::Known) => "known",
+            NodeFate::Cut => "cut",
         },
     }
 }

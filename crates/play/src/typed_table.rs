@@ -1,28 +1,35 @@
 //! The one implementation of [`Table`], for every game.
 
-use crate::player::{Player, SearchPlayer};
-use crate::registry::{self, Described, Evaluation, minimal_tree, player};
+use crate::evaluation::{Evaluation, Evaluations};
+use crate::ladder::{PlayerDescription, minimal_tree, options_of, player, players_of, scale};
+use crate::options::Options;
+use crate::search_player::SearchPlayer;
+use crate::theory::Theory;
 use crate::{
-    Count, Error, GameInfo, Limits, MoveView, Ownership, PlayoutLimits, PlayoutReport, Record, ResultView,
-    Spec, Stop, Table, View, heat, lab, ownership, playouts, tree,
+    Count, Error, EvaluationInfo, GameInfo, Limits, MoveView, OptionInfo, Ownership, Player, PlayerInfo,
+    PlayoutLimits, PlayoutReport, Record, ResultView, Scale, Spec, Stop, Table, Value, View, heat, ownership,
+    playouts, tree,
 };
-use game::depict::Step;
-use game::{Depict, Layout, Notation, Outcome, Side, perft};
 use std::any::Any;
 use std::sync::Arc;
+use wanqi_game::depict::Step;
+use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Outcome, Side, perft};
+use wanqi_search::Score;
 
 /// A game in progress, its type known.
 pub(crate) struct TypedTable<G: Notation + Depict> {
     spec: Spec,
     info: Arc<GameInfo>,
     game: G,
-    evaluations: Arc<[Evaluation<G>]>,
+    evaluations: Arc<[Box<dyn Evaluation<G>>]>,
     /// The positions so far; the last is on the board.
     line: Vec<G::Position>,
-    /// The moves between them, and then those taken back.
-    record: Vec<G::Move>,
+    /// The moves between them, and then those taken back; `None` is a [null move](wanqi_game::NULL_MOVE) of a record.
+    record: Vec<Option<G::Move>>,
     /// A result that the board does not show.
     ended: Option<ResultView>,
+    /// Whether the game goes on here whatever might be claimed.
+    declined: bool,
     /// The index of the notation of views and thoughts.
     notation: usize,
 }
@@ -37,20 +44,15 @@ impl<G: Notation + Depict + Clone> Clone for TypedTable<G> {
             line: self.line.clone(),
             record: self.record.clone(),
             ended: self.ended.clone(),
+            declined: self.declined,
             notation: self.notation,
         }
     }
 }
 
 impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
-    /// A table of a game of the registry.
-    pub fn new(spec: Spec, game: G, evaluations: Vec<Evaluation<G>>) -> Self {
-        let info = registry::info(&spec.name).expect("the registry lays tables of its own games");
-        TypedTable::of(Arc::new(info.clone()), spec, game, evaluations)
-    }
-
-    /// A table of a game that the registry need not know.
-    pub fn of(info: Arc<GameInfo>, spec: Spec, game: G, evaluations: Vec<Evaluation<G>>) -> Self {
+    /// A game at its start, with what is known of it.
+    pub fn new(info: Arc<GameInfo>, spec: Spec, game: G, evaluations: Evaluations<G>) -> Self {
         let line = vec![game.start()];
         TypedTable {
             spec,
@@ -60,6 +62,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
             line,
             record: Vec::new(),
             ended: None,
+            declined: false,
             notation: 0,
         }
     }
@@ -77,14 +80,74 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
         self.line.last().expect("a line begins with a position and is never cut to nothing")
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        let mut next = self.position().clone();
-        self.game.play(&mut next, mv);
-        self.line.push(next);
+    /// The position that a move is made in: where two passes were no end after all, play is taken up again.
+    fn open(&self, position: &G::Position) -> G::Position {
+        let resumed = self.game.outcome(position).and_then(|_| self.game.resumed(position));
+        resumed.unwrap_or_else(|| position.clone())
+    }
+
+    fn after(&self, position: &G::Position, mv: Option<G::Move>) -> G::Position {
+        let mut next = self.open(position);
+        match mv {
+            Some(mv) => self.game.play(&mut next, mv),
+            None => next = self.game.null_move(&next).expect("a null move was possible when it was made"),
+        }
+        next
+    }
+
+    fn text(&self, position: &G::Position, mv: Option<G::Move>, notation: usize) -> String {
+        mv.map_or_else(|| NULL_MOVE.into(), |mv| self.game.format_move(position, mv, notation))
+    }
+
+    fn advance(&mut self, mv: Option<G::Move>) {
+        self.line.push(self.after(self.position(), mv));
+        self.declined = false;
+    }
+
+    /// Begins anew from a position.
+    fn begin(&mut self, position: G::Position) {
+        (self.line, self.record, self.ended) = (vec![position], Vec::new(), None);
+        self.declined = false;
+    }
+
+    /// Plays a move that is legal, or a null move that is possible.
+    fn make(&mut self, mv: Option<G::Move>) {
+        self.reopen();
+        let ply = self.ply();
+        if self.record.get(ply) != Some(&mv) {
+            self.record.truncate(ply);
+            self.record.push(mv);
+        }
+        self.advance(mv);
+    }
+
+    /// The game goes on from the position on the board.
+    fn reopen(&mut self) {
+        let open = self.open(self.position());
+        *self.line.last_mut().expect("a line is never cut to nothing") = open;
+    }
+
+    /// Whether the game has gone on from here, or will.
+    fn goes_on(&self) -> bool {
+        self.declined || self.record.len() > self.ply()
+    }
+
+    /// Whether the board shows the end of the game.
+    fn is_final(&self) -> bool {
+        match self.game.outcome(self.position()) {
+            Some(_) => self.game.resumed(self.position()).is_none(),
+            None => wanqi_search::legal_moves(&self.game, &self.line).is_empty(),
+        }
+    }
+
+    fn decided(&self) -> Option<ResultView> {
+        let outcome = self.game.result(&self.line)?;
+        let points = self.game.winning_points(self.position());
+        Some(ResultView::new(outcome, self.game.describe_result(&self.line), points))
     }
 
     fn moves(&self) -> Vec<G::Move> {
-        if self.ended.is_some() { Vec::new() } else { search::legal_moves(&self.game, &self.line) }
+        if self.result().is_some() { Vec::new() } else { wanqi_search::legal_moves(&self.game, &self.line) }
     }
 
     fn refuse_if_over(&self) -> Result<(), Error> {
@@ -97,8 +160,8 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
         let mut view = Vec::with_capacity(self.record.len());
         for &mv in &self.record {
             let side = self.game.side_to_move(&position);
-            view.push(Record { text: self.game.format_move(&position, mv, self.notation), side });
-            self.game.play(&mut position, mv);
+            view.push(Record { text: self.text(&position, mv, self.notation), side });
+            position = self.after(&position, mv);
         }
         view
     }
@@ -123,10 +186,9 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
             text: self.game.format_move(position, mv, self.notation),
             steps: self.game.steps(position, mv),
         });
-        let trace = match self.ply().checked_sub(1) {
-            Some(last) => self.game.trace(&self.line[last], self.record[last]),
-            None => Vec::new(),
-        };
+        let last = self.ply().checked_sub(1);
+        let last = last.and_then(|last| Some((&self.line[last], self.record[last]?)));
+        let trace = last.map_or_else(Vec::new, |(before, mv)| self.game.trace(before, mv));
         View {
             scene: self.game.scene(position),
             side: self.game.side_to_move(position),
@@ -140,12 +202,11 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn result(&self) -> Option<ResultView> {
-        if let Some(ended) = &self.ended {
-            return Some(ended.clone());
+        match &self.ended {
+            Some(ended) => Some(ended.clone()),
+            None if self.goes_on() => None,
+            None => self.decided(),
         }
-        let outcome = self.game.result(&self.line)?;
-        let points = self.game.winning_points(self.position());
-        Some(ResultView::new(outcome, self.game.describe_result(&self.line), points))
     }
 
     fn side_to_move(&self) -> Side {
@@ -172,16 +233,35 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         self.refuse_if_over()?;
         let mv = self.game.parse_move(self.position(), text.trim()).map_err(Error::Move)?;
         if self.game.forbidden_by_history(&self.line, mv) {
-            let what = format!("{} would repeat an earlier position", game::quoted(text.trim()));
-            return Err(Error::Move(game::TextError::new(what)));
+            let what = format!("{} would repeat an earlier position", wanqi_game::quoted(text.trim()));
+            return Err(Error::Move(wanqi_game::TextError::new(what)));
         }
-        let ply = self.ply();
-        if self.record.get(ply) != Some(&mv) {
-            self.record.truncate(ply);
-            self.record.push(mv);
-        }
-        self.advance(mv);
+        self.make(Some(mv));
         Ok(())
+    }
+
+    fn play_on(&mut self, text: &str) -> Result<(), Error> {
+        let over = |result: ResultView| Error::Over(result.text);
+        if self.ended.is_some() || self.is_final() {
+            return Err(self
+                .result()
+                .map_or_else(|| Error::Move(wanqi_game::TextError::new("there is no move")), over));
+        }
+        let (position, text) = (self.open(self.position()), text.trim());
+        let mv = if text == NULL_MOVE && self.game.null_move(&position).is_some() {
+            None
+        } else {
+            Some(self.game.parse_move(&position, text).map_err(Error::Move)?)
+        };
+        self.make(mv);
+        Ok(())
+    }
+
+    fn decline_claim(&mut self) {
+        if self.ended.is_none() && !self.is_final() && self.decided().is_some() {
+            self.reopen();
+            self.declined = true;
+        }
     }
 
     fn undo(&mut self) -> bool {
@@ -191,6 +271,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         let possible = self.line.len() > 1;
         if possible {
             self.line.pop();
+            self.declined = false;
         }
         possible
     }
@@ -199,6 +280,9 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         let next = self.record.get(self.ply()).copied();
         if let (Some(mv), None) = (next, &self.ended) {
             self.advance(mv);
+            if self.goes_on() {
+                self.reopen();
+            }
             return true;
         }
         false
@@ -228,8 +312,14 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn set_position(&mut self, text: &str) -> Result<(), Error> {
         let position = self.game.parse_position(text.trim()).map_err(Error::Position)?;
-        (self.line, self.record, self.ended) = (vec![position], Vec::new(), None);
+        self.begin(position);
         Ok(())
+    }
+
+    fn set_position_leniently(&mut self, text: &str) -> Result<Vec<String>, Error> {
+        let (position, notes) = self.game.parse_position_leniently(text.trim()).map_err(Error::Position)?;
+        self.begin(position);
+        Ok(notes)
     }
 
     fn first_position(&self) -> String {
@@ -238,12 +328,12 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn played(&self, notation: usize) -> Vec<String> {
         let played = self.line.iter().zip(&self.record).take(self.ply());
-        played.map(|(position, &mv)| self.game.format_move(position, mv, notation)).collect()
+        played.map(|(position, &mv)| self.text(position, mv, notation)).collect()
     }
 
     fn last_move(&self, notation: usize) -> Option<String> {
         let before = self.ply().checked_sub(1)?;
-        Some(self.game.format_move(&self.line[before], self.record[before], notation))
+        Some(self.text(&self.line[before], self.record[before], notation))
     }
 
     fn legal_moves(&self, notation: usize) -> Vec<String> {
@@ -251,12 +341,30 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         self.moves().into_iter().map(|mv| self.game.format_move(position, mv, notation)).collect()
     }
 
-    fn evaluations(&self) -> Vec<(&'static str, &'static str)> {
-        self.evaluations.iter().map(|evaluation| (evaluation.name, evaluation.help)).collect()
+    fn scale(&self) -> Scale {
+        let first = || self.evaluations.first().map_or(Scale::UNTOLD, |evaluation| evaluation.scale());
+        let analyst = self.info.analyst().and_then(|spec| scale(&spec, &self.evaluations));
+        analyst.unwrap_or_else(|_| first()).telling(self.info.wins)
+    }
+
+    fn evaluations(&self) -> Vec<EvaluationInfo> {
+        self.evaluations.iter().map(|evaluation| evaluation.info().clone()).collect()
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        players_of(&self.evaluations)
+    }
+
+    fn player_options(&self, player: &str) -> Vec<OptionInfo> {
+        options_of(player, &self.evaluations)
     }
 
     fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Error> {
         Ok(Box::new(SearchPlayer(player(spec, &self.evaluations)?)))
+    }
+
+    fn position_key(&self) -> u64 {
+        self.game.key(self.position())
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -275,14 +383,19 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         perft::divide_while(&self.game, self.position(), depth, &|| !stop.is_stopped(), each)
     }
 
-    fn static_scores(&self, player: &Spec) -> Vec<(&'static str, i32)> {
+    fn static_values(&self, player: &Spec) -> Vec<(&'static str, Value)> {
         if self.result().is_some() {
             return Vec::new();
         }
-        let score = |evaluation: &Evaluation<G>| {
-            Some((evaluation.name, evaluation.static_score(player, &self.game, self.position())?))
+        let value = |evaluation: &dyn Evaluation<G>| {
+            let score = Score::heuristic(evaluation.static_score(
+                &mut Options::of(player),
+                &self.game,
+                self.position(),
+            )?);
+            Some((evaluation.info().name, Value::new(score, evaluation.scale().telling(self.info.wins))))
         };
-        self.evaluations.iter().filter_map(score).collect()
+        self.evaluations.iter().filter_map(|evaluation| value(&**evaluation)).collect()
     }
 
     fn playouts(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&PlayoutReport)) -> PlayoutReport {
@@ -290,41 +403,33 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn ownership(&self, limits: &PlayoutLimits) -> Option<Ownership> {
-        let prospect = self.evaluations.first().and_then(Evaluation::prospect);
+        let prospect = self.evaluations.first().and_then(|evaluation| evaluation.prospect());
         ownership::run(&self.game, self.position(), prospect, limits)
     }
 
     fn heat(&self, limits: &PlayoutLimits, progress: &mut dyn FnMut(&heat::Heat)) -> heat::Heat {
-        if self.ended.is_some() {
+        if self.result().is_some() {
             let none = PlayoutLimits { games: Some(0), ..limits.clone() };
             return heat::run(&self.game, &self.line, self.notation, &none, progress);
         }
         heat::run(&self.game, &self.line, self.notation, limits, progress)
     }
 
-    fn theory(&self, spec: &Spec, depth: u32, limits: &Limits) -> Result<Option<lab::Theory>, Error> {
+    fn theory(&self, spec: &Spec, depth: u32, limits: &Limits) -> Result<Option<Theory>, Error> {
         let tree = minimal_tree(spec, &self.evaluations, &self.game, &self.line, depth, limits)?;
-        Ok(tree.map(|tree| {
-            let branching = search::theory::branching(&tree.whole);
-            lab::Theory {
-                branching,
-                worst: search::theory::worst_case(branching, depth),
-                best: search::theory::best_case(branching, depth),
-                leaves: tree.whole.leaves,
-                least: tree.leaves,
-            }
-        }))
+        Ok(tree.map(|tree| Theory::of(&tree, depth)))
     }
 
     fn tree(&self, spec: &Spec, most: usize, limits: &Limits) -> Result<tree::SearchTree, Error> {
         self.refuse_if_over()?;
-        let Described { mut search, limits: own, .. } = player(spec, &self.evaluations)?;
+        let PlayerDescription { mut search, limits: own, scale, .. } = player(spec, &self.evaluations)?;
+        let scale = scale.telling(self.info.wins);
         let (report, record) =
             search.record(&self.game, &self.line, &own.within(limits), most).ok_or_else(|| {
                 let what = "only what minimax, negamax, alphabeta and mcts do can be written down";
                 Error::Player(format!("{what}, not {spec}"))
             })?;
-        Ok(tree::told(&self.game, &self.line, self.notation, spec.to_string(), &report, record))
+        Ok(tree::told(&self.game, &self.line, self.notation, spec.to_string(), &report, record, scale))
     }
 
     fn passed(&self) -> Option<Box<dyn Table>> {
@@ -342,7 +447,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
             None => self.evaluations.iter().find_map(|evaluation| evaluation.pass(&self.game, position))?,
         };
         let mut table = self.clone();
-        (table.line, table.record, table.ended) = (vec![next], Vec::new(), None);
+        table.begin(next);
         Some(Box::new(table))
     }
 

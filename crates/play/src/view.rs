@@ -1,8 +1,8 @@
 //! What a front-end sees of a game in progress.
 
-use game::depict::{Scene, Step, side_index};
-use game::{Outcome, Side};
 use serde::Serialize;
+use wanqi_game::depict::{Scene, Step, side_index};
+use wanqi_game::{Outcome, Side};
 
 /// A game in progress, as a front-end shows it. With the `Layout` it is all there is to know.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! The ladder of players, in every game.
 
-use play::{Limits, Spec, Table, games, lab, table};
+use wanqi_play::{Limits, Score, Spec, Table, games, lab, table};
 
 fn new(text: &str) -> Box<dyn Table> {
     table(&text.parse().expect(text)).expect(text)
@@ -11,7 +11,8 @@ fn new(text: &str) -> Box<dyn Table> {
 fn tic_tac_toe_is_a_draw() {
     let lab = lab::run(&*new("tictactoe"), 9, None, &Limits::default(), &mut |_| {}).expect("a lab");
     let exact = lab.rows.iter().filter(|row| row.thought.depth >= 9);
-    let scores: Vec<(&str, i32)> = exact.map(|row| (row.player.as_str(), row.thought.score)).collect();
+    let scores: Vec<(&str, i32)> =
+        exact.map(|row| (row.player.as_str(), row.thought.value.score().value())).collect();
     assert!(scores.len() >= 5 && scores.iter().all(|&(_, score)| score == 0), "{scores:?}");
 
     let leaves = |player: &str| {
@@ -37,7 +38,7 @@ fn the_lab_of_chess() {
         let lab = lab::run(&*table, 4, Some("material"), &Limits::default(), &mut |_| {}).expect("a lab");
         let row = |player: &str| {
             let row = lab.rows.iter().find(|row| row.player.starts_with(player)).expect(player);
-            assert_eq!(row.thought.score, 0, "{player}");
+            assert_eq!(row.thought.value.score(), Score::DRAW, "{player}");
             (row.thought.work.interior, row.thought.work.leaves, row.thought.work.cutoffs)
         };
         for exhaustive in ["minimax", "negamax"] {
@@ -58,7 +59,7 @@ fn exact_searches_agree() {
         let mut table = new(&info.name);
         for position in info.lab_positions {
             table.set_position(position).expect(position);
-            for (eval, _) in table.evaluations() {
+            for eval in table.evaluations().into_iter().map(|evaluation| evaluation.name) {
                 let mut scores = Vec::new();
                 for player in ["minimax", "negamax", "alphabeta", "alphabeta:ordering=off"] {
                     let mut spec: Spec = player.parse().expect(player);
@@ -67,7 +68,7 @@ fn exact_searches_agree() {
                     let mut player = table.player(&spec).expect("a player");
                     let thought = player.think(&*table, &Limits::default(), &mut |_| {}).expect("a thought");
                     assert_eq!(thought.depth, 2);
-                    scores.push(thought.score);
+                    scores.push(thought.value.score().value());
                 }
                 assert!(
                     scores.iter().all(|&score| score == scores[0]),

@@ -1,10 +1,10 @@
 //! The lessons teach what they say: whoever has taken the step finds a right move, whoever has not does not.
 
-use play::lessons::LESSONS;
-use play::{Limits, Table};
+use wanqi_play::lessons::LESSONS;
+use wanqi_play::{Limits, Table};
 
 fn set_up(game: &str, position: &str) -> Box<dyn Table> {
-    let mut table = play::table(&game.parse().expect(game)).expect(game);
+    let mut table = wanqi_play::table(&game.parse().expect(game)).expect(game);
     table.set_position(position).expect(position);
     table
 }

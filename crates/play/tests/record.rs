@@ -1,7 +1,7 @@
 //! Records as trees: what is added, moved, deleted, written and played again.
 
-use play::record::{Ending, Evaluation, Full, GameRecord, MOST_PLIES, Mark, NodeId, ROOT};
 use proptest::prelude::*;
+use wanqi_play::record::{Ending, Evaluation, Full, GameRecord, MAX_PLIES, Mark, NodeId, ROOT};
 
 /// A tree from lines of moves: `a b c` is a line from the root, in the order of first mention.
 fn tree(lines: &[&str]) -> GameRecord {
@@ -142,8 +142,8 @@ fn a_list_that_is_no_tree_is_refused() {
 #[test]
 fn a_long_line_neither_overflows_nor_passes_the_bound() {
     let mut record = GameRecord::new("go");
-    let last = record.add_line(ROOT, &["pass"; MOST_PLIES]).expect("room");
-    assert_eq!(record[last].ply(), MOST_PLIES);
+    let last = record.add_line(ROOT, &["pass"; MAX_PLIES]).expect("room");
+    assert_eq!(record[last].ply(), MAX_PLIES);
     assert_eq!(record.add(last, "pass"), Err(Full::Plies));
     assert_eq!(record.add(NodeId(u32::MAX), "pass"), Err(Full::NoNode(NodeId(u32::MAX))));
     let text = serde_json::to_string(&record).expect("JSON");
@@ -199,7 +199,7 @@ fn a_record_begins_with_its_own_position() {
 #[test]
 fn a_game_told_by_a_text() {
     let mut record = GameRecord::new("mine");
-    record.rules = Some(play::rules::find("breakthrough").expect("a shipped file").text.into());
+    record.rules = Some(wanqi_play::rules::find("breakthrough").expect("a shipped file").text.into());
     let table = record.table().expect("rules");
     let first = table.legal_moves(0).swap_remove(0);
     record.add(ROOT, &first).expect("room");

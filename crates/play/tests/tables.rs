@@ -1,7 +1,7 @@
 //! Tables as front-ends use them.
 
-use play::{Error, Limits, OptionKind, PlayoutLimits, Side, Spec, Stop, Table, games, table};
 use proptest::prelude::*;
+use wanqi_play::{Error, Limits, OptionKind, PlayoutLimits, Side, Spec, Stop, Table, games, table};
 
 fn new(text: &str) -> Box<dyn Table> {
     table(&text.parse().expect(text)).expect(text)
@@ -106,6 +106,9 @@ fn every_level_and_lab_position_is_real() {
     for info in games() {
         let mut table = new(&info.name);
         assert!(!info.levels.is_empty(), "{}", info.name);
+        let analyst = info.analyst().expect("a spec");
+        assert!(table.player(&analyst).is_ok() && analyst.is_bounded(), "{} {analyst}", info.name);
+        assert_eq!(analyst.get("book"), None, "{}: a book is no analysis", info.name);
         for level in info.levels {
             let spec: Spec = level.player.parse().expect(level.player);
             let mut player = table.player(&spec).expect(level.player);
@@ -117,14 +120,14 @@ fn every_level_and_lab_position_is_real() {
         for position in info.lab_positions {
             table.set_position(position).expect(position);
         }
-        for option in info.options {
+        for option in &info.options {
             let mut spec = Spec::new(&*info.name);
-            spec.set(option.name, option.default);
-            play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            spec.set(option.name, option.default.clone().expect("an option of a game has a usual value"));
+            wanqi_play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
             if let OptionKind::Choice { values } = &option.kind {
                 for value in values.iter() {
                     spec.set(option.name, *value);
-                    let table = play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
+                    let table = wanqi_play::table(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"));
                     for level in info.levels {
                         let player = table.player(&level.player.parse().expect(level.player));
                         assert!(player.is_ok(), "{spec}: {}: {:?}", level.title, player.err());
@@ -132,7 +135,7 @@ fn every_level_and_lab_position_is_real() {
                 }
             }
             spec.set(option.name, "nonsense");
-            assert!(play::table(&spec).is_err(), "{spec}");
+            assert!(wanqi_play::table(&spec).is_err(), "{spec}");
         }
     }
 }
@@ -145,18 +148,115 @@ fn what_is_wrong_with_a_spec_is_said() {
             "grandmaster",
             "there is no player \"grandmaster\"; there is random, greedy, minimax, negamax, alphabeta, best, mcts",
         ),
+        (
+            "allphabeta",
+            "there is no player \"allphabeta\"; there is random, greedy, minimax, negamax, alphabeta, best, mcts; did you mean \"alphabeta\"?",
+        ),
         ("minimax:depth=0", "depth takes a number from 1 to 1000, not \"0\""),
         ("minimax:time=5", "time: a time is a number with ms, s, m or h, not \"5\""),
         ("alphabeta:ordering=maybe", "ordering is on or off, not \"maybe\""),
         ("alphabeta:eval=psychic", "eval is one of"),
+        ("alphabeta:eval=line", "eval is one of lines, none, not \"line\"; did you mean \"lines\"?"),
         ("random:eval=none", "random has no option \"eval\""),
+        (
+            "best:tabel=1",
+            "best has no option \"tabel\"; it has depth, nodes, time, table, threads, quiescence, ordering, ",
+        ),
+        ("mcts:depth=3", "mcts keeps no limit of depth, and would not end; it keeps nodes and time"),
+        ("best:nodes=1,playouts=2", "nodes is given twice, the second time as playouts"),
     ] {
         let spec: Spec = text.parse().expect(text);
         let Err(wrong) = tictactoe.player(&spec) else { panic!("{text} is a player") };
         assert!(wrong.to_string().starts_with(error), "{wrong}");
     }
+    let chess = new("chess");
+    let wrong = |text: &str| chess.player(&text.parse().expect(text)).err().expect(text).to_string();
+    let syzigy = wrong("best:syzigy=/tmp");
+    assert_eq!(syzigy.matches("syzygy,").count(), 1, "each option once: {syzigy}");
+    assert!(syzigy.ends_with("; did you mean \"syzygy\"?"), "{syzigy}");
+    let elsewhere = wrong("best:eval=positional,net=a.nn");
+    assert_eq!(elsewhere, "best has the option \"net\" only with other options, such as another evaluation");
+    for (text, near) in [("ches", "chess"), ("gomuku", "gomoku"), ("hexapwan", "hexapawn")] {
+        let wrong = table(&Spec::new(text)).err().expect(text).to_string();
+        assert!(wrong.ends_with(&format!("; did you mean \"{near}\"?")), "{wrong}");
+    }
     let Err(wrong) = table(&Spec::new("tiddlywinks")) else { panic!("tiddlywinks is a game") };
     assert!(wrong.to_string().starts_with("there is no game \"tiddlywinks\"; there is tictactoe"), "{wrong}");
+}
+
+#[test]
+fn what_is_listed_is_read() {
+    let told = wanqi_play::rules::shipped().map(|shipped| shipped.info.name.as_ref()).take(2);
+    for game in games().map(|info| info.name.as_ref()).chain(told) {
+        let table = new(game);
+        let evaluations = table.evaluations();
+        for player in table.players() {
+            let own = player.options.iter().map(|option| (option, None));
+            let of_evaluations = evaluations
+                .iter()
+                .filter(|_| player.evaluates)
+                .flat_map(|owner| owner.options.iter().map(move |option| (option, Some(owner.name))));
+            for (option, owner) in own.chain(of_evaluations) {
+                let mut spec = Spec::new(player.name);
+                if let Some(owner) = owner {
+                    spec.set("eval", owner);
+                    if player.name == "mcts" {
+                        spec.set("guide", "on");
+                    }
+                }
+                let usual = option.default.as_deref().or(match &option.kind {
+                    OptionKind::Number { .. } => Some("1"),
+                    OptionKind::Duration => Some("1s"),
+                    OptionKind::Switch => Some("on"),
+                    OptionKind::File { words } => words.first().copied(),
+                    OptionKind::Choice { .. } | OptionKind::Text => None,
+                });
+                // A file without a word in its place has no value that is sure to be there.
+                if let Some(usual) = usual {
+                    spec.set(option.name, usual);
+                    assert!(table.player(&spec).is_ok(), "{game} {spec}: {:?}", table.player(&spec).err());
+                }
+                if !matches!(option.kind, OptionKind::Text) {
+                    spec.set(option.name, "no/such thing");
+                    let wrong = table.player(&spec).err().map(|error| error.to_string());
+                    let named = wrong.as_ref().is_some_and(|wrong| !wrong.contains("has no option"));
+                    assert!(named, "{game} {spec}: {wrong:?}");
+                }
+                let all = table.player_options(player.name);
+                assert_eq!(
+                    all.iter().filter(|listed| listed.name == option.name).count(),
+                    1,
+                    "{game} {spec}"
+                );
+            }
+            let mut spec = Spec::new(player.name);
+            spec.set("nonsense", "1");
+            assert!(table.player(&spec).is_err(), "{game} {spec}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_is_not_kept_is_refused_by_name() {
+    let table = new("tictactoe");
+    for player in table.players() {
+        let mut made = table.player(&Spec::new(player.name)).expect(player.name);
+        assert_eq!(made.keeps(), player.keeps, "{}", player.name);
+        let thought = made.think(&*table, &Limits { nodes: Some(100), ..Limits::depth(2) }, &mut |_| {});
+        match player.keeps.depth {
+            true => assert!(thought.is_ok(), "{}: {thought:?}", player.name),
+            false => assert_eq!(
+                thought.expect_err(player.name).to_string(),
+                format!(
+                    "{} keeps no limit of depth, and would not end; it keeps nodes and time",
+                    player.name
+                )
+            ),
+        }
+    }
+    let keeps =
+        |name: &str| wanqi_play::players().into_iter().find(|player| player.name == name).expect(name).keeps;
+    assert!(keeps("best").depth && !keeps("mcts").depth && keeps("mcts").nodes && keeps("mcts").time);
 }
 
 #[test]
@@ -199,5 +299,53 @@ proptest! {
             }
             let _ = table.view();
         }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_without_an_end_are_refused() {
+    for (game, player, error) in [
+        ("chess", "best:net=/dev/zero", "/dev/zero: it has more than 64 MB"),
+        ("gomoku", "best:net=/dev/zero", "/dev/zero: it has more than 64 MB"),
+        ("chess", "best:book=/dev/zero", "/dev/zero: it has more than 256 MB"),
+    ] {
+        let table = table(&Spec::new(game)).expect(game);
+        let wrong = table.player(&player.parse().expect(player)).err().expect(player).to_string();
+        assert!(wrong.ends_with(error), "{player}: {wrong}");
+    }
+    let wrong =
+        wanqi_play::rules::load(std::path::Path::new("/dev/zero")).expect_err("it has no end").to_string();
+    assert!(wrong.ends_with("a rule file has at most 65536 bytes"), "{wrong}");
+}
+
+#[test]
+fn other_names_are_read_as_the_own_one() {
+    let table = table(&Spec::new("tictactoe")).expect("a game");
+    for (other, name) in wanqi_play::options::ALIASES {
+        let mut owners = 0;
+        for kind in wanqi_play::players() {
+            let options = table.player_options(kind.name);
+            let Some(option) = options.iter().find(|option| option.name == *name) else { continue };
+            owners += 1;
+            assert!(options.iter().all(|option| option.name != *other), "{} has both", kind.name);
+            let mut spec = Spec::new(kind.name);
+            spec.set(other, option.default.as_deref().unwrap_or("1"));
+            assert!(table.player(&spec).is_ok(), "{spec}");
+            assert_eq!(option.given(&spec), spec.get(other), "{spec}");
+            option.give(&mut spec, "2");
+            assert_eq!(spec.to_string(), format!("{}:{other}=2", kind.name), "not given twice");
+        }
+        assert!(owners > 0, "no player has the option {name}, which was also called {other}");
+    }
+}
+
+#[test]
+fn names_of_games_known_by_heart_are_theirs() {
+    for shipped in wanqi_play::rules::shipped() {
+        let name = &shipped.info.name;
+        let bare = name.strip_prefix(wanqi_play::rules::PREFIX);
+        let known = games().any(|info| info.name == bare.unwrap_or(name));
+        assert_eq!(known, bare.is_some(), "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! The position that an interface asks about, and the moves as it writes them.
 
-use play::{Error, Spec, Table, Thought, quoted};
+use wanqi_play::{Error, Spec, Table, Thought, quoted};
 
 /// How an interface counts the ranks of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ impl Writer {
 }
 
 /// A position as an interface describes it: where it begins, and the moves from there.
-pub(crate) struct Board {
+pub(crate) struct InterfaceBoard {
     game: Spec,
     ranks: Ranks,
     notation: usize,
@@ -108,17 +108,19 @@ pub(crate) struct Board {
     first: Option<String>,
     /// The moves from there, as the interface wrote them.
     moves: Vec<String>,
+    /// What was wrong with the position asked about last, if it could not be taken: the one before is not what is meant.
+    refused: Option<String>,
 }
 
-impl Board {
+impl InterfaceBoard {
     /// The start of a game.
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn new(game: Spec, ranks: Ranks) -> Result<Board, Error> {
-        let table = play::table(&game)?;
+    pub fn new(game: Spec, ranks: Ranks) -> Result<InterfaceBoard, Error> {
+        let table = wanqi_play::table(&game)?;
         let notation = for_programs(&*table);
-        Ok(Board { game, ranks, notation, table, first: None, moves: Vec::new() })
+        Ok(InterfaceBoard { game, ranks, notation, table, first: None, moves: Vec::new(), refused: None })
     }
 
     /// Writes castling as the king's move onto its rook from now on, or not, in games that know the difference.
@@ -136,20 +138,31 @@ impl Board {
         Writer { table: table.fork(), ranks: self.ranks, notation: self.notation }
     }
 
-    /// Takes another position. What was asked about before and only goes on is not played again.
+    /// Takes another position. What was asked about before and only goes on is not played again. Gives what of the position
+    /// cannot hold and was left out.
     ///
     /// # Errors
-    /// What is no position or no move, and where; the board is as it was.
-    pub fn set(&mut self, first: Option<&str>, moves: &[&str]) -> Result<(), String> {
+    /// What is no position or no move, and where; there is none then until another is taken.
+    pub fn set(&mut self, first: Option<&str>, moves: &[&str]) -> Result<Vec<String>, String> {
+        self.lay(first, moves).inspect_err(|error| self.refuse(error))
+    }
+
+    /// There is no position until another is taken.
+    pub fn refuse(&mut self, why: &str) {
+        self.refused = Some(why.to_owned());
+    }
+
+    fn lay(&mut self, first: Option<&str>, moves: &[&str]) -> Result<Vec<String>, String> {
+        let mut notes = Vec::new();
         let goes_on = self.first.as_deref() == first
             && self.moves.len() <= moves.len()
             && self.moves.iter().zip(moves).all(|(known, mv)| known == mv);
         let (mut table, known) = match (goes_on, first) {
             (true, _) => (self.table.fork(), self.moves.len()),
-            (false, None) => (play::table(&self.game).map_err(|error| error.to_string())?, 0),
+            (false, None) => (wanqi_play::table(&self.game).map_err(|error| error.to_string())?, 0),
             (false, Some(first)) => {
-                let mut table = play::table(&self.game).map_err(|error| error.to_string())?;
-                set_position(&mut *table, first).map_err(|error| error.to_string())?;
+                let mut table = wanqi_play::table(&self.game).map_err(|error| error.to_string())?;
+                notes = table.set_position_leniently(first).map_err(|error| error.to_string())?;
                 (table, 0)
             }
         };
@@ -157,20 +170,29 @@ impl Board {
             let wrong =
                 |why: String| format!("move {} of {}, {}: {why}", index + 1, moves.len(), quoted(text));
             let mv = self.ranks.read(text).ok_or_else(|| wrong("ranks begin with 1".into()))?;
-            play_on(&mut *table, &mv).map_err(|error| wrong(error.to_string()))?;
+            // Where our rules have ended the game by a claim the interface's have not.
+            table.play_on(&mv).map_err(|error| wrong(error.to_string()))?;
         }
         self.table = table;
         self.first = first.map(String::from);
         self.moves = moves.iter().map(|&mv| mv.into()).collect();
-        Ok(())
+        self.refused = None;
+        Ok(notes)
     }
 
     /// The table to think at. Interfaces go on where our rules have ended a game, by repetition say; then the past
-    /// is forgotten.
-    pub fn to_think(&self) -> Box<dyn Table> {
+    /// is forgotten, and where too few pieces are left for anybody to win there are moves all the same.
+    ///
+    /// # Errors
+    /// If the position asked about last could not be taken: why.
+    pub fn to_think(&self) -> Result<Box<dyn Table>, String> {
+        if let Some(refused) = &self.refused {
+            return Err(format!("there is no position to think about: {refused}"));
+        }
         let mut table = self.table.fork();
         forget_past(&mut *table);
-        table
+        table.decline_claim();
+        Ok(table)
     }
 
     /// The places of moves among a table's legal moves.
@@ -188,29 +210,6 @@ impl Board {
             found.ok_or_else(|| format!("{} is not a move here", quoted(text)))
         };
         moves.iter().map(place).collect()
-    }
-}
-
-/// Lays a position. Interfaces leave out the counters of a FEN, and go on where the move limit has ended the game.
-fn set_position(table: &mut dyn Table, text: &str) -> Result<(), Error> {
-    /// The fields of a FEN that tell the position, and what may follow if nothing is said.
-    const FIELDS: usize = 4;
-    const COUNTERS: [&str; 2] = ["0", "1"];
-    let mut fields: Vec<&str> = text.split_whitespace().collect();
-    if (FIELDS..FIELDS + COUNTERS.len()).contains(&fields.len()) {
-        fields.extend(&COUNTERS[fields.len() - FIELDS..]);
-    }
-    table.set_position(&fields.join(" "))
-}
-
-/// Plays a move, also where our rules have ended the game and the interface's have not.
-fn play_on(table: &mut dyn Table, mv: &str) -> Result<(), Error> {
-    match table.play(mv) {
-        Err(Error::Over(_)) => {
-            forget_past(table);
-            table.play(mv)
-        }
-        played => played,
     }
 }
 
@@ -247,19 +246,17 @@ mod tests {
         assert_eq!(Ranks::Own.read("e2e4").as_deref(), Some("e2e4"));
     }
 
-    fn board() -> Board {
-        Board::new(Spec::new("chess"), Ranks::Own).expect("chess")
+    fn board() -> InterfaceBoard {
+        InterfaceBoard::new(Spec::new("chess"), Ranks::Own).expect("chess")
     }
 
-    fn position(board: &Board) -> String {
+    fn position(board: &InterfaceBoard) -> String {
         board.table().view().position
     }
 
     #[test]
-    fn an_error_changes_nothing() {
+    fn after_an_error_there_is_no_position() {
         let mut board = board();
-        board.set(None, &["e2e4", "e7e5"]).expect("legal moves");
-        let before = position(&board);
         for (first, moves, error) in [
             (None, &["e2e4", "e7e5", "e4e5"][..], "move 3 of 3, \"e4e5\": not a move here: "),
             (None, &["e2e5"], "move 1 of 1, \"e2e5\": not a move here: "),
@@ -267,9 +264,11 @@ mod tests {
             (Some(""), &[], "not a position: "),
             (Some("nonsense"), &["e2e4"], "not a position: "),
         ] {
+            board.set(None, &["e2e4", "e7e5"]).expect("legal moves");
+            assert!(board.to_think().is_ok());
             let wrong = board.set(first, moves).expect_err("an error");
             assert!(wrong.starts_with(error), "{wrong}");
-            assert_eq!(position(&board), before);
+            assert!(board.to_think().is_err_and(|why| why.ends_with(&wrong)));
         }
         board.set(None, &["e2e4", "e7e5", "g1f3"]).expect("legal moves");
         assert_eq!(board.table().played(2), ["e2e4", "e7e5", "g1f3"]);
@@ -289,16 +288,19 @@ mod tests {
         let mut board = board();
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let moves: Vec<&str> = shuffle.into_iter().cycle().take(8).chain(["e2e4"]).collect();
+        let thinks = |board: &InterfaceBoard| board.to_think().expect("a position").result().is_none();
         board.set(None, &moves[..8]).expect("legal moves");
-        assert!(board.table().result().is_some());
-        assert_eq!(board.to_think().result(), None);
+        assert!(board.table().result().is_some() && thinks(&board));
         board.set(None, &moves).expect("legal moves");
         assert_eq!(board.table().result(), None);
         board.set(Some("k7/8/8/8/8/8/8/K6R w - - 100 90"), &["h1g1"]).expect("legal moves");
         board.set(Some("k7/8/8/8/8/8/8/K6R w - - 100 90"), &[]).expect("a position");
-        assert_eq!(board.to_think().result(), None);
+        assert!(thinks(&board));
+        // Bare kings move.
+        board.set(Some("k7/8/8/8/8/8/1r6/K7 w - - 3 90"), &["a1b2", "a8b8"]).expect("legal moves");
+        assert!(thinks(&board));
         // A mate stays a mate.
         board.set(Some("7k/6Q1/6K1/8/8/8/8/8 b - - 3 90"), &[]).expect("a position");
-        assert!(board.to_think().result().is_some());
+        assert!(!thinks(&board));
     }
 }

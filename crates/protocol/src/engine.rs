@@ -1,10 +1,10 @@
 //! The search behind a session: a player, and the thread that it thinks on.
 
 use crate::Say;
-use play::{Allotted, Error, Limits, Player, Stop, Table, Thought};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use wanqi_play::{Allotted, Error, Limits, Player, Stop, Table, Thought};
 
 /// Searches recurse once a ply.
 const STACK: usize = 64 << 20;
@@ -64,6 +64,14 @@ impl Engine {
         self.player.is_some()
     }
 
+    /// The limits as far as the player keeps them, and what is to be said of the others. Without a player, all.
+    pub fn keepable(&self, limits: Limits) -> (Limits, Option<Error>) {
+        match &self.player {
+            Some(player) => player.keeps().only("the player", limits),
+            None => (limits, None),
+        }
+    }
+
     /// As before a new game.
     pub fn forget(&mut self) {
         self.end();
@@ -87,7 +95,8 @@ impl Engine {
         self.wait();
         if let Some(player) = &mut self.player {
             // Whatever comes of it: there may be no move in this position.
-            let _ = player.think(table, &Limits { depth: Some(1), ..Limits::nodes(1) }, &mut |_| {});
+            let depth = player.keeps().depth.then_some(1);
+            let _ = player.think(table, &Limits { depth, ..Limits::nodes(1) }, &mut |_| {});
             self.warm = true;
         }
     }

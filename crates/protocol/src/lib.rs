@@ -4,10 +4,10 @@
 //! begin: [`Uci`], then `engine`, the search behind a session.
 //!
 //! ```
-//! use protocol::{Session, Uci};
+//! use wanqi_protocol::{Session, Uci};
 //! use std::sync::{Arc, Mutex};
 //!
-//! # fn main() -> Result<(), play::Error> {
+//! # fn main() -> Result<(), wanqi_play::Error> {
 //! let said = Arc::new(Mutex::new(Vec::new()));
 //! let hears = Arc::clone(&said);
 //! let mut uci = Uci::new("chess", None, Arc::new(move |line| hears.lock().unwrap().push(line)))?;
@@ -31,10 +31,10 @@ mod options;
 mod ucci;
 mod uci;
 
-pub use external::{OPTIONS as EXTERNAL_OPTIONS, player};
+pub use external::{external_options, player};
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Load};
-pub use line::{LONGEST, Line, Lines};
+pub use line::{InputLine, Lines, MAX_LENGTH};
 pub use ucci::Ucci;
 pub use uci::Uci;
 
@@ -49,7 +49,7 @@ pub trait Session {
     /// Answers a line, which may be anything. False once the interface has said that it leaves.
     fn line(&mut self, line: &str) -> bool;
 
-    /// A line was longer than [`LONGEST`], and has not been kept.
+    /// A line was longer than [`MAX_LENGTH`], and has not been kept.
     fn too_long(&mut self);
 
     /// Waits until the search that is under way has answered. One that was asked to go on until it is told to stop

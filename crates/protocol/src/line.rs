@@ -3,14 +3,14 @@
 use std::io::{self, BufRead};
 
 /// The longest line that is read, in bytes. A game of 1,000 moves takes 6,000.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_LENGTH: usize = 1 << 20;
 
 /// A line from outside, without its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum InputLine {
     /// Its text; what is not UTF-8 in it is replaced.
     Text(String),
-    /// It was longer than [`LONGEST`], and was not kept.
+    /// It was longer than [`MAX_LENGTH`], and was not kept.
     TooLong,
 }
 
@@ -19,7 +19,7 @@ pub enum Line {
 pub struct Lines<R>(pub R);
 
 impl<R: BufRead> Lines<R> {
-    fn read(&mut self) -> io::Result<Option<Line>> {
+    fn read(&mut self) -> io::Result<Option<InputLine>> {
         let (mut bytes, mut too_long) = (Vec::new(), false);
         loop {
             let part = match self.0.fill_buf() {
@@ -31,7 +31,7 @@ impl<R: BufRead> Lines<R> {
                 return Ok(None);
             }
             let end = part.iter().position(|&byte| byte == b'\n');
-            too_long |= bytes.len() + end.unwrap_or(part.len()) > LONGEST;
+            too_long |= bytes.len() + end.unwrap_or(part.len()) > MAX_LENGTH;
             if too_long {
                 bytes.clear();
             } else {
@@ -40,19 +40,19 @@ impl<R: BufRead> Lines<R> {
             let (taken, over) = (end.map_or(part.len(), |end| end + 1), end.is_some() || part.is_empty());
             self.0.consume(taken);
             if over && too_long {
-                return Ok(Some(Line::TooLong));
+                return Ok(Some(InputLine::TooLong));
             } else if over {
                 let text = String::from_utf8_lossy(&bytes);
-                return Ok(Some(Line::Text(text.trim_end_matches('\r').into())));
+                return Ok(Some(InputLine::Text(text.trim_end_matches('\r').into())));
             }
         }
     }
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = io::Result<Line>;
+    type Item = io::Result<InputLine>;
 
-    fn next(&mut self) -> Option<io::Result<Line>> {
+    fn next(&mut self) -> Option<io::Result<InputLine>> {
         self.read().transpose()
     }
 }
@@ -62,13 +62,13 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A small buffer, so that lines come in parts.
         Lines(BufReader::with_capacity(7, bytes)).collect::<io::Result<_>>().expect("bytes are read")
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.into())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.into())
     }
 
     #[test]
@@ -85,11 +85,11 @@ mod tests {
 
     #[test]
     fn however_long() {
-        let mut bytes = vec![b'x'; LONGEST];
+        let mut bytes = vec![b'x'; MAX_LENGTH];
         bytes.extend_from_slice(b"\nisready\n");
-        assert_eq!(lines(&bytes)[0], text(&"x".repeat(LONGEST)));
+        assert_eq!(lines(&bytes)[0], text(&"x".repeat(MAX_LENGTH)));
         bytes.insert(0, b'x');
-        assert_eq!(lines(&bytes), [Line::TooLong, text("isready")]);
-        assert_eq!(lines(&vec![b'x'; 3 * LONGEST]), [Line::TooLong]);
+        assert_eq!(lines(&bytes), [InputLine::TooLong, text("isready")]);
+        assert_eq!(lines(&vec![b'x'; 3 * MAX_LENGTH]), [InputLine::TooLong]);
     }
 }

@@ -1,15 +1,7 @@
-//! What interfaces may set.
+//! What interfaces may set. What is an option of a player has its range and its default from the player's declaration.
 
-use play::{Error, PLAYERS, Player, Spec, Table, quoted};
-
-/// Sizes of the transposition table in MiB.
-pub(crate) const HASH: Spin = Spin { default: 64, least: 1, most: 16 * 1024 };
-
-/// Threads of a search.
-pub(crate) const THREADS: Spin = Spin { default: 1, least: 1, most: 256 };
-
-/// Seeds of the choice among a book's moves.
-pub(crate) const BOOK_SEED: Spin = Spin { default: 0, least: 0, most: 1_000_000_000 };
+use wanqi_play::options::Unit;
+use wanqi_play::{Error, OptionInfo, OptionKind, Player, Spec, Table, quoted};
 
 /// How many of the best lines are told.
 pub(crate) const MULTI_PV: Spin = Spin { default: 1, least: 1, most: 256 };
@@ -22,6 +14,16 @@ pub(crate) struct Spin {
 }
 
 impl Spin {
+    /// That of a player's option, if it is a number.
+    pub fn of(option: &OptionInfo) -> Option<Spin> {
+        /// Interfaces read numbers of 32 bits.
+        const MAX: f64 = i32::MAX as f64;
+        let OptionKind::Number { min, max, .. } = option.kind else { return None };
+        let default = option.default.as_deref().and_then(|text| text.parse().ok());
+        let least = min.clamp(0.0, MAX) as usize;
+        Some(Spin { default: default.unwrap_or(least), least, most: max.clamp(0.0, MAX) as usize })
+    }
+
     /// # Errors
     /// If the text is no number of the range.
     pub fn read(&self, name: &str, value: &str) -> Result<usize, String> {
@@ -49,32 +51,72 @@ pub(crate) fn check(name: &str, value: &str) -> Result<bool, String> {
 }
 
 /// What an interface may set of the player.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Settings {
-    /// MiB of the transposition table.
-    pub hash_mb: usize,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Setting {
+    /// MiB that it may take.
+    Memory,
     /// Threads of the search.
-    pub threads: usize,
-    /// Folders with Syzygy tables of chess; empty for none.
-    pub syzygy: String,
-    /// A file with a book of chess; empty for none.
-    pub book: String,
-    /// Of the choice among the book's moves.
-    pub book_seed: usize,
-    /// A file with a network of chess; empty for the program's own.
-    pub network: String,
+    Threads,
+    /// The option of a player that has this name.
+    Named(&'static str),
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            hash_mb: HASH.default,
-            threads: THREADS.default,
-            syzygy: String::new(),
-            book: String::new(),
-            book_seed: 0,
-            network: String::new(),
+impl Setting {
+    /// Folders with Syzygy tables of chess.
+    pub const SYZYGY: Setting = Setting::Named("syzygy");
+    /// A book of chess.
+    pub const BOOK: Setting = Setting::Named("book");
+    /// Of the choice among the book's moves.
+    pub const BOOK_SEED: Setting = Setting::Named("book-seed");
+    /// A file with another network.
+    pub const NETWORK: Setting = Setting::Named("net");
+
+    /// The option of a player that it sets.
+    pub fn option(self, options: Vec<OptionInfo>) -> Option<OptionInfo> {
+        options.into_iter().find(|option| match self {
+            Setting::Memory => option.unit() == Some(Unit::Megabytes),
+            Setting::Threads => option.unit() == Some(Unit::Threads),
+            Setting::Named(name) => option.name == name,
+        })
+    }
+}
+
+/// How UCI and UCCI describe an option of a player: `type spin default 64 min 0 max 16384`.
+pub(crate) fn described(option: &OptionInfo) -> String {
+    let default = option.default.as_deref().unwrap_or_default();
+    match &option.kind {
+        OptionKind::Number { .. } => Spin::of(option).map_or(String::new(), |spin| spin.text()),
+        OptionKind::Switch => format!("type check default {}", default == "on"),
+        OptionKind::Choice { values } => {
+            let vars: String = values.iter().map(|value| format!(" var {value}")).collect();
+            format!("type combo default {default}{vars}")
         }
+        OptionKind::File { .. } | OptionKind::Text | OptionKind::Duration => {
+            format!("type string default {}", if default.is_empty() { "<empty>" } else { default })
+        }
+    }
+}
+
+/// What an interface has set of the player.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Settings(Vec<(Setting, String)>);
+
+impl Settings {
+    /// Sets something; an empty text is as if it had never been set.
+    pub fn set(&mut self, setting: Setting, value: impl Into<String>) {
+        self.0.retain(|(known, _)| *known != setting);
+        let value = value.into();
+        if !value.is_empty() {
+            self.0.push((setting, value));
+        }
+    }
+
+    /// The same with something else set.
+    #[must_use]
+    pub fn with(&self, setting: Setting, value: impl Into<String>) -> Settings {
+        let mut settings = self.clone();
+        settings.set(setting, value);
+        settings
     }
 }
 
@@ -94,34 +136,18 @@ pub(crate) fn player(
 /// far as it knows them.
 ///
 /// # Errors
-/// If the game's strongest level is no spec, which a test rules out for the games that come with the program.
+/// If the game's analyst is no spec, which a test rules out for the games that come with the program.
 pub(crate) fn spec(table: &dyn Table, asked: Option<&Spec>, settings: &Settings) -> Result<Spec, Error> {
     let mut player = match asked {
         Some(player) => player.clone(),
         None => table.info().analyst()?.without_limits(),
     };
-    let takes = |name: &str, key: &str| {
-        PLAYERS.iter().any(|info| info.name == name && info.options.iter().any(|(known, _)| *known == key))
-    };
-    let name = player.name.clone();
-    for key in ["table", "memory"].into_iter().filter(|key| takes(&name, key)) {
-        player.set(key, settings.hash_mb.to_string());
-    }
-    if settings.threads > 1 && takes(&name, "threads") {
-        player.set("threads", settings.threads.to_string());
-    }
-    if table.spec().name == "chess" && takes(&name, "eval") {
-        if !settings.syzygy.is_empty() {
-            player.set("syzygy", settings.syzygy.clone());
-        }
-        if !settings.book.is_empty() {
-            player.set("book", settings.book.clone());
-            player.set("book-seed", settings.book_seed.to_string());
-        }
-        if !settings.network.is_empty() {
+    for (setting, value) in &settings.0 {
+        let Some(option) = setting.option(table.player_options(&player.name)) else { continue };
+        if *setting == Setting::NETWORK {
             player.set("eval", "network");
-            player.set("net", settings.network.clone());
         }
+        option.give(&mut player, value.clone());
     }
     Ok(player)
 }

@@ -1,9 +1,9 @@
 //! Other engines as players: well-behaved ones, and all others.
 #![cfg(unix)]
 
-use play::matches::{Plan, run};
-use play::{Limits, Player, Spec, Stop, Table};
 use std::time::Duration;
+use wanqi_play::matches::{Plan, run};
+use wanqi_play::{Limits, Player, Spec, Stop, Table};
 
 /// An engine as a shell script: what it does when asked to `go`, beside what every engine does.
 fn engine(go: &str) -> Spec {
@@ -23,13 +23,13 @@ fn engine(go: &str) -> Spec {
 }
 
 fn chess(moves: &[&str]) -> Box<dyn Table> {
-    let mut table = play::table(&Spec::new("chess")).expect("chess");
+    let mut table = wanqi_play::table(&Spec::new("chess")).expect("chess");
     moves.iter().for_each(|mv| table.play(mv).expect(mv));
     table
 }
 
 fn player(spec: &Spec) -> Box<dyn Player> {
-    protocol::player(&*chess(&[]), spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    wanqi_protocol::player(&*chess(&[]), spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 #[test]
@@ -39,14 +39,14 @@ fn a_move_and_what_is_thought_of_it() {
     let thought = player(&engine(go))
         .think(&*chess(&["e4"]), &Limits::default(), &mut |thought| heard.push(thought.clone()))
         .expect("a thought");
-    assert_eq!((thought.best.as_deref(), thought.score, thought.depth), (Some("e5"), 25, 3));
-    assert_eq!((thought.line.join(" ").as_str(), thought.score_text.as_str()), ("e5 Nf3", "+25"));
+    assert_eq!((thought.best.as_deref(), thought.value.centipawns(), thought.depth), (Some("e5"), 25, 3));
+    assert_eq!((thought.line.join(" "), thought.value.to_string()), ("e5 Nf3".into(), "+0.25".into()));
     assert_eq!((thought.work.interior, heard.len()), (77, 1));
     // What it is told: the shell gives it back as an info, of which a move can be made.
     let go = "echo info pv d7d5; echo info depth 1 score mate 1 pv c7c5; echo bestmove C7C5";
     let thought =
         player(&engine(go)).think(&*chess(&["e4"]), &Limits::default(), &mut |_| {}).expect("a thought");
-    assert_eq!((thought.best.as_deref(), thought.decided), (Some("c5"), Some(1)));
+    assert_eq!((thought.best.as_deref(), thought.value.decided()), (Some("c5"), Some(1)));
 }
 
 #[test]
@@ -83,15 +83,15 @@ fn those_that_do_not_start_say_why() {
             "external:cmd=\"sleep 9\",timeout=100ms",
             "the player has failed: sleep did not say uciok within 100ms",
         ),
-        ("external:cmd=cat,protocol=xboard", "protocol: expected uci, ucci, gtp or gomocup, not \"xboard\""),
-        ("external:cmd=cat,nodes=0", "nodes: expected a number from 1, not \"0\""),
+        ("external:cmd=cat,protocol=xboard", "protocol is one of uci, ucci, gtp, gomocup, not \"xboard\""),
+        ("external:cmd=cat,nodes=0", "nodes takes a number from 1 to 18446744073709551615, not \"0\""),
         ("external:cmd=cat,time=1", "time: a time is a number with"),
         ("external:cmd=cat,colour=red", "external has no option \"colour\"; it has protocol, cmd"),
         ("external:cmd=cat,protocol=ucci", "chess is not played in UCCI"),
         ("external:cmd=\"sh 'x\"", "a quotation mark is not closed"),
     ] {
         let spec: Spec = spec.parse().expect(spec);
-        let Err(wrong) = protocol::player(&*chess(&[]), &spec) else { panic!("{spec} starts") };
+        let Err(wrong) = wanqi_protocol::player(&*chess(&[]), &spec) else { panic!("{spec} starts") };
         assert!(wrong.to_string().starts_with(error), "{spec}: {wrong}");
     }
     let mut spec = engine("echo bestmove e2e4");
@@ -99,10 +99,10 @@ fn those_that_do_not_start_say_why() {
     spec.set("option.clear", "on");
     player(&spec);
     spec.set("option.Threads", "2");
-    let Err(wrong) = protocol::player(&*chess(&[]), &spec) else { panic!("{spec} has threads") };
+    let Err(wrong) = wanqi_protocol::player(&*chess(&[]), &spec) else { panic!("{spec} has threads") };
     assert_eq!(wrong.to_string(), "sh has no option \"Threads\"; it has Hash, Clear");
-    let table = play::table(&Spec::new("othello")).expect("othello");
-    let Err(wrong) = protocol::player(&*table, &engine("")) else { panic!("it plays Othello") };
+    let table = wanqi_play::table(&Spec::new("othello")).expect("othello");
+    let Err(wrong) = wanqi_protocol::player(&*table, &engine("")) else { panic!("it plays Othello") };
     assert_eq!(wrong.to_string(), "othello is not played in UCI");
 }
 
@@ -126,7 +126,8 @@ fn a_stop_is_passed_on() {
 #[test]
 fn a_match_goes_on_and_leaves_no_process() {
     let play = |a: &Spec, games| {
-        let plan = Plan { games, concurrency: 2, plies: 12, players: protocol::player, ..Plan::default() };
+        let plan =
+            Plan { games, concurrency: 2, plies: 12, players: wanqi_protocol::player, ..Plan::default() };
         let mut results = Vec::new();
         let random = Spec::new("random");
         let tally = run(&*chess(&[]), [a, &random], &plan, &Stop::default(), &mut |played, _| {
@@ -178,14 +179,14 @@ fn gtp(genmove: &str, rest: &str) -> Spec {
 const YES: &str = "echo =; echo";
 
 fn go(moves: &[&str]) -> Box<dyn Table> {
-    let mut table = play::table(&"go:size=9,komi=6.5".parse().expect("a spec")).expect("go");
+    let mut table = wanqi_play::table(&"go:size=9,komi=6.5".parse().expect("a spec")).expect("go");
     moves.iter().for_each(|mv| table.play(mv).expect(mv));
     table
 }
 
 fn gtp_thought(spec: &Spec, moves: &[&str]) -> Result<String, String> {
     let table = go(moves);
-    let mut player = protocol::player(&*table, spec).map_err(|error| error.to_string())?;
+    let mut player = wanqi_protocol::player(&*table, spec).map_err(|error| error.to_string())?;
     let thought =
         player.think(&*table, &Limits::default(), &mut |_| {}).map_err(|error| error.to_string())?;
     Ok(thought.best.expect("a move"))
@@ -201,7 +202,7 @@ fn gtp_engines_are_told_the_game() {
     spec.set("option.level", "10");
     spec.set("time", "3s");
     let mut table = go(&["e5"]);
-    let mut player = protocol::player(&*table, &spec).expect("an engine");
+    let mut player = wanqi_protocol::player(&*table, &spec).expect("an engine");
     let mut think = |table: &dyn Table| {
         let thought = player.think(table, &Limits::default(), &mut |_| {}).expect("a thought");
         thought.best.expect("a move")
@@ -252,17 +253,35 @@ fn gtp_engines_that_fail_say_how() {
     assert!(found.contains("has not answered genmove b within 200ms"), "{found}");
     let found = gtp_thought(&gtp("", "echo \"? no\"; echo"), &[]).expect_err("it refuses");
     assert!(found.contains("sh answers boardsize 9 with \"no\""), "{found}");
-    let mut bounded = gtp("", YES);
-    bounded.set("nodes", "5");
-    assert!(gtp_thought(&bounded, &[]).expect_err("GTP has no nodes").contains("no limit but time"));
-    let chess = protocol::player(&*chess(&[]), &gtp("", YES)).err().map(|error| error.to_string());
+    // GTP knows no limit but time: neither one of every move nor one of this is left unkept without a word.
+    for (key, limits) in [
+        ("depth", Limits { depth: Some(5), ..Limits::default() }),
+        ("nodes", Limits { nodes: Some(5), ..Limits::default() }),
+    ] {
+        let mut bounded = gtp("", YES);
+        bounded.set(key, "5");
+        let own = gtp_thought(&bounded, &[]).expect_err(key);
+        let mut player = wanqi_protocol::player(&*go(&[]), &gtp("", YES)).expect("an engine");
+        let given = player.think(&*go(&[]), &limits, &mut |_| {}).expect_err(key).to_string();
+        for found in [own, given] {
+            let refused =
+                format!("an engine in GTP keeps no limit of {key}, and would not end; it keeps time");
+            assert!(found.contains(&refused), "{found}");
+        }
+    }
+    // The time of a move is kept as that of every move is.
+    let mut player = wanqi_protocol::player(&*go(&[]), &gtp("sleep 10", YES)).expect("an engine");
+    let short = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let late = player.think(&*go(&[]), &short, &mut |_| {}).expect_err("it sleeps").to_string();
+    assert!(late.contains("has not answered genmove b within 1.1s"), "{late}");
+    let chess = wanqi_protocol::player(&*chess(&[]), &gtp("", YES)).err().map(|error| error.to_string());
     assert_eq!(chess.as_deref(), Some("chess is not played in GTP"));
 }
 
 #[test]
 fn a_match_against_a_gtp_engine_ends_when_it_resigns() {
     let spec = gtp("echo \"= resign\"; echo", YES);
-    let plan = Plan { games: 2, players: protocol::player, opening: 0, ..Plan::default() };
+    let plan = Plan { games: 2, players: wanqi_protocol::player, opening: 0, ..Plan::default() };
     let mut results = Vec::new();
     let random = Spec::new("random");
     run(&*go(&[]), [&random, &spec], &plan, &Stop::default(), &mut |played, _| {
@@ -293,10 +312,10 @@ fn gomocup_engine(answer: &str) -> Spec {
 
 #[test]
 fn gomocups_engines() {
-    let gomoku = |spec: &str| play::table(&spec.parse().expect(spec)).expect(spec);
+    let gomoku = |spec: &str| wanqi_play::table(&spec.parse().expect(spec)).expect(spec);
     let mut table = gomoku("gomoku:rule=renju");
     let spec = gomocup_engine("echo DEBUG $line; echo $n,0");
-    let mut player = protocol::player(&*table, &spec).expect("it starts");
+    let mut player = wanqi_protocol::player(&*table, &spec).expect("it starts");
     let mut best = |table: &dyn Table| {
         player.think(table, &Limits::default(), &mut |_| {}).map(|thought| thought.best.expect("a move"))
     };
@@ -309,21 +328,38 @@ fn gomocups_engines() {
     table.set_position(&table.first_position()).expect("the start");
     assert_eq!(best(&*table).expect("a move"), "e15", "a new game");
     for (answer, error) in [
-        ("echo ERROR no", "sh answers \"ERROR no\""),
-        ("echo UNKNOWN", "sh answers \"UNKNOWN\""),
+        // It may be what it says to a line of INFO, so that it is waited for a move; the message shows it all the same.
+        ("echo ERROR no", "sh has given no move within 2.05s; its last line was \"ERROR no\""),
+        ("echo UNKNOWN", "sh has given no move within 2.05s; its last line was \"UNKNOWN\""),
         ("echo 15,0", "sh plays 15,0, which is no legal move here"),
         ("exit", "sh has ended unasked; its last line was \"OK\""),
     ] {
         let table = gomoku("gomoku");
-        let mut player = protocol::player(&*table, &gomocup_engine(answer)).expect("it starts");
+        let mut player = wanqi_protocol::player(&*table, &gomocup_engine(answer)).expect("it starts");
         let wrong = player.think(&*table, &Limits::default(), &mut |_| {}).expect_err(answer).to_string();
         assert_eq!(wrong, format!("the player has failed: {error}"));
     }
+    // What it says to the lines of INFO is no answer, and its other errors still are.
+    for (answer, error) in [("echo $n,0", None), ("echo ERROR no", Some("sh answers \"ERROR no\""))] {
+        let mut spec = gomocup_engine(answer);
+        let cmd = spec
+            .get("cmd")
+            .expect("a command")
+            .replace("INFO*|BOARD", "INFO*) echo ERROR unsupported;; BOARD");
+        spec.set("cmd", cmd);
+        spec.set("time", "200ms");
+        let table = gomoku("gomoku");
+        let mut player = wanqi_protocol::player(&*table, &spec).expect("it starts");
+        let thought = player.think(&*table, &Limits::default(), &mut |_| {});
+        let wrong = thought.as_ref().err().map(ToString::to_string);
+        assert_eq!(wrong, error.map(|error| format!("the player has failed: {error}")));
+        assert_eq!(thought.is_ok_and(|thought| thought.best.as_deref() == Some("b15")), error.is_none());
+    }
     // It proposes, we agree.
     let spec = gomocup_engine("case $n in 1) echo SUGGEST 3,3;; *) echo ${line#PLAY };; esac");
-    let mut player = protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");
+    let mut player = wanqi_protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");
     let thought = player.think(&*gomoku("gomoku"), &Limits::default(), &mut |_| {}).expect("a move");
     assert_eq!(thought.best.as_deref(), Some("d12"));
-    let Err(wrong) = protocol::player(&*gomoku("othello"), &spec) else { panic!("it plays Othello") };
+    let Err(wrong) = wanqi_protocol::player(&*gomoku("othello"), &spec) else { panic!("it plays Othello") };
     assert_eq!(wrong.to_string(), "othello is not played in Gomocup's protocol");
 }

@@ -1,8 +1,9 @@
 //! Conversations in Gomocup's protocol.
 
-use play::{Spec, Table};
-use protocol::{Gomocup, Session};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use wanqi_play::{Spec, Table};
+use wanqi_protocol::{Gomocup, Session};
 
 /// A session and what it has said.
 struct Talk {
@@ -182,7 +183,7 @@ fn whole_games_are_legal_by_every_rule() {
     ] {
         let (mut black, mut white) = (Talk::new(player), Talk::new("random:seed=7"));
         let spec = format!("gomoku:size={size},rule={rule}").parse().expect("a spec");
-        let mut table = play::table(&spec).expect("a game");
+        let mut table = wanqi_play::table(&spec).expect("a game");
         for talk in [&mut black, &mut white] {
             // Before the game and after its start.
             assert_eq!(talk.ask(&format!("INFO rule {bits}\nINFO timeout_turn 1000\nSTART {size}")), "OK");
@@ -291,7 +292,7 @@ fn yixins_additions() {
         ("YXBLOCK\n20,20\nDONE", "ERROR 20,20 is not on a board of 15 lines"),
         ("YXBLOCKRESET", ""),
     ]);
-    // What was learnt may change the answer.
+    // What was learned may change the answer.
     let best = talk.ask("YXHASHCLEAR\nYXNBEST 1");
     assert_eq!(talk.ask(&format!("YXBLOCK\n{best}\nDONE")), "");
     let other = talk.ask("YXHASHCLEAR\nYXNBEST 1");
@@ -349,4 +350,24 @@ fn all_at_once_is_answered_in_order() {
     let said: Vec<&str> = said.lines().filter(|line| !line.starts_with("name=")).collect();
     assert_eq!((said.len(), said[0], said[4]), (6, "OK", "OK"), "{said:?}");
     assert!([1, 2, 3, 5].iter().all(|&at| point(said[at]).is_some()), "{said:?}");
+}
+
+#[test]
+fn another_position_ends_the_search_of_the_one_before() {
+    for lines in ["START 15", "RECTSTART 15,15", "RESTART", "BOARD\n7,7,2\nDONE", "YXBOARD\nDONE", "BEGIN"] {
+        let mut talk = Talk::new("best");
+        talk.ask("START 15\nINFO timeout_turn 2147483647\nINFO timeout_match 36000000");
+        let began = Instant::now();
+        talk.session.line("PLAY 7,7");
+        talk.session.line("INFO time_left 36000000");
+        talk.session.line("TURN 8,8");
+        lines.split('\n').for_each(|line| assert!(talk.session.line(line), "{line}"));
+        // The answers to what came first have been given, and the next search is ended too.
+        talk.session.end();
+        let said = talk.said();
+        let points = said.iter().filter(|line| point(line).is_some()).count();
+        assert!(points >= 2 && said.iter().all(|line| !line.starts_with("ERROR")), "{lines}: {said:?}");
+        // Its share of ten hours is minutes.
+        assert!(began.elapsed() < Duration::from_secs(60), "{lines}: {:?}", began.elapsed());
+    }
 }

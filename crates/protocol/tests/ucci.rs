@@ -1,8 +1,8 @@
 //! Conversations in UCCI, and xiangqi under UCI.
 
-use protocol::{Session, Ucci, Uci};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use wanqi_protocol::{Session, Ucci, Uci};
 
 type Said = Arc<Mutex<Vec<String>>>;
 
@@ -12,7 +12,7 @@ struct Talk<S> {
     said: Said,
 }
 
-fn hearing() -> (Said, protocol::Say) {
+fn hearing() -> (Said, wanqi_protocol::Say) {
     let said = Said::default();
     let hears = Arc::clone(&said);
     (said, Arc::new(move |line| hears.lock().expect("nobody panics").push(line)))
@@ -53,7 +53,7 @@ fn an_introduction() {
     assert!(said[0].starts_with("id name Wanqi "), "{said:?}");
     for line in [
         "option usemillisec type check default false",
-        "option hashsize type spin default 64 min 1 max 16384",
+        "option hashsize type spin default 64 min 0 max 16384",
     ] {
         assert!(said.iter().any(|said| said == line), "{line}");
     }
@@ -87,7 +87,7 @@ fn banned_moves() {
     let best = talk.last(&[MATE_IN_ONE, "banmoves b0b9", "go depth 1"]);
     assert!(best.starts_with("bestmove ") && !best.starts_with("bestmove b0b9"), "{best}");
     assert_eq!(talk.last(&[MATE_IN_ONE, "go depth 1"]), "bestmove b0b9", "a new position bans nothing");
-    let mut table = play::table(&play::Spec::new("xiangqi")).expect("xiangqi");
+    let mut table = wanqi_play::table(&wanqi_play::Spec::new("xiangqi")).expect("xiangqi");
     table.set_position(MATE_IN_ONE.trim_start_matches("position fen ")).expect("a position");
     let all = table.legal_moves(table.notations().len() - 1).join(" ");
     assert_eq!(talk.last(&[&format!("banmoves {all}"), "go depth 1"]), "nobestmove");
@@ -141,15 +141,18 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("position startpos moves h2h3 h9h8", "info message move 2 of 2, \"h9h8\": not a move here: "),
         ("position fen 9/9 w", "info message not a position: "),
         ("setoption usemillisec maybe", "info message usemillisec is true or false, not \"maybe\""),
-        ("setoption hashsize 0", "info message hashsize takes a number from 1 to 16384, not \"0\""),
+        ("setoption hashsize -1", "info message hashsize takes a number from 0 to 16384, not \"-1\""),
         ("setoption style risky", "info message there is no option \"style\""),
         ("go away", "info message go: \"away\" is not known"),
         ("\u{fffd}", "info message unknown command \"\u{fffd}\""),
     ] {
         let said = talk.ask(&[line]);
         assert!(said.len() == 1 && said[0].starts_with(error), "{line}: {said:?}");
+        // What was asked about before is not what is meant now.
+        let best = if line.starts_with("position") { "nobestmove" } else { "bestmove b0b9" };
+        assert_eq!(talk.last(&["go depth 2"]), best, "after {line}");
+        talk.ask(&[MATE_IN_ONE]);
     }
-    assert_eq!(talk.last(&["go depth 2"]), "bestmove b0b9");
     assert!(Ucci::new("chess", None, Arc::new(|_| {})).is_err());
     assert!(Ucci::new("", None, Arc::new(|_| {})).is_err());
 }

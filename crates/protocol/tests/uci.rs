@@ -1,8 +1,8 @@
 //! Conversations in UCI.
 
-use protocol::{Session, Uci};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use wanqi_protocol::{Session, Uci};
 
 /// A session and what it has said.
 struct Talk {
@@ -43,6 +43,22 @@ impl Talk {
     }
 }
 
+/// Monte-Carlo search has no depth that would be enough.
+#[test]
+fn a_limit_that_is_not_kept_is_refused_by_name() {
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let player = "mcts:memory=1".parse().expect("a player");
+    let say = Arc::new(move |line| hears.lock().expect("nobody panics").push(line));
+    let mut talk = Talk { session: Uci::new("chess", Some(player), say).expect("chess"), said };
+    let refused =
+        "info string the player keeps no limit of depth, and would not end; it keeps nodes and time";
+    let said = talk.ask(&["go depth 3 nodes 20"]);
+    assert_eq!(said.first().map(String::as_str), Some(refused), "{said:?}");
+    assert!(said.last().is_some_and(|line| line.starts_with("bestmove ")), "{said:?}");
+    assert_eq!(talk.ask(&["bench 3"]), [refused]);
+}
+
 /// However short the time, and whichever of the clocks is told.
 #[test]
 fn a_move_in_any_time() {
@@ -73,7 +89,7 @@ fn an_introduction() {
     assert!(said[0].starts_with("id name Wanqi "), "{said:?}");
     for line in [
         "id author the Wanqi developers",
-        "option name Hash type spin default 64 min 1 max 16384",
+        "option name Hash type spin default 64 min 0 max 16384",
         "option name Clear Hash type button",
         "option name Ponder type check default false",
         "option name MultiPV type spin default 1 min 1 max 256",
@@ -82,6 +98,7 @@ fn an_introduction() {
         "option name SyzygyPath type string default <empty>",
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
+        "option name BookSeed type spin default 0 min 0 max 2147483647",
         "option name EvalFile type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
@@ -146,10 +163,20 @@ fn games_that_are_over() {
     for (position, info) in [
         ("fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score mate 0"),
         ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
-        ("fen 7k/8/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
     ] {
         let said = Talk::new().ask(&[&format!("position {position}"), "go depth 3"]);
         assert_eq!(said, [info, "bestmove (none)"], "{position}");
+    }
+    for fen in [
+        "7k/8/6K1/8/8/8/8/8 b - - 0 1",
+        "7k/8/6K1/8/8/8/8/7B b - - 99 80",
+        "7k/8/6K1/8/8/8/8/7R b - - 120 99",
+    ] {
+        for go in ["go depth 3", "go nodes 1", "go movetime 20"] {
+            let said = Talk::new().ask(&[&format!("position fen {fen}"), go]);
+            let best = said.last().and_then(|line| line.strip_prefix("bestmove ")).expect("an answer");
+            assert_eq!(&best[..2], "h8", "{fen}, {go}: {said:?}");
+        }
     }
     // Interfaces ask on where our rules have ended the game.
     let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(2);
@@ -160,6 +187,40 @@ fn games_that_are_over() {
     );
 }
 
+/// What of a position cannot hold is left out, and said.
+#[test]
+fn positions_with_rights_that_cannot_hold() {
+    for (fen, note, shown) in [
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+            "castling right 'Q' left out: ",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K e6 0 1",
+            "en passant square \"e6\" left out: ",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - - -",
+            "half-move clock \"-\" left out: ",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        ),
+        ("4k3/8/8/8/8/8/8/4K2R w", "no castling rights given: K are", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        ("4k3/8/8/8/8/8/8/R3K2R  w  QK - 0 1", "", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+    ] {
+        let mut talk = Talk::new();
+        let said = talk.ask(&[&format!("position fen {fen}")]);
+        assert!(
+            said.iter().any(|line| line.starts_with(&format!("info string {note}"))) || note.is_empty(),
+            "{said:?}"
+        );
+        let said = talk.ask(&["d"]);
+        assert!(said.iter().any(|line| line.contains(shown)), "{fen}: {said:?}");
+        assert_ne!(talk.ask(&["go depth 1"]).last().expect("an answer"), "bestmove (none)", "{fen}");
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said_and_changes_nothing() {
     let mut talk = Talk::new();
@@ -167,8 +228,9 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("position startpos moves e2e5", "info string move 1 of 1, \"e2e5\": not a move here: "),
         ("position fen 8/8 w - -", "info string not a position: "),
         ("position", "info string expected position startpos"),
-        ("setoption name Hash value 0", "info string Hash takes a number from 1 to 16384, not \"0\""),
-        ("setoption name Hash", "info string Hash takes a number from 1 to 16384, not \"\""),
+        ("setoption name Hash value -1", "info string Hash takes a number from 0 to 16384, not \"-1\""),
+        ("setoption name Hsah value 1", "info string there is no option \"Hsah\"; did you mean \"Hash\"?"),
+        ("setoption name Hash", "info string Hash takes a number from 0 to 16384, not \"\""),
         (
             "setoption name Move Overhead value 1h",
             "info string Move Overhead takes a number from 0 to 5000, not \"1h\"",
@@ -183,7 +245,10 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "info string there are no Syzygy tables (.rtbw) in \"/no/such\"",
         ),
         ("setoption name EvalFile value /no/such", "info string network: /no/such: No such file"),
-        ("setoption name EvalFile value Cargo.toml", "info string network: Cargo.toml: this is no network"),
+        (
+            "setoption name EvalFile value Cargo.toml",
+            "info string network: Cargo.toml: this is no such network",
+        ),
         ("setoption name Threads value 0", "info string Threads takes a number from 1 to 256, not \"0\""),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
         ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
@@ -193,7 +258,12 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         talk.ask(&["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
         let said = talk.ask(&[line]);
         assert!(said.len() == 1 && said[0].starts_with(error), "{line}: {said:?}");
-        assert_eq!(talk.ask(&["go depth 2"]).last().expect("an answer"), "bestmove a1a8", "after {line}");
+        // What was asked about before is not what is meant now.
+        let best = if line.starts_with("position") { "bestmove (none)" } else { "bestmove a1a8" };
+        let said = talk.ask(&["go depth 2"]);
+        assert_eq!(said.last().expect("an answer"), best, "after {line}");
+        let refused = said[0].starts_with("info string there is no position to think about: ");
+        assert_eq!(refused, line.starts_with("position"), "{said:?}");
     }
     assert_eq!(talk.ask(&["go depth x nodes 900"])[0], "info string go: depth takes a number, not \"x\"");
 }
@@ -210,9 +280,9 @@ fn options_are_taken() {
         "ucinewgame",
     ]);
     assert_eq!(said, [""; 0]);
-    // What is left of the clock once the overhead is taken off.
+    // Nine tenths of what is left of the clock once the overhead is taken off.
     let said = talk.ask(&["debug on", "go wtime 200 movestogo 1"]);
-    assert_eq!(said[0], "info string 80 ms, at most 80 ms");
+    assert_eq!(said[0], "info string at most 90 ms");
 }
 
 #[test]
@@ -284,7 +354,7 @@ fn the_evaluation_told_is_that_of_the_network_played_with() {
     for (lines, even) in [(&[rook_up, "eval"][..], false), (&[&file, rook_up, "eval"], true)] {
         let said = Talk::new().ask(lines);
         let told = said.iter().find(|line| line.starts_with("network ")).expect("one of them");
-        assert_eq!(told == "network +0 for the side to move", even, "{said:?}");
+        assert_eq!(told == "network 0.00 for the side to move", even, "{said:?}");
     }
     std::fs::remove_file(path).expect("it was there");
 }
@@ -292,8 +362,8 @@ fn the_evaluation_told_is_that_of_the_network_played_with() {
 #[test]
 fn a_book_is_played_from() {
     let path = std::env::temp_dir().join(format!("wanqi-book-{}.bin", std::process::id()));
-    let mut maker = play::chess_book::BookMaker::default();
-    let table = play::table(&play::Spec::new("chess")).expect("chess");
+    let mut maker = wanqi_play::chess::opening_book::BookMaker::default();
+    let table = wanqi_play::table(&wanqi_play::Spec::new("chess")).expect("chess");
     maker.add(&*table, &["a4", "h5"], None, 2).expect("legal moves");
     std::fs::write(&path, maker.finish(1, 0).write()).expect("a file");
     let file = format!("setoption name BookFile value {}", path.display());

@@ -1,19 +1,19 @@
-//! The speed of the searches: `cargo run --release -p search --example speed -- [WORD]` for the rows that contain
+//! The speed of the searches: `cargo run --release -p wanqi-search --example speed -- [WORD]` for the rows that contain
 //! the word. Each row is the same work on every machine, so that its nodes tell whether a change is functional
 //! and its time whether it is fast.
 
-use eval::chess::{ChessTactics, Material, PieceSquare};
-use eval::gomoku::{GomokuTactics, Patterns};
-use eval::othello::SquaresAndMobility;
-use game::Game;
-use games::chess::Chess;
-use games::connect_four::ConnectFour;
-use games::go::{Go, UpTo9, UpTo19};
-use games::gomoku::Gomoku;
-use games::othello::Othello;
-use games::tic_tac_toe::TicTacToe;
-use search::alpha_beta::{Best, Options};
-use search::{Evaluator, Limits, Mcts, NoEvaluation, NoTactics, Search, Tactics, mcts};
+use wanqi_eval::chess::{ChessTactics, Material, PieceSquare};
+use wanqi_eval::gomoku::{GomokuTactics, Patterns};
+use wanqi_eval::othello::SquaresAndMobility;
+use wanqi_game::Game;
+use wanqi_games::chess::Chess;
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_games::go::{Go, UpTo9, UpTo19};
+use wanqi_games::gomoku::Gomoku;
+use wanqi_games::othello::Othello;
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::{Evaluator, Limits, Mcts, NoEvaluation, NoTactics, Search, Tactics, mcts};
 
 fn main() {
     let rows = Rows { word: std::env::args().nth(1).unwrap_or_default() };

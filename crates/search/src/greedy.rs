@@ -1,9 +1,10 @@
 //! The best static evaluation one ply ahead.
 
+use crate::record::Recorded;
 use crate::{Evaluator, Limits, NoTactics, Report, Search, Walk, legal_moves, root};
-use game::{Game, random};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Game, random};
 
 /// Makes the move after which the static evaluation is best, and wins at once if it can. Of equally good moves
 /// it takes the first in the game's order, or with a [seed](Greedy::seeded) any of them.
@@ -46,6 +47,10 @@ impl<G: Game, E: Evaluator<G>> Search<G> for Greedy<E> {
             let score = walk.finished().unwrap_or_else(|| walk.horizon());
             walk.turned(score)
         })
+    }
+
+    fn record(&mut self, _: &G, _: &[G::Position], _: &Limits, _: usize) -> Option<Recorded<G::Move>> {
+        None
     }
 
     fn forget(&mut self) {

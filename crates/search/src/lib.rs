@@ -1,11 +1,11 @@
-//! Searches of game trees that know no game: written once against [`game::Game`], for every game.
+//! Searches of game trees that know no game: written once against [`wanqi_game::Game`], for every game.
 //!
 //! To read from the bottom up, each step adding one idea to the one before:
 //!
 //! 1. [`Search`], [`Limits`] and [`Report`]: what every search takes and gives. [`Score`]: what it says of a position.
 //! 2. [`random`]: any legal move. [`greedy`]: the best looking one, by an [`Evaluator`], one ply ahead.
-//! 3. [`Walk`]: how the others step through a tree. [`minimax`]: every line to a fixed depth. [`negamax`]: the same
-//!    in half the words.
+//! 3. [`Walk`]: how the others step through a tree; [`fixed_depth`]: what the next three share. [`minimax`]: every line
+//!    to a fixed depth. [`negamax`]: the same in half the words.
 //! 4. [`alpha_beta::textbook`]: leaves out what cannot matter. [`theory`]: how much that can be.
 //! 5. [`alpha_beta`]: the strong one. What a search may know of a game's moves comes through [`Tactics`].
 //! 6. [`mcts`]: no evaluation at all, but random games and a tree that grows where they go well.
@@ -16,9 +16,9 @@
 //! same depth, which the tests hold against thousands of trees and against every game.
 //!
 //! ```
-//! use game::Game;
-//! use games::tic_tac_toe::TicTacToe;
-//! use search::{Limits, NoEvaluation, NoTactics, Score, Search, minimax::Minimax};
+//! use wanqi_game::Game;
+//! use wanqi_games::tic_tac_toe::TicTacToe;
+//! use wanqi_search::{Limits, NoEvaluation, NoTactics, Score, Search, minimax::Minimax};
 //!
 //! let start = TicTacToe.start();
 //! let mut minimax = Minimax::new(NoEvaluation, NoTactics, 9);
@@ -26,11 +26,12 @@
 //! assert_eq!(report.score, Score::DRAW);
 //! assert_eq!(report.counts.leaves, 255_168, "the games of tic-tac-toe");
 //! ```
-#![deny(unsafe_code)] // but for a prefetch in `alpha_beta::table`
+#![deny(unsafe_code)] // but for a prefetch in `alpha_beta::transposition_table`
 #![warn(missing_docs)]
 
 pub mod alpha_beta;
 mod evaluator;
+pub mod fixed_depth;
 pub mod greedy;
 mod limits;
 pub mod linear;
@@ -38,40 +39,45 @@ pub mod mcts;
 pub mod minimax;
 pub mod negamax;
 mod overlooking;
+mod prover;
+mod pv_table;
 pub mod random;
 pub mod record;
 mod report;
 pub mod retrograde;
 mod root;
 mod score;
-mod tactics;
+mod stop;
+pub mod tactics;
 pub mod theory;
-mod variation;
 mod walk;
 mod window;
 
 pub use alpha_beta::{Best, Textbook};
-pub use evaluator::{Evaluator, NoEvaluation};
+pub use evaluator::{Evaluator, Incremental, NoEvaluation, NothingProven, ProvenScores, Stateless};
+pub use fixed_depth::FixedDepth;
 pub use greedy::Greedy;
-pub use limits::{Limits, Stop, Watch};
+pub use limits::{Limits, Watch};
 pub use linear::Linear;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use negamax::Negamax;
 pub use overlooking::Overlooking;
+pub use prover::{NoProver, Proven, Prover};
+pub use pv_table::PvTable;
 pub use random::Random;
 pub use record::{Record, Recorded, Recorder};
 pub use report::{Counts, Report, RootMove};
 pub use score::{Bound, Score};
-pub use tactics::{NoTactics, Proven, Tactics};
-pub use variation::Variations;
+pub use stop::Stop;
+pub use tactics::{NoTactics, Tactics};
 pub use walk::Walk;
 pub use window::Window;
 
-use game::Game;
+use wanqi_game::Game;
 
-/// A way to choose a move. It keeps what it has learnt (a transposition table, a tree) from one call to the
-/// next.
+/// A way to choose a move. It keeps what it has learned (a transposition table, a tree) from one call to the
+/// next. Nothing has a default, so that who wraps a search forgets nothing.
 pub trait Search<G: Game>: Send {
     /// Searches from the last position of `line` (those before it are the past, oldest first) and returns the
     /// best move found within the limits. `progress` hears of every better answer on the way; callers limit how
@@ -91,27 +97,26 @@ pub trait Search<G: Game>: Send {
     /// the search cannot be written down.
     fn record(
         &mut self,
-        _game: &G,
-        _line: &[G::Position],
-        _limits: &Limits,
-        _most: usize,
-    ) -> Option<Recorded<G::Move>> {
-        None
-    }
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        most: usize,
+    ) -> Option<Recorded<G::Move>>;
 
     /// Forgets everything, as before a new game.
-    fn forget(&mut self) {}
+    fn forget(&mut self);
 }
 
-/// The moves of the last position of `line` that the past allows, in the game's order; none if the game has
-/// ended there.
+/// The moves of the last position of `line` that the past allows, in the game's order; none if the board shows the end of
+/// the game. Where the past alone would end it (a repetition, fifty moves) there are moves: games go on until somebody
+/// claims that.
 ///
 /// # Panics
 /// If `line` is empty.
 pub fn legal_moves<G: Game>(game: &G, line: &[G::Position]) -> Vec<G::Move> {
     let mut moves = Vec::new();
-    if game.result(line).is_none() {
-        let position = line.last().expect("a line ends with the position to search");
+    let position = line.last().expect("a line ends with the position to search");
+    if game.outcome(position).is_none() {
         game.each_move(position, |mv| {
             if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
                 moves.push(mv);

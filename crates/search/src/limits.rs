@@ -1,25 +1,7 @@
 //! How long a search may think.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::Stop;
 use std::time::{Duration, Instant};
-
-/// A flag that stops a search from another thread.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Tells every search that holds this flag to come back with what it has.
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it has been told so.
-    #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// What a search may spend. Whichever limit is reached first ends it; without any, a search runs until it has
 /// seen everything or is stopped.
@@ -107,7 +89,7 @@ pub struct Watch {
 
 impl Watch {
     /// The most nodes between two looks at the clock.
-    pub const MOST_INTERVAL: u64 = 256;
+    pub const MAX_INTERVAL: u64 = 256;
     /// Nodes between two looks take no longer than this, if one node takes no longer.
     const PROMPT: Duration = Duration::from_millis(1);
 
@@ -151,14 +133,14 @@ impl Watch {
     pub(crate) fn look(&mut self, nodes: u64) {
         let now = Instant::now();
         self.over = nodes >= self.nodes
-            || self.stop.is_stopped()
+            || self.stop.checkpoint()
             || self.deadline.is_some_and(|deadline| now >= deadline);
         let took = now.duration_since(self.looked);
         if took > Self::PROMPT {
             let times = took.as_nanos() / Self::PROMPT.as_nanos() + 1;
-            self.interval = (self.interval / times.min(u128::from(Self::MOST_INTERVAL)) as u64).max(1);
+            self.interval = (self.interval / times.min(u128::from(Self::MAX_INTERVAL)) as u64).max(1);
         } else if took < Self::PROMPT / 4 {
-            self.interval = (self.interval * 2).min(Self::MOST_INTERVAL);
+            self.interval = (self.interval * 2).min(Self::MAX_INTERVAL);
         }
         self.looked = now;
         self.look_at = nodes.saturating_add(self.interval).min(self.nodes);
@@ -189,7 +171,7 @@ mod tests {
         let mut watch = Watch::start(&limits);
         assert!(!watch.is_over(0));
         limits.stop.stop();
-        assert!(watch.is_over(Watch::MOST_INTERVAL));
+        assert!(watch.is_over(Watch::MAX_INTERVAL));
     }
 
     #[test]

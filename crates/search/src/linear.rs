@@ -1,7 +1,7 @@
 //! Evaluations that are linear in their weights, so that they can be tuned.
 
 use crate::Evaluator;
-use game::{Game, Side};
+use wanqi_game::{Game, Side};
 
 /// An evaluation that is a sum of weights, each times how much of its feature a position has: material,
 /// piece-square tables, mobility, patterns. Tapered tables are linear too: a middlegame weight counts as much as
@@ -10,16 +10,17 @@ use game::{Game, Side};
 /// The crate `train` finds the weights; all that it asks is here.
 ///
 /// ```
-/// use game::{Game, Side};
-/// use games::othello::{Othello, Position};
-/// use search::{Evaluator, Linear, linear};
+/// use wanqi_game::{Game, Side};
+/// use wanqi_games::othello::{Othello, Position};
+/// use wanqi_search::{Evaluator, Linear, NothingProven, Stateless, linear};
 ///
 /// /// A disc is worth so much, and the turn so much.
 /// struct Discs([i32; 2]);
 ///
+/// impl Stateless for Discs {}
+/// impl NothingProven for Discs {}
+///
 /// impl Evaluator<Othello> for Discs {
-///     type State = ();
-///     fn state(&self, _: &Othello, _: &Position) {}
 ///     fn evaluate(&self, game: &Othello, (): &mut (), position: &Position) -> i32 {
 ///         linear::value(self, game, position).round() as i32
 ///     }

@@ -4,73 +4,38 @@
 //! <https://vision.unipv.it/IA1/ProgrammingaComputerforPlayingChess.pdf>. The next step is
 //! [`negamax`](crate::negamax), the same in half the words.
 
-use crate::record::{Observer, Record, Recorded, Recorder};
-use crate::{Evaluator, Limits, NoTactics, Report, Score, Search, Tactics, Variations, Walk, root};
-use game::Game;
+use crate::fixed_depth::{FixedDepth, Lesson};
+use crate::record::Observer;
+use crate::{Evaluator, NoTactics, PvTable, Score, Tactics, Walk};
+use wanqi_game::Game;
 
 /// Minimax to a fixed depth, without pruning.
-#[derive(Clone, Debug)]
-pub struct Minimax<E, T = NoTactics> {
-    /// The evaluation at the horizon.
-    pub evaluator: E,
-    /// Chooses the candidates.
-    pub tactics: T,
-    /// Plies to look ahead where [`Limits::depth`] does not say.
-    pub depth: u32,
-}
+pub type Minimax<E, T = NoTactics> = FixedDepth<EitherSide, E, T>;
 
-impl<E, T> Minimax<E, T> {
-    /// Looks `depth` plies ahead unless told otherwise.
-    pub fn new(evaluator: E, tactics: T, depth: u32) -> Self {
-        Minimax { evaluator, tactics, depth }
-    }
-}
+/// Both sides are told apart: one takes the greatest score, the other the least.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EitherSide;
 
-impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Minimax<E, T> {
-    fn search(
-        &mut self,
-        game: &G,
-        line: &[G::Position],
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
-        search(walk, limits.depth.unwrap_or(self.depth), progress)
-    }
+impl Lesson for EitherSide {
+    const EXACT: bool = true;
 
-    fn record(
-        &mut self,
-        game: &G,
-        line: &[G::Position],
-        limits: &Limits,
-        most: usize,
-    ) -> Option<Recorded<G::Move>> {
-        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
-        let mut recorder = Recorder::new(most, walk.side());
-        let depth = limits.depth.unwrap_or(self.depth);
-        let report = search(walk.observed(&mut recorder), depth, &mut |_| {});
-        Some((report, Record::Tree(recorder)))
-    }
-}
-
-fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
-    mut walk: Walk<G, E, T, O>,
-    depth: u32,
-    progress: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
-    let depth = depth.max(1);
-    let moves = walk.root_moves();
-    root::search(&mut walk, &moves, depth, true, progress, |walk, variations, _| {
-        let score = value(walk, variations, depth - 1);
+    fn score<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+        self,
+        walk: &mut Walk<G, E, T, O>,
+        variations: &mut PvTable<G::Move>,
+        depth: u32,
+        _: Score,
+    ) -> Score {
+        let score = value(walk, variations, depth);
         tell(walk, score);
         score
-    })
+    }
 }
 
 /// The value of the position for the side to move *at the root*, `depth` plies above the horizon.
 fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
     walk: &mut Walk<G, E, T, O>,
-    variations: &mut Variations<G::Move>,
+    variations: &mut PvTable<G::Move>,
     depth: u32,
 ) -> Score {
     let ply = walk.ply();

@@ -1,10 +1,11 @@
 //! A legal move by chance: the foot of the ladder.
 
+use crate::record::Recorded;
 use crate::{Limits, Report, Search, legal_moves};
-use game::{Game, random};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::time::Instant;
+use wanqi_game::{Game, random};
 
 /// Chooses uniformly among the legal moves.
 #[derive(Clone, Debug)]
@@ -39,6 +40,10 @@ impl<G: Game> Search<G> for Random {
         report.time = began.elapsed();
         progress(&report);
         report
+    }
+
+    fn record(&mut self, _: &G, _: &[G::Position], _: &Limits, _: usize) -> Option<Recorded<G::Move>> {
+        None
     }
 
     fn forget(&mut self) {

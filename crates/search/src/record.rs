@@ -1,11 +1,11 @@
 //! A search written down, node by node, to be looked at afterwards.
 //!
-//! The searches of the textbook tell an [`Observer`] what they do. The usual one is `()`, to which nothing is told:
-//! the compiler leaves all of it out. A [`Recorder`] keeps the tree.
+//! The searches of the textbook tell an [`Observer`] what they do, if there is one. To `()`, which the strong search has,
+//! nothing is told: the compiler leaves all of it out. A [`Recorder`] keeps the tree.
 
 use crate::mcts::Simulations;
 use crate::{Report, Score, Window};
-use game::Side;
+use wanqi_game::Side;
 
 /// What a search answers, and its record.
 pub type Recorded<M> = (Report<M>, Record<M>);
@@ -55,6 +55,45 @@ impl<M> Observer<M> for () {
     fn cut(&mut self, _: &[M], _: Side) {}
 }
 
+/// Somebody may hear: whether is known when the search begins, so that one search is compiled for both.
+impl<M, O: Observer<M>> Observer<M> for Option<O> {
+    fn down(&mut self, mv: M, side: Side) {
+        if let Some(observer) = self {
+            observer.down(mv, side);
+        }
+    }
+
+    fn up(&mut self) {
+        if let Some(observer) = self {
+            observer.up();
+        }
+    }
+
+    fn window(&mut self, window: Window) {
+        if let Some(observer) = self {
+            observer.window(window);
+        }
+    }
+
+    fn leaf(&mut self, end: Leaf) {
+        if let Some(observer) = self {
+            observer.leaf(end);
+        }
+    }
+
+    fn score(&mut self, score: Score) {
+        if let Some(observer) = self {
+            observer.score(score);
+        }
+    }
+
+    fn cut(&mut self, moves: &[M], side: Side) {
+        if let Some(observer) = self {
+            observer.cut(moves, side);
+        }
+    }
+}
+
 /// Why a node is a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
@@ -68,7 +107,7 @@ pub enum Leaf {
 
 /// What became of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum NodeFate {
     /// Its moves were looked at.
     Interior,
     /// It is a leaf.
@@ -92,7 +131,7 @@ pub struct RecordedNode<M> {
     /// in it, or never looked.
     pub score: Option<Score>,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: NodeFate,
 }
 
 /// The tree of a search, in the order in which its nodes were entered.
@@ -110,15 +149,21 @@ pub struct Recorder<M> {
 impl<M: Copy> Recorder<M> {
     /// A record of at most about so many nodes: the moves of the root find room always. `side` moves at the root.
     pub fn new(most: usize, side: Side) -> Self {
-        let root =
-            RecordedNode { parent: None, mv: None, side, window: None, score: None, fate: Fate::Interior };
+        let root = RecordedNode {
+            parent: None,
+            mv: None,
+            side,
+            window: None,
+            score: None,
+            fate: NodeFate::Interior,
+        };
         Recorder { nodes: vec![root], more: 0, most, path: vec![Some(0)] }
     }
 
-    fn add(&mut self, mv: M, side: Side, fate: Fate) -> Option<usize> {
+    fn add(&mut self, mv: M, side: Side, fate: NodeFate) -> Option<usize> {
         let parent = self.path.last().copied().flatten();
         if parent.is_none() || (parent != Some(0) && self.nodes.len() >= self.most) {
-            self.more += u64::from(fate != Fate::Cut);
+            self.more += u64::from(fate != NodeFate::Cut);
             return None;
         }
         self.nodes.push(RecordedNode { parent, mv: Some(mv), side, window: None, score: None, fate });
@@ -132,7 +177,7 @@ impl<M: Copy> Recorder<M> {
 
 impl<M: Copy> Observer<M> for &mut Recorder<M> {
     fn down(&mut self, mv: M, side: Side) {
-        let node = self.add(mv, side, Fate::Interior);
+        let node = self.add(mv, side, NodeFate::Interior);
         self.path.push(node);
     }
 
@@ -148,7 +193,7 @@ impl<M: Copy> Observer<M> for &mut Recorder<M> {
 
     fn leaf(&mut self, end: Leaf) {
         if let Some(node) = self.here() {
-            node.fate = Fate::Leaf(end);
+            node.fate = NodeFate::Leaf(end);
         }
     }
 
@@ -160,7 +205,7 @@ impl<M: Copy> Observer<M> for &mut Recorder<M> {
 
     fn cut(&mut self, moves: &[M], side: Side) {
         for &mv in moves {
-            self.add(mv, side, Fate::Cut);
+            self.add(mv, side, NodeFate::Cut);
         }
     }
 }

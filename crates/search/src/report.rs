@@ -1,6 +1,7 @@
 //! What a search tells of its work.
 
 use crate::{Bound, Score};
+use std::cmp::Reverse;
 use std::ops::Add;
 use std::time::Duration;
 
@@ -68,13 +69,23 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// The score for the side to move at the root.
     pub score: Score,
+    /// Whether the outcome is proven: with best play the game ends as the score says, and not by an estimate. A win is
+    /// proven when a line is found that the other side cannot leave for better; a loss or a draw (score 0) when every
+    /// move of the root was looked at and no line that counts ended in an evaluation. Then 0 is a draw, while the 0 of a
+    /// search that proves nothing is only what the evaluation says.
+    ///
+    /// The plies of a proven win are the most that it takes, and the fewest too if nothing was
+    /// [looked at less deeply](crate::alpha_beta::Selectivity). It is proven as far as the moves that a search looks at
+    /// suffice ([`Tactics::is_complete`](crate::tactics::Candidates::is_complete)) and keys tell positions apart; a
+    /// draw by repetition counts from the first time a position comes back.
+    pub proven: bool,
     /// The principal variation, the best move first.
     pub line: Vec<M>,
     /// Plies that were looked ahead in full.
     pub depth: u32,
     /// Plies of the longest line that was looked at on the way to the score, beyond the horizon too.
     pub seldepth: u32,
-    /// How much of the memory for what is learnt this search has filled, in thousandths; `None` if it has none.
+    /// How much of the memory for what is learned this search has filled, in thousandths; `None` if it has none.
     pub hashfull: Option<u32>,
     /// The work done.
     pub counts: Counts,
@@ -90,11 +101,18 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
+    /// The best move first, bounds behind exact scores of the same value; equals stay as they are. Not beside the
+    /// searches that need it: a sort is much code, which each of them would have again.
+    pub(crate) fn rank_moves(&mut self) {
+        self.moves.sort_by_key(|root| (Reverse(root.score), root.bound != Some(Bound::Exact)));
+    }
+
     /// Nothing yet.
     pub fn empty() -> Report<M> {
         Report {
             best: None,
             score: Score::DRAW,
+            proven: false,
             line: Vec::new(),
             depth: 0,
             seldepth: 0,

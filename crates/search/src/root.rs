@@ -1,8 +1,8 @@
 //! The root of a fixed-depth search: every move in turn, and the report.
 
 use crate::record::Observer;
-use crate::{Bound, Evaluator, Report, RootMove, Score, Tactics, Variations, Walk};
-use game::Game;
+use crate::{Bound, Evaluator, PvTable, Report, RootMove, Score, Tactics, Walk};
+use wanqi_game::Game;
 
 /// Scores every move at the root with `score`, which is given the walk after the move, the best score so far
 /// (for the side to move at the root) and the table to leave the best reply's line in, and answers for the side
@@ -16,10 +16,10 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
     depth: u32,
     exact: bool,
     progress: &mut dyn FnMut(&Report<G::Move>),
-    mut score: impl FnMut(&mut Walk<G, E, T, O>, &mut Variations<G::Move>, Score) -> Score,
+    mut score: impl FnMut(&mut Walk<G, E, T, O>, &mut PvTable<G::Move>, Score) -> Score,
 ) -> Report<G::Move> {
     let mut report = Report::empty();
-    let mut variations = Variations::default();
+    let mut variations = PvTable::default();
     let Some(&first) = moves.first() else { return finish(report, walk) };
     (report.best, report.line) = (Some(first), vec![first]);
     walk.counts.interior += 1;
@@ -41,6 +41,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
         if better {
             best = score;
             (report.best, report.score, report.line) = (Some(mv), score, line.clone());
+            report.proven = walk.tactics.is_complete() && score.wins();
         }
         report.moves.push(RootMove {
             mv,
@@ -56,13 +57,14 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
     }
     if report.moves.len() == moves.len() {
         (report.depth, report.seldepth) = (depth, depth);
+        report.proven |=
+            walk.tactics.is_complete() && walk.is_unrestricted() && (best.loses() || walk.estimated == 0);
         walk.tell(best);
     }
     if report.moves.is_empty() {
         report.score = walk.evaluate();
     }
-    // Stable, and bounds behind exact scores of the same value: the best move stays in front.
-    report.moves.sort_by_key(|root| (std::cmp::Reverse(root.score), root.bound != Some(Bound::Exact)));
+    report.rank_moves();
     finish(report, walk)
 }
 

@@ -1,8 +1,8 @@
 //! What a search says of a position.
 
-use game::{Outcome, Side};
 use std::fmt;
 use std::ops::Neg;
+use wanqi_game::{Outcome, Side};
 
 /// The worth of a position for the side to move, in the evaluation's units (a hundredth of a pawn in chess). A
 /// proven win is worth more the sooner it comes, a proven loss less.
@@ -26,9 +26,9 @@ impl Score {
     /// Above every other score; a bound, never a result.
     pub const INFINITE: Score = Score(1_000_001);
     /// The longest win or loss, in plies from the root, that a score can tell from a heuristic value.
-    pub const MOST_PLIES: u32 = 10_000;
+    pub const MAX_PLIES: u32 = 10_000;
     /// The greatest heuristic score.
-    pub const MOST_HEURISTIC: i32 = Self::WIN - Self::MOST_PLIES as i32 - 1;
+    pub const MAX_HEURISTIC: i32 = Self::WIN - Self::MAX_PLIES as i32 - 1;
     const WIN: i32 = 1_000_000;
 
     /// The side to move wins `plies` from the root.
@@ -46,7 +46,7 @@ impl Score {
     /// A heuristic value, cut to what cannot be taken for a proven win or loss.
     #[inline]
     pub fn heuristic(value: i32) -> Score {
-        Score(value.clamp(-Self::MOST_HEURISTIC, Self::MOST_HEURISTIC))
+        Score(value.clamp(-Self::MAX_HEURISTIC, Self::MAX_HEURISTIC))
     }
 
     /// The score of a finished game for `side`, `plies` from the root.
@@ -80,13 +80,25 @@ impl Score {
 
     /// In how many plies the side to move wins (positive) or loses (negative or zero), if that is proven.
     pub const fn decided(self) -> Option<i32> {
-        if self.0 > Self::MOST_HEURISTIC {
+        if self.0 > Self::MAX_HEURISTIC {
             Some(Self::WIN - self.0)
-        } else if self.0 < -Self::MOST_HEURISTIC {
+        } else if self.0 < -Self::MAX_HEURISTIC {
             Some(-(Self::WIN + self.0))
         } else {
             None
         }
+    }
+
+    /// Whether the side to move wins for certain.
+    #[inline]
+    pub const fn wins(self) -> bool {
+        self.0 > Self::MAX_HEURISTIC
+    }
+
+    /// Whether the side to move loses for certain.
+    #[inline]
+    pub const fn loses(self) -> bool {
+        self.0 < -Self::MAX_HEURISTIC
     }
 
     /// This score, counted from a node at `ply`, as a transposition table keeps it: wins by their distance from
@@ -107,9 +119,9 @@ impl Score {
     /// A proven win brought nearer to the largest score by `plies`, a proven loss likewise to the smallest.
     #[inline]
     const fn moved(self, plies: i32) -> Score {
-        if self.0 > Self::MOST_HEURISTIC {
+        if self.0 > Self::MAX_HEURISTIC {
             Score(self.0 + plies)
-        } else if self.0 < -Self::MOST_HEURISTIC {
+        } else if self.0 < -Self::MAX_HEURISTIC {
             Score(self.0 - plies)
         } else {
             self

@@ -3,7 +3,7 @@
 //! Knuth and Moore, *An Analysis of Alpha-Beta Pruning* (1975), <https://doi.org/10.1016/0004-3702(75)90019-3>.
 
 use crate::{Counts, Evaluator, Limits, Score, Tactics, Walk};
-use game::Game;
+use wanqi_game::Game;
 
 /// The leaves of a uniform tree with `branching` moves everywhere, `depth` plies deep: *bⁿ*, what minimax sees
 /// always and alpha-beta in the worst case.
@@ -86,7 +86,7 @@ fn negamax<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(walk: &mut Walk<G, E, T>,
 }
 
 /// The leaves of the smallest proofs about a node, as the side to move sees it; `None` if it is not so.
-struct Proofs {
+struct ProofSizes {
     at_least: Option<u64>,
     at_most: Option<u64>,
 }
@@ -96,23 +96,23 @@ fn smallest_proofs<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     walk: &mut Walk<G, E, T>,
     depth: u32,
     bound: Score,
-) -> Proofs {
+) -> ProofSizes {
     let moves = match children(walk, depth) {
         Ok(moves) => moves,
         Err(score) => {
-            return Proofs {
+            return ProofSizes {
                 at_least: (score >= bound).then_some(1),
                 at_most: (score <= bound).then_some(1),
             };
         }
     };
-    let mut proofs = Proofs { at_least: None, at_most: Some(0) };
+    let mut proofs = ProofSizes { at_least: None, at_most: Some(0) };
     for mv in moves {
         walk.play(mv);
         let turned = walk.turned(bound);
         let mut after = smallest_proofs(walk, depth - 1, turned);
         if walk.turns() {
-            after = Proofs { at_least: after.at_most, at_most: after.at_least };
+            after = ProofSizes { at_least: after.at_most, at_most: after.at_least };
         }
         walk.back();
         proofs.at_least = [proofs.at_least, after.at_least].into_iter().flatten().min();

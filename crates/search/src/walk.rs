@@ -2,8 +2,8 @@
 
 use crate::record::{Leaf, Observer};
 use crate::{Counts, Evaluator, Limits, Score, Tactics, Watch, legal_moves};
-use game::{Game, Outcome, Side};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use wanqi_game::{Game, Outcome, Side};
 
 /// Where a search stands in the tree: the line of positions from the start of the game to here, the state of the
 /// evaluation, the work done so far and the limits that watch over it.
@@ -25,6 +25,8 @@ pub struct Walk<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>, O = ()> {
     pub state: E::State,
     /// The work done so far.
     pub counts: Counts,
+    /// Leaves that were only estimated: as long as there are none, what is found is certain.
+    pub estimated: u64,
     /// The limits.
     pub watch: Watch,
     /// Hears what is done; nobody does usually.
@@ -101,6 +103,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             root: line.len() - 1,
             state: evaluator.state(game, position),
             counts: Counts::default(),
+            estimated: 0,
             watch,
             observer: (),
             shared: None,
@@ -120,6 +123,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Walk<'a, G, E, T> {
             root: self.root,
             state: self.state,
             counts: self.counts,
+            estimated: self.estimated,
             watch: self.watch,
             observer,
             shared: self.shared,
@@ -160,6 +164,13 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
     #[inline]
     pub fn is_root_side(&self) -> bool {
         self.side() == self.root_side
+    }
+
+    /// Whether the side to move was to move so many plies ago too; an even number, at most [`ply`](Walk::ply).
+    #[inline(always)]
+    pub(crate) fn is_side_before(&self, plies: usize) -> bool {
+        let before = || &self.line[self.line.len() - 1 - plies];
+        G::ALTERNATES || self.game.side_to_move(before()) == self.game.side_to_move(self.position())
     }
 
     /// Steps down.
@@ -203,7 +214,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
         }
     }
 
-    /// Steps down by a pass that the rules do not know, to the position after it ([`Tactics::pass`]).
+    /// Steps down by a pass that the rules do not know, to the position after it ([`Pruning::pass`](crate::tactics::Pruning::pass)).
     /// [`back_from_pass`](Walk::back_from_pass) steps up again.
     #[inline]
     pub fn pass(&mut self, after: G::Position) {
@@ -287,10 +298,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
         moves
     }
 
-    /// The moves to search at the root: none if the game has ended there. Of those that the limits allow, the
-    /// candidates, or all if none of them is a candidate.
+    /// The moves to search at the root: none if the board shows the end of the game there. What the past would end is
+    /// searched, as whoever asks plays on. Of those that the limits allow, the candidates, or all if none of them is a
+    /// candidate.
     pub fn root_moves(&mut self) -> Vec<G::Move> {
-        if self.game.result(&self.line).is_some() {
+        if self.game.outcome(self.position()).is_some() {
             return Vec::new();
         }
         let moves = self.moves();
@@ -320,7 +332,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
     }
 
     /// The score of a game that the position itself or the past shows to be finished, or whose end is
-    /// [known](Evaluator::known); a node whose moves are generated later asks [`stuck`](Walk::stuck) then. At the root nothing is finished: a search does not
+    /// [proven](crate::ProvenScores); a node whose moves are generated later asks [`stuck`](Walk::stuck) then. At the root nothing is finished: a search does not
     /// begin there.
     #[inline]
     pub fn finished(&mut self) -> Option<Score> {
@@ -334,16 +346,16 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
         }
         match outcome {
             Some(outcome) => Some(self.score_of(outcome)),
-            None => self.known(),
+            None => self.proven(),
         }
     }
 
     /// What the evaluation has proven of an unfinished position.
     #[inline]
-    fn known(&mut self) -> Option<Score> {
+    fn proven(&mut self) -> Option<Score> {
         let position = &self.line[self.line.len() - 1];
-        let known = self.evaluator.known(self.game, position);
-        let score = known.or_else(|| self.evaluator.foreseen(self.game, &mut self.state, position))?;
+        let probed = self.evaluator.probe(self.game, position);
+        let score = probed.or_else(|| self.evaluator.static_win(self.game, &mut self.state, position))?;
         self.counts.leaves += 1;
         self.observer.leaf(Leaf::Known);
         Some(score.from_table(self.ply() as u32))
@@ -366,6 +378,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
     #[inline]
     pub fn evaluate(&mut self) -> Score {
         self.counts.leaves += 1;
+        self.estimated += 1;
         self.observer.leaf(Leaf::Horizon);
         self.look()
     }

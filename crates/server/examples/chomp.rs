@@ -1,8 +1,8 @@
 //! A game of one's own in Rust: Chomp. Whoever bites a square of the chocolate takes all that is above and to the
-//! right of it; the lower left square is poisoned. `cargo run -p server --example chomp`, and play it in the page.
+//! right of it; the lower left square is poisoned. `cargo run -p wanqi-server --example chomp`, and play it in the page.
 
-use game::depict::{Colours, SideLook, Style};
-use game::{Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::{Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted};
 
 const COLUMNS: usize = 7;
 const ROWS: u8 = 5;
@@ -95,7 +95,7 @@ fn point(mv: Move) -> u16 {
 impl Depict for Chomp {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("Left", "左方", "brown"), SideLook::new("Right", "右方", "brown")];
-        Layout::grid(Style::Cells, COLUMNS as u8, ROWS, sides, Colours::Paper).named(false, true)
+        Layout::grid(BoardStyle::Cells, COLUMNS as u8, ROWS, sides, Colours::Paper).named(false, true)
     }
 
     fn scene(&self, position: &Position) -> Scene {
@@ -111,8 +111,8 @@ impl Depict for Chomp {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    play::register("chomp", "Chomp", Chomp)?; // the one line that brings it into page, searches and tools
-    let bound = server::bind(&server::Config::default()).await?;
+    wanqi_play::register("chomp", "Chomp", Chomp)?; // the one line that brings it into page, searches and tools
+    let bound = wanqi_server::bind(&wanqi_server::Config::default()).await?;
     println!("{}#chomp", bound.url());
-    Ok(bound.run(server::interrupted()).await?)
+    Ok(bound.run(wanqi_server::interrupted()).await?)
 }

@@ -27,11 +27,11 @@ const GAMES: [(&str, &str); 6] = [
     ("chess", "best:depth=4,eval=piece-square"),
 ];
 /// How long an answer may take before it counts as lost.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// What one page has seen.
 #[derive(Default)]
-struct Seen {
+struct PageLog {
     /// Moves sent, and those of them that were answered.
     sent: usize,
     answered: usize,
@@ -54,7 +54,7 @@ async fn main() -> Result<(), Failure> {
     let pages: Vec<_> = (0..count).map(|i| tokio::spawn(play(address.clone(), i, moves))).collect();
     let id = child.id();
     let mut peak = [0; 2];
-    let mut all = Seen::default();
+    let mut all = PageLog::default();
     for page in pages {
         let seen = page.await??;
         all.sent += seen.sent;
@@ -102,9 +102,9 @@ fn start(binary: &str, data: &std::path::Path) -> Result<(Child, String), Failur
 }
 
 /// One game after the other until so many moves were made.
-async fn play(address: String, i: usize, moves: usize) -> Result<Seen, Failure> {
+async fn play(address: String, i: usize, moves: usize) -> Result<PageLog, Failure> {
     let mut page = Page::open(&address).await?;
-    let mut seen = Seen::default();
+    let mut seen = PageLog::default();
     let (game, player) = GAMES[i % GAMES.len()];
     let mut made = 0;
     while made < moves {
@@ -153,7 +153,7 @@ impl Page {
     /// The next state.
     async fn state(&mut self) -> Result<Value, Failure> {
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await?.ok_or("the socket is closed")??;
+            let message = timeout(TIMEOUT, self.socket.next()).await?.ok_or("the socket is closed")??;
             let event: Value = serde_json::from_str(message.to_text()?)?;
             match event["event"].as_str() {
                 Some("state") => return Ok(event),

@@ -1,9 +1,9 @@
-//! The app alone: `cargo run -p server --example serve -- [PORT]`.
+//! The app alone: `cargo run -p wanqi-server --example serve -- [PORT]`.
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
     let port = std::env::args().nth(1).and_then(|port| port.parse().ok());
-    let bound = server::bind(&server::Config { port, ..server::Config::default() }).await?;
+    let bound = wanqi_server::bind(&wanqi_server::Config { port, ..wanqi_server::Config::default() }).await?;
     println!("{}", bound.url());
-    bound.run(server::interrupted()).await
+    bound.run(wanqi_server::interrupted()).await
 }

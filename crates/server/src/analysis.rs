@@ -1,9 +1,9 @@
 //! What is said of a game while it is studied: its tree of variations, and what a search thinks of it.
 
-use crate::protocol::Fault;
-use play::record::{NodeId, Notes};
-use play::{Scene, Table, Work};
+use crate::protocol::RequestError;
 use serde::{Deserialize, Serialize};
+use wanqi_play::record::{Mark, NodeId};
+use wanqi_play::{Scene, Table, Value, Work};
 
 /// What is said about a move; what is not there stays as it is.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -14,14 +14,14 @@ pub struct Annotate {
     /// In words.
     #[serde(default)]
     pub comment: Option<String>,
-    /// Marks, by their numbers as [`Mark`](play::record::Mark) has them.
+    /// Marks, by their numbers as [`Mark`] has them.
     #[serde(default)]
     pub marks: Option<Vec<u8>>,
 }
 
 /// What is new in the record of the game on the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct TreeNews {
+pub struct TreeEvent {
     /// Whether these are all the nodes there are. Otherwise the others stay as they were; a node that is new is its
     /// parent's last child.
     pub whole: bool,
@@ -40,12 +40,32 @@ pub struct TreeNode {
     pub text: String,
     /// Who made it, 0 or 1.
     pub side: Option<u8>,
-    /// What is said about it.
-    #[serde(flatten)]
-    pub notes: Notes,
+    /// What is said about it, as [`Notes`](wanqi_play::record::Notes) has it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Marks, by their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
+    /// What a search thinks of it, for the first side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Evaluated>,
+    /// The move that a search thinks better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<String>,
 }
 
-/// An analysis without end of the position on the board. It follows the board until it is ended.
+/// What a search thinks of a position, as the record has it and as it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Evaluated {
+    /// The record's number.
+    pub score: i32,
+    /// What it means, for the first side.
+    #[serde(flatten)]
+    pub value: Value,
+}
+
+/// An analysis without end of the position on the board. It follows the board until it is ended, and rests while nobody
+/// looks at it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
@@ -89,25 +109,26 @@ pub struct Analysis {
     pub side: u8,
     /// Who thinks.
     pub player: String,
-    /// Whether there is no more to come: all is known, or the longest time is over.
+    /// Whether there is no more to come: all is known.
     pub finished: bool,
     /// Plies that were looked ahead in full.
     pub depth: u32,
     /// The work done.
     pub work: Work,
     /// The best first; none where there is nothing to think about.
-    pub lines: Vec<Line>,
+    pub lines: Vec<AnalysisLine>,
+    /// By how many points the first side is ahead at the end of random games, where points are counted: `+3.5 points`.
+    pub lead: Option<String>,
     /// What is laid over the board.
     pub overlay: Overlay,
 }
 
 /// A line and what it leads to, seen by the first side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Line {
-    /// The score for the first side, in the evaluation's units.
-    pub score: i32,
-    /// In how many plies the first side wins, or loses if negative, if that is proven.
-    pub decided: Option<i32>,
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnalysisLine {
+    /// What it is worth to the first side.
+    #[serde(flatten)]
+    pub value: Value,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
     /// The moves, in the notation for people.
@@ -132,7 +153,7 @@ pub struct Overlay {
 
 /// How far a review has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct ReviewNews {
+pub struct ReviewEvent {
     /// Positions looked at.
     pub done: usize,
     /// Of so many.
@@ -141,10 +162,23 @@ pub struct ReviewNews {
     pub finished: bool,
 }
 
+/// What a move is worth that somebody has tried instead of another.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Retried {
+    /// The move, as a variation of the record.
+    pub node: NodeId,
+    /// What it loses of the win probability.
+    pub lost: f64,
+    /// Whether the search would have made it.
+    pub best: bool,
+    /// Whether it is as good as the best.
+    pub as_good: bool,
+}
+
 /// A position further on, to be shown beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Look {
+pub struct Preview {
     /// The moves from the position on the board, in any of the game's notations.
     pub moves: Vec<String>,
     /// Whether the side to move passes first.
@@ -152,24 +186,26 @@ pub struct Look {
     pub threat: bool,
 }
 
-/// The most moves that a [`Look`] goes along.
-const LONGEST_LOOK: usize = 64;
+/// The most moves that a [`Preview`] goes along.
+const MAX_LOOK: usize = 64;
 
-impl Look {
+impl Preview {
     /// The pieces after the moves, and the points of the last.
     ///
     /// # Errors
     /// If a move cannot be made, or there are too many.
-    pub(crate) fn from(&self, table: &dyn Table) -> Result<(Scene, Vec<u16>), Fault> {
-        if self.moves.len() > LONGEST_LOOK {
-            return Err(Fault::new(format!("at most {LONGEST_LOOK} moves are looked ahead")));
+    pub(crate) fn from(&self, table: &dyn Table) -> Result<(Scene, Vec<u16>), RequestError> {
+        if self.moves.len() > MAX_LOOK {
+            return Err(RequestError::new(format!("at most {MAX_LOOK} moves are looked ahead")));
         }
         let mut table = match self.threat {
             false => table.fork(),
-            true => table.passed().ok_or_else(|| Fault::new("the other side cannot be let move here"))?,
+            true => {
+                table.passed().ok_or_else(|| RequestError::new("the other side cannot be let move here"))?
+            }
         };
         for text in &self.moves {
-            table.play(text)?;
+            table.play_on(text)?;
         }
         let view = table.view();
         Ok((view.scene, view.trace))

@@ -4,36 +4,36 @@
 //! gives the run before up, and hears no more of it.
 
 use crate::memory;
-use crate::protocol::{Event, Fault};
-use crate::searches::{News, Searches, Word};
+use crate::protocol::{Event, RequestError, parts};
+use crate::searches::{SearchEvent, Seat, SessionMessage};
 use crate::session::shown;
-use play::heat::Heat;
-use play::lab::{self, Theory};
-use play::lessons::{LESSONS, Lesson};
-use play::tree::SearchTree;
-use play::{Layout, Limits, PlayoutLimits, Spec, Stop, Table, Thought, View};
 use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use wanqi_play::heat::Heat;
+use wanqi_play::lab::{self, Theory};
+use wanqi_play::lessons::{LESSONS, Lesson};
+use wanqi_play::tree::SearchTree;
+use wanqi_play::{EvaluationInfo, Layout, Limits, PlayoutLimits, Spec, Stop, Table, Thought, View};
 
 /// The most players that are compared.
-const MOST_PLAYERS: usize = 16;
+const MAX_PLAYERS: usize = 16;
 /// The longest that one player may think, in milliseconds.
-const LONGEST: u64 = 60_000;
+const MAX_MILLIS: u64 = 60_000;
 /// Theory takes about three times as long as minimax.
 const THEORY_FACTOR: u64 = 4;
 /// The most nodes of a tree that are told.
-const MOST_NODES: usize = 50_000;
+const MAX_NODES: usize = 50_000;
 /// The longest that a search takes that is told node by node.
-const LONGEST_TREE: Duration = Duration::from_secs(20);
+const MAX_TREE_TIME: Duration = Duration::from_secs(20);
 /// The most moves that lead from the lab's position to one that is looked at.
-const LONGEST_PATH: usize = 500;
+const MAX_PATH: usize = 500;
 
 /// Where the lab looks, if not at the game's own position.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct LabPosition {
     /// The game and its options.
     pub game: String,
     /// A position of it; its start if there is none.
@@ -44,16 +44,17 @@ pub struct Place {
 /// What is asked of the lab.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Ask {
-    /// What these players think, one after the other: [`Report::Row`]s, then [`Report::Theory`], then
-    /// [`Report::Done`].
+pub enum LabRequest {
+    /// What these players think, one after the other: [`LabReport::Players`], [`LabReport::Row`]s, then
+    /// [`LabReport::Theory`], then [`LabReport::Done`].
     Ladder {
-        /// The players, as `alphabeta:depth=3`.
+        /// The players, as `alphabeta:depth=3`, or each in parts.
+        #[serde(deserialize_with = "parts::texts")]
         players: Vec<String>,
         /// How long each may think, in milliseconds.
         millis: u64,
     },
-    /// Random games from every move in turn: [`Report::Heat`]s, then [`Report::Done`].
+    /// Random games from every move in turn: [`LabReport::Heat`]s, then [`LabReport::Done`].
     Heat {
         /// How long, in milliseconds.
         millis: u64,
@@ -61,20 +62,21 @@ pub enum Ask {
         #[serde(default)]
         seed: u64,
     },
-    /// How a player searches, step by step: [`Report::Tree`], then [`Report::Done`].
+    /// How a player searches, step by step: [`LabReport::Tree`], then [`LabReport::Done`].
     Tree {
-        /// `minimax`, `negamax`, `alphabeta` or `mcts` with its options.
+        /// `minimax`, `negamax`, `alphabeta` or `mcts` with its options, as a text or in parts.
+        #[serde(deserialize_with = "parts::text")]
         player: String,
         /// The most nodes, or simulations, that are told.
         nodes: usize,
     },
-    /// The position after these moves, answered at once by [`Report::Look`]. A run under way goes on.
+    /// The position after these moves, answered at once by [`LabReport::Look`]. A run under way goes on.
     Look {
         /// In any of the game's notations.
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// The lessons, answered at once by [`Report::Lessons`].
+    /// The lessons, answered at once by [`LabReport::Lessons`].
     Lessons,
     /// Ends the run under way; what it has found so far has been told.
     Stop,
@@ -83,7 +85,12 @@ pub enum Ask {
 /// What the lab tells.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "report", rename_all = "snake_case")]
-pub enum Report {
+pub enum LabReport {
+    /// Who is compared, answered at once.
+    Players {
+        /// Their texts.
+        players: Vec<String>,
+    },
     /// What a player thinks so far, at most 20 times a second, and at last.
     Row {
         /// Its place among the players asked.
@@ -121,31 +128,35 @@ pub enum Report {
         layout: Box<Layout>,
         /// What there is to see.
         view: Box<View>,
-        /// The evaluations that players may be told to use, the usual one first: name and help.
-        evaluations: Vec<(&'static str, &'static str)>,
+        /// The evaluations that players may be told to use, the usual one first.
+        evaluations: Vec<EvaluationInfo>,
     },
 }
 
-/// What the thread of a run sends home.
-pub enum LabNews {
-    /// Something found.
-    Report(Report),
-    /// Its end.
-    Done(Result<(), Fault>),
-}
-
-impl LabNews {
+impl LabReport {
     /// Whether nothing is lost if it never arrives: what comes after it tells as much.
     pub(crate) fn may_be_missed(&self) -> bool {
-        matches!(
-            self,
-            LabNews::Report(Report::Row { finished: false, .. } | Report::Heat { finished: false, .. })
-        )
+        matches!(self, LabReport::Row { finished: false, .. } | LabReport::Heat { finished: false, .. })
+    }
+}
+
+/// What the thread of a run sends home.
+pub enum LabEvent {
+    /// Something found.
+    LabReport(LabReport),
+    /// Its end.
+    Done(Result<(), RequestError>),
+}
+
+impl LabEvent {
+    /// Whether nothing is lost if it never arrives: what comes after it tells as much.
+    pub(crate) fn may_be_missed(&self) -> bool {
+        matches!(self, LabEvent::LabReport(report) if report.may_be_missed())
     }
 }
 
 /// The way home from threads.
-pub(crate) type Send = Arc<dyn Fn(Word) + std::marker::Send + Sync>;
+pub(crate) type Send = Arc<dyn Fn(SessionMessage) + std::marker::Send + Sync>;
 
 /// The lab of a session.
 #[derive(Debug, Default)]
@@ -164,10 +175,10 @@ struct Run {
     stop: Stop,
 }
 
-impl Place {
+impl LabPosition {
     /// Its table. Never reads a file.
-    pub(crate) fn table(&self) -> Result<Box<dyn Table>, Fault> {
-        let mut table = play::table(&self.game.parse()?)?;
+    pub(crate) fn table(&self) -> Result<Box<dyn Table>, RequestError> {
+        let mut table = wanqi_play::table(&self.game.parse()?)?;
         if let Some(position) = &self.position {
             table.set_position(position)?;
         }
@@ -181,54 +192,54 @@ impl Lab {
         &mut self,
         id: Option<u64>,
         mut table: Box<dyn Table>,
-        ask: Ask,
-        searches: &Searches,
+        ask: LabRequest,
+        searches: &Seat,
         send: &Send,
-    ) -> Result<Vec<Event>, Fault> {
+    ) -> Result<Vec<Event>, RequestError> {
         match ask {
-            Ask::Look { moves } => {
-                if moves.len() > LONGEST_PATH {
-                    return Err(Fault::new(format!("a path has at most {LONGEST_PATH} moves")));
+            LabRequest::Look { moves } => {
+                if moves.len() > MAX_PATH {
+                    return Err(RequestError::new(format!("a path has at most {MAX_PATH} moves")));
                 }
                 for text in &moves {
                     table.play(text)?;
                 }
                 let (layout, view) = (Box::new(table.layout()), Box::new(table.view()));
-                let report = Report::Look { layout, view, evaluations: table.evaluations() };
+                let report = LabReport::Look { layout, view, evaluations: table.evaluations() };
                 return Ok(vec![Event::Lab { id, report }]);
             }
-            Ask::Lessons => {
-                return Ok(vec![Event::Lab { id, report: Report::Lessons { lessons: LESSONS } }]);
+            LabRequest::Lessons => {
+                return Ok(vec![Event::Lab { id, report: LabReport::Lessons { lessons: LESSONS } }]);
             }
-            Ask::Stop => {
+            LabRequest::Stop => {
                 if let Some(run) = &self.run {
                     run.stop.stop();
                 }
             }
-            Ask::Heat { millis, seed } => {
+            LabRequest::Heat { millis, seed } => {
                 self.begin(id, searches, send, move |stop, tell| {
-                    let time = Some(Duration::from_millis(millis.clamp(1, LONGEST)));
+                    let time = Some(Duration::from_millis(millis.clamp(1, MAX_MILLIS)));
                     let limits = PlayoutLimits { games: None, time, plies: None, seed, stop: stop.clone() };
                     let all = table.heat(&limits, &mut |heat| {
-                        tell(Report::Heat { heat: heat.clone(), finished: false });
+                        tell(LabReport::Heat { heat: heat.clone(), finished: false });
                     });
-                    tell(Report::Heat { heat: all, finished: true });
+                    tell(LabReport::Heat { heat: all, finished: true });
                     Ok(())
                 })?;
             }
-            Ask::Tree { player, nodes } => {
+            LabRequest::Tree { player, nodes } => {
                 let spec: Spec = player.parse()?;
                 memory::player(&*table, spec.clone())?;
-                let most = nodes.min(MOST_NODES);
+                let most = nodes.min(MAX_NODES);
                 self.begin(id, searches, send, move |stop, tell| {
-                    let limits = Limits { stop: stop.clone(), ..Limits::time(LONGEST_TREE) };
-                    tell(Report::Tree(Box::new(table.tree(&spec, most, &limits)?)));
+                    let limits = Limits { stop: stop.clone(), ..Limits::time(MAX_TREE_TIME) };
+                    tell(LabReport::Tree(Box::new(table.tree(&spec, most, &limits)?)));
                     Ok(())
                 })?;
             }
-            Ask::Ladder { players, millis } => {
-                if players.len() > MOST_PLAYERS {
-                    return Err(Fault::new(format!("at most {MOST_PLAYERS} players are compared")));
+            LabRequest::Ladder { players, millis } => {
+                if players.len() > MAX_PLAYERS {
+                    return Err(RequestError::new(format!("at most {MAX_PLAYERS} players are compared")));
                 }
                 let specs: Vec<Spec> =
                     players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
@@ -236,27 +247,29 @@ impl Lab {
                     // Said at once, so that a run under way goes on.
                     memory::player(&*table, spec.clone())?;
                 }
-                let millis = millis.clamp(1, LONGEST);
+                let millis = millis.clamp(1, MAX_MILLIS);
+                let report = LabReport::Players { players: specs.iter().map(Spec::to_string).collect() };
                 self.begin(id, searches, send, move |stop, tell| {
                     ladder(&*table, &specs, millis, stop, tell)
                 })?;
+                return Ok(vec![Event::Lab { id, report }]);
             }
         }
         Ok(Vec::new())
     }
 
     /// Takes in what the thread of a run has sent; what comes from one that was given up is forgotten.
-    pub fn hear(&mut self, number: u64, news: LabNews) -> Vec<Event> {
+    pub fn on_message(&mut self, number: u64, event: LabEvent) -> Vec<Event> {
         let Some(run) = self.run.take_if(|run| run.number == number) else { return Vec::new() };
         let id = run.id;
-        match news {
-            LabNews::Report(report) => {
+        match event {
+            LabEvent::LabReport(report) => {
                 self.run = Some(run);
                 vec![Event::Lab { id, report }]
             }
-            LabNews::Done(Ok(())) => vec![Event::Lab { id, report: Report::Done }],
-            LabNews::Done(Err(fault)) => {
-                vec![Event::Error { id, fault }, Event::Lab { id, report: Report::Done }]
+            LabEvent::Done(Ok(())) => vec![Event::Lab { id, report: LabReport::Done }],
+            LabEvent::Done(Err(fault)) => {
+                vec![Event::Error { id, fault }, Event::Lab { id, report: LabReport::Done }]
             }
         }
     }
@@ -265,20 +278,20 @@ impl Lab {
     fn begin(
         &mut self,
         id: Option<u64>,
-        searches: &Searches,
+        searches: &Seat,
         send: &Send,
-        work: impl FnOnce(&Stop, &dyn Fn(Report)) -> Result<(), Fault> + std::marker::Send + 'static,
-    ) -> Result<(), Fault> {
+        work: impl FnOnce(&Stop, &dyn Fn(LabReport)) -> Result<(), RequestError> + std::marker::Send + 'static,
+    ) -> Result<(), RequestError> {
         self.give_up();
         self.begun += 1;
         let (number, stop, send) = (self.begun, Stop::default(), Arc::clone(send));
         let theirs = stop.clone();
         searches.spawn(&stop, move || {
-            let say = |news| send(Word { search: number, news: News::Lab(news) });
+            let say = |event| send(SessionMessage { search: number, event: SearchEvent::Lab(event) });
             let told =
-                catch_unwind(AssertUnwindSafe(|| work(&theirs, &|report| say(LabNews::Report(report)))));
-            say(LabNews::Done(
-                told.unwrap_or_else(|_| Err(Fault::new("the lab gave up for no known reason"))),
+                catch_unwind(AssertUnwindSafe(|| work(&theirs, &|report| say(LabEvent::LabReport(report)))));
+            say(LabEvent::Done(
+                told.unwrap_or_else(|_| Err(RequestError::new("the lab gave up for no known reason"))),
             ));
         })?;
         self.run = Some(Run { number, id, stop });
@@ -297,13 +310,13 @@ fn ladder(
     specs: &[Spec],
     millis: u64,
     stop: &Stop,
-    tell: &dyn Fn(Report),
-) -> Result<(), Fault> {
+    tell: &dyn Fn(LabReport),
+) -> Result<(), RequestError> {
     let limits = |millis| Limits { stop: stop.clone(), ..Limits::time(Duration::from_millis(millis)) };
     let rows = lab::compare(table, specs, &limits(millis), &mut |told| {
-        tell(Report::Row { row: told.row, thought: shown(told.thought.clone()), finished: told.finished });
+        tell(LabReport::Row { row: told.row, thought: shown(told.thought.clone()), finished: told.finished });
     })?;
-    tell(Report::Theory { theory: lab::theory(table, &rows, &limits(THEORY_FACTOR * millis))? });
+    tell(LabReport::Theory { theory: lab::theory(table, &rows, &limits(THEORY_FACTOR * millis))? });
     Ok(())
 }
 

@@ -6,21 +6,28 @@
 #![warn(missing_docs)]
 
 mod access;
+pub mod adjournment;
 pub mod analysis;
-pub mod keeper;
-pub mod keeping;
+pub mod autosave;
+mod calendar;
+pub mod explorer;
+mod gallery;
 pub mod lab;
 mod library;
+pub mod library_handle;
 mod memory;
 mod origin;
-mod pace;
+mod outbox;
 mod page;
 pub mod protocol;
+mod rate_limit;
 pub mod rules;
 pub mod searches;
 mod serve;
 pub mod session;
 mod socket;
+pub mod thumbnails;
+pub mod tournament;
 
 pub use memory::use_chess_files;
 pub use serve::{Bound, Config, DEFAULT_PORT, bind, interrupted};

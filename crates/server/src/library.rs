@@ -1,28 +1,28 @@
 //! Whole files of games over HTTP: in by `POST /library/import`, out by `GET /library/export`.
 
-use crate::keeper::Keeper;
+use crate::library_handle::LibraryHandle;
 use crate::page;
 use axum::body::{Body, Bytes};
 use axum::extract::Query;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use futures_util::stream;
-use play::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
-use store::files::{Imported, Shelf, export, import};
-use store::text::{Context, Format, decode};
-use store::{Error, GameId, Search};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::spawn_blocking;
+use wanqi_play::record::GameRecord;
+use wanqi_store::files::{Imported, Shelf, export, import};
+use wanqi_store::text::{Format, ReadContext, decode};
+use wanqi_store::{Error, GameId, GameQuery};
 
 /// The longest file that a page may send.
-pub const LONGEST_FILE: usize = 32 << 20;
+pub const MAX_FILE_BYTES: usize = 32 << 20;
 /// Time between two words of progress.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// What a page says of a file that it sends.
 #[derive(Debug, Deserialize)]
-pub struct ImportWish {
+pub struct ImportRequest {
     /// Its name, for the format that it ends with.
     #[serde(default)]
     name: String,
@@ -34,16 +34,16 @@ pub struct ImportWish {
 /// A line of the answer to an import: how far it is, and at last what came of it.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Line {
+enum ImportLine {
     Progress { found: usize, share: f64 },
     Report(Imported),
     Fault(String),
 }
 
-/// A shelf behind the keeper.
-struct Kept(Keeper);
+/// A shelf behind the library.
+struct LibraryShelf(LibraryHandle);
 
-impl Shelf for Kept {
+impl Shelf for LibraryShelf {
     fn put(&mut self, records: Vec<GameRecord>) -> Result<(), Error> {
         let put = self.0.ask(move |library| library.put(records));
         put.map_err(|fault| Error::File { file: "library.sqlite".into(), what: fault.what })
@@ -51,25 +51,33 @@ impl Shelf for Kept {
 }
 
 /// Reads a file of games in. The answer is a line of JSON for every word of progress, and one for the report.
-pub fn read_in(keeper: Keeper, wish: ImportWish, file: Bytes, place: OwnedSemaphorePermit) -> Response<Body> {
-    let (lines, told) = mpsc::channel::<Line>(16);
+pub fn read_in(
+    handle: LibraryHandle,
+    request: ImportRequest,
+    file: Bytes,
+    place: OwnedSemaphorePermit,
+) -> Response<Body> {
+    let (lines, told) = mpsc::channel::<ImportLine>(16);
     spawn_blocking(move || {
         let _place = place;
         let text = decode(&file);
-        let ending = wish.name.rsplit_once('.').and_then(|(_, ending)| Format::of_ending(ending));
+        let ending = request.name.rsplit_once('.').and_then(|(_, ending)| Format::of_ending(ending));
         let ending = ending.filter(|&format| format != Format::Moves);
         let format = ending.unwrap_or_else(|| Format::of_text(&text));
-        let context = Context { game: wish.game.filter(|game| !game.is_empty()), rules: None };
+        // What is searched for says what bare moves may be of, and nothing of a record that names its game, or as PGN has it
+        // is of chess.
+        let game = request.game.filter(|game| format == Format::Moves && !game.is_empty());
+        let context = ReadContext { game, rules: None };
         let mut said = Instant::now();
-        let imported = import(&mut Kept(keeper), &text, format, &context, &mut |imported| {
+        let imported = import(&mut LibraryShelf(handle), &text, format, &context, &mut |imported| {
             if said.elapsed() < INTERVAL {
                 return true;
             }
             said = Instant::now();
             // A page that has gone away wants no more.
-            lines.blocking_send(Line::Progress { found: imported.found, share: imported.share }).is_ok()
+            lines.blocking_send(ImportLine::Progress { found: imported.found, share: imported.share }).is_ok()
         });
-        let last = imported.map_or_else(|error| Line::Fault(error.to_string()), Line::Report);
+        let last = imported.map_or_else(|error| ImportLine::Fault(error.to_string()), ImportLine::Report);
         let _ = lines.blocking_send(last);
     });
     let body = stream::unfold(told, |mut told| async {
@@ -85,7 +93,7 @@ pub fn read_in(keeper: Keeper, wish: ImportWish, file: Bytes, place: OwnedSemaph
 
 /// Which games a page wants to have as a file.
 #[derive(Debug, Deserialize)]
-pub struct ExportWish {
+pub struct ExportRequest {
     format: Format,
     /// Their numbers with commas between, or none for all that are searched for.
     #[serde(default)]
@@ -95,26 +103,29 @@ pub struct ExportWish {
     #[serde(default)]
     player: String,
     #[serde(default)]
-    won: Option<store::Won>,
+    won: Option<wanqi_store::ResultFilter>,
     #[serde(default)]
     since: String,
     #[serde(default)]
     until: String,
+    #[serde(default)]
+    hide_abandoned: bool,
 }
 
 /// Gives games out as a file.
-pub async fn give_out(keeper: Keeper, Query(wish): Query<ExportWish>) -> Response<Body> {
-    let format = wish.format;
+pub async fn give_out(handle: LibraryHandle, Query(request): Query<ExportRequest>) -> Response<Body> {
+    let format = request.format;
     let written = spawn_blocking(move || {
-        let ids: Vec<GameId> = if wish.ids.is_empty() {
-            let ExportWish { game, player, won, since, until, .. } = wish;
-            let search = Search { game, player, won, since, until, ..Search::default() };
-            keeper.ask(move |library| library.ids(&search)).ok()?
+        let ids: Vec<GameId> = if request.ids.is_empty() {
+            let ExportRequest { game, player, won, since, until, hide_abandoned, .. } = request;
+            let search =
+                GameQuery { game, player, won, since, until, hide_abandoned, ..GameQuery::default() };
+            handle.ask(move |library| library.ids(&search)).ok()?
         } else {
-            wish.ids.split(',').map(|id| id.parse().map(GameId).ok()).collect::<Option<_>>()?
+            request.ids.split(',').map(|id| id.parse().map(GameId).ok()).collect::<Option<_>>()?
         };
         let load = |id| {
-            let kept = keeper.ask(move |library| library.load(id));
+            let kept = handle.ask(move |library| library.load(id));
             kept.map(|kept| kept.record).map_err(|fault| Error::Record { id: id.0, what: fault.what })
         };
         let mut text = Vec::new();

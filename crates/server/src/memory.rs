@@ -1,22 +1,20 @@
 //! How much memory the searches of all sockets may take for what they remember, and how many threads each.
 
-use crate::protocol::Fault;
-use play::{Error, Limits, PLAYERS, Player, Spec, Table, Thought};
+use crate::protocol::RequestError;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::available_parallelism;
+use wanqi_play::options::Unit;
+use wanqi_play::{
+    Clock, Error, KeptLimits, Limits, OptionInfo, OptionKind, Player, PlayerInfo, Spec, Table, Thought,
+};
 
-/// Options of players that say how many megabytes they may take, and how many they take if nothing is said.
-const OPTIONS: [(&str, usize); 2] = [("table", 64), ("memory", 256)];
 /// A player gets at most one part in so many of what is left, so that the next one gets something too.
 const SHARE: usize = 8;
 
 /// What all players of the process may take, in megabytes.
 const ALL: usize = 2048;
-
-/// Options of players that name files or folders, unless they are off. What comes from a page may not.
-const FILE_OPTIONS: [&str; 4] = ["book", "syzygy", "endgames", "net"];
 
 /// The files that strong players of chess use: options and their values.
 static CHESS_FILES: OnceLock<Vec<(&'static str, String)>> = OnceLock::new();
@@ -29,7 +27,7 @@ static CHESS_FILES: OnceLock<Vec<(&'static str, String)>> = OnceLock::new();
 pub fn use_chess_files(files: Vec<(&'static str, String)>) -> Result<(), Error> {
     let mut spec = Spec::new("best");
     files.iter().for_each(|(option, value)| spec.set(option, value.clone()));
-    play::table(&Spec::new("chess"))?.player(&spec)?;
+    wanqi_play::table(&Spec::new("chess"))?.player(&spec)?;
     let _ = CHESS_FILES.set(files);
     Ok(())
 }
@@ -40,8 +38,23 @@ static MEMORY: LazyLock<Memory> = LazyLock::new(|| Memory::of(ALL));
 ///
 /// # Errors
 /// If there is no such player, or it asks for too much.
-pub fn player(table: &dyn Table, spec: Spec) -> Result<Box<dyn Player>, Fault> {
+pub fn player(table: &dyn Table, spec: Spec) -> Result<Box<dyn Player>, RequestError> {
     MEMORY.player(table, spec)
+}
+
+/// The kinds of player as a page may ask for them: no files, and no more memory and threads than there are for one.
+pub fn players() -> Vec<PlayerInfo> {
+    let offered = |mut player: PlayerInfo| {
+        player.options.retain(|option| !matches!(option.kind, OptionKind::File { .. }));
+        player.options.iter_mut().for_each(|option| MEMORY.offer(option));
+        player
+    };
+    wanqi_play::players().into_iter().map(offered).collect()
+}
+
+/// How many threads a player may have: one a core.
+fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Memory that players share, in megabytes.
@@ -61,42 +74,56 @@ impl Memory {
     ///
     /// # Errors
     /// If there is no such player, or it asks for more than all there is.
-    fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, Fault> {
-        let named = |&option: &&str| match spec.get(option) {
-            None | Some("off") => false,
-            value => (option, value) != ("book", Some("own")),
-        };
-        if let Some(option) = FILE_OPTIONS.into_iter().find(named) {
-            return Err(Fault::new(format!("{option}: only who starts the app names files")));
+    fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, RequestError> {
+        let options = table.player_options(&spec.name);
+        if let Some(file) = options.iter().find(|option| option.names_file(&spec)) {
+            return Err(RequestError::new(format!("{}: only who starts the app names files", file.name)));
         }
         if table.spec().name == "chess" && spec.name == "best" {
             for (option, value) in CHESS_FILES.get().into_iter().flatten() {
                 spec.set(option, value.clone());
             }
         }
-        let known = PLAYERS.iter().find(|player| player.name == spec.name);
-        let option = OPTIONS.iter().find(|(option, _)| {
-            known.is_some_and(|player| player.options.iter().any(|(name, _)| name == option))
-        });
-        let Some(&(option, usual)) = option else { return Ok(table.player(&spec)?) };
         // As it is written: what is wrong with it is told first.
-        table.player(&spec)?;
-        let cores = available_parallelism().map_or(1, NonZero::get);
-        if spec
-            .get("threads")
-            .and_then(|text| text.parse().ok())
-            .is_some_and(|threads: usize| threads > cores)
-        {
-            return Err(Fault::new(format!("threads: the app gives a player at most {cores}, one a core")));
+        let player = table.player(&spec)?;
+        for option in &options {
+            let most = self.most(option);
+            let asked: Option<usize> = option.given(&spec).and_then(|text| text.parse().ok());
+            if let (Some((most, what)), Some(asked)) = (most, asked)
+                && asked > most
+            {
+                return Err(RequestError::new(format!(
+                    "{}: the app gives a player at most {most}{what}",
+                    option.name
+                )));
+            }
         }
-        let (asked, most) = (spec.get(option).and_then(|text| text.parse().ok()), self.all / SHARE);
-        if asked.is_some_and(|asked| asked > most) {
-            return Err(Fault::new(format!("{option}: the app gives a player at most {most} megabytes")));
-        }
-        let lease = self.lease(asked.unwrap_or(usual));
-        spec.set(option, lease.megabytes.to_string());
+        let Some(memory) = options.iter().find(|option| option.unit() == Some(Unit::Megabytes)) else {
+            return Ok(player);
+        };
+        drop(player);
+        let asked = memory.given(&spec).or(memory.default.as_deref()).and_then(|text| text.parse().ok());
+        let lease = self.lease(asked.unwrap_or(0));
+        memory.give(&mut spec, lease.megabytes.to_string());
         let player = table.player(&spec)?;
         Ok(Box::new(Leased { player, _lease: lease }))
+    }
+
+    /// The most that a page may ask an option for, where it counts what is shared, and what it counts.
+    fn most(&self, option: &OptionInfo) -> Option<(usize, &'static str)> {
+        match option.unit()? {
+            Unit::Megabytes => Some((self.all / SHARE, " megabytes")),
+            Unit::Threads => Some((cores(), ", one a core")),
+            Unit::Plies | Unit::Nodes | Unit::Playouts | Unit::Percent | Unit::Seed => None,
+        }
+    }
+
+    /// The option with no greater a range than a page may ask for.
+    fn offer(&self, option: &mut OptionInfo) {
+        let most = self.most(option);
+        if let (OptionKind::Number { max, .. }, Some((most, _))) = (&mut option.kind, most) {
+            *max = max.min(most as f64);
+        }
     }
 
     /// As much of what is asked for as there is room for, and at least one megabyte.
@@ -139,6 +166,18 @@ impl Player for Leased {
         self.player.think(table, limits, progress)
     }
 
+    fn keeps(&self) -> KeptLimits {
+        self.player.keeps()
+    }
+
+    fn own_limits(&self) -> Limits {
+        self.player.own_limits()
+    }
+
+    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
+        self.player.see_clocks(clocks)
+    }
+
     fn forget(&mut self) {
         self.player.forget();
     }
@@ -147,23 +186,70 @@ impl Player for Leased {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn table() -> Box<dyn Table> {
-        play::table(&Spec::new("tictactoe")).expect("a game")
+        wanqi_play::table(&Spec::new("tictactoe")).expect("a game")
+    }
+
+    /// Every game, those of rule files too.
+    fn tables() -> impl Iterator<Item = Box<dyn Table>> {
+        let told = wanqi_play::rules::shipped().map(|shipped| &*shipped.info.name);
+        wanqi_play::games()
+            .map(|info| &*info.name)
+            .chain(told)
+            .map(|name| wanqi_play::table(&Spec::new(name)).expect(name))
     }
 
     #[test]
     fn a_page_names_no_files() {
-        for text in
-            ["best:book=/etc/passwd", "best:depth=2,syzygy=/tmp", "best:net=/etc/passwd", "best:net=own"]
-        {
-            let fault = Memory::of(100).player(&*table(), spec(text)).err().expect(text);
-            assert!(fault.what.ends_with("only who starts the app names files"), "{}", fault.what);
+        let mut files = Vec::new();
+        for table in tables() {
+            let game = table.spec().name.clone();
+            for option in &table.info().options {
+                assert!(!matches!(option.kind, OptionKind::File { .. }), "{game} would read {}", option.name);
+            }
+            for player in table.players() {
+                let owned = table.evaluations();
+                let own: Vec<&OptionInfo> =
+                    player.options.iter().chain(owned.iter().flat_map(|owner| &owner.options)).collect();
+                let refused = |option: &str, value: &str| {
+                    let mut spec = Spec::new(player.name);
+                    spec.set(option, value);
+                    let fault = Memory::of(1024).player(&*table, spec).err();
+                    fault.is_some_and(|fault| fault.what.ends_with("only who starts the app names files"))
+                };
+                for option in own.into_iter().filter(|_| player.evaluates) {
+                    let OptionKind::File { words } = option.kind else {
+                        assert!(!refused(option.name, "/etc/passwd"), "{game} {}", option.name);
+                        continue;
+                    };
+                    for path in ["/etc/passwd", "own.bin", "OWN", ".."] {
+                        assert!(refused(option.name, path), "{game} {} {}={path}", player.name, option.name);
+                    }
+                    for word in words {
+                        assert!(!refused(option.name, word), "{game} {} {}={word}", player.name, option.name);
+                    }
+                    files.push(option.name);
+                }
+            }
         }
-        let jungle = play::table(&Spec::new("jungle")).expect("a game");
-        assert!(Memory::of(1024).player(&*jungle, spec("best:endgames=off")).is_ok(), "that is no file");
-        let chess = play::table(&Spec::new("chess")).expect("a game");
-        assert!(Memory::of(1024).player(&*chess, spec("best:book=own")).is_ok(), "nor is that");
+        files.sort_unstable();
+        files.dedup();
+        assert_eq!(files, ["book", "endgames", "net", "syzygy"], "what there was to refuse");
+    }
+
+    #[test]
+    fn a_page_is_offered_what_it_may_ask_for() {
+        for player in players() {
+            for option in &player.options {
+                let OptionKind::Number { max, .. } = option.kind else { continue };
+                let most = MEMORY.most(option).map_or(f64::INFINITY, |(most, _)| most as f64);
+                assert!(max <= most, "{} {}", player.name, option.name);
+            }
+            let memory = player.options.iter().filter(|option| option.unit() == Some(Unit::Megabytes));
+            assert!(memory.count() <= 1, "{} leases one thing", player.name);
+        }
     }
 
     fn spec(text: &str) -> Spec {
@@ -183,6 +269,49 @@ mod tests {
         assert_eq!(memory.left.load(Ordering::Relaxed), 1024 - 64, "the first had what it asked for");
         drop(players);
         assert_eq!(memory.left.load(Ordering::Relaxed), 1024, "all is given back");
+    }
+
+    /// Plans its time itself, as other engines do.
+    struct Planning;
+
+    impl Player for Planning {
+        fn think(
+            &mut self,
+            _: &dyn Table,
+            _: &Limits,
+            _: &mut dyn FnMut(&Thought),
+        ) -> Result<Thought, Error> {
+            Err(Error::Player("it only looks at clocks".into()))
+        }
+
+        fn keeps(&self) -> KeptLimits {
+            KeptLimits::ALL
+        }
+
+        fn own_limits(&self) -> Limits {
+            Limits::default()
+        }
+
+        fn see_clocks(&mut self, _: [Clock; 2]) -> bool {
+            true
+        }
+
+        fn forget(&mut self) {}
+    }
+
+    #[test]
+    fn a_lease_changes_nothing_in_a_player() {
+        let (memory, table) = (Memory::of(1024), table());
+        let spec = spec("best:depth=7,table=64");
+        let work = |mut player: Box<dyn Player>| {
+            let thought = player.think(&*table, &Limits::default(), &mut |_| {}).expect("a move");
+            (thought.work.interior, thought.work.leaves, thought.best)
+        };
+        let leased = memory.player(&*table, spec.clone()).expect("a player");
+        assert_eq!(work(leased), work(table.player(&spec).expect("a player")));
+        let clock = Clock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        let mut leased = Leased { player: Box::new(Planning), _lease: memory.lease(1) };
+        assert!(leased.see_clocks([clock; 2]), "it sees the clocks");
     }
 
     #[test]

@@ -1,22 +1,11 @@
 //! The page: the files of `web/` that ship, embedded.
 
+mod assets;
+
+use assets::{Asset, DOCUMENT};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::fmt::Write;
-
-#[derive(RustEmbed)]
-#[folder = "../../web"]
-#[include = "index.html"]
-#[include = "style.css"]
-#[include = "style/*.css"]
-#[include = "icon.svg"]
-#[include = "js/**/*.js"]
-#[include = "text/*.json"]
-#[include = "vendor/*.js"]
-#[include = "vendor/*.txt"]
-struct Web;
 
 /// The reference of rule files, which the page shows beside them.
 const RULES: &str = include_str!("../../../docs/RULES.md");
@@ -25,6 +14,10 @@ const RULES: &str = include_str!("../../../docs/RULES.md");
 /// is painted from what the page itself has drawn.
 const POLICY: &str = "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       object-src 'none'";
+/// Of what an address with a hash leads to.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+/// Of all else: a new version of the app must never run with half of an old page.
+const ASK_AGAIN: &str = "no-cache";
 
 /// Answers a request for a file of the page.
 pub async fn file(request: Request) -> Response<Body> {
@@ -32,37 +25,42 @@ pub async fn file(request: Request) -> Response<Body> {
         return text(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read");
     }
     let path = match request.uri().path().trim_start_matches('/') {
-        "" => "index.html",
+        "" => DOCUMENT,
         path => path,
     };
     if path == "rules.md" {
         return text(StatusCode::OK, RULES);
     }
-    let Some(file) = Web::get(path) else { return text(StatusCode::NOT_FOUND, "there is no such file") };
-    let tag = tag(&file);
-    let is_page = path == "index.html";
-    let known =
-        request.headers().get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let mut response = if known && !is_page {
+    let Some(Asset { file, digits, forever }) = assets::find(path) else {
+        return text(StatusCode::NOT_FOUND, "there is no such file");
+    };
+    let is_document = path == DOCUMENT;
+    let document = assets::document();
+    let tag = format!("\"{}\"", if is_document { &document.digits } else { &digits });
+    // It may come back marked as one of an answer that was packed.
+    let is_known = |value: &HeaderValue| value.as_bytes().ends_with(tag.as_bytes());
+    let mut response = if request.headers().get(header::IF_NONE_MATCH).is_some_and(is_known) {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
     } else {
         let mime = HeaderValue::from_str(file.metadata.mimetype());
-        let mut response = Response::new(Body::from(file.data.into_owned()));
+        let body = if is_document { Body::from(&*document.html) } else { Body::from(file.data.into_owned()) };
+        let mut response = Response::new(body);
         if let Ok(mime) = mime {
             response.headers_mut().insert(header::CONTENT_TYPE, mime);
         }
         response
     };
     let headers = response.headers_mut();
-    // A new version of the app must never run with half of an old page.
-    headers.insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static(if is_page { "no-store" } else { "no-cache" }),
-    );
-    if let (false, Ok(tag)) = (is_page, HeaderValue::from_str(&tag)) {
+    let cache = HeaderValue::from_static(if forever { FOREVER } else { ASK_AGAIN });
+    headers.insert(header::CACHE_CONTROL, cache);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
+    }
+    let policy = format!("{POLICY}; script-src 'self' {}", document.import_map_hash);
+    if let (true, Ok(policy)) = (is_document, HeaderValue::from_str(&policy)) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
 }
@@ -89,12 +87,4 @@ pub fn guard(response: &mut Response<Body>) {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-}
-
-fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    hash[..16].iter().fold(String::from("\""), |mut tag, byte| {
-        let _ = write!(tag, "{byte:02x}");
-        tag
-    }) + "\""
 }

@@ -1,13 +1,13 @@
 //! Rule files as a page sees them. Texts alone: nothing here reads a file by a name that comes from outside.
 
-use crate::protocol::Fault;
-use play::rules::{self, Diagnostic, Severity};
+use crate::protocol::RequestError;
 use serde::{Deserialize, Serialize};
+use wanqi_play::rules::{self, Diagnostic, Severity};
 
 /// What a game is called that a page has sent the rules of.
 pub const OWN_RULES: &str = "rules";
 /// The most faults of one file that are told: after some, one reads no more.
-const MOST_FOUND: usize = 50;
+const MAX_RESULTS: usize = 50;
 
 /// The language of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -33,7 +33,7 @@ pub struct RuleFile {
 
 /// Something wrong with a rule file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Found {
+pub struct RuleProblem {
     /// `error`: the file cannot be played; `warning`: something in it will not do what it seems to say.
     pub severity: &'static str,
     /// What is wrong.
@@ -57,15 +57,15 @@ pub struct Section {
     pub lines: Vec<String>,
 }
 
-impl Found {
-    fn new(diagnostic: &Diagnostic, text: &str) -> Found {
+impl RuleProblem {
+    fn new(diagnostic: &Diagnostic, text: &str) -> RuleProblem {
         let place = diagnostic.place(text);
         // Bytes become characters, which are the same to every page.
         let character = |byte: usize| {
             let whole = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
             text[..whole].chars().count()
         };
-        Found {
+        RuleProblem {
             severity: match diagnostic.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
@@ -89,9 +89,9 @@ impl From<Language> for rules::Language {
 }
 
 /// What is wrong with a file, and its rules in words if it can be played.
-pub fn check(text: &str, language: Language) -> (Vec<Found>, Option<Vec<Section>>) {
+pub fn check(text: &str, language: Language) -> (Vec<RuleProblem>, Option<Vec<Section>>) {
     let rules::Checked { diagnostics, explanation } = rules::check(text, language.into());
-    let found = diagnostics.iter().take(MOST_FOUND).map(|fault| Found::new(fault, text)).collect();
+    let found = diagnostics.iter().take(MAX_RESULTS).map(|fault| RuleProblem::new(fault, text)).collect();
     let section = |section: rules::Section| Section { title: section.title, lines: section.lines };
     (found, explanation.map(|sections| sections.into_iter().map(section).collect()))
 }
@@ -110,8 +110,8 @@ pub fn templates() -> Vec<RuleFile> {
 ///
 /// # Errors
 /// If there is none of this name.
-pub fn text(name: &str) -> Result<&'static str, Fault> {
+pub fn text(name: &str) -> Result<&'static str, RequestError> {
     let template = rules::TEMPLATES.iter().find(|template| template.name == name);
     let text = template.map(|template| template.text).or_else(|| Some(rules::find(name)?.text));
-    text.ok_or_else(|| Fault::new(format!("there is no rule file {}", play::quoted(name))))
+    text.ok_or_else(|| RequestError::new(format!("there is no rule file {}", wanqi_play::quoted(name))))
 }

@@ -1,97 +1,84 @@
-//! Searches on threads of their own, only so many at once.
+//! Searches on threads of their own, only so many at once; `places` says whose turn it is.
 
-use crate::lab::LabNews;
+mod places;
+
+use crate::lab::LabEvent;
 use crate::protocol::Purpose;
-use play::{Error, Limits, Player, Stop, Table, Thought};
+use crate::tournament::TournamentReport;
+use places::{BRIEF, Connection, SearchSlots};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+use wanqi_play::{Error, Limits, Player, Stop, Table, Thought};
 
-/// How often a thread that waits looks whether it has been told to stop.
-const POLL: Duration = Duration::from_millis(20);
+/// Each search has a stack of its own, and recurses once a ply.
+const STACK: usize = 16 << 20;
 
 /// The places for searches, shared by all games of a server. A search that finds none free waits for one.
 #[derive(Clone, Debug)]
 pub struct Searches {
-    places: Arc<Places>,
+    games: Arc<SearchSlots>,
     /// Those for studies, which may go on without end and must not keep anybody's game waiting.
-    studies: Arc<Places>,
+    studies: Arc<SearchSlots>,
+    connections: Arc<AtomicU64>,
 }
 
-#[derive(Debug)]
-struct Places {
-    free: Mutex<usize>,
-    freed: Condvar,
+/// The way of one connection to the places.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    places: Arc<SearchSlots>,
+    connection: Connection,
 }
 
 impl Searches {
-    /// Room for so many searches at once.
+    /// Room for so many searches at once, and for one more that is brief; for none at all if there are to be none.
     pub fn at_most(places: usize) -> Searches {
-        let room = || Arc::new(Places { free: Mutex::new(places), freed: Condvar::new() });
-        Searches { places: room(), studies: room() }
+        let room = || Arc::new(SearchSlots::new(places));
+        Searches { games: room(), studies: room(), connections: Arc::default() }
     }
 
-    /// The places for studies of games, as many as there are for the games.
+    /// What another connection has: a seat for its game, and one for its studies. There are as many places for studies
+    /// as for games.
     #[must_use]
-    pub fn studies(&self) -> Searches {
-        Searches { places: Arc::clone(&self.studies), studies: Arc::clone(&self.studies) }
-    }
-
-    /// Waits for a place; `None` if told to stop first.
-    fn enter(&self, stop: &Stop) -> Option<Place> {
-        let mut free = self.places.free.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if stop.is_stopped() {
-                return None;
-            }
-            if *free > 0 {
-                *free -= 1;
-                return Some(Place(Arc::clone(&self.places)));
-            }
-            free = self.places.freed.wait_timeout(free, POLL).unwrap_or_else(PoisonError::into_inner).0;
-        }
+    pub fn seats(&self) -> [Seat; 2] {
+        let connection = Connection(self.connections.fetch_add(1, Ordering::Relaxed));
+        [&self.games, &self.studies].map(|places| Seat { places: Arc::clone(places), connection })
     }
 }
 
 impl Default for Searches {
-    /// As many as the machine has processors, and at least two: nobody waits for one other person.
+    /// As many as the machine has processors, and at least three: one connection has at most two of them, and nobody
+    /// waits for one other person.
     fn default() -> Searches {
-        Searches::at_most(thread::available_parallelism().map_or(2, usize::from).max(2))
-    }
-}
-
-/// A place taken; free again when dropped.
-struct Place(Arc<Places>);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.0.freed.notify_one();
+        Searches::at_most(thread::available_parallelism().map_or(0, usize::from).max(3))
     }
 }
 
 /// What a search thread sends home.
-pub struct Word {
+pub struct SessionMessage {
     /// The number of the search.
     pub search: u64,
     /// What it has to say.
-    pub news: News,
+    pub event: SearchEvent,
 }
 
 /// The parts of a search's life that a session hears of.
-pub enum News {
+pub enum SearchEvent {
     /// What it thinks so far.
     Progress(Thought),
     /// Its end, with the player back.
     Done(Box<dyn Player>, Result<Thought, Error>),
     /// What a run of the lab has to say; `search` is then the number of the run.
-    Lab(LabNews),
+    Lab(LabEvent),
+    /// What a tournament has to say; `search` is then the number of the tournament.
+    Tournament(Box<TournamentReport>),
 }
 
 /// A search to be run.
 pub struct Job {
-    /// Its number, in every [`Word`] of it.
+    /// Its number, in every [`SessionMessage`] of it.
     pub search: u64,
     /// What it is for.
     pub purpose: Purpose,
@@ -105,57 +92,54 @@ pub struct Job {
     pub pace: Duration,
 }
 
-impl Searches {
+impl Seat {
     /// Runs a search on a thread of its own.
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn run(&self, job: Job, send: impl Fn(Word) + Send + 'static) -> Result<(), Error> {
-        let searches = self.clone();
-        thread::Builder::new()
-            .name("search".into())
-            .stack_size(16 << 20)
-            .spawn(move || job.run(&searches, send))
-            .map(drop)
-            .map_err(|error| Error::Player(format!("no thread for a search: {error}")))
+    pub fn run(&self, job: Job, send: impl Fn(SessionMessage) + Send + 'static) -> Result<(), Error> {
+        let seat = self.clone();
+        begin(move || job.run(&seat, send))
     }
-}
 
-impl Searches {
     /// Does work on a thread of its own, once there is a place for it or it is told to stop.
     ///
     /// # Errors
     /// If the system gives no thread.
     pub fn spawn(&self, stop: &Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
-        let (searches, stop) = (self.clone(), stop.clone());
-        thread::Builder::new()
-            .name("search".into())
-            .stack_size(16 << 20)
-            .spawn(move || {
-                let _place = searches.enter(&stop);
-                work();
-            })
-            .map(drop)
-            .map_err(|error| Error::Player(format!("no thread for a search: {error}")))
+        let (seat, stop) = (self.clone(), stop.clone());
+        begin(move || {
+            let _place = seat.places.enter(seat.connection, false, &stop);
+            work();
+        })
     }
 }
 
+fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
+    thread.map(drop).map_err(|error| Error::Player(format!("no thread for a search: {error}")))
+}
+
 impl Job {
-    fn run(mut self, searches: &Searches, send: impl Fn(Word)) {
+    /// Whether it takes little time, whatever happens.
+    fn is_brief(&self) -> bool {
+        let limits = self.player.own_limits().within(&self.limits);
+        limits.time.is_some_and(|time| time <= BRIEF)
+    }
+
+    fn run(mut self, seat: &Seat, send: impl Fn(SessionMessage)) {
         let search = self.search;
         // One that is told to stop while it waits has no place, and needs none: it gives its first move at once.
-        let place = searches.enter(&self.limits.stop);
+        let place = seat.places.enter(seat.connection, self.is_brief(), &self.limits.stop);
         let began = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.player.think(&*self.table, &self.limits, &mut |thought| {
-                send(Word { search, news: News::Progress(thought.clone()) });
+                send(SessionMessage { search, event: SearchEvent::Progress(thought.clone()) });
             })
         }));
         drop(place);
         let thought = thought.unwrap_or_else(|_| Err(Error::Player("it gave up for no known reason".into())));
-        while began.elapsed() < self.pace && !self.limits.stop.is_stopped() {
-            thread::sleep(POLL);
-        }
-        send(Word { search, news: News::Done(self.player, thought) });
+        self.limits.stop.sleep(self.pace.saturating_sub(began.elapsed()));
+        send(SessionMessage { search, event: SearchEvent::Done(self.player, thought) });
     }
 }

@@ -1,11 +1,11 @@
 //! Listening: address, routes, limits.
 
 use crate::access::{Access, Token};
-use crate::keeper::Keeper;
-use crate::library::{self, ExportWish, ImportWish, LONGEST_FILE};
+use crate::library::{self, ExportRequest, ImportRequest, MAX_FILE_BYTES};
+use crate::library_handle::LibraryHandle;
 use crate::origin::Allowed;
 use crate::searches::Searches;
-use crate::{page, socket};
+use crate::{gallery, page, socket};
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Query, Request, State, WebSocketUpgrade};
@@ -13,23 +13,33 @@ use axum::http::{Method, Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
 use axum::routing::{any, get, post};
+use axum::serve::Listener;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
-use store::Library;
+use std::time::Duration;
 use tokio::net::{TcpListener, lookup_host};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tower_http::compression::CompressionLayer;
+use wanqi_store::Library;
 
 /// The port if none is asked for.
 pub const DEFAULT_PORT: u16 = 8270;
 /// The most games at once.
-const MOST_SOCKETS: usize = 1000;
+const MAX_SOCKETS: usize = 1000;
 /// The most bytes of a message that are read before the connection is closed. Longer than a request may be, so
 /// that the page can be told.
-const LONGEST_MESSAGE: usize = 2 << 20;
+const MAX_MESSAGE_BYTES: usize = 2 << 20;
 /// Files of games that are read or written at once.
-const MOST_FILES: usize = 2;
+const MAX_FILES: usize = 2;
+/// How long a request's head may take; a connection on which nothing is asked is closed after as long.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// Bytes of a socket that are read or written at once: a thousand sockets have such buffers.
+const BUFFER_BYTES: usize = 4 << 10;
 
 /// Where to listen.
 #[derive(Clone, Debug)]
@@ -63,7 +73,7 @@ struct App {
     sockets: Arc<Semaphore>,
     files: Arc<Semaphore>,
     token: Option<Token>,
-    keeper: Keeper,
+    handle: LibraryHandle,
 }
 
 /// Takes hold of an address.
@@ -82,10 +92,10 @@ pub async fn bind(config: &Config) -> io::Result<Bound> {
     let app = App {
         allowed: Arc::new(Allowed { address, name: config.host.clone() }),
         searches: Searches::default(),
-        sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
-        files: Arc::new(Semaphore::new(MOST_FILES)),
+        sockets: Arc::new(Semaphore::new(MAX_SOCKETS)),
+        files: Arc::new(Semaphore::new(MAX_FILES)),
         token: Token::needed(address.ip(), address.port())?,
-        keeper: Keeper::of(Library::ephemeral().map_err(io::Error::other)?)?,
+        handle: LibraryHandle::of(Library::ephemeral().map_err(io::Error::other)?)?,
     };
     Ok(Bound { listener, address, app })
 }
@@ -101,7 +111,7 @@ impl Bound {
     /// # Errors
     /// If the system gives no thread.
     pub fn keeping(mut self, library: Library) -> io::Result<Bound> {
-        self.app.keeper = Keeper::of(library)?;
+        self.app.handle = LibraryHandle::of(library)?;
         Ok(self)
     }
 
@@ -135,12 +145,48 @@ impl Bound {
             .route("/ws", get(open))
             .route("/library/import", post(read_in))
             .route("/library/export", get(give_out))
+            .route("/gallery.json", get(gallery::show).layer(CompressionLayer::new()))
             // Only files: what a long import or export says must not wait in a buffer.
             .fallback_service(any(page::file).layer(CompressionLayer::new()))
             .layer(middleware::from_fn_with_state(self.app.clone(), admit))
             .with_state(self.app);
-        axum::serve(self.listener, router).with_graceful_shutdown(end).await
+        answer(self.listener, router, end).await;
+        Ok(())
     }
+}
+
+/// Answers whoever connects until `end`, and what is asked until then.
+async fn answer(mut listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
+    let mut http = http1::Builder::new();
+    // Whoever is slow to say what it wants must not keep a connection for it.
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
+    let (closing, open) = watch::channel(());
+    let mut end = pin!(end);
+    loop {
+        let (stream, _) = tokio::select! {
+            connection = Listener::accept(&mut listener) => connection,
+            () = &mut end => break,
+        };
+        let service = TowerToHyperService::new(router.clone());
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut open = open.clone();
+        tokio::spawn(async move {
+            let mut connection = pin!(connection);
+            let closed = tokio::select! {
+                closed = connection.as_mut() => closed,
+                _ = open.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = closed {
+                tracing::debug!("a connection has failed: {error}");
+            }
+        });
+    }
+    drop((listener, open));
+    let _ = closing.send(());
+    closing.closed().await;
 }
 
 /// Ends when the person at the terminal presses Ctrl-C.
@@ -173,33 +219,38 @@ async fn open(State(app): State<App>, upgrade: WebSocketUpgrade) -> Response<Bod
     let Ok(seat) = Arc::clone(&app.sockets).try_acquire_owned() else {
         return page::text(StatusCode::SERVICE_UNAVAILABLE, "too many games at once");
     };
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
+    let upgrade = upgrade.read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
     upgrade
         .on_upgrade(move |socket| async move {
-            socket::play(socket, app.searches, app.keeper).await;
+            socket::play(socket, app.searches, app.handle).await;
             drop(seat);
         })
         .into_response()
 }
 
 /// Reads a file of games into the library.
-async fn read_in(State(app): State<App>, Query(wish): Query<ImportWish>, request: Request) -> Response<Body> {
+async fn read_in(
+    State(app): State<App>,
+    Query(wanted): Query<ImportRequest>,
+    request: Request,
+) -> Response<Body> {
     let too_long = || page::text(StatusCode::PAYLOAD_TOO_LARGE, "a file has at most 32 megabytes");
     // What says at once that it is too long need not be heard to its end.
-    if request.body().size_hint().lower() > LONGEST_FILE as u64 {
+    if request.body().size_hint().lower() > MAX_FILE_BYTES as u64 {
         return too_long();
     }
-    let Ok(file) = to_bytes(request.into_body(), LONGEST_FILE).await else { return too_long() };
+    let Ok(file) = to_bytes(request.into_body(), MAX_FILE_BYTES).await else { return too_long() };
     match Arc::clone(&app.files).try_acquire_owned() {
-        Ok(place) => library::read_in(app.keeper, wish, file, place),
+        Ok(place) => library::read_in(app.handle, wanted, file, place),
         Err(_) => page::text(StatusCode::SERVICE_UNAVAILABLE, "other files are being read; try again"),
     }
 }
 
 /// Gives games of the library out as a file.
-async fn give_out(State(app): State<App>, wish: Query<ExportWish>) -> Response<Body> {
+async fn give_out(State(app): State<App>, wanted: Query<ExportRequest>) -> Response<Body> {
     match app.files.acquire().await {
-        Ok(_place) => library::give_out(app.keeper.clone(), wish).await,
+        Ok(_place) => library::give_out(app.handle.clone(), wanted).await,
         Err(_) => page::text(StatusCode::SERVICE_UNAVAILABLE, "the app ends"),
     }
 }

@@ -1,30 +1,41 @@
 //! A game that answers requests: what stands behind one socket, free of sockets.
 //!
-//! [`Session::request`] takes a text, [`Session::hear`] what a search thread has sent home; both return the events
+//! [`Session::request`] takes a text, [`Session::on_message`] what a search thread has sent home; both return the events
 //! to pass on. Nothing else happens in between, so that a game is a function of what it has been told.
 
+mod again;
 mod clock;
+mod counting;
+mod course;
 mod game;
+mod navigation;
 mod records;
 mod study;
+mod take_along;
 mod variations;
-mod walk;
 
+pub(crate) use study::drawn;
+
+use crate::adjournment::Adjournment;
+use crate::explorer::Explorer;
 use crate::lab::Lab;
-use crate::protocol::{Event, Fault, Purpose, Request, read};
+use crate::memory;
+use crate::protocol::{Event, Purpose, Request, RequestError, State, read};
 use crate::rules;
-use crate::searches::{Job, News, Searches, Word};
+use crate::searches::{self, Job, SearchEvent, Searches, SessionMessage};
+use crate::tournament::Tournament;
 use game::{Game, Search};
-use play::record::{GameRecord, NodeId};
-use play::{Limits, Player, Thought};
 use records::{Pasted, copied, paste};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+pub use take_along::Taken;
+use wanqi_play::record::{GameRecord, ROOT};
+use wanqi_play::{Limits, Player, Thought};
 
 /// The longest that a search may take, whatever its player's own limits.
-const LONGEST_SEARCH: Duration = Duration::from_secs(300);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(300);
 /// The longest that a hint may take.
-const LONGEST_HINT: Duration = Duration::from_secs(5);
+const MAX_HINT_TIME: Duration = Duration::from_secs(5);
 /// Root moves of a thought that are passed on, the best ones.
 const MOVES_SHOWN: usize = 8;
 /// Plies of a line that are passed on.
@@ -32,20 +43,32 @@ const LINE_SHOWN: usize = 24;
 
 /// A game and the people and machines at it.
 pub struct Session {
-    searches: Searches,
-    send: Arc<dyn Fn(Word) + Send + Sync>,
+    /// Where the searches of the game begin, and where those of studies and of the lab.
+    searches: searches::Seat,
+    studies: searches::Seat,
+    send: Arc<dyn Fn(SessionMessage) + Send + Sync>,
     /// How long a machine takes for a move at least when it plays another.
     pace: Duration,
     game: Option<Game>,
     lab: Lab,
+    /// Whether somebody looks at the board.
+    watched: bool,
+    tournament: Tournament,
     /// Searches begun so far; each one's number is its place among them.
     begun: u64,
 }
 
 impl Session {
-    /// A session without a game. `send` carries the words of search threads to whoever calls [`Session::hear`].
-    pub fn new(searches: Searches, pace: Duration, send: impl Fn(Word) + Send + Sync + 'static) -> Session {
-        Session { searches, send: Arc::new(send), pace, game: None, lab: Lab::default(), begun: 0 }
+    /// A session without a game. `send` carries the words of search threads to whoever calls [`Session::on_message`].
+    pub fn new(
+        searches: &Searches,
+        pace: Duration,
+        send: impl Fn(SessionMessage) + Send + Sync + 'static,
+    ) -> Session {
+        let [searches, studies] = searches.seats();
+        let send = Arc::new(send);
+        let (lab, tournament) = (Lab::default(), Tournament::default());
+        Session { searches, studies, send, pace, game: None, lab, watched: true, tournament, begun: 0 }
     }
 
     /// Answers a request. One that cannot be met gets one [`Event::Error`] and changes nothing.
@@ -67,9 +90,42 @@ impl Session {
         events
     }
 
-    /// The record of the game on the table, and the node that the board shows.
-    pub fn record(&self) -> Option<(&GameRecord, NodeId)> {
-        self.game.as_ref().map(|game| (game.variations.record(), game.variations.at()))
+    /// Lays the game of a record in the place of the one on the table, as it was left.
+    ///
+    /// # Errors
+    /// If it cannot be; the game on the table is as it was.
+    pub fn take_up(&mut self, record: GameRecord, left: &Adjournment) -> Result<Vec<Event>, RequestError> {
+        let game = Game::adjourned(record, left)?;
+        Ok(self.lay(game, Vec::new()))
+    }
+
+    /// The game on the table as it is kept: its record, and how it stands. `state` is what was told of it last.
+    pub fn adjournment(&self, state: &State) -> Option<(GameRecord, Adjournment)> {
+        let game = self.game.as_ref()?;
+        // Moves taken back included.
+        let end = game.variations.line().last().copied().unwrap_or(ROOT);
+        Some((game.whole_record(), Adjournment::of(state, end, game.course.taken_back)))
+    }
+
+    /// Whether anything has been played in it here.
+    pub fn is_begun(&self) -> bool {
+        self.game.as_ref().is_some_and(Game::is_begun)
+    }
+
+    /// Puts a game on the table, and says how it stands; `more` is told of it before.
+    fn lay(&mut self, mut game: Game, more: Vec<Event>) -> Vec<Event> {
+        game.study.watch(self.watched);
+        let mut events = vec![game.described()];
+        events.extend(more);
+        self.game = Some(game);
+        events.extend(self.go_on());
+        events
+    }
+
+    /// The position on the table, to be looked up.
+    pub(crate) fn explorer(&self) -> Option<Explorer> {
+        let game = self.game.as_ref()?;
+        Some(Explorer::of(&*game.table, game.rules.as_deref(), game.variations.at()))
     }
 
     /// When [`Session::tick`] has something to do, if nothing is heard before.
@@ -91,23 +147,26 @@ impl Session {
     }
 
     /// Takes in what a search thread has sent. Words of searches that were given up are forgotten.
-    pub fn hear(&mut self, word: Word) -> Vec<Event> {
+    pub fn on_message(&mut self, message: SessionMessage) -> Vec<Event> {
         let late = self.tick();
-        if let News::Lab(news) = word.news {
-            return [late, self.lab.hear(word.search, news)].concat();
+        if let SearchEvent::Lab(event) = message.event {
+            return [late, self.lab.on_message(message.search, event)].concat();
+        }
+        if let SearchEvent::Tournament(report) = message.event {
+            return [late, self.tournament.on_message(message.search, report)].concat();
         }
         if !late.is_empty() {
             return late;
         }
         let Some(game) = &mut self.game else { return Vec::new() };
-        if game.study.owns(word.search) {
-            return self.hear_study(word.news);
+        if game.study.owns(message.search) {
+            return self.on_study_event(message.event);
         }
-        let Some(search) = game.search.take_if(|search| search.number == word.search) else {
+        let Some(search) = game.search.take_if(|search| search.number == message.search) else {
             return Vec::new();
         };
-        match word.news {
-            News::Progress(thought) => {
+        match message.event {
+            SearchEvent::Progress(thought) => {
                 let purpose = search.purpose.clone();
                 game.search = Some(search);
                 if purpose.ponder {
@@ -115,7 +174,7 @@ impl Session {
                 }
                 vec![Event::Thinking { purpose, finished: false, thought: shown(thought) }]
             }
-            News::Done(player, thought) => {
+            SearchEvent::Done(player, thought) => {
                 let purpose = search.purpose;
                 if purpose.hint {
                     game.adviser = Some((purpose.player.clone(), player));
@@ -129,7 +188,9 @@ impl Session {
                         let best = thought.best.clone();
                         if !purpose.hint {
                             let hopeless = &mut game.hopeless[purpose.side.index()];
-                            *hopeless = if thought.score > 0 { 0 } else { *hopeless + 1 };
+                            let hopes =
+                                thought.value.win_probability().is_some_and(|probability| probability > 0.5);
+                            *hopeless = if hopes { 0 } else { *hopeless + 1 };
                         }
                         let fault = game.take_over(&purpose, best).err();
                         events.push(Event::Thinking { purpose, finished: true, thought: shown(thought) });
@@ -144,16 +205,21 @@ impl Session {
                 events.extend(self.go_on());
                 events
             }
-            News::Lab(_) => Vec::new(),
+            SearchEvent::Lab(_) | SearchEvent::Tournament(_) => Vec::new(),
         }
     }
 
-    fn answer(&mut self, id: Option<u64>, request: Request) -> Result<Vec<Event>, Fault> {
+    fn answer(&mut self, id: Option<u64>, request: Request) -> Result<Vec<Event>, RequestError> {
         match request {
             Request::Games => {
-                let rules = play::rules::shipped().map(|shipped| &*shipped.info).collect();
-                let games = play::games().collect();
-                return Ok(vec![Event::Games { games, rules, templates: rules::templates() }]);
+                let rules = wanqi_play::rules::shipped().map(|shipped| &*shipped.info).collect();
+                let games = wanqi_play::games().collect();
+                return Ok(vec![Event::Games {
+                    games,
+                    rules,
+                    templates: rules::templates(),
+                    players: memory::players(),
+                }]);
             }
             Request::CheckRules { text, language } => {
                 let (diagnostics, explanation) = rules::check(&text, language);
@@ -163,23 +229,52 @@ impl Session {
                 let text = rules::text(&name)?;
                 return Ok(vec![Event::RuleText { id, name, text }]);
             }
+            Request::Tournament { ask } => {
+                return self.tournament.answer(id, ask, &self.studies, &self.send);
+            }
             Request::Lab { at: Some(place), ask } => {
-                return self.lab.answer(id, place.table()?, ask, &self.searches.studies(), &self.send);
+                return self.lab.answer(id, place.table()?, ask, &self.studies, &self.send);
+            }
+            Request::Resume { .. }
+            | Request::Library { .. }
+            | Request::DeleteGames { .. }
+            | Request::Thumbnails { .. }
+            | Request::Puzzles { .. }
+            | Request::PuzzleTried { .. }
+            | Request::Explore => {
+                return Err(RequestError::new("no games are kept here"));
             }
             Request::New { game, rules, seats, record, clock, seed } => {
                 let game = Game::new(&game, rules, seats, record, clock.as_ref(), seed)?;
-                let mut events = vec![game.described()];
-                self.game = Some(game);
-                events.extend(self.go_on());
-                return Ok(events);
+                return Ok(self.lay(game, Vec::new()));
+            }
+            Request::Watch { on } => {
+                self.watched = on;
+                if let Some(game) = &mut self.game {
+                    game.study.watch(on);
+                }
+                return Ok(self.go_on());
             }
             _ => {}
         }
-        let game = self.game.as_mut().ok_or_else(|| Fault::new("there is no game yet; ask for a new one"))?;
+        let game =
+            self.game.as_mut().ok_or_else(|| RequestError::new("there is no game yet; ask for a new one"))?;
         match request {
             Request::Games | Request::New { .. } | Request::CheckRules { .. } | Request::RuleText { .. } => {}
+            Request::Watch { .. } => {}
+            Request::Resume { .. } | Request::Library { .. } | Request::DeleteGames { .. } => {}
+            Request::Thumbnails { .. } | Request::Tournament { .. } => {}
+            Request::Puzzles { .. } | Request::PuzzleTried { .. } | Request::Explore => {}
             Request::Lab { ask, .. } => {
-                return self.lab.answer(id, game.table.fork(), ask, &self.searches.studies(), &self.send);
+                return self.lab.answer(id, game.table.fork(), ask, &self.studies, &self.send);
+            }
+            Request::Rematch { seed } => {
+                let game = game.rematch(seed)?;
+                return Ok(self.lay(game, Vec::new()));
+            }
+            Request::PlayFromHere { seats, clock, seed } => {
+                let game = game.play_from_here(seats, clock.as_ref(), seed)?;
+                return Ok(self.lay(game, Vec::new()));
             }
             Request::Move { text } => game.play(&text)?,
             Request::Hint { player } => {
@@ -191,7 +286,7 @@ impl Session {
             }
             Request::Stop => match &game.search {
                 Some(search) => search.stop.stop(),
-                None => return Err(Fault::new("nobody is thinking")),
+                None => return Err(RequestError::new("nobody is thinking")),
             },
             Request::Undo => game.undo()?,
             Request::Redo => game.redo()?,
@@ -199,7 +294,7 @@ impl Session {
             Request::Resign => game.resign()?,
             Request::Position { text } => game.set_position(&text)?,
             Request::Check { text } => {
-                let fault = game.table.fork().set_position(&text).err().map(Fault::from);
+                let fault = game.table.fork().set_position(&text).err().map(RequestError::from);
                 return Ok(vec![Event::Checked { id, fault }]);
             }
             Request::Seats { seats } => game.sit(seats)?,
@@ -214,32 +309,41 @@ impl Session {
             Request::OfferDraw => game.offer_draw()?,
             Request::AnswerDraw { accept } => game.answer_draw(accept)?,
             Request::Dead { point } => game.mark_dead(point)?,
+            Request::AcceptCount => game.accept_count()?,
             Request::Notation { name } => game.set_notation(&name)?,
             Request::Visit { node } => game.visit(node)?,
             Request::Promote { node, main } => game.variations.promote(node, main)?,
-            Request::Line { moves } => game.follow_line(&moves)?,
+            Request::Line { moves } => {
+                game.follow_line(&moves)?;
+            }
             Request::Delete { node } => {
                 let stay = game.variations.delete(node)?;
                 game.visit(stay)?;
             }
             Request::Annotate(said) => game.variations.annotate(said)?,
-            Request::Analyse(wish) => game.study.analyse(wish),
-            Request::Review(wish) => {
+            Request::Analyse(request) => game.study.analyse(request),
+            Request::Review(request) => {
                 let line = game.variations.line().to_vec();
-                let news = game.study.review(&wish, line)?;
-                return Ok(news.into_iter().chain(self.go_on()).collect());
+                let event = game.study.review(&request, line)?;
+                return Ok(event.into_iter().chain(self.go_on()).collect());
+            }
+            Request::Retry { text } => {
+                let before = game.variations.at();
+                let after = game.follow_line(&[text])?;
+                game.study.retry(before, after)?;
             }
             Request::Look(look) => {
                 let (scene, trace) = look.from(&*game.table)?;
                 return Ok(vec![Event::Looked { id, scene: Box::new(scene), trace }]);
             }
+            Request::TakeAlong { nodes } => {
+                let (positions, texts) = (take_along::positions(game, &nodes)?, take_along::texts(game));
+                return Ok(vec![Event::TakenAlong { positions, texts }]);
+            }
             Request::ReadRecord { text } => match paste(&text, game)? {
                 Pasted::Position => game.set_position(&text)?,
                 Pasted::Game(read, problems) => {
-                    let mut events = vec![read.described(), Event::RecordRead { id, problems }];
-                    self.game = Some(*read);
-                    events.extend(self.go_on());
-                    return Ok(events);
+                    return Ok(self.lay(*read, vec![Event::RecordRead { id, problems }]));
                 }
             },
             Request::WriteRecord { format } => {
@@ -260,7 +364,7 @@ impl Session {
             let allotted = game.allotted(purpose.side).filter(|_| !purpose.ponder);
             let limits = Limits {
                 soft: allotted.and_then(|allotted| allotted.soft),
-                time: Some(allotted.map_or(LONGEST_SEARCH, |allotted| allotted.hard.min(LONGEST_SEARCH))),
+                time: Some(allotted.map_or(MAX_SEARCH_TIME, |allotted| allotted.hard.min(MAX_SEARCH_TIME))),
                 ..Limits::default()
             };
             let started = player.and_then(|player| self.think(purpose, player, limits, pace));
@@ -278,18 +382,18 @@ impl Session {
     }
 
     /// Takes in what the search of a study has sent.
-    fn hear_study(&mut self, news: News) -> Vec<Event> {
+    fn on_study_event(&mut self, event: SearchEvent) -> Vec<Event> {
         let Some(game) = &mut self.game else { return Vec::new() };
-        match news {
-            News::Progress(thought) => game.study.progress(thought).into_iter().collect(),
-            News::Done(player, thought) => {
+        match event {
+            SearchEvent::Progress(thought) => game.study.progress(thought).into_iter().collect(),
+            SearchEvent::Done(player, thought) => {
                 let ended = game.study.end(&*game.table, &mut game.variations, player, thought);
                 let mut events = ended.unwrap_or_else(|fault| vec![Event::Error { id: None, fault }]);
                 events.extend(game.told());
                 events.extend(self.study());
                 events
             }
-            News::Lab(_) => Vec::new(),
+            SearchEvent::Lab(_) | SearchEvent::Tournament(_) => Vec::new(),
         }
     }
 
@@ -303,21 +407,22 @@ impl Session {
             if let Some(job) = job {
                 self.begun = number;
                 let send = Arc::clone(&self.send);
-                self.searches.studies().run(job, move |word| send(word))?;
+                self.studies.run(job, move |message| send(message))?;
             }
             Ok(events)
         });
         started.unwrap_or_else(|fault| {
             game.study = study::Study::default();
+            game.study.watch(self.watched);
             vec![Event::Error { id: None, fault }]
         })
     }
 
-    fn hint(&mut self, name: String) -> Result<(), Fault> {
+    fn hint(&mut self, name: String) -> Result<(), RequestError> {
         let Some(game) = &mut self.game else { return Ok(()) };
         game.refuse_out_of_turn()?;
         if let Some(result) = game.table.result() {
-            return Err(play::Error::Over(result.text).into());
+            return Err(wanqi_play::Error::Over(result.text).into());
         }
         let player = match game.adviser.take() {
             Some((known, player)) if known == name => player,
@@ -325,7 +430,7 @@ impl Session {
         };
         game.give_up_search();
         let purpose = Purpose { hint: true, ponder: false, side: game.table.side_to_move(), player: name };
-        self.think(purpose, player, Limits::time(LONGEST_HINT), Duration::ZERO)
+        self.think(purpose, player, Limits::time(MAX_HINT_TIME), Duration::ZERO)
     }
 
     /// Starts a search of the position on the table.
@@ -335,14 +440,14 @@ impl Session {
         player: Box<dyn Player>,
         limits: Limits,
         pace: Duration,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RequestError> {
         let Some(game) = &mut self.game else { return Ok(()) };
         self.begun += 1;
         let number = self.begun;
         game.search = Some(Search { number, purpose: purpose.clone(), stop: limits.stop.clone() });
         let job = Job { search: number, purpose, player, table: game.table.fork(), limits, pace };
         let send = Arc::clone(&self.send);
-        self.searches.run(job, move |word| send(word)).map_err(|error| {
+        self.searches.run(job, move |message| send(message)).map_err(|error| {
             game.search = None;
             error.into()
         })

@@ -3,11 +3,12 @@
 //! The session lives on a thread of its own, so that a slow move list or a failure stays its own affair. The
 //! socket's task carries texts between the two; when it ends, for whatever reason, the session and its search do.
 
-use crate::keeper::Keeper;
-use crate::keeping::Keeping;
-use crate::pace::Pace;
-use crate::protocol::{Event, Fault};
-use crate::searches::{News, Searches, Word};
+use crate::autosave::Autosave;
+use crate::library_handle::LibraryHandle;
+use crate::outbox::{Outbox, Waiting, outbox};
+use crate::protocol::{Event, RequestError};
+use crate::rate_limit::RateLimit;
+use crate::searches::{SearchEvent, Searches, SessionMessage};
 use crate::session::Session;
 use axum::extract::ws::{Message, WebSocket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,10 +18,10 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
-/// Messages on their way in or out before the sender has to wait.
+/// Messages on their way in before the sender has to wait.
 const QUEUE: usize = 64;
 /// How long a page may take to accept an event before it is given up.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The time between two moves of machines that play each other.
 const PACE: Duration = Duration::from_millis(350);
 
@@ -28,7 +29,7 @@ const PACE: Duration = Duration::from_millis(350);
 enum Input {
     Request(String),
     Binary,
-    Word(Box<Word>),
+    SessionMessage(Box<SessionMessage>),
 }
 
 impl Input {
@@ -36,27 +37,34 @@ impl Input {
     fn length(&self) -> usize {
         match self {
             Input::Request(text) => text.len(),
-            Input::Binary | Input::Word(_) => 0,
+            Input::Binary | Input::SessionMessage(_) => 0,
         }
     }
 }
 
 /// Plays one game over one socket, until it closes.
-pub async fn play(mut socket: WebSocket, searches: Searches, keeper: Keeper) {
+pub async fn play(mut socket: WebSocket, searches: Searches, handle: LibraryHandle) {
     let (told, inbox) = channel(QUEUE);
-    let (outbox, mut events) = channel(QUEUE);
+    let (outbox, mut events) = outbox();
     // The search threads hold the way in weakly: once the socket is gone, the session hears nothing more and ends.
     let way_home = told.downgrade();
-    let home = move |word: Word| {
-        let word = Box::new(word);
+    let home = move |message: SessionMessage| {
+        let message = Box::new(message);
         let Some(told) = way_home.upgrade() else { return };
-        match word.news {
-            News::Progress(_) => drop(told.try_send(Input::Word(word))),
-            News::Lab(ref news) if news.may_be_missed() => drop(told.try_send(Input::Word(word))),
-            News::Done(..) | News::Lab(_) => drop(told.blocking_send(Input::Word(word))),
+        match message.event {
+            SearchEvent::Progress(_) => drop(told.try_send(Input::SessionMessage(message))),
+            SearchEvent::Lab(ref event) if event.may_be_missed() => {
+                drop(told.try_send(Input::SessionMessage(message)))
+            }
+            SearchEvent::Tournament(ref report) if report.may_be_missed() => {
+                drop(told.try_send(Input::SessionMessage(message)))
+            }
+            SearchEvent::Done(..) | SearchEvent::Lab(_) | SearchEvent::Tournament(_) => {
+                drop(told.blocking_send(Input::SessionMessage(message)))
+            }
         }
     };
-    let session = Keeping::new(Session::new(searches, PACE, home), keeper);
+    let session = Autosave::new(Session::new(&searches, PACE, home), handle);
     let clock = Handle::current();
     let started =
         thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox, &clock));
@@ -65,20 +73,20 @@ pub async fn play(mut socket: WebSocket, searches: Searches, keeper: Keeper) {
         return;
     }
     carry(&mut socket, told, &mut events).await;
-    let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+    let _ = timeout(TIMEOUT, socket.send(Message::Close(None))).await;
 }
 
 /// Carries texts both ways until either side ends.
-async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receiver<String>) {
-    let mut pace = Pace::new(Instant::now());
+async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Waiting) {
+    let mut pace = RateLimit::new(Instant::now());
     // Whether the page has asked so much that it has to wait.
     let mut waits = false;
     loop {
         tokio::select! {
             () = sleep_until(pace.next()), if waits => waits = false,
-            event = events.recv() => {
-                let Some(event) = event else { return };
-                match timeout(PATIENCE, socket.send(Message::Text(event.into()))).await {
+            event = events.next() => {
+                let Some(mut event) = event else { return };
+                match timeout(TIMEOUT, socket.send(Message::Text(std::mem::take(&mut event.text).into()))).await {
                     Ok(Ok(())) => {}
                     _ => return,
                 }
@@ -103,7 +111,7 @@ async fn carry(socket: &mut WebSocket, told: Sender<Input>, events: &mut Receive
 }
 
 /// The session's thread.
-fn serve(mut session: Keeping, mut inbox: Receiver<Input>, outbox: &Sender<String>, clock: &Handle) {
+fn serve(mut session: Autosave, mut inbox: Receiver<Input>, outbox: &Outbox, clock: &Handle) {
     loop {
         let heard = match session.deadline() {
             None => inbox.blocking_recv().map(Some),
@@ -116,14 +124,13 @@ fn serve(mut session: Keeping, mut inbox: Receiver<Input>, outbox: &Sender<Strin
         let Some(input) = heard else { return };
         let events = catch_unwind(AssertUnwindSafe(|| match input {
             Some(Input::Request(text)) => session.request(&text),
-            Some(Input::Word(word)) => session.hear(*word),
+            Some(Input::SessionMessage(message)) => session.on_message(*message),
             Some(Input::Binary) => vec![fault("a request is a text, not a binary message")],
             None => session.tick(),
         }));
         let failed = events.is_err();
         for event in events.unwrap_or_else(|_| vec![fault("the game has failed; it is taken up again")]) {
-            let text = serde_json::to_string(&event).expect("an event has only strings for keys");
-            if outbox.blocking_send(text).is_err() {
+            if outbox.send(&event, clock).is_err() {
                 return;
             }
         }
@@ -135,5 +142,5 @@ fn serve(mut session: Keeping, mut inbox: Receiver<Input>, outbox: &Sender<Strin
 }
 
 fn fault(what: &str) -> Event {
-    Event::Error { id: None, fault: Fault::new(what) }
+    Event::Error { id: None, fault: RequestError::new(what) }
 }

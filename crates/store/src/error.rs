@@ -47,6 +47,12 @@ pub enum Error {
         /// Why.
         what: String,
     },
+    /// A change of a library that can only be read.
+    #[error("the library {} can only be read: its folder or disk may not be written", .file.display())]
+    ReadOnly {
+        /// The file.
+        file: PathBuf,
+    },
     /// A question or a change that SQLite refuses: the disk is full, another program holds the file.
     #[error("the library cannot do that: {0}")]
     Refused(#[from] rusqlite::Error),

@@ -1,16 +1,19 @@
 //! Whole files into a library and out of it.
 
-use crate::text::{Context, Format, Problem, read_each, write};
-use crate::{Error, GameId, Library};
-use play::record::GameRecord;
+use crate::text::{Format, Problem, ReadContext, read_each, write};
+use crate::{Error, GameId, Library, Saving};
 use serde::Serialize;
 use std::io;
+use wanqi_play::record::GameRecord;
 
 /// Games written at once: enough that the disk is asked seldom, few enough that others need not wait.
 const BATCH: usize = 200;
 
 /// The most problems of a file that are told one by one.
-pub const MOST_PROBLEMS: usize = 1000;
+pub const MAX_PROBLEMS: usize = 1000;
+
+/// The name under which a record says why it could not be read to its end.
+pub const UNREAD: &str = "Unread";
 
 /// How far an import is, and what came of it at its end.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -19,10 +22,12 @@ pub struct Imported {
     pub found: usize,
     /// Those of them that were kept.
     pub kept: usize,
-    /// What could not be read; after [`MOST_PROBLEMS`] they are only counted.
+    /// What could not be read; after [`MAX_PROBLEMS`] they are only counted.
     pub problems: Vec<Problem>,
     /// All that could not be read.
     pub problem_count: usize,
+    /// What is worth knowing of games that were kept whole; no more than [`MAX_PROBLEMS`].
+    pub remarks: Vec<Problem>,
     /// How much of the text is read, from 0 to 1.
     pub share: f64,
 }
@@ -38,7 +43,8 @@ pub trait Shelf {
 
 impl Shelf for Library {
     fn put(&mut self, records: Vec<GameRecord>) -> Result<(), Error> {
-        let games: Vec<_> = records.iter().map(|record| (None, record, None)).collect();
+        let new = |record| Saving { place: None, record, state: None };
+        let games: Vec<_> = records.iter().map(new).collect();
         self.write_all(&games).map(drop)
     }
 }
@@ -52,7 +58,7 @@ pub fn import(
     shelf: &mut dyn Shelf,
     text: &str,
     format: Format,
-    context: &Context,
+    context: &ReadContext,
     progress: &mut dyn FnMut(&Imported) -> bool,
 ) -> Result<Imported, Error> {
     let mut imported = Imported::default();
@@ -61,11 +67,20 @@ pub fn import(
     read_each(text, format, context, &mut |game| {
         imported.found += 1;
         imported.problem_count += game.problems.len();
-        let room = MOST_PROBLEMS.saturating_sub(imported.problems.len());
+        let record = game.record.map(|mut record| {
+            // Whoever finds it later sees why it breaks off.
+            let first = game.problems.first().filter(|_| record.headers.result.is_none());
+            if let Some(Problem { line, what, .. }) = first {
+                record.headers.others.insert(UNREAD.into(), format!("line {line}: {what}"));
+            }
+            record
+        });
+        let room = MAX_PROBLEMS.saturating_sub(imported.problems.len());
         imported.problems.extend(game.problems.into_iter().take(room));
+        let room = MAX_PROBLEMS.saturating_sub(imported.remarks.len());
+        imported.remarks.extend(game.remarks.into_iter().take(room));
         imported.share = game.end as f64 / text.len().max(1) as f64;
-        // A game without a move and without a position of its own says nothing.
-        waiting.extend(game.record.filter(|record| !record.is_empty() || record.first.is_some()));
+        waiting.extend(record.filter(says_something));
         if waiting.len() >= BATCH {
             imported.kept += waiting.len();
             failure = shelf.put(std::mem::take(&mut waiting)).err();
@@ -79,6 +94,11 @@ pub fn import(
     shelf.put(waiting)?;
     imported.share = 1.0;
     Ok(imported)
+}
+
+/// Whether there is anything to keep: moves, a position of its own, or a result, as of a game that was forfeited.
+fn says_something(record: &GameRecord) -> bool {
+    !record.is_empty() || record.first.is_some() || record.headers.result.is_some()
 }
 
 /// What came of an export.

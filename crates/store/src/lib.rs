@@ -1,16 +1,16 @@
 //! Games kept: a library in an embedded SQLite file, and records read from and written as text.
 //!
-//! [`Library`] keeps [`GameRecord`](play::record::GameRecord)s under numbers, finds them by game, player, result and
+//! [`Library`] keeps [`GameRecord`](wanqi_play::record::GameRecord)s under numbers, finds them by game, player, result and
 //! date, and never touches a file that is damaged or of a newer version. [`text`] reads and writes PGN, SGF, GGF, plain
 //! moves and our own lines of JSON; [`files`] takes whole files in and out.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut library = store::Library::ephemeral()?;
-//! let reading = store::text::read("[White \"Anna\"]\n1. e4 e5 2. Nf3 (2. f4 $5) *", &Default::default());
+//! let mut library = wanqi_store::Library::ephemeral()?;
+//! let reading = wanqi_store::text::read("[White \"Anna\"]\n1. e4 e5 2. Nf3 (2. f4 $5) *", &Default::default());
 //! let game = reading.games.into_iter().next().expect("one game");
 //! let id = library.add(&game.record, None)?;
-//! let found = library.search(&store::Search { player: "anna".into(), ..Default::default() })?;
+//! let found = library.search(&wanqi_store::GameQuery { player: "anna".into(), ..Default::default() })?;
 //! assert_eq!((found.total, found.games[0].id), (1, id));
 //! # Ok(())
 //! # }
@@ -21,10 +21,16 @@
 mod error;
 pub mod files;
 mod library;
+mod openings;
+mod puzzles;
+mod query;
+mod read_only;
+mod reserve;
 mod schema;
-mod search;
 pub mod text;
 
 pub use error::Error;
-pub use library::{GameId, Kept, Library};
-pub use search::{Found, Search, Summary, Won};
+pub use library::{GameId, Library, Saving, StoredGame, Version};
+pub use openings::{OPENING_PLIES, OpeningKey, OpeningMove};
+pub use puzzles::{MAX_PUZZLES, Puzzle, PuzzleId, StoredPuzzle, Training, shipped_puzzles};
+pub use query::{GameQuery, ResultFilter, SearchResults, Sort, Summary};

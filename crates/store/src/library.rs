@@ -1,35 +1,61 @@
 //! Games under numbers, in a file of SQLite.
 
-use crate::schema;
-use crate::{Error, Found, Search};
-use play::record::{GameRecord, ROOT};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
+use crate::reserve::Reserve;
+use crate::{Error, GameQuery, SearchResults};
+use crate::{read_only, schema};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use wanqi_play::record::{GameRecord, ROOT};
 
 /// How long a change waits for another program that writes into the same file.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Games deleted at a time where the disk is full: no more than there is room to write of.
+const DELETED_ON_FULL_DISK: usize = 20;
 
 /// The number of a game in a library. It is never given to another game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameId(pub i64);
 
+/// Which of the changes of a game was the last. No two of a game are equal, whichever program makes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Version(i64);
+
+/// A game that is to be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Saving<'a> {
+    /// The game that it takes the place of, as it was read or written last. One that was changed since, by another program
+    /// say, or deleted, stays as it is: then this is a new game.
+    pub place: Option<(GameId, Version)>,
+    /// Its moves and what is said about them.
+    pub record: &'a GameRecord,
+    /// See [`StoredGame::state`].
+    pub state: Option<&'a str>,
+}
+
 /// A game as it was kept.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct StoredGame {
     /// Its moves and what is said about them.
     pub record: GameRecord,
     /// What whoever plays it wanted to find again: seats, clocks. The library does not look into it.
     pub state: Option<String>,
+    /// What to say when it is kept again.
+    pub version: Version,
 }
 
 /// The games that are kept.
 #[derive(Debug)]
 pub struct Library {
-    connection: Connection,
+    pub(crate) connection: Connection,
+    /// Room for what must be done when the disk is full.
+    reserve: Option<Reserve>,
+    /// The file, if it can only be read.
+    read_only: Option<PathBuf>,
 }
 
 impl Library {
@@ -38,29 +64,64 @@ impl Library {
         folder.join("library.sqlite")
     }
 
-    /// Opens the library of a data folder, or begins one if there is none. Several programs may have it open.
+    /// Opens the library of a data folder, or begins one if there is none. Several programs may have it open. One that
+    /// cannot be written is opened [to be read](Library::is_read_only).
     ///
     /// # Errors
-    /// If the folder cannot be written, or the file is damaged, of a newer version or another program's. It is then
+    /// If there is none and none can be made, or the file is damaged, of a newer version or another program's. It is then
     /// left as it is.
     pub fn open(folder: &Path) -> Result<Library, Error> {
         let file = Library::file(folder);
-        let failed = |what: String| Error::File { file: file.clone(), what };
+        let reserve = Reserve::of(folder);
+        let mut opened = Library::open_file(folder, &file);
+        // On a full disk SQLite has no room for the files that it keeps beside an open database.
+        if matches!(opened, Err(Error::File { .. })) && reserve.give_up() {
+            opened = Library::open_file(folder, &file);
+        }
+        match opened {
+            Ok(connection) => {
+                reserve.put_by();
+                Ok(Library { connection, reserve: Some(reserve), read_only: None })
+            }
+            Err(error @ Error::File { .. }) if read_only::is_needed(folder, &file) => {
+                match read_only::open(&file) {
+                    Ok(connection) => {
+                        inspect(&connection, &file, |_| Error::File {
+                            file: file.clone(),
+                            what: error.to_string(),
+                        })?;
+                        Ok(Library { connection, reserve: None, read_only: Some(file) })
+                    }
+                    Err(_) => Err(error),
+                }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Opens the file to be read and written.
+    fn open_file(folder: &Path, file: &Path) -> Result<Connection, Error> {
+        let failed = |what: String| Error::File { file: file.into(), what };
         fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
         let refused = |error: rusqlite::Error| match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                Error::Damaged { file: file.clone(), what: error.to_string() }
+                Error::Damaged { file: file.into(), what: error.to_string() }
             }
             _ => failed(error.to_string()),
         };
-        let mut connection = Connection::open(&file).map_err(refused)?;
+        let mut connection = Connection::open(file).map_err(refused)?;
         connection.busy_timeout(PATIENCE).map_err(refused)?;
-        inspect(&connection, &file, refused)?;
+        inspect(&connection, file, refused)?;
         // Written ahead: readers and a writer do not wait for each other, and what is committed survives the process.
         connection.pragma_update(None, "journal_mode", "WAL").map_err(refused)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(refused)?;
         schema::migrate(&mut connection).map_err(refused)?;
-        Ok(Library { connection })
+        Ok(connection)
+    }
+
+    /// Whether games can only be read: the disk or the folder may not be written.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only.is_some()
     }
 
     /// A library that is forgotten with the program. Its numbers are unlike those of the one before it, which a page
@@ -74,7 +135,7 @@ impl Library {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let begin = i64::try_from(since.as_micros()).unwrap_or(0);
         connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('games', ?1)", [begin])?;
-        Ok(Library { connection })
+        Ok(Library { connection, reserve: None, read_only: None })
     }
 
     /// Keeps a new game, and gives it a number.
@@ -82,53 +143,43 @@ impl Library {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, record: &GameRecord, state: Option<&str>) -> Result<GameId, Error> {
-        Ok(self.write_all(&[(None, record, state)])?[0])
+        Ok(self.write_all(&[Saving { place: None, record, state }])?[0].0)
     }
 
-    /// Keeps a game in the place of what is known under its number; also if that was deleted, for whoever plays on.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&mut self, id: GameId, record: &GameRecord, state: Option<&str>) -> Result<(), Error> {
-        self.write_all(&[(Some(id), record, state)]).map(drop)
-    }
-
-    /// Keeps several games, all or none: new ones where there is no number. Gives the numbers.
+    /// Keeps several games, all or none, and gives their numbers and versions.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write_all(
-        &mut self,
-        games: &[(Option<GameId>, &GameRecord, Option<&str>)],
-    ) -> Result<Vec<GameId>, Error> {
-        let transaction = self.connection.transaction()?;
+    pub fn write_all(&mut self, games: &[Saving]) -> Result<Vec<(GameId, Version)>, Error> {
+        self.refuse_if_read_only()?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let now = now();
-        let written = games.iter().map(|&(id, record, state)| write(&transaction, now, id, record, state));
-        let ids = written.collect::<Result<_, _>>()?;
+        let written = games.iter().map(|game| write(&transaction, now, game));
+        let places = written.collect::<Result<_, _>>()?;
         transaction.commit()?;
-        Ok(ids)
+        Ok(places)
     }
 
     /// A game.
     ///
     /// # Errors
     /// If there is no such game, or it cannot be read.
-    pub fn load(&self, id: GameId) -> Result<Kept, Error> {
+    pub fn load(&self, id: GameId) -> Result<StoredGame, Error> {
         let mut statement =
-            self.connection.prepare_cached("SELECT record, state FROM games WHERE id = ?1")?;
-        let found =
-            statement.query_row([id.0], |row| Ok((row.get::<_, String>(0)?, row.get(1)?))).optional()?;
-        let (record, state) = found.ok_or(Error::NoGame(id.0))?;
+            self.connection.prepare_cached("SELECT record, state, changed FROM games WHERE id = ?1")?;
+        let row = |row: &Row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2).map(Version)?));
+        let (record, state, version) =
+            statement.query_row([id.0], row).optional()?.ok_or(Error::NoGame(id.0))?;
         let record = serde_json::from_str(&record)
             .map_err(|error| Error::Record { id: id.0, what: error.to_string() })?;
-        Ok(Kept { record, state })
+        Ok(StoredGame { record, state, version })
     }
 
     /// The games that are searched for, those changed last first.
     ///
     /// # Errors
     /// If the library cannot be read.
-    pub fn search(&self, search: &Search) -> Result<Found, Error> {
+    pub fn search(&self, search: &GameQuery) -> Result<SearchResults, Error> {
         Ok(search.find(&self.connection)?)
     }
 
@@ -136,16 +187,36 @@ impl Library {
     ///
     /// # Errors
     /// If the library cannot be read.
-    pub fn ids(&self, search: &Search) -> Result<Vec<GameId>, Error> {
+    pub fn ids(&self, search: &GameQuery) -> Result<Vec<GameId>, Error> {
         Ok(search.ids(&self.connection)?)
     }
 
-    /// Deletes games, and says how many of them there were.
+    /// Deletes games, and says how many of them there were. It can be done on a full disk too.
     ///
     /// # Errors
-    /// If they cannot be deleted; then none is.
+    /// If they cannot be deleted; then none is, or on a full disk only some.
     pub fn delete(&mut self, ids: &[GameId]) -> Result<usize, Error> {
-        let transaction = self.connection.transaction()?;
+        self.refuse_if_read_only()?;
+        match self.delete_at_once(ids) {
+            Err(error) if is_full(&error) => {
+                if !self.reserve.as_ref().is_some_and(Reserve::give_up) {
+                    return Err(error.into());
+                }
+                let mut deleted = 0;
+                for some in ids.chunks(DELETED_ON_FULL_DISK) {
+                    deleted += self.delete_at_once(some)?;
+                    // What was written ahead goes to its place, where there is room, and leaves its own.
+                    self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+                }
+                Ok(deleted)
+            }
+            deleted => Ok(deleted?),
+        }
+        .inspect(|_| self.reserve.iter().for_each(Reserve::put_by))
+    }
+
+    fn delete_at_once(&mut self, ids: &[GameId]) -> rusqlite::Result<usize> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut deleted = 0;
         for id in ids {
             deleted += transaction.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([id.0])?;
@@ -153,6 +224,15 @@ impl Library {
         transaction.commit()?;
         Ok(deleted)
     }
+
+    pub(crate) fn refuse_if_read_only(&self) -> Result<(), Error> {
+        self.read_only.as_ref().map_or(Ok(()), |file| Err(Error::ReadOnly { file: file.clone() }))
+    }
+}
+
+/// Whether there is no room on the disk. What SQLite keeps in shared memory it cannot enlarge then either.
+fn is_full(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure))
 }
 
 /// Refuses a file that is not ours to write into, before anything is written.
@@ -177,18 +257,13 @@ fn inspect(
     if found == "ok" { Ok(()) } else { Err(Error::Damaged { file: file.into(), what: found }) }
 }
 
-fn write(
-    transaction: &Transaction,
-    now: i64,
-    id: Option<GameId>,
-    record: &GameRecord,
-    state: Option<&str>,
-) -> Result<GameId, Error> {
+fn write(transaction: &Transaction, now: i64, game: &Saving) -> Result<(GameId, Version), Error> {
+    let &Saving { place, record, state } = game;
     let headers = &record.headers;
     let ending = headers.result.as_ref();
     let text = serde_json::to_string(record).expect("a record has only strings for keys");
+    let (id, version) = place.map(|(id, version)| (id.0, version.0)).unzip();
     let values = params![
-        id.map(|id| id.0),
         name(&record.game),
         headers.players[0],
         headers.players[1],
@@ -201,15 +276,24 @@ fn write(
         now,
         text,
         state,
+        id,
+        version,
     ];
-    let mut statement = transaction.prepare_cached(
-        "INSERT INTO games (id, game, first, second, date, event, winner, result, plies, changed, record, state)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-         ON CONFLICT (id) DO UPDATE SET game = ?2, first = ?3, second = ?4, date = ?5, event = ?6, winner = ?7,
-            result = ?8, plies = ?9, changed = ?10, record = ?11, state = ?12",
+    let place = |row: &Row| Ok((row.get(0).map(GameId)?, row.get(1).map(Version)?));
+    // The time of a change is its version: two in the same millisecond are told apart.
+    let mut update = transaction.prepare_cached(
+        "UPDATE games SET game = ?1, first = ?2, second = ?3, date = ?4, event = ?5, winner = ?6, result = ?7,
+            plies = ?8, changed = max(?9, changed + 1), record = ?10, state = ?11
+         WHERE id = ?12 AND changed = ?13 RETURNING id, changed",
     )?;
-    statement.execute(values)?;
-    Ok(id.unwrap_or_else(|| GameId(transaction.last_insert_rowid())))
+    if let Some(updated) = update.query_row(values, place).optional()? {
+        return Ok(updated);
+    }
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO games (game, first, second, date, event, winner, result, plies, changed, record, state)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id, changed",
+    )?;
+    Ok(insert.query_row(&values[..11], place)?)
 }
 
 /// A game's name without its options: `go` of `go:size=9`.

@@ -28,7 +28,39 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX games_by_game ON games (game, changed DESC, id DESC);",
     // Two games may be played in one second: milliseconds tell which was the last.
     "UPDATE games SET changed = 1000 * changed;",
+    // How games begin (`openings`), and which of their versions the index has.
+    "CREATE TABLE openings (
+        key INTEGER NOT NULL,
+        move TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        PRIMARY KEY (key, move, game)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX openings_by_game ON openings (game);
+    CREATE TABLE indexed (game INTEGER PRIMARY KEY, changed INTEGER NOT NULL) STRICT;
+    CREATE TRIGGER openings_of_deleted AFTER DELETE ON games BEGIN
+        DELETE FROM openings WHERE game = old.id;
+        DELETE FROM indexed WHERE game = old.id;
+    END;",
+    // Positions to be solved, and how well each is known (`puzzles`).
+    "CREATE TABLE puzzles (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL,
+        position TEXT NOT NULL,
+        line TEXT NOT NULL,
+        origin INTEGER,
+        box INTEGER NOT NULL DEFAULT 0,
+        due INTEGER,
+        tries INTEGER NOT NULL DEFAULT 0,
+        solved INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (game, position)
+    ) STRICT;
+    CREATE INDEX puzzles_by_day ON puzzles (due);",
 ];
+
+/// The version from which on there is an index of openings.
+pub const WITH_OPENINGS: i64 = 3;
+/// The version from which on there are puzzles.
+pub const WITH_PUZZLES: i64 = 4;
 
 /// The newest version that this program knows.
 pub const NEWEST: i64 = MIGRATIONS.len() as i64;

@@ -2,7 +2,8 @@
 //!
 //! Reading never fails as a whole. Each game of a text becomes a [`Game`]: a record as far as it could be read, and
 //! what could not, with its line. A move that cannot be played ends its line of moves; a game whose rules or first
-//! position cannot be known has no record.
+//! position cannot be known has no record. Moves are played by legality alone: a repetition or fifty moves that nobody
+//! claimed, or two passes after which the players went on, are remarks, and the result is the one written.
 
 mod brackets;
 mod builder;
@@ -12,14 +13,19 @@ mod json;
 mod moves;
 mod pgn;
 mod pgn_write;
+mod ratings;
 mod sgf;
 mod sgf_rules;
 
 pub use decode::decode;
+pub use ratings::rating;
 
-use play::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wanqi_play::record::GameRecord;
+
+/// What some editors begin a text with, and what stands in the middle of one after two were put together.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// How records are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,7 +66,7 @@ impl Format {
 
     /// The format that a text looks as if it had.
     pub fn of_text(text: &str) -> Format {
-        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
         let after_bracket = text.strip_prefix('(').map(str::trim_start);
         if text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
             Format::Json
@@ -77,8 +83,8 @@ impl Format {
 
 /// What a text is read beside: the game that it is about where it does not say so.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Context {
-    /// The game, as [`play::table`] takes it; chess, in PGN, if nothing is said.
+pub struct ReadContext {
+    /// The game, as [`wanqi_play::table`] takes it; chess, in PGN, if nothing is said.
     pub game: Option<String>,
     /// The rule file that tells the game, where it is none that the program knows.
     pub rules: Option<String>,
@@ -93,11 +99,14 @@ pub struct Game {
     pub record: Option<GameRecord>,
     /// What could not be read.
     pub problems: Vec<Problem>,
+    /// What is worth knowing though nothing is lost: where the rules would have ended the game, what of its first position
+    /// cannot hold.
+    pub remarks: Vec<Problem>,
     /// Where in the text it ends, in bytes.
     pub end: usize,
 }
 
-/// Something that could not be read.
+/// Something that could not be read, or is remarked on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Problem {
     /// Which game of the text, counted from 1.
@@ -122,6 +131,8 @@ pub struct Reading {
     pub games: Vec<ReadGame>,
     /// What could not be read of these and others.
     pub problems: Vec<Problem>,
+    /// What is remarked on in those that could.
+    pub remarks: Vec<Problem>,
 }
 
 /// A game that could be read.
@@ -134,19 +145,22 @@ pub struct ReadGame {
 }
 
 /// Reads every game of a text in whichever format it has.
-pub fn read(text: &str, context: &Context) -> Reading {
+pub fn read(text: &str, context: &ReadContext) -> Reading {
     let mut reading = Reading::default();
     read_each(text, Format::of_text(text), context, &mut |game| {
         let number = game.number;
         reading.games.extend(game.record.map(|record| ReadGame { number, record }));
         reading.problems.extend(game.problems);
+        reading.remarks.extend(game.remarks);
         true
     });
     reading
 }
 
 /// Reads one game after the other, and hands each on as soon as it is read, until told by `false` that it is enough.
-pub fn read_each(text: &str, format: Format, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
+pub fn read_each(text: &str, format: Format, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
+    // A mark of the order of bytes, as editors under Windows write it, is no part of the text.
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     match format {
         Format::Pgn => pgn::read(text, context, each),
         Format::Sgf => sgf::read(text, context, each),
@@ -183,5 +197,5 @@ pub enum Unwritable {
     },
     /// The record cannot be played.
     #[error(transparent)]
-    Record(#[from] play::Error),
+    Record(#[from] wanqi_play::Error),
 }

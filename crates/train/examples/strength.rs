@@ -6,18 +6,18 @@
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use eval::rulebook::{Derived, DerivedTactics, Learnt, SCALE};
-use game::{Game, Outcome, Side, random};
-use games::rulebook::{Position, Rulebook};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::alpha_beta::{Best, Options as BestOptions, Selectivity};
-use search::mcts::{ByEvaluation, Mcts, Options};
-use search::{Greedy, Limits, Random, Search, Stop, Textbook, legal_moves};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use train::lesson::{self, Effort};
+use wanqi_eval::rulebook::{Derived, DerivedTactics, SCALE, TrainedWeights};
+use wanqi_game::{Game, Outcome, Side, random};
+use wanqi_games::rulebook::{Position, Rulebook};
+use wanqi_search::alpha_beta::{Best, Options as BestOptions, Selectivity};
+use wanqi_search::mcts::{EvaluationGuide, Mcts, Options};
+use wanqi_search::{Greedy, Limits, Random, Search, Stop, Textbook, legal_moves};
+use wanqi_train::training_run::{self, Budget};
 
 /// Play the machine's middling players against the weakest on rule files
 #[derive(Parser)]
@@ -38,7 +38,7 @@ struct Arguments {
     /// Seconds of a match, after which the games that are complete count
     #[arg(long, default_value_t = 36_000.0)]
     seconds: f64,
-    /// Where chance begins
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Only this match: a letter of alphabeta or mcts, and one of random or greedy (ar, ag, mr, mg)
@@ -47,7 +47,7 @@ struct Arguments {
     /// Games against itself to learn by before
     #[arg(long, default_value_t = 0)]
     learn: u32,
-    /// A folder to write to what was learnt, a file for each game, if it is shown to be better
+    /// A folder to write to what was learned, a file for each game, if it is shown to be better
     #[arg(long)]
     keep: Option<PathBuf>,
     /// Leave out what comes with the program, and play by the rules alone
@@ -90,10 +90,10 @@ fn main() -> Result<()> {
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
-                while let Some((path, (game, learnt))) =
+                while let Some((path, (game, learned))) =
                     games.get(next.fetch_add(1, Ordering::Relaxed) as usize)
                 {
-                    let player = arguments.learn(path, game, learnt.as_ref());
+                    let player = arguments.learn(path, game, learned.as_ref());
                     let winner = arguments.winner(game, &player);
                     for (index, (name, a, b)) in MATCHES.into_iter().enumerate() {
                         if !arguments.only.is_empty() && arguments.only != name {
@@ -143,41 +143,41 @@ struct Player {
 }
 
 /// The game of a file, and what comes with the program about it.
-fn read(path: &Path) -> Result<(Rulebook, Option<Learnt>)> {
+fn read(path: &Path) -> Result<(Rulebook, Option<TrainedWeights>)> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let (game, diagnostics) = Rulebook::read(&text);
     let game = game.with_context(|| format!("{}: {diagnostics:?}", path.display()))?;
-    Ok((game, Learnt::shipped(&text)))
+    Ok((game, TrainedWeights::shipped(&text)))
 }
 
 impl Arguments {
     /// What the players know of a game.
-    fn learn(&self, path: &Path, game: &Rulebook, learnt: Option<&Learnt>) -> Player {
+    fn learn(&self, path: &Path, game: &Rulebook, learned: Option<&TrainedWeights>) -> Player {
         let derived = Derived::new(game);
         let tactics = DerivedTactics::new(game, &derived);
         if self.learn == 0 {
-            let learnt = learnt.filter(|_| !self.untaught).and_then(|learnt| learnt.teach(&derived));
-            let (evaluation, scale) = learnt.unwrap_or((derived, SCALE));
+            let learned = learned.filter(|_| !self.untaught).and_then(|learned| learned.teach(&derived));
+            let (evaluation, scale) = learned.unwrap_or((derived, SCALE));
             return Player { evaluation, tactics, scale };
         }
-        let (effort, stop) = (Effort::games(self.learn), Stop::default());
-        let lesson = lesson::learn(game, &derived, &tactics, SCALE, effort, self.seed, &stop, &mut |_| {});
+        let (budget, stop) = (Budget::games(self.learn), Stop::default());
+        let run = training_run::run(game, &derived, &tactics, SCALE, budget, self.seed, &stop, &mut |_| {});
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         eprintln!(
             "{name}: {} games, loss {:.3} -> {:.3}, {:.0} % ± {:.0} against the weights before{}",
-            lesson.games,
-            lesson.loss[0],
-            lesson.loss[1],
-            100.0 * lesson.share[0],
-            196.0 * lesson.share[1],
-            if lesson.better { "" } else { ", which stay" }
+            run.games,
+            run.loss[0],
+            run.loss[1],
+            100.0 * run.share[0],
+            196.0 * run.share[1],
+            if run.better { "" } else { ", which stay" }
         );
-        if let (Some(folder), true) = (&self.keep, lesson.better) {
-            let learnt = Learnt::of(game, &lesson.evaluation, lesson.scale, lesson.games);
-            let written = std::fs::write(folder.join(format!("{name}.json")), learnt.text());
+        if let (Some(folder), true) = (&self.keep, run.better) {
+            let learned = TrainedWeights::of(game, &run.evaluation, run.scale, run.games);
+            let written = std::fs::write(folder.join(format!("{name}.json")), learned.text());
             written.unwrap_or_else(|error| eprintln!("{}: {error}", folder.display()));
         }
-        Player { evaluation: lesson.evaluation, tactics, scale: lesson.scale }
+        Player { evaluation: run.evaluation, tactics, scale: run.scale }
     }
 
     /// Who wins from the start, if games begin there and a search that leaves nothing out finds it.
@@ -214,10 +214,13 @@ impl Arguments {
             }
             let ours = if index % 2 == 0 { Side::First } else { Side::Second };
             let mut a: Box<dyn Search<Rulebook>> = if name.starts_with('a') {
-                Box::new(Textbook { ordering: true, ..Textbook::new(evaluation.clone(), tactics.clone(), 3) })
+                Box::new(Textbook::new(evaluation.clone(), tactics.clone(), 3))
             } else {
-                let guide =
-                    ByEvaluation { evaluator: evaluation.clone(), tactics: tactics.clone(), scale: *scale };
+                let guide = EvaluationGuide {
+                    evaluator: evaluation.clone(),
+                    tactics: tactics.clone(),
+                    scale: *scale,
+                };
                 Box::new(Mcts::guided(Options { seed, ..Options::default() }, guide))
             };
             let mut b: Box<dyn Search<Rulebook>> = if name.ends_with('r') {
@@ -259,10 +262,10 @@ impl Arguments {
         for _ in 0..100 {
             let mut line = vec![game.start()];
             for _ in 0..plies {
-                let moves = legal_moves(game, &line);
-                if moves.is_empty() {
+                if game.result(&line).is_some() {
                     break;
                 }
+                let moves = legal_moves(game, &line);
                 let mut next = line[line.len() - 1].clone();
                 game.play(&mut next, moves[random::below(&mut rng, moves.len() as u32) as usize]);
                 line.push(next);

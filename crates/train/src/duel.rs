@@ -1,44 +1,9 @@
 //! Matches: whether new weights play better than old ones.
 
-use crate::{Plan, contest, parallel};
-use game::{Game, Outcome, Side};
-use search::{Evaluator, Limits, Search, Tactics};
+use crate::{Plan, Score, game_loop, parallel};
 use std::ops::ControlFlow;
-
-/// The games of the first of two evaluations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// Won.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Lost.
-    pub losses: u32,
-}
-
-impl Score {
-    /// All games.
-    pub fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// The share of the points, ½ before the first game.
-    pub fn share(&self) -> f64 {
-        match self.games() {
-            0 => 0.5,
-            games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
-        }
-    }
-
-    /// The standard error of the share, every game taken as independent.
-    pub fn error(&self) -> f64 {
-        let (share, games) = (self.share(), f64::from(self.games().max(1)));
-        let spread = f64::from(self.wins) * (1.0 - share).powi(2)
-            + f64::from(self.draws) * (0.5 - share).powi(2)
-            + f64::from(self.losses) * share.powi(2);
-        spread.sqrt() / games
-    }
-}
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_search::{Evaluator, Limits, Search, Tactics};
 
 /// One of two that play a match: how to make its search for a game, and what that may spend on a move.
 pub struct Contestant<'a, G: Game> {
@@ -49,7 +14,7 @@ pub struct Contestant<'a, G: Game> {
 }
 
 /// Plays the games of the plan between two evaluations, in pairs: from one random opening, with sides swapped.
-/// `progress` hears of every pair. The style's stop flag ends it with the pairs that are complete.
+/// `progress` hears of every pair. The settings' stop flag ends it with the pairs that are complete.
 pub fn duel<G, E, T>(
     game: &G,
     evaluations: [&E; 2],
@@ -63,9 +28,9 @@ where
     T: Tactics<G, E> + Clone,
 {
     let [a, b] = evaluations.map(|evaluation| {
-        || -> Box<dyn Search<G> + '_> { Box::new(contest::player(evaluation.clone(), tactics.clone())) }
+        || -> Box<dyn Search<G> + '_> { Box::new(game_loop::player(evaluation.clone(), tactics.clone())) }
     });
-    let limits = &plan.style.limits;
+    let limits = &plan.settings.limits;
     let contestants = [
         Contestant { search: &a, limits: limits.clone() },
         Contestant { search: &b, limits: limits.clone() },
@@ -73,7 +38,7 @@ where
     play(game, &contestants, plan, progress)
 }
 
-/// The same between any two searches, each with limits of its own; those of the plan's style only stop it.
+/// The same between any two searches, each with limits of its own; those of the plan's settings only stop it.
 pub fn play<G: Game>(
     game: &G,
     [a, b]: &[Contestant<'_, G>; 2],
@@ -82,14 +47,14 @@ pub fn play<G: Game>(
 ) -> Score {
     let mut score = Score::default();
     let job = |index| {
-        let mut rng = contest::generator(plan.seed, index);
-        let start = contest::opening(game, &plan.style, &mut rng);
+        let mut rng = game_loop::generator(plan.seed, index);
+        let start = game_loop::opening(game, &plan.settings, &mut rng);
         let mut outcomes = [Outcome::Draw; 2];
         for (outcome, [first, second]) in outcomes.iter_mut().zip([[a, b], [b, a]]) {
             let (mut one, mut other) = ((first.search)(), (second.search)());
             let searches: &mut [(&mut dyn Search<G>, _)] =
                 &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
-            *outcome = contest::play_on(game, &mut start.clone(), &plan.style, searches, |_, _| {
+            *outcome = game_loop::play_on(game, &mut start.clone(), &plan.settings, searches, |_, _| {
                 ControlFlow::Continue(())
             })?;
         }

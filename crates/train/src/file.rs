@@ -1,7 +1,7 @@
 //! Weights as files: a module of Rust to compile in, or TOML to read.
 
-use search::linear::Group;
 use std::fmt::Write;
+use wanqi_search::linear::Group;
 
 /// A module of constants, one a group, to be included by the evaluation (`mod weights;`). `origin` says in the first
 /// line where they come from.

@@ -1,6 +1,6 @@
 //! The minimum of a smooth function of many variables.
 
-/// Finds the minimum of a convex function from `start` by L-BFGS: the inverse of the curvature is learnt from the
+/// Finds the minimum of a convex function from `start` by L-BFGS: the inverse of the curvature is learned from the
 /// last few steps. `value` fills in the gradient and returns the value. Ends when a step gains less than
 /// `tolerance` of the value, after `most` steps, or when `go_on` says so; it hears the step and the value.
 ///
@@ -59,7 +59,7 @@ pub(crate) fn minimise(
     x
 }
 
-/// The direction of the next step: the gradient, downhill, times the learnt inverse curvature.
+/// The direction of the next step: the gradient, downhill, times the learned inverse curvature.
 fn towards(past: &[(Vec<f64>, Vec<f64>)], gradient: &[f64]) -> Vec<f64> {
     let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
     let mut shares = Vec::with_capacity(past.len());

@@ -1,11 +1,11 @@
 //! Quiet positions: where a static evaluation can be asked for the truth.
 
-use game::Game;
-use search::{Evaluator, Limits, Score, Tactics, Walk, Window};
 use std::cmp::Reverse;
+use wanqi_game::Game;
+use wanqi_search::{Evaluator, Limits, Score, Tactics, Walk, Window};
 
 /// Nodes that a quiescence search may take; beyond them a position is too wild to learn from.
-const MOST_NODES: u64 = 5_000;
+const MAX_NODES: u64 = 5_000;
 
 /// The position at the end of the line that a quiescence search expects from the last one of `line`: all captures
 /// that pay have been made, and the result of the game is blamed on what is left. `None` if the game ends on the
@@ -18,15 +18,15 @@ pub fn quiet<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tactics: &T,
     line: &[G::Position],
 ) -> Option<G::Position> {
-    if !T::HAS_QUIESCENCE {
+    if !T::PARAMETERS.quiescence {
         let position = line.last()?;
         let mut state = evaluator.state(game, position);
-        let known = evaluator.known(game, position);
+        let proven = evaluator.probe(game, position);
         let asks_for_search = tactics.is_forced(game, &mut state, position)
-            || known.or_else(|| evaluator.foreseen(game, &mut state, position)).is_some();
+            || proven.or_else(|| evaluator.static_win(game, &mut state, position)).is_some();
         return (!asks_for_search).then(|| position.clone());
     }
-    let mut walk = Walk::begin(game, evaluator, tactics, line, &Limits::nodes(MOST_NODES));
+    let mut walk = Walk::begin(game, evaluator, tactics, line, &Limits::nodes(MAX_NODES));
     let (_, position) = follow(&mut walk, Window::FULL);
     if walk.is_over() { None } else { position }
 }
@@ -71,13 +71,13 @@ fn follow<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             }
         });
     }
-    for (promise, mv) in &mut moves {
+    for (move_score, mv) in &mut moves {
         let position = &walk.line[walk.line.len() - 1];
-        *promise = walk.tactics.promise(walk.game, &mut walk.state, position, *mv);
+        *move_score = walk.tactics.move_score(walk.game, &mut walk.state, position, *mv);
     }
-    moves.sort_by_key(|&(promise, _)| Reverse(promise));
-    for (promise, mv) in moves {
-        if promise < 0 && !forced {
+    moves.sort_by_key(|&(move_score, _)| Reverse(move_score));
+    for (move_score, mv) in moves {
+        if move_score < 0 && !forced {
             break;
         }
         walk.play(mv);

@@ -1,7 +1,7 @@
 //! Positions as the tuner sees them: features, and how the game ended.
 
-use game::Game;
-use search::Linear;
+use wanqi_game::Game;
+use wanqi_search::Linear;
 
 /// Positions with their features, the result of the game that each is from, and what a search thought of it. Kept
 /// as one list of features after the other, so that a million positions fit into memory.

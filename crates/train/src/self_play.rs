@@ -1,24 +1,24 @@
 //! Games that an evaluation plays against itself, and what is kept of them.
 
-use crate::contest::{self, Style};
+use crate::game_loop::{self, GameSettings};
 use crate::parallel;
 use crate::quiet::quiet;
 use crate::samples::{Label, Samples};
-use game::{Game, Outcome, Side, random};
-use search::{Linear, Search, Tactics};
 use std::ops::ControlFlow;
+use wanqi_game::{Game, Outcome, Side, random};
+use wanqi_search::{Linear, Search, Tactics};
 
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Games.
     pub games: u32,
-    /// Where chance begins. One seed gives the same samples on any number of threads.
+    /// The seed of all random choices. One seed gives the same samples on any number of threads.
     pub seed: u64,
     /// Threads.
     pub threads: usize,
     /// How a game is played.
-    pub style: Style,
+    pub settings: GameSettings,
     /// Positions to keep of a game, taken by chance where there are more.
     pub positions: usize,
 }
@@ -26,7 +26,7 @@ pub struct Plan {
 impl Default for Plan {
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Plan { games: 2000, seed: 1, threads, style: Style::default(), positions: 32 }
+        Plan { games: 2000, seed: 1, threads, settings: GameSettings::default(), positions: 32 }
     }
 }
 
@@ -89,14 +89,14 @@ where
     E: Linear<G> + Clone,
     T: Tactics<G, E> + Clone,
 {
-    let mut rng = contest::generator(plan.seed, index);
-    let mut line = contest::opening(game, &plan.style, &mut rng);
-    let mut search = contest::player(evaluator.clone(), tactics.clone());
-    let searches: &mut [(&mut dyn Search<G>, _)] = &mut [(&mut search, &plan.style.limits)];
+    let mut rng = game_loop::generator(plan.seed, index);
+    let mut line = game_loop::opening(game, &plan.settings, &mut rng);
+    let mut search = game_loop::player(evaluator.clone(), tactics.clone());
+    let searches: &mut [(&mut dyn Search<G>, _)] = &mut [(&mut search, &plan.settings.limits)];
     let (mut kept, mut seen) = (Vec::new(), 0);
-    let outcome = contest::play_on(game, &mut line, &plan.style, searches, |line, report| {
+    let outcome = game_loop::play_on(game, &mut line, &plan.settings, searches, |line, report| {
         seen += 1;
-        // Vitter's algorithm R: each position of the game is kept with the same chance.
+        // Vitter's algorithm R: each position of the game is kept with the same probability.
         let place =
             if kept.len() < plan.positions { kept.len() } else { random::below(&mut rng, seen) as usize };
         if place < plan.positions

@@ -1,14 +1,14 @@
 //! Tuning finds weights that are known, and the same ones on any number of threads.
 
-use eval::chess::{ChessTactics, Material};
-use eval::othello::{OthelloTactics, SquaresAndMobility};
-use game::{Notation, random};
-use games::chess::Chess;
-use games::othello::Othello;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::{Limits, Linear};
-use train::{Label, Plan, Samples, Style, duel, fit, quiet, self_play};
+use wanqi_eval::chess::{ChessTactics, Material};
+use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_game::{Notation, random};
+use wanqi_games::chess::Chess;
+use wanqi_games::othello::Othello;
+use wanqi_search::{Limits, Linear};
+use wanqi_train::{GameSettings, Label, Plan, Samples, duel, quiet, self_play, texel};
 
 /// Samples whose results come by chance from a logistic model with these weights.
 fn model(weights: &[f64], scale: f64, samples: u32) -> Samples {
@@ -30,12 +30,16 @@ fn the_weights_of_a_model_are_found() {
     let weights = [100.0, -40.0, 10.0, 0.0];
     let samples = model(&weights, 150.0, 40_000);
     // The right scale is found with the right weights, and the right weights from others of that scale.
-    let same =
-        fit::fit(&samples, &weights.map(|weight| weight as i32), &fit::Options::default(), &mut |_, _| {});
+    let same = texel::fit(
+        &samples,
+        &weights.map(|weight| weight as i32),
+        &texel::Options::default(),
+        &mut |_, _| {},
+    );
     assert!((same.scale - 150.0).abs() < 5.0, "{same:?}");
-    let options = fit::Options { prior: 0.0, ..fit::Options::default() };
+    let options = texel::Options { prior: 0.0, ..texel::Options::default() };
     for prior in [[50, 0, 0, 0], [0, 0, 0, 0], [-100, 300, 7, 8]] {
-        let found = fit::fit(&samples, &prior, &options, &mut |_, _| {});
+        let found = texel::fit(&samples, &prior, &options, &mut |_, _| {});
         for (found, weight) in found.weights.iter().map(|weight| weight * 150.0 / found.scale).zip(weights) {
             assert!((found - weight).abs() < 4.0, "{found} for {weight} from {prior:?}");
         }
@@ -43,11 +47,11 @@ fn the_weights_of_a_model_are_found() {
         assert!(found.fitted[1] < found.fitted[0], "{found:?}");
     }
     // A strong pull keeps them where they were; scores instead of results find the same without the noise.
-    let held = fit::Options { prior: 1e9, ..fit::Options::default() };
-    let held = fit::fit(&samples, &[50, 0, 0, 0], &held, &mut |_, _| {});
+    let held = texel::Options { prior: 1e9, ..texel::Options::default() };
+    let held = texel::fit(&samples, &[50, 0, 0, 0], &held, &mut |_, _| {});
     assert_eq!(held.rounded(), [50, 0, 0, 0]);
-    let scores = fit::Options { scores: 1.0, prior: 0.0, ..fit::Options::default() };
-    let by_scores = fit::fit(&samples, &[100, 0, 0, 0], &scores, &mut |_, _| {});
+    let scores = texel::Options { scores: 1.0, prior: 0.0, ..texel::Options::default() };
+    let by_scores = texel::fit(&samples, &[100, 0, 0, 0], &scores, &mut |_, _| {});
     assert_eq!(by_scores.rounded(), [100, -40, 10, 0]);
 }
 
@@ -55,11 +59,11 @@ fn the_weights_of_a_model_are_found() {
 fn threads_change_nothing() {
     let (game, evaluation) = (Othello::default(), SquaresAndMobility::default());
     let tune = |threads| {
-        let style = Style { limits: Limits::nodes(60), ..Style::default() };
-        let plan = Plan { games: 40, threads, style, ..Plan::default() };
+        let settings = GameSettings { limits: Limits::nodes(60), ..GameSettings::default() };
+        let plan = Plan { games: 40, threads, settings, ..Plan::default() };
         let samples = self_play(&game, &evaluation, &OthelloTactics, &plan, &mut |_| {});
-        let options = fit::Options { threads, ..fit::Options::default() };
-        let fit = fit::fit(&samples, &evaluation.weights(), &options, &mut |_, _| {});
+        let options = texel::Options { threads, ..texel::Options::default() };
+        let fit = texel::fit(&samples, &evaluation.weights(), &options, &mut |_, _| {});
         (samples, fit)
     };
     let (samples, fit) = tune(1);
@@ -70,9 +74,9 @@ fn threads_change_nothing() {
 
 #[test]
 fn a_stop_keeps_the_games_that_are_complete() {
-    let style = Style { limits: Limits::nodes(60), ..Style::default() };
-    let stop = style.limits.stop.clone();
-    let plan = Plan { games: 1_000_000, threads: 2, style, ..Plan::default() };
+    let settings = GameSettings { limits: Limits::nodes(60), ..GameSettings::default() };
+    let stop = settings.limits.stop.clone();
+    let plan = Plan { games: 1_000_000, threads: 2, settings, ..Plan::default() };
     let mut told = 0;
     let samples = self_play(
         &Othello::default(),
@@ -94,8 +98,8 @@ fn a_stop_keeps_the_games_that_are_complete() {
 fn an_evaluation_is_as_strong_as_itself() {
     let evaluation = SquaresAndMobility::default();
     let play = |other: &SquaresAndMobility| {
-        let style = Style { limits: Limits::nodes(100), ..Style::default() };
-        let plan = Plan { games: 40, style, ..Plan::default() };
+        let settings = GameSettings { limits: Limits::nodes(100), ..GameSettings::default() };
+        let plan = Plan { games: 40, settings, ..Plan::default() };
         duel::duel(&Othello::default(), [&evaluation, other], &OthelloTactics, &plan, &mut |_| {})
     };
     let even = play(&evaluation);

@@ -13,6 +13,7 @@ mod r#match;
 mod openings;
 mod perft;
 mod play;
+mod players;
 mod playouts;
 mod position;
 mod rules;
@@ -39,6 +40,7 @@ pub struct Arguments {
 enum Command {
     Serve(serve::Serve),
     Games(games::Games),
+    Players(players::Players),
     Play(play::Play),
     Analyze(analyze::Analyze),
     Lab(lab::LabCommand),
@@ -78,6 +80,7 @@ impl Arguments {
         match self.command.unwrap_or(Command::Serve(self.serve)) {
             Command::Serve(command) => command.run(out),
             Command::Games(command) => command.run(out),
+            Command::Players(command) => command.run(out),
             Command::Play(command) => command.run(out),
             Command::Analyze(command) => command.run(out),
             Command::Lab(command) => command.run(out),

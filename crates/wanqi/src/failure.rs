@@ -44,19 +44,21 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<play::Error> for Failure {
-    fn from(error: play::Error) -> Failure {
+impl From<wanqi_play::Error> for Failure {
+    fn from(error: wanqi_play::Error) -> Failure {
         match error {
-            play::Error::Player(_) | play::Error::Endgames(_) => Failure::Failed(error.to_string()),
+            wanqi_play::Error::Player(_) | wanqi_play::Error::Tablebases(_) => {
+                Failure::Failed(error.to_string())
+            }
             _ => Failure::Asked(error.to_string()),
         }
     }
 }
 
-impl From<store::Error> for Failure {
-    fn from(error: store::Error) -> Failure {
+impl From<wanqi_store::Error> for Failure {
+    fn from(error: wanqi_store::Error) -> Failure {
         match error {
-            store::Error::NoGame(_) => Failure::Asked(error.to_string()),
+            wanqi_store::Error::NoGame(_) => Failure::Asked(error.to_string()),
             _ => Failure::Failed(error.to_string()),
         }
     }

@@ -1,7 +1,7 @@
 //! Ctrl-C: the first stops the work and keeps what it had, the second ends the program.
 
-use play::Stop;
 use std::sync::{Arc, Mutex, PoisonError};
+use wanqi_play::Stop;
 
 /// What a program that was ended by Ctrl-C returns to the shell: 128 and the number of the signal.
 const EXIT_CODE: i32 = 130;

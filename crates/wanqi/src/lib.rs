@@ -1,5 +1,5 @@
 //! The command line and the game in the terminal. A front-end: it knows no rules and no search, only
-//! [`play`]'s tables and players.
+//! [`wanqi_play`]'s tables and players.
 //!
 //! Where to start reading: [`Arguments`] and the commands, one a file in `commands`; the terminal game begins
 //! at [`terminal::Session`].

@@ -3,7 +3,7 @@
 
 use crate::numbers::grouped;
 use indicatif::ProgressBar;
-use play::Thought;
+use wanqi_play::{Source, Thought};
 
 /// The line that is written over.
 pub struct Progress(ProgressBar);
@@ -39,7 +39,10 @@ impl Progress {
 
 /// Score and work on one line, without times, so that it is the same every time.
 pub fn summary(thought: &Thought) -> String {
-    let mut text = format!("score {}", thought.score_text);
+    let mut text = match thought.source {
+        Source::Book => "from the book".to_owned(),
+        Source::Search | Source::Tables => format!("score {}", thought.value),
+    };
     if thought.depth > 0 {
         text += &format!(", depth {}", thought.depth);
     }

@@ -6,7 +6,7 @@ mod input;
 mod seat;
 mod session;
 
-pub use board::Style;
+pub use board::DrawStyle;
 pub use input::{Editor, Input, Plain};
 pub use seat::Seat;
 pub use session::Session;

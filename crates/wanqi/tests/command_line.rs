@@ -30,7 +30,9 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn games_are_listed() {
-    let names: Vec<&str> = play::games().map(|info| &*info.name).collect();
+    let told = wanqi_play::rules::shipped().map(|shipped| &*shipped.info.name);
+    let names: Vec<&str> = wanqi_play::games().map(|info| &*info.name).chain(told).collect();
+    assert!(names.len() >= 38, "those of rule files too");
     let listed = json(&["games", "--json"]);
     let listed: Vec<&str> = listed
         .as_array()
@@ -41,6 +43,56 @@ fn games_are_listed() {
     assert_eq!(listed, names);
     let text = answer(&["games"]);
     assert!(names.iter().all(|name| text.contains(&format!("{name} — "))), "{text}");
+}
+
+#[test]
+fn players_are_listed() {
+    let text = answer(&["players"]);
+    for player in wanqi_play::players() {
+        assert!(text.contains(&format!("{} — {}\n", player.name, player.help)), "{text}");
+        for option in player.options {
+            assert!(
+                text.contains(&format!("  {}={}: {}", option.name, option.values(), option.help)),
+                "{text}"
+            );
+        }
+    }
+    assert!(
+        text.contains("  table=0..16384: megabytes of transposition table, 0 for none (64 if not given)\n"),
+        "{text}"
+    );
+    let of_chess = answer(&["players", "chess"]);
+    for line in [
+        "  eval=network|positional|material|piece-square: ",
+        "\neval=network — ",
+        "\n  net=PATH: a file with another network\n",
+        "\n  book=PATH|own|off: ",
+        "\nlevel 1 Random 随机: random\n",
+        "\nanalyst: best:time=5s\n",
+    ] {
+        assert!(of_chess.contains(line), "{line}: {of_chess}");
+    }
+    let told = json(&["players", "hexapawn", "--json"]);
+    assert_eq!(told["analyst"], "best:time=5s");
+    let names = |what: &str| -> Vec<String> {
+        let all = told[what].as_array().expect(what);
+        all.iter().map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(names("evaluations"), ["derived", "none"]);
+    assert_eq!(names("players").last().map(String::as_str), Some("mcts"));
+    assert_eq!(json(&["players", "--json"])[6]["keeps"]["depth"], false);
+}
+
+#[test]
+fn every_analysis_ends() {
+    // Monte-Carlo search keeps no depth: where it is the analyst it says so, and rule files have another.
+    let refused = wanqi(&["analyze", "go:size=5", "--depth", "2"], "");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: mcts keeps no limit of depth"), "{said}");
+    let text = answer(&["analyze", "hexapawn", "--depth", "3"]);
+    assert!(text.contains("player  best\n") && text.contains("depth 3"), "{text}");
+    assert!(answer(&["analyze", "go:size=5", "--nodes", "50"]).contains("player  mcts\n"));
 }
 
 #[test]
@@ -199,6 +251,20 @@ fn bad_arguments_are_named() {
             "error: cannot listen at \"no such host\": ",
         ),
         (&["dance"], "unrecognized subcommand 'dance'"),
+        (&["perft", "ches", "1"], "; did you mean \"chess\"?"),
+        (
+            &["perft", "go:komii=3", "1"],
+            "go has no option \"komii\"; it has size, komi, ko, suicide, handicap; did you mean \"komi\"?",
+        ),
+        (&["play", "tictactoe", "--level", "Esay"], "; did you mean \"Easy\"?"),
+        (
+            &["match", "tictactoe", "--a", "mcts:depth=3", "--b", "random"],
+            "error: --a: mcts keeps no limit of depth",
+        ),
+        (
+            &["lab", "tictactoe", "--tree", "/dev/null", "--player", "mcts:depth=3"],
+            "error: mcts keeps no limit of depth",
+        ),
         (&["perft"], "<GAME>"),
         (&["perft", "tictactoe"], "<DEPTH>"),
         (&["perft", "tictactoe", "x"], "invalid value 'x' for '<DEPTH>'"),

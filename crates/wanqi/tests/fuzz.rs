@@ -57,7 +57,7 @@ fn strange_text() -> impl Strategy<Value = String> {
 }
 
 fn game_names() -> impl Strategy<Value = String> {
-    let names: Vec<String> = play::games().map(|info| info.name.to_string()).collect();
+    let names: Vec<String> = wanqi_play::games().map(|info| info.name.to_string()).collect();
     prop::sample::select(names)
 }
 

@@ -1,15 +1,16 @@
 //! Whole games in the terminal, line by line.
 
-use play::{Spec, Table};
 use std::io::Cursor;
 use wanqi::terminal::{Plain, Seat, Session};
+use wanqi_play::{Spec, Table};
 
 /// Plays the lines of `script` and returns all that the person sees.
 fn session(game: &str, seats: [&str; 2], script: &str) -> String {
     let spec: Spec = game.parse().expect("a game");
-    let table: Box<dyn Table> = play::table(&spec).expect("a table");
-    let seats = seats
-        .map(|text| Seat::named(&*table, &table.info(), text, play::matches::of_table).expect("a player"));
+    let table: Box<dyn Table> = wanqi_play::table(&spec).expect("a table");
+    let seats = seats.map(|text| {
+        Seat::named(&*table, &table.info(), text, wanqi_play::matches::of_table).expect("a player")
+    });
     let mut out = Vec::new();
     Session::new(Plain(Cursor::new(script)), &mut out, table, seats).run().expect("a session");
     String::from_utf8(out).expect("text")
@@ -102,7 +103,7 @@ fn what_is_wrong_is_said_and_nothing_changes() {
 
 #[test]
 fn every_game_is_played_to_its_end_against_the_machine() {
-    for info in play::games() {
+    for info in wanqi_play::games() {
         // The person takes the first move of the list, or passes where there is nothing else to type.
         let script = "#1\n".repeat(1000);
         let game = if info.name == "go" { "go:size=5" } else { &*info.name };

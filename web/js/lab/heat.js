@@ -3,7 +3,7 @@
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
 import { pointsOf } from "../clicks.js";
 import { sideName, t } from "../text.js";
-import { Count } from "./fields.js";
+import { Count } from "../fields.js";
 import { count } from "./numbers.js";
 import { SmallBoard } from "./small_board.js";
 
@@ -28,18 +28,18 @@ function percent(rate) {
 
 /** @param {{ look: Look, run: Run | null, begin: (seconds: number) => void, stop: () => void }} props */
 export function Heat({ look, run, begin, stop }) {
-  const [patience, setPatience] = useState(10);
+  const [seconds, setSeconds] = useState(10);
   const over = look.view.result !== null;
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(patience);
+    begin(seconds);
   };
   return html`<section class="card random-games" aria-labelledby="heat-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="heat-title">${t("lab.heat")}</h2>
     <p class="told">${t("lab.heat.about")}</p>
     <form class="wishes" onSubmit=${submit}>
       <label class="field"><span>${t("lab.heat.seconds")}</span>
-        <${Count} id="heat-seconds" value=${patience} least=${1} most=${60} change=${setPatience} /></label>
+        <${Count} id="heat-seconds" value=${seconds} least=${1} most=${60} change=${setSeconds} /></label>
       ${run?.running
         ? html`<button type="button" id="heat-stop" onClick=${stop}>${t("play.stop")}</button>`
         : html`<button type="submit" id="heat-run" class="primary" disabled=${over}>${t("lab.run")}</button>`}

@@ -4,7 +4,7 @@ import { html, useCallback, useEffect, useRef, useState } from "../../vendor/htm
 import { WORDS } from "../lessons/texts.js";
 import { Lessons } from "../lessons/lessons.js";
 import { said, sideName, t, titleOf } from "../text.js";
-import { valueOf } from "./fields.js";
+import { valueOf } from "../fields.js";
 import { Heat } from "./heat.js";
 import { Ladder, players } from "./ladder.js";
 import { SmallBoard } from "./small_board.js";
@@ -15,6 +15,7 @@ import { Tree } from "./tree.js";
  * @typedef {import("../protocol.js").GameInfo} GameInfo
  * @typedef {import("../protocol.js").LabAsk} LabAsk
  * @typedef {import("../protocol.js").LabPlace} LabPlace
+ * @typedef {import("../protocol.js").Player} Player
  * @typedef {import("./state.js").Lab} LabState
  */
 
@@ -65,7 +66,7 @@ export function Lab({ store, dispatch, ask, known }) {
   useEffect(() => {
     document.title = t("page.title", { game: t("lab.title") });
   }, []);
-  const run = useCallback((/** @type {string} */ name, /** @type {LabAsk} */ what, /** @type {string[]} */ players) => {
+  const run = useCallback((/** @type {string} */ name, /** @type {LabAsk} */ what, /** @type {Player[]} */ players) => {
     const id = ask({ request: "lab", at: place, ask: what });
     change((lab) => begin(lab, name, { id, about, players }));
   }, [about]);
@@ -106,9 +107,9 @@ export function Lab({ store, dispatch, ask, known }) {
         look=${look.view.position === lab.lessons[lesson].position ? look : null} choose=${setLesson} show=${show}
         compare=${(/** @type {string[]} */ players) => run("lessons", { ladder: { players, millis: 20_000 } }, players)} />`}
       ${section === "ladder" && html`<${Ladder} look=${look} run=${last("ladder")} stop=${stop}
-        begin=${(/** @type {string[]} */ players, /** @type {number} */ millis) => run("ladder", { ladder: { players, millis } }, players)} />`}
+        begin=${(/** @type {Player[]} */ players, /** @type {number} */ millis) => run("ladder", { ladder: { players, millis } }, players)} />`}
       ${section === "tree" && html`<${Tree} look=${look} run=${last("tree")} stop=${stop} visit=${visit} looks=${lab.looks}
-        begin=${(/** @type {string} */ player, /** @type {number} */ nodes) => run("tree", { tree: { player, nodes } }, [player])} />`}
+        begin=${(/** @type {Player} */ player, /** @type {number} */ nodes) => run("tree", { tree: { player, nodes } }, [player])} />`}
       ${section === "heat" && html`<${Heat} look=${look} run=${last("heat")} stop=${stop}
         begin=${(/** @type {number} */ seconds) => run("heat", { heat: { millis: 1000 * seconds, seed: 0 } }, [])} />`}
     </div>

@@ -1,14 +1,17 @@
 // The ladder: every player on one position, what it finds and what that costs.
 
 import { html, useState } from "../../vendor/htm-preact.js";
+import { withOption } from "../limits.js";
+import { same } from "../setup.js";
 import { said, t } from "../text.js";
-import { Count, valueOf } from "./fields.js";
+import { Count, valueOf } from "../fields.js";
 import { count, length, seconds, short } from "./numbers.js";
 
 /**
  * @typedef {import("./state.js").Run} Run
  * @typedef {import("../protocol.js").Theory} Theory
  * @typedef {import("../protocol.js").Look} Look
+ * @typedef {import("../protocol.js").Spec} Spec
  */
 
 /** The parts of the strong search that can be left out. */
@@ -27,65 +30,65 @@ const COLUMNS = ["lab.score", "lab.depth", "lab.interior", "lab.leaves", "lab.cu
 /**
  * The strong search without these parts.
  * @param {Part[]} left
+ * @returns {Spec}
  */
 function strong(left) {
-  return ["best", ...left.map((part) => (part === "table" ? "table=0" : `${part}=off`))];
+  return { name: "best", options: left.map((part) => [part, part === "table" ? "0" : "off"]) };
 }
 
 /**
  * The players of the ladder, each searching what the one before it does with less work.
- * @param {{ depth: number, evaluation: string, left: Part[], parts: boolean }} wish
+ * @param {{ depth: number, evaluation: string, left: Part[], parts: boolean }} choice
  *   `left`: what the strong search leaves out; `parts`: whether to take it to pieces as well.
+ * @returns {Spec[]}
  */
 export function players({ depth, evaluation, left, parts }) {
-  const searching = `depth=${depth}`;
-  const alone = PARTS.map((part) => strong([part]));
-  const lists = [
-    ["random"],
-    ["greedy"],
-    ["minimax", searching],
-    ["negamax", searching],
-    ["alphabeta", searching, "ordering=off"],
-    ["alphabeta", searching],
-    [...strong(left), searching],
-    ...(parts ? [strong([...PARTS]), ...alone].map((list) => [...list, searching]) : []),
-    ["mcts", "playouts=1000"],
+  const searching = (/** @type {Spec} */ player) => withOption(player, "depth", String(depth));
+  const named = (/** @type {string} */ name) => searching({ name, options: [] });
+  const pieces = parts ? [[...PARTS], ...PARTS.map((part) => [part])] : [];
+  /** @type {Spec[]} */
+  const all = [
+    { name: "random", options: [] },
+    { name: "greedy", options: [] },
+    named("minimax"),
+    named("negamax"),
+    withOption(named("alphabeta"), "ordering", "off"),
+    named("alphabeta"),
+    ...[left, ...pieces].map(strong).map(searching),
+    { name: "mcts", options: [["playouts", "1000"]] },
   ];
-  const texts = lists.map(([name, ...options]) => {
-    const told = evaluation !== "" && name !== "random" && name !== "mcts" ? [...options, `eval=${evaluation}`] : options;
-    return told.length > 0 ? `${name}:${told.join(",")}` : name;
-  });
-  return [...new Set(texts)];
+  const told = all.map((player) => (["random", "mcts"].includes(player.name) ? player : withOption(player, "eval", evaluation)));
+  return told.filter((player, i) => told.findIndex((other) => same(other, player)) === i);
 }
 
 /** @type {Record<string, number>} What the lab can be asked for: plies, and seconds for each player. */
-const MOST = { depth: 20, seconds: 60 };
+const MAX = { depth: 20, seconds: 60 };
 
 /**
- * @param {{ look: Look, run: Run | null, begin: (players: string[], millis: number) => void, stop: () => void }} props
+ * @param {{ look: Look, run: Run | null, begin: (players: Spec[], millis: number) => void, stop: () => void }} props
  */
 export function Ladder({ look, run, begin, stop }) {
   const [depth, setDepth] = useState(4);
-  const [patience, setPatience] = useState(5);
+  const [seconds, setSeconds] = useState(5);
   const [evaluation, setEvaluation] = useState("");
   const [left, setLeft] = useState(/** @type {Part[]} */ ([]));
   const [parts, setParts] = useState(false);
   const over = look.view.result !== null;
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(players({ depth, evaluation, left, parts }), 1000 * patience);
+    begin(players({ depth, evaluation, left, parts }), 1000 * seconds);
   };
   return html`<section class="card ladder" aria-labelledby="ladder-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="ladder-title">${t("lab.ladder")}</h2>
     <p class="told">${t("lab.ladder.about")}</p>
     <form class="wishes" onSubmit=${submit}>
       <label class="field"><span>${t("lab.depth")}</span>
-        <${Count} id="ladder-depth" value=${depth} least=${1} most=${MOST.depth} change=${setDepth} /></label>
+        <${Count} id="ladder-depth" value=${depth} least=${1} most=${MAX.depth} change=${setDepth} /></label>
       <label class="field"><span>${t("lab.seconds")}</span>
-        <${Count} id="ladder-seconds" value=${patience} least=${1} most=${MOST.seconds} change=${setPatience} /></label>
+        <${Count} id="ladder-seconds" value=${seconds} least=${1} most=${MAX.seconds} change=${setSeconds} /></label>
       ${look.evaluations.length > 1 && html`<label class="field"><span>${t("lab.evaluation")}</span>
         <select id="ladder-evaluation" value=${evaluation} onChange=${(/** @type {Event} */ event) => setEvaluation(valueOf(event))}>
-          ${look.evaluations.map(([name], i) => html`<option key=${name} value=${i === 0 ? "" : name}>${name}</option>`)}
+          ${look.evaluations.map(({ name }, i) => html`<option key=${name} value=${i === 0 ? "" : name}>${name}</option>`)}
         </select></label>`}
       <fieldset>
         <legend>${t("lab.parts")}</legend>
@@ -106,7 +109,8 @@ export function Ladder({ look, run, begin, stop }) {
 
 /** The depth that a run was asked for. @param {Run} run */
 function depthOf(run) {
-  return Number(/depth=(\d+)/.exec(run.players.join())?.[1] ?? 0);
+  const options = run.players.flatMap((player) => (typeof player === "string" ? [] : player.options));
+  return Number(options.find(([name]) => name === "depth")?.[1] ?? 0);
 }
 
 /** @param {{ run: Run }} props */
@@ -126,8 +130,9 @@ function Rows({ run }) {
         const work = thought?.work;
         const number = (/** @type {string} */ fact, /** @type {string | undefined} */ value) =>
           html`<td class="number" data-fact=${fact}>${value}</td>`;
-        return html`<tr key=${player} data-row=${i} class=${i === now ? "now" : ""} aria-busy=${i === now ? "true" : null}>
-          <th scope="row">${player}</th>
+        const name = run.names[i] ?? (typeof player === "string" ? player : player.name);
+        return html`<tr key=${i} data-row=${i} class=${i === now ? "now" : ""} aria-busy=${i === now ? "true" : null}>
+          <th scope="row">${name}</th>
           <td data-fact="best">${thought?.best}</td>
           ${number("score", thought && said(thought.score_text))}
           ${number("depth", thought && String(thought.depth))}
@@ -149,8 +154,10 @@ function Rows({ run }) {
  */
 function Told({ run, moves, depth }) {
   const { theory } = run;
-  const leaves = (/** @type {RegExp} */ player) => {
-    const at = run.players.findIndex((text) => player.test(text));
+  const isOrdered = (/** @type {Spec} */ { options }) => !options.some(([name, value]) => name === "ordering" && value === "off");
+  /** The leaves of the first such player. @type {(name: string, fits?: (player: Spec) => boolean) => number | null} */
+  const leaves = (name, fits = () => true) => {
+    const at = run.players.findIndex((player) => typeof player !== "string" && player.name === name && fits(player));
     return run.rows[at]?.finished && run.rows[at].thought.depth >= depth ? run.rows[at].thought.work.leaves : null;
   };
   // Before the tree is known, the moves of its root must do.
@@ -161,9 +168,9 @@ function Told({ run, moves, depth }) {
   const facts = [
     ["worst", t("lab.theory.worst"), worst],
     ["whole", t("lab.theory.whole"), theory?.leaves ?? null],
-    ["unordered", t("lab.theory.unordered"), leaves(/^alphabeta.*ordering=off/)],
-    ["ordered", t("lab.theory.ordered"), leaves(/^alphabeta(?!.*ordering=off)/)],
-    ["strong", t("lab.theory.strong"), leaves(/^best/)],
+    ["unordered", t("lab.theory.unordered"), leaves("alphabeta", (player) => !isOrdered(player))],
+    ["ordered", t("lab.theory.ordered"), leaves("alphabeta", isOrdered)],
+    ["strong", t("lab.theory.strong"), leaves("best")],
     ["least", t("lab.theory.least"), theory?.least ?? null],
     ["best", t("lab.theory.best"), best],
   ];

@@ -3,7 +3,7 @@
 import { html, useMemo } from "../../vendor/htm-preact.js";
 import { geometry } from "../geometry.js";
 import { ground, sheet } from "../ground.js";
-import { DEFINITIONS, drawPiece, isIvory } from "../pieces.js";
+import { DEFINITIONS, pieceOf } from "../pieces.js";
 
 /**
  * @typedef {import("../protocol.js").Layout} Layout
@@ -19,11 +19,10 @@ export function SmallBoard({ layout, scene, trace = NONE, label, heat = COLD, ma
   const place = useMemo(() => geometry(layout, false), [layout]);
   const still = useMemo(() => [ground(layout, place), sheet(layout, place)], [layout, place]);
   const pieces = useMemo(() => {
-    const ivory = isIvory(layout);
     return scene.pieces.map((piece) => {
       const { x, y } = place.at(piece.point);
       return html`<g key=${piece.point} transform=${`translate(${x} ${y})`}>
-        ${drawPiece(piece, layout.sides[piece.side].colour, ivory)}
+        ${pieceOf(layout, piece, false)}
       </g>`;
     });
   }, [layout, place, scene]);

@@ -16,7 +16,8 @@
  * @typedef {object} Run
  * @property {number} id The number of the request that began it.
  * @property {string} about The position that it is about.
- * @property {string[]} players Who was asked.
+ * @property {import("../protocol.js").Player[]} players Who was asked.
+ * @property {string[]} names Their texts, once they are told.
  * @property {boolean} running
  * @property {Row[]} rows Of the players in their order, as far as they have begun.
  * @property {Theory | null} theory
@@ -44,12 +45,12 @@ const LOOKS = 8;
  * A run begins; the server gives any other up.
  * @param {Lab} lab
  * @param {string} name
- * @param {{ id: number, about: string, players: string[] }} begun
+ * @param {{ id: number, about: string, players: import("../protocol.js").Player[] }} begun
  * @returns {Lab}
  */
 export function begin(lab, name, begun) {
   const runs = Object.fromEntries(Object.entries(lab.runs).map(([name, run]) => [name, { ...run, running: false }]));
-  runs[name] = { ...begun, running: true, rows: [], theory: null, tree: null, heat: null, fault: null };
+  runs[name] = { ...begun, running: true, names: [], rows: [], theory: null, tree: null, heat: null, fault: null };
   return { ...lab, runs };
 }
 
@@ -67,7 +68,7 @@ export function interrupt(lab) {
  * @param {{ id: number | null } & LabReport} event
  * @returns {Lab}
  */
-export function hearLab(lab, event) {
+export function onLabEvent(lab, event) {
   if (event.report === "look") {
     return { ...lab, looks: [...lab.looks.slice(1 - LOOKS), event] };
   }
@@ -79,6 +80,8 @@ export function hearLab(lab, event) {
         rows[event.row] = { thought: event.thought, finished: event.finished };
         return { ...run, rows };
       }
+      case "players":
+        return { ...run, names: event.players };
       case "tree":
         return { ...run, tree: event };
       case "heat":

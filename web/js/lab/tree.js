@@ -1,37 +1,30 @@
 // The tree of a small search: asked for here, shown step by step below.
 
 import { html, useState } from "../../vendor/htm-preact.js";
+import { withOption } from "../limits.js";
 import { t } from "../text.js";
-import { Count, valueOf } from "./fields.js";
+import { Count, valueOf } from "../fields.js";
 import { NodesView } from "./tree_nodes.js";
 import { SimulationsView } from "./tree_simulations.js";
 
 /**
  * @typedef {import("./state.js").Run} Run
  * @typedef {import("../protocol.js").Look} Look
+ * @typedef {import("../protocol.js").Spec} Spec
  */
 
-/** Who can be followed, and what their names say. @type {[string, import("../text.js").Key][]} */
-const SEARCHES = [
-  ["minimax", "lab.search.minimax"],
-  ["negamax", "lab.search.negamax"],
-  ["alphabeta:ordering=off", "lab.search.unordered"],
-  ["alphabeta", "lab.search.alphabeta"],
-  ["mcts:guide=off", "lab.search.uct"],
-  ["mcts:guide=on", "lab.search.puct"],
-];
+/** Who can be followed, and what is said of each. @type {Record<string, { player: Spec, label: import("../text.js").Key }>} */
+const SEARCHES = {
+  minimax: { player: { name: "minimax", options: [] }, label: "lab.search.minimax" },
+  negamax: { player: { name: "negamax", options: [] }, label: "lab.search.negamax" },
+  "alphabeta:ordering=off": { player: { name: "alphabeta", options: [["ordering", "off"]] }, label: "lab.search.unordered" },
+  alphabeta: { player: { name: "alphabeta", options: [] }, label: "lab.search.alphabeta" },
+  "mcts:guide=off": { player: { name: "mcts", options: [["guide", "off"]] }, label: "lab.search.uct" },
+  "mcts:guide=on": { player: { name: "mcts", options: [["guide", "on"]] }, label: "lab.search.puct" },
+};
 
 /**
- * The text of a player with one option more.
- * @param {string} player
- * @param {string} option
- */
-function having(player, option) {
-  return `${player}${player.includes(":") ? "," : ":"}${option}`;
-}
-
-/**
- * @param {{ look: Look, run: Run | null, begin: (player: string, nodes: number) => void, stop: () => void,
+ * @param {{ look: Look, run: Run | null, begin: (player: Spec, nodes: number) => void, stop: () => void,
  *           visit: (moves: string[]) => number, looks: Look[] }} props
  *   `visit` asks for a position further on and gives the number under which it will be among the `looks`.
  */
@@ -41,11 +34,12 @@ export function Tree({ look, run, begin, stop, visit, looks }) {
   const [most, setMost] = useState(5000);
   const [playouts, setPlayouts] = useState(500);
   const over = look.view.result !== null;
-  const monte = search.startsWith("mcts");
+  const { player } = SEARCHES[search];
+  const monte = player.name === "mcts";
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (monte) begin(search, playouts);
-    else begin(having(search, `depth=${depth}`), most);
+    if (monte) begin(player, playouts);
+    else begin(withOption(player, "depth", String(depth)), most);
   };
   const { tree } = run ?? {};
   const shared = tree && run && { look, visit, looks, begun: run.id };
@@ -55,7 +49,7 @@ export function Tree({ look, run, begin, stop, visit, looks }) {
     <form class="wishes" onSubmit=${submit}>
       <label class="field"><span>${t("lab.search")}</span>
         <select id="tree-search" value=${search} onChange=${(/** @type {Event} */ event) => setSearch(valueOf(event))}>
-          ${SEARCHES.map(([player, key]) => html`<option key=${player} value=${player}>${t(key)}</option>`)}
+          ${Object.entries(SEARCHES).map(([name, { label }]) => html`<option key=${name} value=${name}>${t(label)}</option>`)}
         </select></label>
       ${monte
         ? html`<label class="field"><span>${t("lab.simulations")}</span>

@@ -18,7 +18,7 @@ import { firstFrom } from "./tree_layout.js";
 const [PLACE, LEVEL, BOX, TALL] = [74, 92, 66, 34];
 /** Boxes that would be smaller than this are dots. */
 const LEGIBLE = 0.52;
-export const [LEAST, MOST] = [0.004, 2];
+export const [LEAST, MAX] = [0.004, 2];
 
 /** Where a node is. @param {Layout} layout @param {number} node */
 export function spot(layout, node) {

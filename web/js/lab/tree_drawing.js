@@ -2,7 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../text.js";
-import { LEAST, MOST, draw, fit, nodeAt, spot, tallness } from "./tree_canvas.js";
+import { LEAST, MAX, draw, fit, nodeAt, spot, tallness } from "./tree_canvas.js";
 
 /**
  * @typedef {import("./tree_canvas.js").Camera} Camera
@@ -77,7 +77,7 @@ export function TreeDrawing({ layout, look, path, chosen, follow, choose, toggle
   /** @param {number} factor @param {number} [x] The place that stays where it is, from the middle. @param {number} [y] */
   const zoom = (factor, x = 0, y = 0) => {
     if (!seen) return;
-    const scale = Math.min(MOST, Math.max(LEAST, seen.scale * factor));
+    const scale = Math.min(MAX, Math.max(LEAST, seen.scale * factor));
     const [before, after] = [seen.scale, scale].map((scale) => tallness(layout, scale, size.height));
     setCamera({ scale, x: seen.x + x / seen.scale - x / scale, y: seen.y + y / before - y / after });
   };

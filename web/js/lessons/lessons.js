@@ -1,10 +1,9 @@
 // Lessons: a position, the player before a step of the ladder and the one after it, and what the step is.
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { pointsOf } from "../clicks.js";
 import { said, sideName, t } from "../text.js";
 import { count } from "../lab/numbers.js";
-import { SmallBoard } from "../lab/small_board.js";
+import { Exercise } from "../exercise.js";
 import { WORDS } from "./texts.js";
 
 /**
@@ -41,15 +40,10 @@ export function Lessons({ lessons, current, look, run, choose, compare, show }) 
       <h3 id="lesson-title">${t(words.title)}</h3>
       <p>${t(words.about)}</p>
       ${look && html`<div class="lesson-position">
-        <${SmallBoard} layout=${look.layout} scene=${look.view.scene} label=${look.view.position} marked=${solved ? rightPoints(lesson, look) : []} />
+        <${Exercise} look=${look} active=${!solved} hint=${!solved ? null : lesson.right.includes(yours) ? yours : look.view.moves.find(({ text }) => lesson.right.includes(text))?.text ?? null} play=${setYours} />
         <div class="question">
           <p>${t("lesson.side", { side: sideName(look.layout.sides[look.view.side]) })}</p>
-          <label class="field"><span>${t("lesson.your-move")}</span>
-            <select id="lesson-yours" value=${yours} onChange=${(/** @type {Event} */ event) =>
-              event.target instanceof HTMLSelectElement && setYours(event.target.value)}>
-              <option value="">–</option>
-              ${look.view.moves.map(({ text }) => html`<option key=${text} value=${text}>${text}</option>`)}
-            </select></label>
+          <p class="told">${t("lesson.your-move")}</p>
           <p id="lesson-verdict" role="status" class=${lesson.right.includes(yours) ? "good" : "bad"}>${yours &&
             t(lesson.right.includes(yours) ? "lesson.yours-right" : "lesson.yours-wrong", { move: yours })}</p>
           ${[lesson.before, lesson.after].map((player, i) => html`<${Answer} key=${player} player=${player} lesson=${lesson}
@@ -73,16 +67,6 @@ export function Lessons({ lessons, current, look, run, choose, compare, show }) 
       </div>
     </div>
   </section>`;
-}
-
-/**
- * The points where the right moves end.
- * @param {Lesson} lesson
- * @param {Look} look
- */
-function rightPoints({ right }, { view }) {
-  const ends = view.moves.filter(({ text }) => right.includes(text)).map((move) => pointsOf(move).pop());
-  return [...new Set(ends)].filter((point) => point !== undefined);
 }
 
 /**

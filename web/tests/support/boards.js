@@ -85,6 +85,7 @@ RNBAKABNR`,
 .........`,
     style: "points", colours: "wood", sides: sides("crimson", "black"), lines: xiangqiLines,
     inscriptions: [{ between: [37, 47], text: "楚河" }, { between: [42, 52], text: "漢界" }],
+    counts: [[..."九八七六五四三二一"], [..."123456789"]],
     figure: labels("K帥k將A仕a士B相b象N傌n馬R俥r車C炮c砲P兵p卒"),
     moves: [{ text: "h3e3", steps: [{ point: [70] }, { point: [67] }] }],
 });
@@ -123,11 +124,12 @@ rb.gk
 P....
 KG.BR`,
     style: "cells", colours: "wood", sides: sides("black", "white"),
+    figure: (letter) => ({ look: "pentagon", label: { K: "玉", G: "金", B: "角", R: "飛", P: "歩" }[letter.toUpperCase()] ?? "" }),
     hands: [
-        { side: 0, name: "P", count: 2, look: "", letter: "P", label: "P" },
+        { side: 0, name: "P", count: 2, look: "pentagon", letter: "P", label: "歩" },
         { side: 0, name: "S", count: 1, look: "", letter: "S", label: "銀" },
         { side: 0, name: "G", count: 0, look: "", letter: "G", label: "金" },
-        { side: 1, name: "P", count: 1, look: "", letter: "p", label: "P" },
+        { side: 1, name: "P", count: 1, look: "pentagon", letter: "p", label: "歩" },
     ],
     moves: [
         { text: "P@c3", steps: [{ choice: { name: "P", label: "pawn" } }, { point: [12] }] },

@@ -21,6 +21,8 @@ export function collectFaults(context, home) {
         if (response.status() >= 400) faults.push(`${response.url()} answered ${response.status()}`);
     });
     context.on("console", (message) => {
+        // Said by Playwright where a test wants none.
+        if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (["error", "warning"].includes(message.type())) {
             faults.push(`console ${message.type()}: ${message.text()}`);
         }

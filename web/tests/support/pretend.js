@@ -43,6 +43,7 @@ export function pointsOf(drawing, style) {
  * @param {(points: Point[]) => [number, number][]} [what.lines]
  * @param {Layout["inscriptions"]} [what.inscriptions]
  * @param {Layout["edges"]} [what.edges]
+ * @param {Layout["column_counts"]} [what.counts]
  * @param {View["scene"]["hands"]} [what.hands]
  * @param {{ text: string, steps: Step[] }[]} [what.moves]
  * @param {View["record"]} [what.record]
@@ -51,7 +52,7 @@ export function pointsOf(drawing, style) {
  * @param {0 | 1} [what.side]
  * @returns {{ layout: Layout, view: View }}
  */
-export function board({ drawing, style, colours, sides, ground, figure, lines, inscriptions = [], edges = [], ...more }) {
+export function board({ drawing, style, colours, sides, ground, figure, lines, inscriptions = [], edges = [], counts = [[], []], ...more }) {
     const drawn = pointsOf(drawing, style);
     const points = (ground ? pointsOf(ground, style) : drawn).map(({ point }) => point);
     const files = style === "hexes" ? points.map(({ column, row }) => column - row) : [];
@@ -70,6 +71,7 @@ export function board({ drawing, style, colours, sides, ground, figure, lines, i
         inscriptions,
         edges,
         column_names: Array.from({ length: count }, (_, i) => String.fromCharCode(97 + i)),
+        column_counts: counts,
         row_names: Array.from({ length: rows }, (_, i) => String(rows - i)),
     };
     const { hands = [], moves = [], record = [], trace = [], result = null, side = 0 } = more;
@@ -88,21 +90,22 @@ export function board({ drawing, style, colours, sides, ground, figure, lines, i
 export async function pretend(page, home, { layout, view }, answer = () => view) {
     /** @type {string[]} */
     const asked = [];
-    const info = { name: "pretended", title: "Pretended", title_zh: "假棋", options: [], levels: [{ title: "Random", title_zh: "随机", player: "random" }] };
+    const info = { name: "pretended", title: "Pretended", title_zh: "假棋", options: [], levels: [{ title: "Random", title_zh: "随机", player: "random", spec: { name: "random", options: [] } }] };
     await page.routeWebSocket(/\/ws$/, (socket) => {
         const tell = (/** @type {object} */ event) => socket.send(JSON.stringify(event));
         const state = (/** @type {View} */ view) => tell({
-            event: "state", view, first: "?", seats: [null, null], searching: null, paused: false, can_undo: false,
+            event: "state", view, first: "?", seats: [null, null], players: [null, null], searching: null, paused: false, can_undo: false,
             can_redo: false, verdict: null, clock: null, draw: null, count: null, ponder: false,
-            notation: "point",
+            notation: "point", live: true, in_play: true,
+            headers: { players: [{ name: "", rating: "" }, { name: "", rating: "" }], event: "", site: "", round: "", date: "", result: null },
         });
         socket.onMessage((text) => {
             const request = JSON.parse(String(text));
             switch (request.request) {
                 case "games":
-                    return tell({ event: "games", games: [info], rules: [], templates: [] });
+                    return tell({ event: "games", games: [info], rules: [], templates: [], players: [] });
                 case "new":
-                    tell({ event: "table", game: "pretended", info, rules: null, layout, notations: ["point"] });
+                    tell({ event: "table", game: "pretended", spec: { name: "pretended", options: [] }, info, rules: null, layout, notations: ["point"] });
                     return state(view);
                 case "move":
                     asked.push(request.text);
@@ -110,7 +113,7 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
             }
         });
     });
-    await page.goto(home);
+    await page.goto(`${home}#/pretended`);
     await page.locator("#board").waitFor();
     return asked;
 }

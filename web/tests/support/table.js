@@ -28,6 +28,8 @@ export class Table {
     heard = 0;
     /** @type {Thinking[]} */
     thoughts = [];
+    /** Nodes whose positions the page knows for when the server is gone. @type {Set<number>} */
+    taken = new Set();
 
     /** @param {import("playwright-core").Page} page */
     constructor(page) {
@@ -44,10 +46,14 @@ export class Table {
             case "table":
                 this.#layout = event.layout;
                 this.#state = null;
+                this.taken.clear();
                 break;
             case "state":
                 this.#state = event;
                 this.heard += 1;
+                break;
+            case "taken_along":
+                event.positions.forEach(({ node }) => this.taken.add(node));
                 break;
             case "thinking":
                 this.thoughts.push(event);
@@ -72,7 +78,12 @@ export class Table {
 
     /** Whether a person may move. */
     get isPersonToMove() {
-        return this.view.result === null && this.state.seats[this.view.side] === null;
+        return this.view.result === null && !this.isCounting && this.state.seats[this.view.side] === null;
+    }
+
+    /** Whether it is to be agreed on what is dead. */
+    get isCounting() {
+        return this.state.count !== null && this.view.result === null;
     }
 
     /**
@@ -106,9 +117,9 @@ export class Table {
         return JSON.stringify({ position: view.position, ply: view.ply, result: view.result, seats, searching, paused });
     }
 
-    /** Waits until a person may move, or the game is over. */
+    /** Waits until a person may move, or the game is over or counted. */
     async turn() {
-        await this.until("a person's turn or the end", () => this.isPersonToMove || this.view.result !== null);
+        await this.until("a person's turn or the end", () => this.isPersonToMove || this.isCounting || this.view.result !== null);
     }
 
     /**
@@ -146,6 +157,7 @@ export class Table {
     async playOut(policy, longest) {
         for (;;) {
             await this.turn();
+            if (this.isCounting) await this.press("count-accept");
             if (this.view.result) return;
             if (this.view.ply > longest) throw new Error(`still no end; ${this.summary()}`);
             await this.play(policy(this.state, this.layout));
@@ -183,22 +195,85 @@ export class Table {
 
     /**
      * Presses a button that changes the game, and waits for the change.
-     * @param {"undo" | "redo" | "resign" | "pause" | "stop" | "new" | "apply" | "step" | "draw" | "draw-accept" | "draw-decline" | "count-resume" | "confirm"} button
+     * @param {"undo" | "redo" | "resign" | "pause" | "stop" | "new" | "apply" | "step" | "draw" | "draw-accept" | "draw-decline" | "count-accept" | "count-resume" | "confirm" | "rematch" | "play-here"} button
      */
     async press(button) {
         const before = this.heard;
         await this.page.locator(`#${button}`).click();
+        // It asks once.
+        if (button === "resign") await this.page.locator("#resign-yes").click();
         await this.until(`the state after pressing ${button}`, () => this.heard > before);
+    }
+
+    /**
+     * Begins a game in the sheet for new games.
+     * @param {{ game?: string, side?: "first" | "second" | "both" | "none", level?: string, player?: string, options?: Record<string, string>, clock?: string | [number, number] }} wanted
+     *   `clock`: one of the usual, or minutes and seconds.
+     */
+    async begin({ game, side, level, player, options = {}, clock }) {
+        const { page } = this;
+        await page.locator("#new-game").click();
+        if (game) await page.locator("#game").selectOption(game);
+        if (side) await page.locator("#side").selectOption(side);
+        if (level) await page.locator("#level").selectOption(level);
+        if (player && side !== "both") {
+            const ids = side === "none" ? ["level", "level-second"] : ["level"];
+            for (const id of ids) {
+                await page.locator(`#${id}`).selectOption({ label: "Another player…" });
+                await page.locator(`#${id.replace("level", "player")}`).fill(player);
+            }
+        }
+        if (clock) await page.locator("#clock").selectOption(typeof clock === "string" ? clock : "own");
+        if (Array.isArray(clock)) {
+            for (const [i, name] of ["minutes", "seconds"].entries()) await page.locator(`#clock-${name}`).fill(String(clock[i]));
+            await page.locator("#clock-seconds").press("Tab");
+        }
+        if (Object.keys(options).length > 0) {
+            await page.locator("#setup .rare").first().evaluate((details) => details.setAttribute("open", ""));
+            for (const [name, value] of Object.entries(options)) {
+                const field = page.locator(`[data-option="${name}"]`);
+                if (await field.evaluate((found) => found.tagName === "SELECT")) await field.selectOption(value);
+                else await field.fill(value);
+            }
+        }
+        await this.press("new");
+        await page.locator("#setup").waitFor({ state: "detached" });
+    }
+
+    /**
+     * Others play on in the same game.
+     * @param {{ side?: "first" | "second" | "both" | "none", level?: string, player?: string }} wanted
+     */
+    async seat({ side, level, player }) {
+        const { page } = this;
+        await page.locator("#new-game").click();
+        if (side) await page.locator("#side").selectOption(side);
+        if (level) await page.locator("#level").selectOption(level);
+        if (player) {
+            await page.locator("#level").selectOption({ label: "Another player…" });
+            await page.locator("#player").fill(player);
+            // What is written is read when the field is left.
+            await page.locator("#player").press("Tab");
+        }
+        await page.locator("#keep-on").click();
+        await page.locator("#setup").waitFor({ state: "detached" });
+    }
+
+    /** Shows a part of the panel. @param {"moves" | "analysis" | "openings" | "share" | "rules"} name */
+    async tab(name) {
+        await this.page.locator(`#tab-${name}`).click();
     }
 
     /** Types a move and presses Enter. @param {string} text */
     async type(text) {
+        await this.tab("moves");
         await this.page.locator("#move").fill(text);
         await this.page.locator("#move").press("Enter");
     }
 
     /** Writes into the position box. @param {string} text */
     async writePosition(text) {
+        await this.tab("share");
         await this.page.locator("#position").fill(text);
     }
 
@@ -206,6 +281,7 @@ export class Table {
     async setPosition(text) {
         await this.writePosition(text);
         await this.press("apply");
+        await this.tab("moves");
     }
 
     /**

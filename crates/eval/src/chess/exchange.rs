@@ -2,15 +2,15 @@
 //! piece, as long as that pays. Pins are not seen.
 //! <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
 
-use game::Side;
-use games::chess::bitboard::{Bitboard, Square, bit, lowest};
-use games::chess::{Kind, Move, Position};
+use wanqi_game::Side;
+use wanqi_games::chess::bitboard::{Bitboard, Square, bit, lowest};
+use wanqi_games::chess::{Kind, Move, Position};
 
 /// What pieces are worth in an exchange, by [`Kind::index`]. Minor pieces are worth the same, so that trading
 /// one for the other is even. A king is worth more than everything else together.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
-const fn worth(kind: Kind) -> i32 {
+const fn value(kind: Kind) -> i32 {
     EXCHANGE_VALUES[kind.index()]
 }
 
@@ -23,14 +23,14 @@ pub fn exchange(position: &Position, mv: Move) -> i32 {
     let mut captured = 0;
     if mv.is_en_passant() {
         occupied &= !bit(to ^ 8);
-        captured = worth(Kind::Pawn);
+        captured = value(Kind::Pawn);
     } else if position.is_capture(mv) {
-        captured = worth(position.kind_on(to));
+        captured = value(position.kind_on(to));
     } else if mv.is_castling() {
         return 0;
     }
-    let promotion = worth(mv.placed()) - worth(mv.moved());
-    captured + promotion - recapture(position, to, us.opponent(), occupied, worth(mv.placed()))
+    let promotion = value(mv.placed()) - value(mv.moved());
+    captured + promotion - recapture(position, to, us.opponent(), occupied, value(mv.placed()))
 }
 
 /// What `side` wins by capturing a piece worth `stake` on `square`: nothing if that would not pay.
@@ -42,7 +42,7 @@ fn recapture(position: &Position, square: Square, side: Side, occupied: Bitboard
     if kind == Kind::King && attackers & position.of_side(side.opponent()) != 0 {
         return 0;
     }
-    let answer = recapture(position, square, side.opponent(), occupied & !bit(from), worth(kind));
+    let answer = recapture(position, square, side.opponent(), occupied & !bit(from), value(kind));
     (stake - answer).max(0)
 }
 

@@ -1,14 +1,14 @@
 //! King and pawn against king: which positions are drawn, solved from the rules.
 //! <https://www.chessprogramming.org/KPK>
 //!
-//! The table is a file of one bit a position, made by `cargo run --release -p eval --example kpk`; a test solves the
+//! The table is a file of one bit a position, made by `cargo run --release -p wanqi-eval --example kpk`; a test solves the
 //! ending again and compares.
 
-use game::Side;
-use games::chess::bitboard::{Square, file, lowest, rank, square};
-use games::chess::{Chess, Kind, Position};
-use search::Stop;
-use search::retrograde::{Ending, Value, Values, solve};
+use wanqi_game::Side;
+use wanqi_games::chess::bitboard::{Square, file, lowest, rank, square};
+use wanqi_games::chess::{Chess, Kind, Position};
+use wanqi_search::Stop;
+use wanqi_search::retrograde::{Ending, Tablebase, Value, solve};
 
 /// Positions: whose turn it is, the pawn on half of the board, both kings. The pawn is White's: elsewhere the board is
 /// turned; and on the files a to d: elsewhere it is seen in a mirror.
@@ -96,8 +96,8 @@ impl Pieces {
 
 /// The endings that a pawn may promote to and win.
 struct Promoted {
-    queen: Values,
-    rook: Values,
+    queen: Tablebase,
+    rook: Tablebase,
 }
 
 /// The positions of two kings and a piece.
@@ -133,7 +133,7 @@ impl Ending for Three<'_> {
     /// After a capture, or a promotion.
     fn outside(&self, position: &Position) -> Value {
         let promoted =
-            |pieces: Pieces, values: &Values| pieces.index_of(position).map(|index| values.get(index));
+            |pieces: Pieces, values: &Tablebase| pieces.index_of(position).map(|index| values.get(index));
         self.promoted
             .and_then(|all| promoted(Pieces::Queen, &all.queen).or_else(|| promoted(Pieces::Rook, &all.rook)))
             .unwrap_or(Value::Draw)
@@ -143,11 +143,11 @@ impl Ending for Three<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Notation;
+    use wanqi_game::Notation;
 
     #[test]
     fn the_table_is_what_the_rules_say() {
-        assert!(make() == DRAWS, "make it again: cargo run --release -p eval --example kpk");
+        assert!(make() == DRAWS, "make it again: cargo run --release -p wanqi-eval --example kpk");
     }
 
     /// Known positions; the same for Black, and in the mirror.

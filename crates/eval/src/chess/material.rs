@@ -1,10 +1,10 @@
 //! Material, and how freely it moves.
 
-use game::{Game, Side};
-use games::chess::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
-use games::chess::bitboard::{Bitboard, squares};
-use games::chess::{Chess, Kind, Position};
-use search::Evaluator;
+use wanqi_game::{Game, Side};
+use wanqi_games::chess::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use wanqi_games::chess::bitboard::{Bitboard, squares};
+use wanqi_games::chess::{Chess, Kind, Position};
+use wanqi_search::{Evaluator, NothingProven, Stateless};
 
 /// What pieces are worth, by [`Kind::index`].
 pub const PIECE_VALUES: [i32; 6] = [100, 400, 300, 500, 1000, 10000];
@@ -19,11 +19,10 @@ pub struct Material {
     pub mobility: bool,
 }
 
+impl Stateless for Material {}
+impl NothingProven for Material {}
+
 impl Evaluator<Chess> for Material {
-    type State = ();
-
-    fn state(&self, _: &Chess, _: &Position) {}
-
     #[inline]
     fn evaluate(&self, game: &Chess, (): &mut (), position: &Position) -> i32 {
         let us = game.side_to_move(position);

@@ -1,9 +1,9 @@
 //! Material and the squares that it stands on.
 
-use game::{Game, Side};
-use games::chess::bitboard::{Square, file, rank, squares};
-use games::chess::{Chess, Kind, Move, Position};
-use search::Evaluator;
+use wanqi_game::{Game, Side};
+use wanqi_games::chess::bitboard::{Square, file, rank, squares};
+use wanqi_games::chess::{Chess, Kind, Move, Position};
+use wanqi_search::{Evaluator, Incremental, NothingProven};
 
 /// Each piece's value with a bonus for its square, sliding from a middlegame to an endgame table as pieces
 /// disappear. <https://www.chessprogramming.org/Tapered_Eval>
@@ -16,14 +16,14 @@ pub struct PieceSquare;
 
 /// White's points less Black's, and what is left on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Points {
+pub struct PieceSquareSum {
     middlegame: i32,
     endgame: i32,
     phase: i32,
 }
 
 /// The points along the line of moves, the last of the position at hand.
-type State = Vec<Points>;
+type State = Vec<PieceSquareSum>;
 
 /// What each kind counts towards the middlegame, and what all of them at the start do.
 const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
@@ -94,9 +94,9 @@ const fn bonus(kind: Kind, file: u8, rank: u8) -> (i32, i32) {
     }
 }
 
-impl Points {
-    fn of(position: &Position) -> Points {
-        let mut points = Points::default();
+impl PieceSquareSum {
+    fn of(position: &Position) -> PieceSquareSum {
+        let mut points = PieceSquareSum::default();
         for side in Side::BOTH {
             for square in squares(position.of_side(side)) {
                 points.count(1, side, position.kind_on(square), square);
@@ -144,11 +144,13 @@ impl Points {
     }
 }
 
-impl Evaluator<Chess> for PieceSquare {
+impl NothingProven for PieceSquare {}
+
+impl Incremental<Chess> for PieceSquare {
     type State = State;
 
     fn state(&self, _: &Chess, position: &Position) -> State {
-        vec![Points::of(position)]
+        vec![PieceSquareSum::of(position)]
     }
 
     #[inline]
@@ -162,10 +164,12 @@ impl Evaluator<Chess> for PieceSquare {
     fn pop(&self, _: &Chess, state: &mut State) {
         state.pop();
     }
+}
 
+impl Evaluator<Chess> for PieceSquare {
     #[inline]
     fn evaluate(&self, game: &Chess, state: &mut State, position: &Position) -> i32 {
-        let white = state.last().map_or(0, Points::tapered);
+        let white = state.last().map_or(0, PieceSquareSum::tapered);
         if game.side_to_move(position) == Side::First { white } else { -white }
     }
 }

@@ -1,13 +1,14 @@
 //! Which moves of chess to look at first, and which beyond the horizon.
 
 use super::exchange::{EXCHANGE_VALUES, exchange};
-use game::Side;
-use games::chess::attacks::{
+use wanqi_game::Side;
+use wanqi_games::chess::attacks::{
     bishop_attacks, bishop_rays, knight_attacks, pawn_attacks, rook_attacks, rook_rays,
 };
-use games::chess::bitboard::{Bitboard, bit, several};
-use games::chess::{Chess, Kind, Move, Position, each_tactical};
-use search::{Evaluator, Tactics};
+use wanqi_games::chess::bitboard::{Bitboard, bit, several};
+use wanqi_games::chess::{Chess, Kind, Move, Position, each_tactical};
+use wanqi_search::tactics::{AllMoves, CorrectionKeys, MoveOrder, Parameters, Pruning, Quiescence};
+use wanqi_search::{Evaluator, Tactics};
 
 /// Captures and promotions are tactical, a check forces; the history of a quiet move is that of its piece and
 /// target.
@@ -15,12 +16,18 @@ use search::{Evaluator, Tactics};
 pub struct ChessTactics;
 
 impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
-    const HISTORY_SLOTS: usize = 6 * 64;
-    const HAS_QUIESCENCE: bool = true;
-    const MARGIN: i32 = 55;
-    const EXTENDS_FORCED: bool = false;
-    const PARTS: usize = 4;
+    const PARAMETERS: Parameters = Parameters {
+        history_slots: 6 * 64,
+        quiescence: true,
+        extends_forced: false,
+        margin: 55,
+        correction_keys: 4,
+    };
+}
 
+impl AllMoves for ChessTactics {}
+
+impl<E: Evaluator<Chess>> Quiescence<Chess, E> for ChessTactics {
     #[inline]
     fn each_tactical(&self, _: &Chess, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
         each_tactical(position, visit);
@@ -42,7 +49,21 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
         let slow = position.of_kind(Kind::King) | position.of_kind(Kind::Pawn);
         position.of_side(position.side_to_move()) & !slow == 0
     }
+}
 
+impl<E: Evaluator<Chess>> MoveOrder<Chess, E> for ChessTactics {
+    #[inline]
+    fn move_score(&self, _: &Chess, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+        move_score(position, mv)
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Chess, _: &Position, mv: Move) -> usize {
+        64 * mv.moved().index() + usize::from(mv.to())
+    }
+}
+
+impl Pruning<Chess> for ChessTactics {
     /// Not with king, pawns and at most a minor piece, where zugzwang is common.
     #[inline]
     fn pass(&self, _: &Chess, position: &Position) -> Option<Position> {
@@ -53,28 +74,20 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
     }
 
     #[inline]
-    fn promise(&self, _: &Chess, _: &mut E::State, position: &Position, mv: Move) -> i32 {
-        promise(position, mv)
-    }
-
-    #[inline]
-    fn loses(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
+    fn static_exchange(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
         exchange(position, mv)
     }
 
     #[inline]
-    fn gains(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
+    fn captured_value(&self, _: &Chess, position: &Position, mv: Move) -> i32 {
         captured(position, mv) + promoted(mv)
     }
+}
 
+impl CorrectionKeys<Chess> for ChessTactics {
     #[inline]
-    fn each_part(&self, _: &Chess, position: &Position, visit: impl FnMut(u64)) {
+    fn each_correction_key(&self, _: &Chess, position: &Position, visit: impl FnMut(u64)) {
         parts(position).into_iter().for_each(visit);
-    }
-
-    #[inline]
-    fn history_slot(&self, _: &Chess, _: &Position, mv: Move) -> usize {
-        64 * mv.moved().index() + usize::from(mv.to())
     }
 }
 
@@ -158,7 +171,7 @@ fn promoted(mv: Move) -> i32 {
 /// (<https://www.chessprogramming.org/MVV-LVA>); negative where the exchange on the square loses, and for
 /// promotions to anything but a queen.
 #[inline]
-fn promise(position: &Position, mv: Move) -> i32 {
+fn move_score(position: &Position, mv: Move) -> i32 {
     let captures = position.is_capture(mv);
     let moved = EXCHANGE_VALUES[mv.moved().index()];
     let victim = captured(position, mv);

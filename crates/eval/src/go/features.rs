@@ -7,9 +7,9 @@
 use super::ladder;
 use super::patterns;
 use super::reading::{captures, in_atari_at, liberties_after};
-use game::{Game, Side};
-use games::go::{Capacity, Go, Position};
 use std::sync::LazyLock;
+use wanqi_game::{Game, Side};
+use wanqi_games::go::{Capacity, Go, Position};
 
 /// The groups, and how many features each has: the eight places around, what is taken, what becomes of own strings, what is
 /// put in atari, the line of the board, and the distances from the last stone and the one before. A move has one feature of

@@ -1,25 +1,25 @@
-//! What a Monte-Carlo search is told about Go: which moves are likely, and how to play games out.
+//! What a Monte-Carlo search knows of Go: which moves are likely, and how to play games out.
 
 use super::features::{STRENGTHS, features};
-use super::playout::Knowing;
-use game::playout::Playout;
-use game::{Game, Side};
-use games::go::{Capacity, Go, Move, Position};
+use super::playout::PlayoutKnowledge;
 use rand_pcg::Pcg64Mcg;
-use search::mcts::{FirstMoves, Guide, Hint};
+use wanqi_game::playout::Playout;
+use wanqi_game::{Game, Side};
+use wanqi_games::go::{Capacity, Go, Move, Position};
+use wanqi_search::mcts::{AmafMoves, PlayoutGuide, Prior};
 
 /// Knowledge of Go for Monte-Carlo searches. It leaves out moves that fill own true eyes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GoGuide {
     /// How games are played out.
-    pub playouts: Knowing,
+    pub playouts: PlayoutKnowledge,
     /// Whether moves are told apart before they are tried.
     pub priors: bool,
 }
 
 impl Default for GoGuide {
     fn default() -> Self {
-        GoGuide { playouts: Knowing::default(), priors: true }
+        GoGuide { playouts: PlayoutKnowledge::default(), priors: true }
     }
 }
 
@@ -28,14 +28,14 @@ const VISITS: f32 = 20.0;
 /// A move that is *k* times as likely as the mean has won *k* to this power times as often as it has lost.
 const POWER: f32 = 0.7;
 
-impl<C: Capacity> Guide<Go<C>> for GoGuide {
-    fn moves(&self, go: &Go<C>, line: &[Position<C>], visit: &mut dyn FnMut(<Go<C> as Game>::Move, Hint)) {
+impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
+    fn priors(&self, go: &Go<C>, line: &[Position<C>], visit: &mut dyn FnMut(<Go<C> as Game>::Move, Prior)) {
         let position = &line[line.len() - 1];
         let side = go.side_to_move(position);
         let last = [stone_before(go, line), stone_before(go, &line[..line.len() - 1])];
         let (mut moves, mut all) = (Vec::with_capacity(go.size() * go.size() + 1), 0.0);
         go.each_move(position, |mv| {
-            let Some(place) = go.place(mv) else { return };
+            let Some(place) = go.amaf_index(mv) else { return };
             if go.forbidden_by_history(line, mv) || !position.is_sensible(place, side) {
                 return;
             }
@@ -45,15 +45,16 @@ impl<C: Capacity> Guide<Go<C>> for GoGuide {
         });
         let (visits, mean) = (if self.priors { VISITS } else { 0.0 }, all / moves.len() as f32);
         // The pass is looked at now and then whatever is known of it.
-        visit(Move::PASS, Hint { prior: if moves.is_empty() { 1.0 } else { 0.0 }, ..Hint::NONE });
+        visit(Move::PASS, Prior { probability: if moves.is_empty() { 1.0 } else { 0.0 }, ..Prior::NONE });
         for (mv, strength) in moves {
             let odds = (strength / mean).powf(POWER);
-            visit(mv, Hint { prior: strength / all, value: odds / (1.0 + odds), visits });
+            visit(mv, Prior { probability: strength / all, value: odds / (1.0 + odds), visits });
         }
     }
 
-    fn plays_out(&self) -> bool {
-        true
+    /// Not where own eyes are left out.
+    fn is_complete(&self) -> bool {
+        false
     }
 
     fn playout(
@@ -62,9 +63,9 @@ impl<C: Capacity> Guide<Go<C>> for GoGuide {
         position: &mut Position<C>,
         rng: &mut Pcg64Mcg,
         bound: u32,
-        first_moves: &mut FirstMoves,
+        amaf_moves: &mut AmafMoves,
     ) -> Playout {
-        go.playout_by(&self.playouts, position, rng, bound, |side, place| first_moves.note(side, place))
+        go.playout_by(&self.playouts, position, rng, bound, |side, place| amaf_moves.note(side, place))
     }
 }
 

@@ -3,8 +3,8 @@
 //! The hunter fills one of the string's two liberties; the string runs to the other, or takes a stone beside it that is in
 //! atari itself. Nobody plays elsewhere. <https://senseis.xmp.net/?Ladder>
 
-use game::{Game, Side};
-use games::go::{Capacity, Go, Position};
+use wanqi_game::{Game, Side};
+use wanqi_games::go::{Capacity, Go, Position};
 
 /// Moves that may be tried before a string is taken to get away: more than the longest ladder across a board of 19 lines has,
 /// few enough to be read at every node of a tree.

@@ -3,18 +3,18 @@
 //!
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
-//! by three points (`patterns`). [`life`] says which strings can never be taken, [`ladder`] which can be
+//! by three points (`patterns`). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
 //! taken by atari after atari.
 
 pub mod features;
 mod guide;
 pub mod ladder;
-pub mod life;
 mod patterns;
 mod playout;
 mod playout_mean;
 mod reading;
+pub mod unconditional_life;
 
 pub use guide::GoGuide;
-pub use playout::Knowing;
+pub use playout::PlayoutKnowledge;
 pub use playout_mean::PlayoutMean;

@@ -3,9 +3,9 @@
 //! The shapes are those of Gelly, Wang, Munos and Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006),
 //! <https://inria.hal.science/inria-00117266>.
 
-use game::Side;
-use games::go::{Capacity, Content, Position};
 use std::sync::LazyLock;
+use wanqi_game::Side;
+use wanqi_games::go::{Capacity, Content, Position};
 
 /// Three rows each; the point itself is `*`. `X` and `O` are stones of either side, `x` is anything but `X` and `o` anything
 /// but `O`, `.` is empty, `#` outside the board, `?` anything. Every shape stands for its rotations, its reflections, and

@@ -6,12 +6,12 @@
 
 use super::patterns;
 use super::reading::{gives_away, liberties_after};
-use game::Side;
-use games::go::{Capacity, Chance, Policy, Position};
+use wanqi_game::Side;
+use wanqi_games::go::{Capacity, PlayoutRng, Policy, Position};
 
 /// Which knowledge a playout uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Knowing {
+pub struct PlayoutKnowledge {
     /// Whether the string of the last move is taken where it can be.
     pub captures: bool,
     /// Whether strings that the last move has put in atari are saved where they can be, by running or by taking.
@@ -22,9 +22,9 @@ pub struct Knowing {
     pub careful: bool,
 }
 
-impl Default for Knowing {
+impl Default for PlayoutKnowledge {
     fn default() -> Self {
-        Knowing { captures: true, escapes: true, shapes: true, careful: true }
+        PlayoutKnowledge { captures: true, escapes: true, shapes: true, careful: true }
     }
 }
 
@@ -43,19 +43,19 @@ impl Choice {
         }
     }
 
-    fn draw(&self, chance: &mut Chance) -> Option<usize> {
+    fn draw(&self, chance: &mut PlayoutRng) -> Option<usize> {
         (self.count > 0).then(|| self.places[chance.below(self.count)])
     }
 }
 
-impl<C: Capacity> Policy<C> for Knowing {
+impl<C: Capacity> Policy<C> for PlayoutKnowledge {
     #[inline]
     fn choose(
         &self,
         position: &Position<C>,
         side: Side,
         last: Option<usize>,
-        chance: &mut Chance,
+        chance: &mut PlayoutRng,
     ) -> Option<usize> {
         let last = last?;
         if self.captures

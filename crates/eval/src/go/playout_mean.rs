@@ -1,10 +1,10 @@
 //! The mean of random games as an evaluation.
 
-use game::{Game, Side};
-use games::go::{Capacity, Go};
 use rand_core::SeedableRng;
 use rand_pcg::Mcg128Xsl64;
-use search::Evaluator;
+use wanqi_game::{Game, Side};
+use wanqi_games::go::{Capacity, Go};
+use wanqi_search::{Evaluator, NothingProven, Stateless};
 
 /// The mean area of light playouts, in hundredths of a point, komi included.
 ///
@@ -24,11 +24,10 @@ impl Default for PlayoutMean {
     }
 }
 
+impl Stateless for PlayoutMean {}
+impl NothingProven for PlayoutMean {}
+
 impl<C: Capacity> Evaluator<Go<C>> for PlayoutMean {
-    type State = ();
-
-    fn state(&self, _: &Go<C>, _: &<Go<C> as Game>::Position) {}
-
     fn evaluate(&self, go: &Go<C>, (): &mut (), position: &<Go<C> as Game>::Position) -> i32 {
         let start = go.rebuilt(position);
         let mut rng = Mcg128Xsl64::seed_from_u64(position.key());

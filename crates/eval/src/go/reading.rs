@@ -1,7 +1,7 @@
 //! What a stone would do where it is put: take, save, or be taken at once.
 
-use game::Side;
-use games::go::{Capacity, Position};
+use wanqi_game::Side;
+use wanqi_games::go::{Capacity, Position};
 
 /// How many liberties the string of a stone would have that a side puts on an empty point, as far as 2.
 pub fn liberties_after<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> usize {
@@ -90,7 +90,7 @@ pub fn in_atari_at<C: Capacity>(position: &Position<C>, side: Side, place: usize
 /// Whether a stone of a side on an empty point would make a string of three stones or more that can be taken at once, and not
 /// to fill eye space that stays dead. Fewer are often thrown in for a reason.
 pub fn gives_away<C: Capacity>(position: &Position<C>, side: Side, place: usize) -> bool {
-    let (mut stones, mut count, mut strings) = ([place; MOST_NAKADE], 1, [0; 4]);
+    let (mut stones, mut count, mut strings) = ([place; MAX_NAKADE], 1, [0; 4]);
     for (direction, step) in C::NEIGHBOURS.into_iter().enumerate() {
         let neighbour = place.wrapping_add(step);
         if position.has_stone(neighbour, side) && !strings.contains(&position.string(neighbour)) {
@@ -111,7 +111,7 @@ pub fn gives_away<C: Capacity>(position: &Position<C>, side: Side, place: usize)
 }
 
 /// The most stones that fill eye space which stays dead.
-const MOST_NAKADE: usize = 6;
+const MAX_NAKADE: usize = 6;
 
 /// Whether stones fill all but the point `left` of eye space, and leave it dead even if they are taken: four in a square or
 /// around one, five and six that have a square, or a cross. <https://senseis.xmp.net/?Nakade>
@@ -131,10 +131,10 @@ fn is_nakade<C: Capacity>(position: &Position<C>, stones: &[usize], left: Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Game;
-    use games::go::{Go, UpTo9};
     use rand_core::SeedableRng;
     use rand_pcg::Pcg64Mcg;
+    use wanqi_game::Game;
+    use wanqi_games::go::{Go, UpTo9};
 
     /// What is read agrees with what happens when the move is made.
     #[test]
@@ -147,7 +147,7 @@ mod tests {
             go.playout(&mut position, &mut rng, plies);
             let side = go.side_to_move(&position);
             go.each_move(&position, |mv| {
-                let Some(place) = go.place(mv) else { return };
+                let Some(place) = go.amaf_index(mv) else { return };
                 let mut after = position;
                 go.play(&mut after, mv);
                 let (_, liberties) = after.liberties::<2>(place);

@@ -1,12 +1,12 @@
 //! The evaluation of gomoku by what stones would make of the lines.
 
-use super::shape::{SHAPES, Worths, shape, shapes};
-use super::{Class, PatternBoard, Points, weights};
-use game::{Game, Side};
-use games::gomoku::{Gomoku, Move, Position};
-use search::linear::Group;
-use search::{Evaluator, Linear, Score};
+use super::shape::{SHAPES, ShapeValues, shape, shapes};
+use super::{Class, PatternBoard, PointSet, weights};
 use std::sync::{Arc, LazyLock};
+use wanqi_game::{Game, Side};
+use wanqi_games::gomoku::{Gomoku, Move, Position};
+use wanqi_search::linear::Group;
+use wanqi_search::{Evaluator, Incremental, Linear, ProvenScores, Score};
 
 /// Adds up what either side could make on every empty point by all four lines through it, and what the threats of both sides
 /// together tell.
@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 /// <https://github.com/dhbloo/rapfi>.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lines {
-    shapes: Arc<Worths>,
+    shapes: Arc<ShapeValues>,
     /// By the bits of [`THREATS`].
     threats: Arc<[i32; THREATENED]>,
     turn: i32,
@@ -48,15 +48,15 @@ impl Default for Lines {
 
 impl Lines {
     /// The greatest weight of a shape.
-    const MOST: i32 = i16::MAX as i32;
+    const MAX: i32 = i16::MAX as i32;
 
     /// By all weights in their order; what is missing counts nothing.
     fn new(weights: &[i32]) -> Lines {
         let weight = |index: usize| weights.get(index).copied().unwrap_or_default();
         let of_shape =
-            |shape| [0, 1].map(|turn| weight(turn * SHAPES + shape).clamp(-Self::MOST, Self::MOST) as i16);
+            |shape| [0, 1].map(|turn| weight(turn * SHAPES + shape).clamp(-Self::MAX, Self::MAX) as i16);
         Lines {
-            shapes: Arc::new(Worths::new(of_shape)),
+            shapes: Arc::new(ShapeValues::new(of_shape)),
             threats: Arc::new(std::array::from_fn(|threats| weight(THREATS_BEGIN + threats))),
             turn: weight(TURN),
         }
@@ -118,7 +118,7 @@ impl Linear<Gomoku> for Lines {
     }
 }
 
-impl Evaluator<Gomoku> for Lines {
+impl Incremental<Gomoku> for Lines {
     type State = PatternBoard;
 
     fn state(&self, game: &Gomoku, position: &Position) -> PatternBoard {
@@ -137,47 +137,56 @@ impl Evaluator<Gomoku> for Lines {
     fn pop(&self, _: &Gomoku, board: &mut PatternBoard) {
         board.take_back();
     }
+}
 
+impl Evaluator<Gomoku> for Lines {
     #[inline]
     fn evaluate(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> i32 {
         let side = game.side_to_move(position);
-        let lines = board.worth(side, true) - board.worth(side.opponent(), false);
+        let lines = board.value(side, true) - board.value(side.opponent(), false);
         lines / PARTS + self.threats[Lines::threatened(board, side)] + self.turn
+    }
+}
+
+impl ProvenScores<Gomoku> for Lines {
+    #[inline]
+    fn probe(&self, _: &Gomoku, _: &Position) -> Option<Score> {
+        None
     }
 
     /// Who can make five wins, and so does who can make a four that cannot be answered, if the other side has none; and
-    /// whoever wins by fours alone, as far as a short look tells.
+    /// whoever wins by VCF, as far as a short look tells.
     #[inline]
-    fn foreseen(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> Option<Score> {
+    fn static_win(&self, game: &Gomoku, board: &mut PatternBoard, position: &Position) -> Option<Score> {
         let side = game.side_to_move(position);
         if !board.points(side, Class::Five).is_empty() {
             return Some(Score::win_in(1));
         }
         match board.points(side.opponent(), Class::Five).len() {
             0 if !board.points(side, Class::Fours).is_empty() => Some(Score::win_in(3)),
-            0 | 1 => by_fours(board, side),
+            0 | 1 => vcf(board, side),
             _ => Some(Score::loss_in(2)),
         }
     }
 }
 
-/// Positions to look at for a win by fours.
-const FOURS: u64 = 24;
+/// Positions to look at for a VCF.
+const VCF_POSITIONS: u64 = 24;
 
-/// A win of the side to move by fours alone.
-fn by_fours(board: &mut PatternBoard, side: Side) -> Option<Score> {
+/// A VCF of the side to move.
+fn vcf(board: &mut PatternBoard, side: Side) -> Option<Score> {
     let fours = [Class::FourThree, Class::Four, Class::Fours].map(|class| board.points(side, class));
-    if fours.into_iter().all(Points::is_empty) {
+    if fours.into_iter().all(PointSet::is_empty) {
         return None;
     }
     let mut line = std::mem::take(&mut board.line);
     line.clear();
     // What may be forbidden is left out, and never counted on to be.
     let legal = |_: &PatternBoard, of, _| of != side;
-    let won = board.wins_by_fours(side, true, &mut FOURS.clone(), &mut line, &legal);
+    let won = board.vcf(side, true, &mut VCF_POSITIONS.clone(), &mut line, &legal);
     if won.is_none() {
         // Later looks here would not find more.
-        board.give_up_fours(side);
+        board.give_up_vcf(side);
     }
     let plies = 2 * line.len() as u32;
     let last = line.last().map(|&last| board.class(side, last));

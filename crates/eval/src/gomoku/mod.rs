@@ -8,23 +8,20 @@
 mod class;
 mod evaluation;
 pub mod network;
-mod openings;
 mod pattern;
 mod pattern_board;
-mod points;
+mod point_set;
 pub mod runs;
 mod shape;
-pub mod symmetry;
-mod tactics;
-pub mod threat_search;
+pub mod tactics;
+mod vcf;
 mod weights;
 
 pub use class::Class;
 pub use evaluation::Lines;
 pub use network::Network;
-pub use openings::BalancedOpenings;
 pub use pattern::Pattern;
 pub use pattern_board::PatternBoard;
-pub use points::Points;
+pub use point_set::PointSet;
 pub use runs::{GomokuTactics, Patterns};
 pub use tactics::ThreatTactics;

@@ -1,8 +1,8 @@
 //! What a stone would make of a line: the patterns of gomoku, worked out from the rules for every possible line.
 
-use game::Side;
-use games::gomoku::Rule;
 use std::sync::OnceLock;
+use wanqi_game::Side;
+use wanqi_games::gomoku::Rule;
 
 /// What a stone of a side on an empty point makes of one line through it, the weakest first. Each is what a line is called
 /// from which one more stone makes the next: whoever has an open three makes a straight four of it, and whoever has that
@@ -80,7 +80,7 @@ impl Pattern {
 
 /// Which lines win for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
+pub(super) enum WinningLength {
     /// Five or more.
     FiveOrMore,
     /// Five; longer lines are nothing.
@@ -89,19 +89,19 @@ pub(super) enum Aim {
     Renju,
 }
 
-impl Aim {
+impl WinningLength {
     /// What a side aims for under a rule.
-    pub fn of(rule: Rule, side: Side) -> Aim {
+    pub fn of(rule: Rule, side: Side) -> WinningLength {
         match (rule, side) {
-            (Rule::Freestyle, _) | (Rule::Renju, Side::Second) => Aim::FiveOrMore,
-            (Rule::ExactFive, _) => Aim::ExactlyFive,
-            (Rule::Renju, Side::First) => Aim::Renju,
+            (Rule::Freestyle, _) | (Rule::Renju, Side::Second) => WinningLength::FiveOrMore,
+            (Rule::ExactFive, _) => WinningLength::ExactlyFive,
+            (Rule::Renju, Side::First) => WinningLength::Renju,
         }
     }
 
     /// Whether some lines are forbidden; fours with a gap are then told apart from straight ones.
     pub fn forbids(self) -> bool {
-        self == Aim::Renju
+        self == WinningLength::Renju
     }
 }
 
@@ -146,7 +146,7 @@ impl PatternTable {
 
     fn new(rule: Rule) -> PatternTable {
         let reach = reach(rule);
-        let seen = Side::BOTH.map(|side| seen_by(Aim::of(rule, side), reach));
+        let seen = Side::BOTH.map(|side| seen_by(WinningLength::of(rule, side), reach));
         let patterns = (0..1_u32 << (4 * reach)).map(|key| {
             let (low, high) = (every_other(key.into()), every_other((key >> 1).into()));
             let walls = low & high;
@@ -190,7 +190,7 @@ pub(super) fn every_other(word: u64) -> u32 {
 /// points where it can never have one.
 ///
 /// A line with a stone more comes later in the order of own stones, so that its pattern is known before.
-fn seen_by(aim: Aim, reach: usize) -> Vec<Pattern> {
+fn seen_by(aim: WinningLength, reach: usize) -> Vec<Pattern> {
     let points = 2 * reach;
     let mut patterns = vec![Pattern::Dead; 1 << (2 * points)];
     for own in (0..1_usize << points).rev() {
@@ -203,12 +203,18 @@ fn seen_by(aim: Aim, reach: usize) -> Vec<Pattern> {
 }
 
 /// The pattern of a line with a stone in the middle, those of the lines with one more stone being known.
-fn pattern(aim: Aim, reach: usize, own: usize, blocked: usize, known: impl Fn(usize) -> Pattern) -> Pattern {
+fn pattern(
+    aim: WinningLength,
+    reach: usize,
+    own: usize,
+    blocked: usize,
+    known: impl Fn(usize) -> Pattern,
+) -> Pattern {
     let after = (own >> reach).trailing_ones();
     let before = (own << (usize::BITS as usize - reach)).leading_ones();
     match (1 + before + after, aim) {
-        (5, _) | (6.., Aim::FiveOrMore) => return Pattern::Five,
-        (6.., Aim::ExactlyFive | Aim::Renju) => return Pattern::Overline,
+        (5, _) | (6.., WinningLength::FiveOrMore) => return Pattern::Five,
+        (6.., WinningLength::ExactlyFive | WinningLength::Renju) => return Pattern::Overline,
         _ => {}
     }
     let (mut best, mut ways, mut places) = (Pattern::Dead, 0, [0; 2]);

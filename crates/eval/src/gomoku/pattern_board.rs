@@ -1,13 +1,13 @@
 //! The board of gomoku as patterns: what a stone of either side would make on every empty point, kept up to date.
 
 use super::class::{CLASSES, Class, Threats};
-use super::pattern::{Aim, EMPTY, Pattern, PatternTable, WALL, every_other, stone};
-use super::points::Points;
-use super::shape::{PointLines, Worths, line};
-use super::threat_search::Failures;
-use game::{Game, Side, random};
-use games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
+use super::pattern::{EMPTY, Pattern, PatternTable, WALL, WinningLength, every_other, stone};
+use super::point_set::PointSet;
+use super::shape::{PointLines, ShapeValues, line};
+use super::vcf::VcfFailures;
 use std::sync::{Arc, LazyLock};
+use wanqi_game::{Game, Side, random};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
 
 /// Every empty point's pattern in four directions and its class, for both sides, with all points of a class at hand.
 ///
@@ -21,12 +21,12 @@ pub struct PatternBoard {
     forbids: [bool; 2],
     /// Rows, columns, falling and rising diagonals, one after the other, with walls before and behind.
     lines: [u64; LINES],
-    points: [Point; LARGEST * LARGEST],
+    points: [Point; MAX_SIZE * MAX_SIZE],
     /// By side and class.
-    classes: [[Points; CLASSES]; 2],
+    classes: [[PointSet; CLASSES]; 2],
     /// The worth of all empty points.
-    worth: Worth,
-    worth_of: Arc<Worths>,
+    value: SideValues,
+    value_of: Arc<ShapeValues>,
     /// Of all stones, whoever is to move.
     key: u64,
     changes: Vec<Change>,
@@ -35,11 +35,11 @@ pub struct PatternBoard {
     pub(super) ranks: Vec<(i32, u16)>,
     /// Room for a line of fours.
     pub(super) line: Vec<usize>,
-    pub(super) failures: Failures,
+    pub(super) vcf_failures: VcfFailures,
 }
 
 /// The worth of points by side: if it is to move, and if it is not.
-type Worth = [[i32; 2]; 2];
+type SideValues = [[i32; 2]; 2];
 
 /// An empty point.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -72,12 +72,12 @@ struct Stone {
     point: u16,
     side: Side,
     changes: u32,
-    worth: Worth,
+    value: SideValues,
 }
 
 /// A point of a line.
 #[derive(Clone, Copy)]
-struct Place {
+struct LinePoint {
     line: usize,
     /// Points before it, and on the line.
     before: usize,
@@ -86,18 +86,18 @@ struct Place {
     step: usize,
 }
 
-const LARGEST: usize = *SIZES.end() as usize;
-const LINES: usize = 6 * LARGEST - 2;
+const MAX_SIZE: usize = *SIZES.end() as usize;
+const LINES: usize = 6 * MAX_SIZE - 2;
 /// The point of a pass.
 const PASS: u16 = u16::MAX;
 /// Walls before a line and behind it.
 const WALLS: usize = 5;
 
-static KEYS: [u64; 2 * LARGEST * LARGEST] = random::words(0x5052);
+static KEYS: [u64; 2 * MAX_SIZE * MAX_SIZE] = random::words(0x5052);
 
 #[inline(always)]
 fn key(side: Side, point: usize) -> u64 {
-    KEYS[side.index() * LARGEST * LARGEST + point]
+    KEYS[side.index() * MAX_SIZE * MAX_SIZE + point]
 }
 
 /// What every pattern counts as.
@@ -113,32 +113,32 @@ static THREATS: [Threats; 16] = {
 
 impl PatternBoard {
     /// The board of a position, where what can be made of a point is worth something.
-    pub(super) fn new(game: &Gomoku, position: &Position, worth_of: Arc<Worths>) -> PatternBoard {
+    pub(super) fn new(game: &Gomoku, position: &Position, value_of: Arc<ShapeValues>) -> PatternBoard {
         let size = game.size();
         let point = Point { lines: [0; 2], threats: [Threats::default(); 2], class: [Class::Quiet; 2] };
         let mut board = PatternBoard {
             size,
             rule: game.rule(),
-            forbids: Side::BOTH.map(|side| Aim::of(game.rule(), side).forbids()),
+            forbids: Side::BOTH.map(|side| WinningLength::of(game.rule(), side).forbids()),
             lines: [u64::MAX; LINES],
-            points: [point; LARGEST * LARGEST],
+            points: [point; MAX_SIZE * MAX_SIZE],
             classes: Default::default(),
-            worth: [[0; 2]; 2],
-            worth_of,
+            value: [[0; 2]; 2],
+            value_of,
             key: 0,
             changes: Vec::with_capacity(4096),
             stones: Vec::with_capacity(128),
             ranks: Vec::new(),
             line: Vec::new(),
-            failures: Failures::default(),
+            vcf_failures: VcfFailures::default(),
         };
         board.fill(position);
         board
     }
 
     /// The same where nothing is worth anything.
-    pub(super) fn unweighed(game: &Gomoku, position: &Position) -> PatternBoard {
-        static NOTHING: LazyLock<Arc<Worths>> = LazyLock::new(|| Arc::new(Worths::new(|_| [0; 2])));
+    pub fn unweighed(game: &Gomoku, position: &Position) -> PatternBoard {
+        static NOTHING: LazyLock<Arc<ShapeValues>> = LazyLock::new(|| Arc::new(ShapeValues::new(|_| [0; 2])));
         PatternBoard::new(game, position, Arc::clone(&NOTHING))
     }
 
@@ -219,18 +219,18 @@ impl PatternBoard {
 
     /// The empty points of a class.
     #[inline(always)]
-    pub fn points(&self, side: Side, class: Class) -> &Points {
+    pub fn points(&self, side: Side, class: Class) -> &PointSet {
         &self.classes[side.index()][class as usize]
     }
 
     /// The worth of all that a side could make on every empty point, if it is to move or if it is not.
     #[inline(always)]
-    pub fn worth(&self, side: Side, to_move: bool) -> i32 {
-        self.worth[side.index()][usize::from(!to_move)]
+    pub fn value(&self, side: Side, to_move: bool) -> i32 {
+        self.value[side.index()][usize::from(!to_move)]
     }
 
     /// The position of this board, which began as `root`; whose turn it is there means nothing.
-    pub(super) fn position(&self, game: &Gomoku, root: &Position) -> Position {
+    pub fn position(&self, game: &Gomoku, root: &Position) -> Position {
         let mut position = root.clone();
         for stone in self.stones.iter().filter(|stone| stone.point != PASS) {
             if game.side_to_move(&position) != stone.side {
@@ -244,13 +244,13 @@ impl PatternBoard {
 
     /// Of all stones, whoever is to move: equal for equal boards.
     #[inline(always)]
-    pub(super) fn key(&self) -> u64 {
+    pub fn key(&self) -> u64 {
         self.key
     }
 
     /// The key with one more stone.
     #[inline(always)]
-    pub(super) fn key_with(&self, side: Side, point: usize) -> u64 {
+    pub fn key_with(&self, side: Side, point: usize) -> u64 {
         self.key ^ key(side, point)
     }
 
@@ -262,7 +262,7 @@ impl PatternBoard {
 
     /// The points that have changed since there were `stones` stones and passes, each once.
     pub(super) fn changed_since(&self, stones: usize, changed: &mut Vec<ChangedPoint>) {
-        let mut seen = Points::default();
+        let mut seen = PointSet::default();
         let stones = &self.stones[stones..];
         let first = stones.first().map_or(self.changes.len(), |stone| stone.changes as usize);
         for Change { point, before } in &self.changes[first..] {
@@ -326,7 +326,7 @@ impl PatternBoard {
     /// Remembers what is to be taken back later.
     #[inline(always)]
     fn remember(&mut self, point: u16, side: Side) {
-        self.stones.push(Stone { point, side, changes: self.changes.len() as u32, worth: self.worth });
+        self.stones.push(Stone { point, side, changes: self.changes.len() as u32, value: self.value });
     }
 
     /// Takes the last stone back, or the last pass.
@@ -354,7 +354,7 @@ impl PatternBoard {
         for (side, class) in self.points[point].class.into_iter().enumerate() {
             self.classes[side][class as usize].insert(point);
         }
-        self.worth = stone.worth;
+        self.value = stone.value;
     }
 
     /// A point is no longer empty.
@@ -381,8 +381,8 @@ impl PatternBoard {
     /// Counts the worth of a point to a side, once or, taken away, minus once.
     #[inline(always)]
     fn count(&mut self, side: usize, lines: PointLines, times: i32) {
-        let worth = self.worth_of.of(lines);
-        (0..2).for_each(|turn| self.worth[side][turn] += times * i32::from(worth[turn]));
+        let value = self.value_of.of(lines);
+        (0..2).for_each(|turn| self.value[side][turn] += times * i32::from(value[turn]));
     }
 
     /// Changes the pattern of an empty point.
@@ -404,28 +404,28 @@ impl PatternBoard {
                 let before = std::mem::replace(&mut point.class[side], class);
                 self.move_between(side, at, before, class);
             }
-            let (lost, gained) = (self.worth_of.of(lines), self.worth_of.of(changed));
-            (0..2).for_each(|turn| self.worth[side][turn] += i32::from(gained[turn]) - i32::from(lost[turn]));
+            let (lost, gained) = (self.value_of.of(lines), self.value_of.of(changed));
+            (0..2).for_each(|turn| self.value[side][turn] += i32::from(gained[turn]) - i32::from(lost[turn]));
         }
     }
 
     /// Where a point lies in its row, column, falling and rising diagonal.
     #[inline(always)]
-    fn places(&self, point: usize) -> [Place; 4] {
+    fn places(&self, point: usize) -> [LinePoint; 4] {
         let size = self.size;
         let (row, column) = (point / size, point % size);
         let (falling, rising) = (size - 1 + column - row, row + column);
         let diagonal = |line: usize| size - (size - 1).abs_diff(line);
         [
-            Place { line: row, before: column, length: size, step: 1 },
-            Place { line: size + column, before: row, length: size, step: size },
-            Place {
+            LinePoint { line: row, before: column, length: size, step: 1 },
+            LinePoint { line: size + column, before: row, length: size, step: size },
+            LinePoint {
                 line: 2 * size + falling,
                 before: row.min(column),
                 length: diagonal(falling),
                 step: size + 1,
             },
-            Place {
+            LinePoint {
                 line: 4 * size - 1 + rising,
                 before: row.min(size - 1 - column),
                 length: diagonal(rising),
@@ -443,7 +443,7 @@ impl Point {
     }
 }
 
-impl Place {
+impl LinePoint {
     #[inline(always)]
     fn shift(self) -> usize {
         2 * (self.before + WALLS)

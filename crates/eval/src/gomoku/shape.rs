@@ -10,8 +10,8 @@ pub(super) type PointLines = u16;
 pub(super) const SHAPES: usize = choose(Pattern::ALL.len() + 3, 4);
 
 /// A number for each pattern, such that no two different fours of them have the same sum
-/// (<https://en.wikipedia.org/wiki/Sidon_sequence>, for four summands). What is seen most has the lowest, so that what is looked up lies close
-/// together, whichever line has which.
+/// (<https://en.wikipedia.org/wiki/Sidon_sequence>, for four summands). What is seen most has the lowest, so that what
+/// is looked up lies close together, whichever line has which.
 const TERMS: [u32; Pattern::ALL.len()] =
     [0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194, 13663, 22432];
 const SUMS: usize = 4 * TERMS[Pattern::ALL.len() - 1] as usize + 1;
@@ -73,15 +73,15 @@ pub(super) fn shapes() -> Vec<PointLines> {
 }
 
 /// The numbers of all shapes, to look up.
-pub(super) struct Numbers(Box<[u16; SUMS]>);
+pub(super) struct ShapeNumbers(Box<[u16; SUMS]>);
 
-impl Numbers {
+impl ShapeNumbers {
     /// All of them, made when they are first asked for.
-    pub fn all() -> &'static Numbers {
-        static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
+    pub fn all() -> &'static ShapeNumbers {
+        static NUMBERS: LazyLock<ShapeNumbers> = LazyLock::new(|| {
             let mut numbers = vec![0; SUMS].into_boxed_slice();
             shapes().into_iter().zip(0..).for_each(|(lines, number)| numbers[sum(lines)] = number);
-            Numbers(numbers.try_into().expect("as many as there are sums"))
+            ShapeNumbers(numbers.try_into().expect("as many as there are sums"))
         });
         &NUMBERS
     }
@@ -96,14 +96,14 @@ impl Numbers {
 /// What an empty point's patterns are worth to the side that could make them, if it is to move and if it is not: by the sums of
 /// their terms.
 #[derive(Clone, PartialEq)]
-pub(super) struct Worths(Box<[[i16; 2]; SUMS]>);
+pub(super) struct ShapeValues(Box<[[i16; 2]; SUMS]>);
 
-impl Worths {
+impl ShapeValues {
     /// By what shapes are worth.
-    pub fn new(of: impl Fn(usize) -> [i16; 2]) -> Worths {
-        let mut worths = vec![[0; 2]; SUMS].into_boxed_slice();
-        shapes().into_iter().enumerate().for_each(|(shape, lines)| worths[sum(lines)] = of(shape));
-        Worths(worths.try_into().expect("as many as there are sums"))
+    pub fn new(of: impl Fn(usize) -> [i16; 2]) -> ShapeValues {
+        let mut values = vec![[0; 2]; SUMS].into_boxed_slice();
+        shapes().into_iter().enumerate().for_each(|(shape, lines)| values[sum(lines)] = of(shape));
+        ShapeValues(values.try_into().expect("as many as there are sums"))
     }
 
     /// What four patterns are worth.
@@ -113,7 +113,7 @@ impl Worths {
     }
 }
 
-impl std::fmt::Debug for Worths {
+impl std::fmt::Debug for ShapeValues {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Worths")
     }
@@ -130,7 +130,7 @@ mod tests {
         let mut sums = std::collections::HashSet::new();
         for (number, lines) in shapes.into_iter().enumerate() {
             assert!(sums.insert(sum(lines)), "no other has its sum");
-            assert_eq!((shape(lines), Numbers::all().of(lines)), (number, number));
+            assert_eq!((shape(lines), ShapeNumbers::all().of(lines)), (number, number));
             assert_eq!(shape(lines.rotate_left(4)), number, "whichever line has which");
         }
     }

@@ -1,10 +1,10 @@
 //! The points of gomoku that are worth a try: by what they threaten, and near other stones.
 
-use super::threat_search::ThreatSearch;
-use super::{Class, Pattern, PatternBoard, Points};
-use game::{Game, Side};
-use games::gomoku::{Gomoku, Move, Position, SIZES};
-use search::{Evaluator, Limits, Proven, Tactics};
+use super::{Class, Pattern, PatternBoard, PointSet};
+use wanqi_game::{Game, Side};
+use wanqi_games::gomoku::{Gomoku, Move, Position, SIZES};
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
+use wanqi_search::{Evaluator, Score, Tactics};
 
 /// Makes five or prevents it where that is possible, answers threats with what can answer them, and else looks at the best
 /// points within two of a stone.
@@ -20,12 +20,9 @@ impl Default for ThreatTactics {
     }
 }
 
-/// Nodes of alpha-beta in the time that a position takes in a threat search.
-const NODES_OF_A_PROOF: u64 = 2;
-
 /// How far from a stone a candidate may lie, diagonals counted as one step.
 const REACH: usize = 2;
-const LARGEST: usize = *SIZES.end() as usize;
+const MAX_SIZE: usize = *SIZES.end() as usize;
 
 /// How much a point promises by what a stone of the side to move, and of the other side, would make of one line there.
 const RANKS: [[i32; 2]; Pattern::ALL.len()] = [
@@ -66,7 +63,7 @@ static CLASS_RANKS: [[i32; 2]; super::class::CLASSES] =
 
 /// What a stone on an empty point promises to a side.
 #[inline]
-pub(super) fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
+pub fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
     let of = |of: Side, place: usize| {
         let [one, two] = board.lines_of(of, point).to_le_bytes().map(usize::from);
         LINE_RANKS[place][one] + LINE_RANKS[place][two] + CLASS_RANKS[board.class(of, point) as usize][place]
@@ -76,10 +73,10 @@ pub(super) fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
 
 /// The empty points near stones.
 #[inline]
-pub(super) fn near(board: &PatternBoard) -> Points {
+pub fn near(board: &PatternBoard) -> PointSet {
     let size = board.size();
-    let mut near = [0_u32; LARGEST];
-    let mut points = Points::default();
+    let mut near = [0_u32; MAX_SIZE];
+    let mut points = PointSet::default();
     for row in 0..size {
         let taken = board.taken_in(row);
         let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
@@ -95,11 +92,11 @@ pub(super) fn near(board: &PatternBoard) -> Points {
 
 /// The points where a side whose opponent is about to make a four that cannot be answered may answer before: on all of the
 /// points that such a four needs. Its own fours come beside.
-pub(super) fn answers(board: &mut PatternBoard, side: Side) -> Points {
-    let mut common: Option<Points> = None;
+pub fn answers(board: &mut PatternBoard, side: Side) -> PointSet {
+    let mut common: Option<PointSet> = None;
     for threat in board.points(side.opponent(), Class::Fours).iter() {
-        let needs = needed(board, side.opponent(), threat);
-        let both = common.map_or(needs, |common| common.both(&needs));
+        let relevance_zone = needed(board, side.opponent(), threat);
+        let both = common.map_or(relevance_zone, |common| common.both(&relevance_zone));
         if both.is_empty() {
             return both;
         }
@@ -110,12 +107,12 @@ pub(super) fn answers(board: &mut PatternBoard, side: Side) -> Points {
 
 /// What a four that cannot be answered needs: its own point, and both points where five is next; if there are more of
 /// these, none of them alone.
-pub(super) fn needed(board: &mut PatternBoard, side: Side, threat: usize) -> Points {
+fn needed(board: &mut PatternBoard, side: Side, threat: usize) -> PointSet {
     board.put(side, threat);
     let mut needed = *board.points(side, Class::Five);
     board.take_back();
     if needed.len() > 2 {
-        needed = Points::default();
+        needed = PointSet::default();
     }
     needed.insert(threat);
     needed
@@ -152,7 +149,7 @@ impl ThreatTactics {
     ) -> bool {
         let side = game.side_to_move(position);
         let other = side.opponent();
-        let first = |points: &Points| points.first().into_iter();
+        let first = |points: &PointSet| points.first().into_iter();
         if !board.points(side, Class::Five).is_empty() {
             return Self::visit_points(game, board, position, first(board.points(side, Class::Five)), visit);
         }
@@ -202,31 +199,17 @@ impl ThreatTactics {
 }
 
 impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for ThreatTactics {
-    const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
-    const MARGIN: i32 = 75;
+    const PARAMETERS: Parameters = Parameters {
+        history_slots: MAX_SIZE * MAX_SIZE + 1,
+        extends_forced: true,
+        margin: 75,
+        ..Parameters::NEUTRAL
+    };
+}
 
-    const PROVES: bool = true;
+impl NoCorrectionKeys for ThreatTactics {}
 
-    /// By fours and open threes.
-    fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
-        let limits = Limits { nodes: limits.nodes.map(|nodes| nodes / NODES_OF_A_PROOF), ..limits.clone() };
-        let (proven, nodes) = ThreatSearch { table_mb: 8 }.look_ahead(game, position, &limits);
-        (proven, nodes * NODES_OF_A_PROOF)
-    }
-
-    /// The position with the other side to move. There is no zugzwang in gomoku: a stone more never harms, but for
-    /// renju's forbidden points.
-    #[inline]
-    fn pass(&self, game: &Gomoku, position: &Position) -> Option<Position> {
-        game.passed(position)
-    }
-
-    /// Only a board that is nearly full may be without a move.
-    #[inline]
-    fn may_be_stuck(&self, game: &Gomoku, position: &Position) -> bool {
-        position.empty() < game.size()
-    }
-
+impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Candidates<Gomoku, E> for ThreatTactics {
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(
         &self,
@@ -253,6 +236,17 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
         }
     }
 
+    #[inline]
+    fn is_complete(&self) -> bool {
+        self.candidates == 0
+    }
+}
+
+impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Quiescence<Gomoku, E> for ThreatTactics {
+    /// None: what threatens is searched more deeply instead.
+    #[inline]
+    fn each_tactical(&self, _: &Gomoku, _: &mut E::State, _: &Position, _: impl FnMut(Move)) {}
+
     /// Whether the other side is about to make five.
     #[inline]
     fn is_forced(&self, game: &Gomoku, state: &mut E::State, position: &Position) -> bool {
@@ -270,9 +264,17 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
         state.as_mut().class(game.side_to_move(position), point) >= Class::Four
     }
 
+    /// Only a board that is nearly full may be without a move.
+    #[inline]
+    fn may_be_stuck(&self, game: &Gomoku, position: &Position) -> bool {
+        position.empty() < game.size()
+    }
+}
+
+impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> MoveOrder<Gomoku, E> for ThreatTactics {
     /// What a point that threatens something promises, or one that is about to threaten twice; the rest is quiet.
     #[inline]
-    fn promise(&self, game: &Gomoku, state: &mut E::State, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, game: &Gomoku, state: &mut E::State, position: &Position, mv: Move) -> i32 {
         if mv.is_pass() {
             return 0;
         }
@@ -286,6 +288,26 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
 
     #[inline]
     fn history_slot(&self, game: &Gomoku, _: &Position, mv: Move) -> usize {
-        game.place(mv).unwrap_or(LARGEST * LARGEST)
+        game.amaf_index(mv).unwrap_or(MAX_SIZE * MAX_SIZE)
+    }
+}
+
+impl Pruning<Gomoku> for ThreatTactics {
+    /// The position with the other side to move. There is no zugzwang in gomoku: a stone more never harms, but for
+    /// renju's forbidden points.
+    #[inline]
+    fn pass(&self, game: &Gomoku, position: &Position) -> Option<Position> {
+        game.passed(position)
+    }
+
+    #[inline]
+    fn static_exchange(&self, _: &Gomoku, _: &Position, _: Move) -> i32 {
+        0
+    }
+
+    /// As much as can be: nothing is captured.
+    #[inline]
+    fn captured_value(&self, _: &Gomoku, _: &Position, _: Move) -> i32 {
+        Score::MAX_HEURISTIC
     }
 }

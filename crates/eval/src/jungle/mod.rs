@@ -1,10 +1,10 @@
 //! What is known about Jungle.
 
-pub mod endgames;
 mod squares;
+pub mod tablebase;
 mod tactics;
 mod weights;
 
-pub use endgames::Endgames;
 pub use squares::Squares;
+pub use tablebase::Tablebases;
 pub use tactics::JungleTactics;

@@ -1,21 +1,21 @@
 //! Pieces, the squares that they stand on, and what they can do there.
 
-use super::endgames::{Endgames, kinds};
+use super::tablebase::{Tablebases, kinds};
 use super::weights;
-use game::Side;
-use games::jungle::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, column, row, seen_by};
-use games::jungle::{Jungle, Kind, Position};
-use search::linear::{Group, Linear};
-use search::retrograde::Value;
-use search::{Evaluator, Score};
 use std::sync::Arc;
+use wanqi_game::Side;
+use wanqi_games::jungle::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, column, row, seen_by};
+use wanqi_games::jungle::{Jungle, Kind, Position};
+use wanqi_search::linear::{Group, Linear};
+use wanqi_search::retrograde::Value;
+use wanqi_search::{Evaluator, ProvenScores, Score, Stateless};
 
 /// The worth of every kind, more the nearer it is to the enemy's den, about the own den, and where no enemy left can
-/// take it; moves, captures, and the turn. What a table of [endgames](Endgames) knows it does not guess.
+/// take it; moves, captures, and the turn. What a table of [endgames](Tablebases) knows it does not guess.
 #[derive(Clone, Debug)]
 pub struct Squares {
     weights: Box<Weights>,
-    endgames: Arc<Endgames>,
+    endgames: Arc<Tablebases>,
     /// By kind: the kinds that may take it, kind `k` being the bit `1 << k`.
     takers: [u8; 8],
 }
@@ -60,13 +60,13 @@ const fn stands(square: Square) -> (i32, bool, bool) {
 impl Default for Squares {
     /// For the default rules.
     fn default() -> Squares {
-        Squares::new(Jungle::default(), Endgames::shared(Jungle::default()))
+        Squares::new(Jungle::default(), Tablebases::shared(Jungle::default()))
     }
 }
 
 impl Squares {
     /// For some rules, with endgames of these rules.
-    pub fn new(rules: Jungle, endgames: Arc<Endgames>) -> Squares {
+    pub fn new(rules: Jungle, endgames: Arc<Tablebases>) -> Squares {
         let takers = Kind::ALL.map(|kind| {
             let takers = Kind::ALL.into_iter().filter(|&other| rules.takes(other, kind));
             takers.fold(0, |set, other| set | 1 << other.index())
@@ -128,25 +128,30 @@ impl Squares {
     }
 }
 
+impl Stateless for Squares {}
+
 impl Evaluator<Jungle> for Squares {
-    type State = ();
-
-    fn state(&self, _: &Jungle, _: &Position) {}
-
     #[inline]
     fn evaluate(&self, game: &Jungle, (): &mut (), position: &Position) -> i32 {
         let us = position.side_to_move();
         let lead = self.points(game, position, us) - self.points(game, position, us.opponent());
         lead + self.weights.list[TURN]
     }
+}
 
+impl ProvenScores<Jungle> for Squares {
     #[inline]
-    fn known(&self, game: &Jungle, position: &Position) -> Option<Score> {
+    fn probe(&self, game: &Jungle, position: &Position) -> Option<Score> {
         match self.endgames.value(position)? {
             // Who may not repeat cannot draw by going round in circles.
             Value::Draw if game.repetition_loses => None,
             value => Some(value.score()),
         }
+    }
+
+    #[inline]
+    fn static_win(&self, _: &Jungle, (): &mut (), _: &Position) -> Option<Score> {
+        None
     }
 }
 

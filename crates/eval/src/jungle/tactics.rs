@@ -1,9 +1,10 @@
 //! Which moves of Jungle to look at first, and which beyond the horizon.
 
-use game::{Game, Side};
-use games::jungle::board::{DENS, TRAPS, bit};
-use games::jungle::{Jungle, Kind, Move, Position};
-use search::{Evaluator, Tactics};
+use wanqi_game::{Game, Side};
+use wanqi_games::jungle::board::{DENS, TRAPS, bit};
+use wanqi_games::jungle::{Jungle, Kind, Move, Position};
+use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, NoPruning, Parameters, Quiescence};
+use wanqi_search::{Evaluator, Tactics};
 
 /// Captures and steps into the den are tactical; an enemy in a trap is about to enter the den, and forces. The
 /// history of a quiet move is that of its piece and target.
@@ -14,9 +15,15 @@ pub struct JungleTactics;
 const VALUES: [i32; 8] = [500, 200, 300, 400, 500, 800, 900, 1000];
 
 impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
-    const HISTORY_SLOTS: usize = 8 * 64;
-    const HAS_QUIESCENCE: bool = true;
+    const PARAMETERS: Parameters =
+        Parameters { history_slots: 8 * 64, quiescence: true, extends_forced: true, ..Parameters::NEUTRAL };
+}
 
+impl AllMoves for JungleTactics {}
+impl NoPruning for JungleTactics {}
+impl NoCorrectionKeys for JungleTactics {}
+
+impl<E: Evaluator<Jungle>> Quiescence<Jungle, E> for JungleTactics {
     #[inline]
     fn each_tactical(&self, game: &Jungle, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
         let them = position.side_to_move().opponent();
@@ -40,10 +47,12 @@ impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
     fn may_be_stuck(&self, _: &Jungle, position: &Position) -> bool {
         position.of_side(position.side_to_move()).count_ones() <= 3
     }
+}
 
+impl<E: Evaluator<Jungle>> MoveOrder<Jungle, E> for JungleTactics {
     #[inline]
-    fn promise(&self, game: &Jungle, _: &mut E::State, position: &Position, mv: Move) -> i32 {
-        promise(game, position, mv)
+    fn move_score(&self, game: &Jungle, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+        move_score(game, position, mv)
     }
 
     #[inline]
@@ -55,14 +64,14 @@ impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
 /// The den before all; then the most valuable victim, of equal ones by the least valuable piece; negative where the
 /// piece is lost for less than it is worth.
 #[inline]
-fn promise(game: &Jungle, position: &Position, mv: Move) -> i32 {
+fn move_score(game: &Jungle, position: &Position, mv: Move) -> i32 {
     let them: Side = position.side_to_move().opponent();
     if mv.to() == DENS[them.index()] {
         return 100_000;
     }
-    let worth = |kind: Kind| VALUES[kind.index()];
+    let value = |kind: Kind| VALUES[kind.index()];
     let Some(victim) = position.taken(mv) else { return 0 };
-    let (wins, risks) = (worth(victim), worth(mv.kind()));
+    let (wins, risks) = (value(victim), value(mv.kind()));
     if risks > wins {
         let mut after = *position;
         game.play(&mut after, mv);

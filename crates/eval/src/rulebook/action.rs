@@ -3,10 +3,10 @@
 use super::kind_at;
 use super::layout::Layout;
 use super::pieces::Pieces;
-use game::{Game, Side};
-use games::rulebook::model::{Rules, Step, Verdict};
-use games::rulebook::points::PointSet;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::model::{Rules, Step, Verdict};
+use wanqi_games::rulebook::points::PointSet;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of moves and takes lie.
 #[derive(Clone, Debug)]
@@ -158,7 +158,7 @@ fn only_stuck(rules: &Rules, side: Side) -> bool {
 
 /// Whether pieces are taken by going onto them or over them.
 pub(super) fn takes_by_going(rules: &Rules) -> bool {
-    use games::rulebook::model::Shape;
+    use wanqi_games::rulebook::model::Shape;
     rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| {
         rule.captures && !matches!(rule.shape, Shape::Jump { takes: false, .. })
             || matches!(rule.shape, Shape::Jump { takes: true, .. })

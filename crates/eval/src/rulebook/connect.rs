@@ -1,9 +1,9 @@
 //! How far two edges are from being connected.
 
 use super::layout::Layout;
-use game::Side;
-use games::rulebook::points::{MOST_POINTS, PointSet};
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::Side;
+use wanqi_games::rulebook::points::{MAX_POINTS, PointSet};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of connections lie.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl Connect {
     pub fn ways(&self, position: &Position, side: Side, visit: &mut impl FnMut(usize, i32)) -> (i32, i32) {
         let points = self.graph.near.len();
         // What a point costs: 0 where a piece of the side stands, 1 where one can be put, else FAR.
-        let mut cost = [1_u8; MOST_POINTS];
+        let mut cost = [1_u8; MAX_POINTS];
         for point in position.pieces(side).iter() {
             cost[point] = 0;
         }
@@ -135,12 +135,12 @@ impl Graph {
     /// that cost nothing are looked at first.
     fn distances(
         &self,
-        cost: &[u8; MOST_POINTS],
+        cost: &[u8; MAX_POINTS],
         side: Side,
         end: usize,
         points: &PointSet,
-    ) -> [u8; MOST_POINTS] {
-        let mut distance = [FAR; MOST_POINTS];
+    ) -> [u8; MAX_POINTS] {
+        let mut distance = [FAR; MAX_POINTS];
         // The points at the present distance, and those at the next.
         let (mut open, mut next) = (Vec::with_capacity(128), Vec::with_capacity(128));
         let free = |[a, b]: [u16; 2]| cost[usize::from(a)] == 1 && cost[usize::from(b)] == 1;

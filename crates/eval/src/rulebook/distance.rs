@@ -1,9 +1,9 @@
 //! How far pieces have to go.
 
-use game::Side;
-use games::rulebook::Rulebook;
-use games::rulebook::model::KindId;
-use games::rulebook::points::PointSet;
+use wanqi_game::Side;
+use wanqi_games::rulebook::Rulebook;
+use wanqi_games::rulebook::model::KindId;
+use wanqi_games::rulebook::points::PointSet;
 
 /// For each point in how many moves a piece of a side, alone on the board, comes from there to a goal; `None` where
 /// it never does.

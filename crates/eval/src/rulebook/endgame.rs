@@ -4,10 +4,10 @@
 //! moves, and there are so few of them that they can all be tried.
 
 use super::action::takes_by_going;
-use game::{Game, Side};
-use games::rulebook::model::{Fate, MoveRule, Pass, Rules, Shape, Step, Verdict};
-use games::rulebook::{Move, Position, Rulebook};
-use search::Score;
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::model::{CapturedFate, MoveRule, Pass, Rules, Shape, Step, Verdict};
+use wanqi_games::rulebook::{Move, Position, Rulebook};
+use wanqi_search::Score;
 
 /// How it is seen that the end is near.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(super) enum Endgame {
 /// An ending is tried with no more moves of a side than this, or no more empty points.
 const FEW: usize = 6;
 /// Positions to be looked at before it is given up.
-const MOST_NODES: u32 = 400;
+const MAX_NODES: u32 = 400;
 
 impl Endgame {
     /// `None` of a game in which a position may come again, so that its value depends on the past, or which does not
@@ -55,7 +55,7 @@ impl Endgame {
                 game.move_count(position) <= FEW && Side::BOTH.into_iter().all(few)
             }
         };
-        let mut left = MOST_NODES;
+        let mut left = MAX_NODES;
         if near { value(game, position, &mut left) } else { None }
     }
 }
@@ -65,8 +65,8 @@ fn nothing_is_taken(rules: &Rules) -> bool {
     let capture = &rules.capture;
     !takes_by_going(rules)
         && capture.surround.is_none()
-        && capture.flank.as_ref().is_none_or(|flank| flank.fate == Fate::Flip)
-        && capture.touch.is_none_or(|fate| fate == Fate::Flip)
+        && capture.flank.as_ref().is_none_or(|flank| flank.fate == CapturedFate::Flip)
+        && capture.touch.is_none_or(|fate| fate == CapturedFate::Flip)
 }
 
 /// Whether whatever moves takes something.

@@ -2,9 +2,9 @@
 
 use super::layout::Layout;
 use super::{distance, kind_at};
-use game::Side;
-use games::rulebook::points::PointSet;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::Side;
+use wanqi_games::rulebook::points::PointSet;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of filling lie.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ pub(super) struct Fill {
 /// So many steps or more are all the same.
 const FAR: u8 = 20;
 /// Larger regions are not looked at: tables and time grow with them.
-const MOST: usize = 40;
+const MAX: usize = 40;
 
 impl Fill {
     /// `None` if there is nothing to be filled.
     pub fn new(game: &Rulebook, layout: &mut Layout) -> Option<Fill> {
         let rules = game.rules();
         let goals = rules.ends.fill?;
-        if goals.iter().any(|goal| goal.len() > MOST) {
+        if goals.iter().any(|goal| goal.len() > MAX) {
             return None;
         }
         let sign = if rules.ends.misere { -1 } else { 1 };
@@ -59,7 +59,7 @@ impl Fill {
         for side in Side::BOTH {
             let sign = if side == Side::First { 1 } else { -1 };
             let (goal, own) = (self.goals[side.index()], position.pieces(side));
-            let mut lack = [FAR; MOST];
+            let mut lack = [FAR; MAX];
             let mut way = 0;
             for point in own.except(goal).iter() {
                 let steps = &self.steps[side.index()][kind_at(game, position, point)];

@@ -1,9 +1,9 @@
 //! How nearly all pieces of a side are one group.
 
 use super::layout::Layout;
-use game::Side;
-use games::rulebook::points::PointSet;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::Side;
+use wanqi_games::rulebook::points::PointSet;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of gathering lie.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Groups that can be surrounded, and the area around them.
 
 use super::layout::Layout;
-use game::{Game, Side};
-use games::rulebook::points::{MOST_POINTS, PointSet};
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::points::{MAX_POINTS, PointSet};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of groups and area lie.
 #[derive(Clone, Debug)]
@@ -88,8 +88,8 @@ impl Groups {
     /// The points of the first side less those of the second: pieces, and empty points that are nearer to one side.
     fn area(&self, sets: [PointSet; 2]) -> i32 {
         const NOBODY: u8 = 2;
-        let mut steps = [u8::MAX; MOST_POINTS];
-        let mut whose = [NOBODY; MOST_POINTS];
+        let mut steps = [u8::MAX; MAX_POINTS];
+        let mut whose = [NOBODY; MAX_POINTS];
         let mut open: Vec<u16> = Vec::with_capacity(self.near.len());
         for (side, set) in sets.iter().enumerate() {
             for point in set.iter() {

@@ -1,7 +1,7 @@
 //! The weights of an evaluation that is made up of what a rule file has: their groups, and what they are before
-//! anything has been learnt.
+//! anything has been learned.
 
-use search::linear::Group;
+use wanqi_search::linear::Group;
 
 /// The weights so far.
 #[derive(Clone, Debug, Default)]

@@ -2,9 +2,9 @@
 
 use super::kind_at;
 use super::layout::Layout;
-use game::Side;
-use games::rulebook::model::Eliminate;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::Side;
+use wanqi_games::rulebook::model::Eliminate;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of the last pieces lie, for one rule about too few of them.
 #[derive(Clone, Debug)]

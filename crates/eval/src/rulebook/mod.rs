@@ -3,7 +3,7 @@
 //! [`Derived`] looks at a file once and takes a feature for whatever its rules name: what pieces are worth by their
 //! moves in random games, where they stand, what they can take, how far they are from where they win, rows and
 //! what they lack, connections, groups and area, how safe a royal piece is. Every feature has a weight that makes
-//! sense before anything has been learnt; the crate `train` finds better ones.
+//! sense before anything has been learned; the crate `train` finds better ones.
 
 mod action;
 mod connect;
@@ -13,23 +13,21 @@ mod fill;
 mod gather;
 mod groups;
 mod layout;
-mod learnt;
 mod lives;
 mod nearest;
 mod pieces;
 mod rows;
 mod symmetry;
 mod tactics;
+mod trained;
 
-pub use learnt::{Learnt, SCALE};
 pub use tactics::DerivedTactics;
+pub use trained::{SCALE, TrainedWeights};
 
 use action::Action;
 use connect::Connect;
 use endgame::Endgame;
 use fill::Fill;
-use game::{Game, Side};
-use games::rulebook::{Position, Rulebook};
 use gather::Gather;
 use groups::Groups;
 use layout::Layout;
@@ -37,9 +35,11 @@ use lives::Lives;
 use nearest::Nearest;
 use pieces::Pieces;
 use rows::Rows;
-use search::linear::Group;
-use search::{Evaluator, Linear, Score};
 use std::sync::Arc;
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::{Position, Rulebook};
+use wanqi_search::linear::Group;
+use wanqi_search::{Evaluator, Linear, ProvenScores, Score, Stateless};
 
 /// An evaluation that follows from the rules of a game. Clones share what they know.
 #[derive(Clone, Debug)]
@@ -185,21 +185,26 @@ impl Weights {
     }
 }
 
+impl Stateless for Derived {}
+
 impl Evaluator<Rulebook> for Derived {
-    type State = ();
-
-    fn state(&self, _: &Rulebook, _: &Position) {}
-
     fn evaluate(&self, game: &Rulebook, (): &mut (), position: &Position) -> i32 {
         let (features, weights) = (&*self.features, &*self.weights);
         let mut sum = features.pieces.sum(game, position, &weights.pieces, &weights.all);
         features.count_others(game, position, &mut |index, count| sum += weights.all[index] * count);
         if game.side_to_move(position) == Side::First { sum } else { -sum }
     }
+}
+
+impl ProvenScores<Rulebook> for Derived {
+    #[inline]
+    fn probe(&self, game: &Rulebook, position: &Position) -> Option<Score> {
+        self.features.endgame?.solve(game, position)
+    }
 
     #[inline]
-    fn known(&self, game: &Rulebook, position: &Position) -> Option<Score> {
-        self.features.endgame?.solve(game, position)
+    fn static_win(&self, _: &Rulebook, (): &mut (), _: &Position) -> Option<Score> {
+        None
     }
 }
 

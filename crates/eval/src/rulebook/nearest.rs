@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::{distance, kind_at};
-use game::Side;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::Side;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of being near a goal lie.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Nearest {
     pub fn all(game: &Rulebook, layout: &mut Layout) -> Vec<Nearest> {
         let rules = game.rules();
         let sign = if rules.ends.misere { -1.0 } else { 1.0 };
-        let of = |(index, reach): (usize, &games::rulebook::model::Reach)| {
+        let of = |(index, reach): (usize, &wanqi_games::rulebook::model::Reach)| {
             let steps = Side::BOTH.map(|side| {
                 let of_kind = |kind: usize| -> Vec<u8> {
                     if reach.kinds >> kind & 1 == 0 {

@@ -2,16 +2,16 @@
 
 use super::layout::Layout;
 use super::{kind_at, symmetry};
-use game::{Game, Side};
-use games::rulebook::model::{KindId, Rules, Shape};
-use games::rulebook::{Position, Rulebook};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::model::{KindId, Rules, Shape};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of pieces lie.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
-    /// The value of each kind as it is known before anything has been learnt.
+    /// The value of each kind as it is known before anything has been learned.
     pub values: Vec<i32>,
     first_value: usize,
     first_hand: Option<usize>,
@@ -39,7 +39,7 @@ impl Pieces {
         });
         let mut first_square = Vec::with_capacity(kinds);
         for (kind, what) in rules.kinds.iter().enumerate() {
-            let worth = square_worth(game, kind as KindId, &values);
+            let worth = square_value(game, kind as KindId, &values);
             // The prior of a class is the mean of its points.
             let (mut sums, mut sizes) = (vec![0.0; count], vec![0.0; count]);
             for (point, worth) in worth.into_iter().enumerate() {
@@ -104,7 +104,7 @@ impl Pieces {
     }
 }
 
-/// What kinds are worth before anything has been learnt: in proportion to how many moves they have in random games.
+/// What kinds are worth before anything has been learned: in proportion to how many moves they have in random games.
 /// A knight has about three times the moves of a pawn, a rook five times, a queen nine: that is how chess players
 /// count.
 fn values(game: &Rulebook) -> Vec<i32> {
@@ -168,8 +168,11 @@ fn values(game: &Rulebook) -> Vec<i32> {
 /// What the least piece is worth. Where every move takes, and where taken pieces change sides, many pieces in the
 /// middle of a game are little by themselves; where all are to be gathered, few are as good.
 fn unit(rules: &Rules) -> f64 {
-    let flips =
-        rules.capture.flank.as_ref().is_some_and(|flank| flank.fate == games::rulebook::model::Fate::Flip);
+    let flips = rules
+        .capture
+        .flank
+        .as_ref()
+        .is_some_and(|flank| flank.fate == wanqi_games::rulebook::model::CapturedFate::Flip);
     let takes = rules.kinds.iter().flat_map(|kind| &kind.moves);
     let always_takes = takes.clone().next().is_some()
         && takes.clone().all(|rule| !rule.moves || matches!(rule.shape, Shape::Jump { takes: true, .. }));
@@ -206,8 +209,8 @@ fn lone_mobility(game: &Rulebook, kind: KindId) -> f64 {
 }
 
 /// How much better or worse each point is than others for a piece of the first side, before anything has been
-/// learnt: by its moves there, its way to where it promotes or wins, and by how few lines it can be flanked on.
-fn square_worth(game: &Rulebook, kind: KindId, values: &[i32]) -> Vec<f64> {
+/// learned: by its moves there, its way to where it promotes or wins, and by how few lines it can be flanked on.
+fn square_value(game: &Rulebook, kind: KindId, values: &[i32]) -> Vec<f64> {
     let rules = game.rules();
     let what = &rules.kinds[usize::from(kind)];
     let points = rules.board.len();
@@ -227,7 +230,7 @@ fn square_worth(game: &Rulebook, kind: KindId, values: &[i32]) -> Vec<f64> {
         }
     }
     let sign = if rules.ends.misere { -1.0 } else { 1.0 };
-    let mut toward = |goal: games::rulebook::points::PointSet, gain: f64, nearer: f64| {
+    let mut toward = |goal: wanqi_games::rulebook::points::PointSet, gain: f64, nearer: f64| {
         for (point, steps) in super::distance::to_goal(game, Side::First, kind, goal).into_iter().enumerate()
         {
             if let Some(steps) = steps {
@@ -246,10 +249,11 @@ fn square_worth(game: &Rulebook, kind: KindId, values: &[i32]) -> Vec<f64> {
     if let Some(flank) = &rules.capture.flank {
         // A piece is taken on a line that goes on both ways.
         let ends = |point: usize| {
-            let open =
-                |dir: games::rulebook::board::Offset| rules.board.beyond(point, dir, Side::First).is_some();
-            let back = |dir: games::rulebook::board::Offset| {
-                games::rulebook::board::Offset::new(-dir.right, -dir.forward)
+            let open = |dir: wanqi_games::rulebook::board::Offset| {
+                rules.board.beyond(point, dir, Side::First).is_some()
+            };
+            let back = |dir: wanqi_games::rulebook::board::Offset| {
+                wanqi_games::rulebook::board::Offset::new(-dir.right, -dir.forward)
             };
             flank.dirs.iter().filter(|&&dir| open(dir) && open(back(dir))).count() as f64
                 / flank.dirs.len().max(1) as f64
@@ -262,7 +266,7 @@ fn square_worth(game: &Rulebook, kind: KindId, values: &[i32]) -> Vec<f64> {
         // More lines run through the middle.
         let through = |point: usize| {
             let line = &rules.ends.lines[0];
-            let room = |dir: games::rulebook::board::Offset| {
+            let room = |dir: wanqi_games::rulebook::board::Offset| {
                 rules.board.ray(point, dir, Side::First).take(usize::from(line.length) - 1).count() as f64
             };
             line.dirs.iter().map(|&dir| room(dir)).sum::<f64>()

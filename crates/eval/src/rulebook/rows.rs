@@ -2,9 +2,9 @@
 
 use super::action::places_only;
 use super::layout::Layout;
-use game::{Game, Side};
-use games::rulebook::model::{Line, LineResult, Step};
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::model::{Line, LineResult, Step};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of windows lie, for one rule about rows.
 #[derive(Clone, Debug)]
@@ -163,7 +163,7 @@ fn lines(game: &Rulebook, line: &Line) -> Vec<Vec<u16>> {
     let board = &game.rules().board;
     let mut lines = Vec::new();
     for &dir in &line.dirs {
-        let back = games::rulebook::board::Offset::new(-dir.right, -dir.forward);
+        let back = wanqi_games::rulebook::board::Offset::new(-dir.right, -dir.forward);
         for point in 0..board.len() {
             if board.beyond(point, back, Side::First).is_none() {
                 let points: Vec<u16> = [point]

@@ -1,8 +1,8 @@
 //! Which points of a board are alike.
 
-use games::rulebook::board::{Board, Facing, Grid, Offset};
-use games::rulebook::model::{MoveRule, Region, Rules, Shape};
-use games::rulebook::points::PointSet;
+use wanqi_games::rulebook::board::{Board, Facing, Grid, Offset};
+use wanqi_games::rulebook::model::{MoveRule, Region, Rules, Shape};
+use wanqi_games::rulebook::points::PointSet;
 
 /// A turning or mirroring of the plane, as a matrix for (right, forward), in doubled coordinates on hexes.
 type Turn = [[i32; 2]; 2];

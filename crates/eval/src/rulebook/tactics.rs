@@ -3,22 +3,23 @@
 use super::action::{places_only, takes_by_going};
 use super::connect::Connect;
 use super::{Derived, kind_at};
-use game::{Game, Side};
-use games::rulebook::model::{LineResult, MOST_KINDS};
-use games::rulebook::points::{MOST_POINTS, PointSet};
-use games::rulebook::{Move, Position, Rulebook};
-use search::{Evaluator, Tactics};
 use std::cmp::Reverse;
 use std::sync::Arc;
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::model::{LineResult, MAX_KINDS};
+use wanqi_games::rulebook::points::{MAX_POINTS, PointSet};
+use wanqi_games::rulebook::{Move, Position, Rulebook};
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, Parameters, Quiescence};
+use wanqi_search::{Evaluator, Tactics};
 
 /// Takes, promotions and winning moves first; where pieces are only put, on a board with room for many, the few
 /// points that matter: near other pieces, in rows that can still be completed, on short ways to a connection.
 #[derive(Clone, Debug)]
-pub struct DerivedTactics(Arc<Known>);
+pub struct DerivedTactics(Arc<PositionFacts>);
 
 #[derive(Debug)]
-struct Known {
-    /// The values of the kinds before anything has been learnt.
+struct PositionFacts {
+    /// The values of the kinds before anything has been learned.
     values: Vec<i32>,
     has_takes: bool,
     /// Where a kind of a side wins.
@@ -40,7 +41,7 @@ const MANY: usize = 50;
 /// The most points to be looked at.
 const CANDIDATES: usize = 28;
 
-/// The promise of a move that wins, of one that keeps the opponent from winning, and of one that makes, or
+/// The score of a move that wins, of one that keeps the opponent from winning, and of one that makes, or
 /// prevents, a row that lacks one piece.
 const WINS: i32 = 1 << 20;
 const PREVENTS: i32 = 1 << 18;
@@ -79,7 +80,7 @@ impl DerivedTactics {
                 + (2 * i32::from(row) + 1 - i32::from(board.rows)).abs()
         };
         let least = (0..points).map(off_middle).min().unwrap_or(0);
-        let known = Known {
+        let known = PositionFacts {
             values,
             has_takes: takes_by_going(rules),
             goals: goals.collect(),
@@ -88,7 +89,7 @@ impl DerivedTactics {
             near,
             // What takes is seen in no row.
             candidates: if rules.capture.flank.is_some() || rules.capture.touch.is_some() {
-                MOST_POINTS
+                MAX_POINTS
             } else {
                 CANDIDATES
             },
@@ -124,11 +125,11 @@ fn windows(game: &Rulebook) -> (Vec<Vec<u16>>, Vec<Vec<u32>>) {
     (windows, through)
 }
 
-impl Known {
+impl PositionFacts {
     /// What a piece on a point does for rows: how promising it is, and how it ranks among others.
     fn rows(&self, position: &Position, side: Side, point: usize) -> (i32, i32) {
         let (own, other) = (position.pieces(side), position.pieces(side.opponent()));
-        let (mut promise, mut rank) = (0, 0);
+        let (mut move_score, mut rank) = (0, 0);
         for &window in &self.through[point] {
             let window = &self.windows[window as usize];
             let count = |set: &PointSet| window.iter().filter(|&&point| set.has(point.into())).count();
@@ -139,14 +140,14 @@ impl Known {
                 _ => continue,
             };
             rank += (if makes { 5 } else { 4 }) << (2 * count).min(20);
-            promise += match (window.len() - count, makes) {
+            move_score += match (window.len() - count, makes) {
                 (1, true) => WINS,
                 (1, false) => PREVENTS,
                 (2, _) if window.len() > 3 => NEARLY,
                 _ => 0,
             };
         }
-        (promise, rank)
+        (move_score, rank)
     }
 
     /// What goes by a move: the value of what it takes, and of what it becomes.
@@ -182,7 +183,7 @@ impl Known {
             around = self.middle;
         }
         let side = game.side_to_move(position);
-        let mut lengths = [0; MOST_POINTS];
+        let mut lengths = [0; MAX_POINTS];
         if let Some(connect) = &self.connect {
             for side in Side::BOTH {
                 connect.ways(position, side, &mut |point, length| {
@@ -201,9 +202,18 @@ impl Known {
 }
 
 impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
-    const HISTORY_SLOTS: usize = MOST_KINDS * MOST_POINTS;
-    const HAS_QUIESCENCE: bool = true;
+    const PARAMETERS: Parameters = Parameters {
+        history_slots: MAX_KINDS * MAX_POINTS,
+        quiescence: true,
+        extends_forced: true,
+        ..Parameters::NEUTRAL
+    };
+}
 
+impl NoPruning for DerivedTactics {}
+impl NoCorrectionKeys for DerivedTactics {}
+
+impl<E: Evaluator<Rulebook>> Candidates<Rulebook, E> for DerivedTactics {
     fn each_candidate(
         &self,
         game: &Rulebook,
@@ -226,6 +236,13 @@ impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
         ranked.into_iter().for_each(|(_, mv)| visit(mv));
     }
 
+    #[inline]
+    fn is_complete(&self) -> bool {
+        self.0.near.is_none()
+    }
+}
+
+impl<E: Evaluator<Rulebook>> Quiescence<Rulebook, E> for DerivedTactics {
     fn each_tactical(
         &self,
         game: &Rulebook,
@@ -247,7 +264,21 @@ impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
         game.in_check(position, game.side_to_move(position))
     }
 
-    fn promise(&self, game: &Rulebook, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+    #[inline]
+    fn threatens(&self, game: &Rulebook, _: &mut E::State, position: &Position, mv: Move) -> bool {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        game.in_check(&next, game.side_to_move(&next))
+    }
+
+    #[inline]
+    fn may_be_stuck(&self, _: &Rulebook, _: &Position) -> bool {
+        true
+    }
+}
+
+impl<E: Evaluator<Rulebook>> MoveOrder<Rulebook, E> for DerivedTactics {
+    fn move_score(&self, game: &Rulebook, _: &mut E::State, position: &Position, mv: Move) -> i32 {
         let known = &*self.0;
         let Some(to) = mv.to() else { return 0 };
         let side = game.side_to_move(position);
@@ -266,6 +297,6 @@ impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
     #[inline]
     fn history_slot(&self, game: &Rulebook, position: &Position, mv: Move) -> usize {
         let kind = mv.from().map_or(0, |from| kind_at(game, position, from));
-        kind * MOST_POINTS + mv.to().unwrap_or(0)
+        kind * MAX_POINTS + mv.to().unwrap_or(0)
     }
 }

@@ -4,11 +4,11 @@
 //! <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
 
 use super::material::PIECE_VALUES;
-use game::Side;
-use games::xiangqi::points::{Point, PointSet, bit, holds, lowest};
-use games::xiangqi::{Kind, Move, Position};
+use wanqi_game::Side;
+use wanqi_games::xiangqi::points::{Point, PointSet, bit, holds, lowest};
+use wanqi_games::xiangqi::{Kind, Move, Position};
 
-const fn worth(kind: Kind) -> i32 {
+const fn value(kind: Kind) -> i32 {
     PIECE_VALUES[kind.index()]
 }
 
@@ -16,9 +16,9 @@ const fn worth(kind: Kind) -> i32 {
 /// nothing, and may lose what it moves.
 pub fn exchange(position: &Position, mv: Move) -> i32 {
     let (us, to) = (position.side_to_move(), mv.to());
-    let captured = if holds(position.occupied(), to) { worth(position.kind_on(to)) } else { 0 };
+    let captured = if holds(position.occupied(), to) { value(position.kind_on(to)) } else { 0 };
     let occupied = position.occupied() & !bit(mv.from()) | bit(to);
-    captured - recapture(position, to, us.opponent(), occupied, worth(mv.moved()))
+    captured - recapture(position, to, us.opponent(), occupied, value(mv.moved()))
 }
 
 /// What `side` wins by capturing a piece worth `stake` on `point`: nothing if that would not pay.
@@ -32,7 +32,7 @@ fn recapture(position: &Position, point: Point, side: Side, occupied: PointSet, 
     {
         return 0;
     }
-    let answer = recapture(position, point, side.opponent(), without, worth(kind));
+    let answer = recapture(position, point, side.opponent(), without, value(kind));
     (stake - answer).max(0)
 }
 

@@ -4,15 +4,15 @@ use super::terms::{
     ADVISORS_LEFT, ATTACKERS, CANNON_BEFORE_KING, CANNON_MOVES, ELEPHANTS_LEFT, HORSE_MOVES, PALACE,
     PROTECTED, ROOK_BEFORE_KING, ROOK_MOVES, TABLES, TERMS, THREAT, TURN, UNPROTECTED, VALUE, place,
 };
-use game::{Game, Side};
-use games::xiangqi::lines::{between, both_reaches, rook_reach};
-use games::xiangqi::points::{POINTS, Point, PointSet, bit, file, half, holds, palace, points, rank};
-use games::xiangqi::steps::{
+use wanqi_game::{Game, Side};
+use wanqi_games::xiangqi::lines::{between, both_reaches, rook_reach};
+use wanqi_games::xiangqi::points::{POINTS, Point, PointSet, bit, file, half, holds, palace, points, rank};
+use wanqi_games::xiangqi::steps::{
     advisor_steps, elephant_steps_from, horse_steps_from, king_steps, pawn_steps_from,
 };
-use games::xiangqi::{Kind, Move, Position, Xiangqi};
-use search::Evaluator;
-use search::linear::{Group, Linear};
+use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi};
+use wanqi_search::linear::{Group, Linear};
+use wanqi_search::{Evaluator, Incremental, NothingProven};
 
 /// Pieces by their points, their freedom, what they threaten, and the safety of the kings; every weight slides from
 /// the middlegame to the endgame as the attacking pieces disappear. <https://www.chessprogramming.org/Tapered_Eval>
@@ -41,7 +41,7 @@ impl Pair {
 
 /// Red's points less Black's for pieces where they stand, and what is left on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Points {
+pub struct PieceSum {
     sum: Pair,
     phase: i32,
 }
@@ -76,7 +76,7 @@ impl Positional {
 
     /// Counts a piece in (`sign` 1) or out (−1).
     #[inline(always)]
-    fn count(&self, points: &mut Points, sign: i32, side: Side, kind: Kind, point: Point) {
+    fn count(&self, points: &mut PieceSum, sign: i32, side: Side, kind: Kind, point: Point) {
         let (own, point) = match side {
             Side::First => (sign, point),
             Side::Second => (-sign, turned(point)),
@@ -85,8 +85,8 @@ impl Positional {
         points.phase += sign * PHASES[kind.index()];
     }
 
-    fn points(&self, position: &Position) -> Points {
-        let mut sum = Points::default();
+    fn points(&self, position: &Position) -> PieceSum {
+        let mut sum = PieceSum::default();
         each_piece(position, |side, kind, point| self.count(&mut sum, 1, side, kind, point));
         sum
     }
@@ -106,16 +106,18 @@ fn each_piece(position: &Position, mut visit: impl FnMut(Side, Kind, Point)) {
     }
 }
 
-impl Evaluator<Xiangqi> for Positional {
-    /// The points along the line of moves, the last of the position at hand.
-    type State = Vec<Points>;
+impl NothingProven for Positional {}
 
-    fn state(&self, _: &Xiangqi, position: &Position) -> Vec<Points> {
+impl Incremental<Xiangqi> for Positional {
+    /// The points along the line of moves, the last of the position at hand.
+    type State = Vec<PieceSum>;
+
+    fn state(&self, _: &Xiangqi, position: &Position) -> Vec<PieceSum> {
         vec![self.points(position)]
     }
 
     #[inline]
-    fn push(&self, _: &Xiangqi, state: &mut Vec<Points>, before: &Position, mv: Move, _: &Position) {
+    fn push(&self, _: &Xiangqi, state: &mut Vec<PieceSum>, before: &Position, mv: Move, _: &Position) {
         let mut points = state.last().copied().unwrap_or_default();
         let us = before.side_to_move();
         if holds(before.occupied(), mv.to()) {
@@ -127,13 +129,15 @@ impl Evaluator<Xiangqi> for Positional {
     }
 
     #[inline]
-    fn pop(&self, _: &Xiangqi, state: &mut Vec<Points>) {
+    fn pop(&self, _: &Xiangqi, state: &mut Vec<PieceSum>) {
         state.pop();
     }
+}
 
+impl Evaluator<Xiangqi> for Positional {
     #[inline]
-    fn evaluate(&self, game: &Xiangqi, state: &mut Vec<Points>, position: &Position) -> i32 {
-        let Points { mut sum, phase } = state.last().copied().unwrap_or_default();
+    fn evaluate(&self, game: &Xiangqi, state: &mut Vec<PieceSum>, position: &Position) -> i32 {
+        let PieceSum { mut sum, phase } = state.last().copied().unwrap_or_default();
         each_term(position, |term, count| sum.add(count, self.weights[term]));
         let red = (sum.middlegame * phase + sum.endgame * (FULL_PHASE - phase)) / FULL_PHASE;
         if game.side_to_move(position) == Side::First { red } else { -red }

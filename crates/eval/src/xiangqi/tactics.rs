@@ -2,19 +2,30 @@
 
 use super::exchange::exchange;
 use super::material::PIECE_VALUES;
-use games::xiangqi::points::{POINTS, PointSet, holds};
-use games::xiangqi::{Kind, Move, Position, Xiangqi, each_capture};
-use search::{Evaluator, Tactics};
+use wanqi_game::Game;
+use wanqi_games::xiangqi::points::{POINTS, PointSet, holds};
+use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi, each_capture};
+use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
+use wanqi_search::{Evaluator, Tactics};
 
 /// Captures are tactical, a check forces; the history of a quiet move is that of its piece and target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XiangqiTactics;
 
 impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
-    const HISTORY_SLOTS: usize = 7 * POINTS;
-    const HAS_QUIESCENCE: bool = true;
-    const MARGIN: i32 = 100;
+    const PARAMETERS: Parameters = Parameters {
+        history_slots: 7 * POINTS,
+        quiescence: true,
+        extends_forced: true,
+        margin: 100,
+        correction_keys: 0,
+    };
+}
 
+impl AllMoves for XiangqiTactics {}
+impl NoCorrectionKeys for XiangqiTactics {}
+
+impl<E: Evaluator<Xiangqi>> Quiescence<Xiangqi, E> for XiangqiTactics {
     #[inline]
     fn each_tactical(&self, _: &Xiangqi, _: &mut E::State, position: &Position, visit: impl FnMut(Move)) {
         each_capture(position, visit);
@@ -25,12 +36,33 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
         position.in_check()
     }
 
+    #[inline]
+    fn threatens(&self, game: &Xiangqi, _: &mut E::State, position: &Position, mv: Move) -> bool {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        next.in_check()
+    }
+
     /// Only where nothing is left that attacks.
     #[inline]
     fn may_be_stuck(&self, _: &Xiangqi, position: &Position) -> bool {
         attackers(position) == 0
     }
+}
 
+impl<E: Evaluator<Xiangqi>> MoveOrder<Xiangqi, E> for XiangqiTactics {
+    #[inline]
+    fn move_score(&self, _: &Xiangqi, _: &mut E::State, position: &Position, mv: Move) -> i32 {
+        move_score(position, mv)
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Xiangqi, _: &Position, mv: Move) -> usize {
+        POINTS * mv.moved().index() + usize::from(mv.to())
+    }
+}
+
+impl Pruning<Xiangqi> for XiangqiTactics {
     /// Not where nothing is left that attacks: there zugzwang is common.
     #[inline]
     fn pass(&self, _: &Xiangqi, position: &Position) -> Option<Position> {
@@ -38,23 +70,13 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
     }
 
     #[inline]
-    fn loses(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
+    fn static_exchange(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
         exchange(position, mv)
     }
 
     #[inline]
-    fn promise(&self, _: &Xiangqi, _: &mut E::State, position: &Position, mv: Move) -> i32 {
-        promise(position, mv)
-    }
-
-    #[inline]
-    fn gains(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
+    fn captured_value(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
         if holds(position.occupied(), mv.to()) { PIECE_VALUES[position.kind_on(mv.to()).index()] } else { 0 }
-    }
-
-    #[inline]
-    fn history_slot(&self, _: &Xiangqi, _: &Position, mv: Move) -> usize {
-        POINTS * mv.moved().index() + usize::from(mv.to())
     }
 }
 
@@ -69,7 +91,7 @@ fn attackers(position: &Position) -> PointSet {
 /// The most valuable victim first, of equal ones the least valuable attacker
 /// (<https://www.chessprogramming.org/MVV-LVA>); negative where the exchange on the point loses.
 #[inline]
-fn promise(position: &Position, mv: Move) -> i32 {
+fn move_score(position: &Position, mv: Move) -> i32 {
     if !holds(position.occupied(), mv.to()) {
         return 0;
     }

@@ -2,11 +2,11 @@
 //! endgame. The weights themselves are in `weights.rs`, which the tuner writes.
 
 use super::weights as w;
-use games::xiangqi::Kind;
-use games::xiangqi::points::{FILES, Point, RANKS, file, rank};
+use wanqi_games::xiangqi::Kind;
+use wanqi_games::xiangqi::points::{FILES, Point, RANKS, file, rank};
 
 /// Terms that belong together.
-pub(super) struct Table {
+pub(super) struct TermTable {
     /// The name of the constants, before `_MIDDLEGAME` and `_ENDGAME`.
     pub name: &'static str,
     /// What is counted.
@@ -19,12 +19,12 @@ pub(super) struct Table {
 
 macro_rules! table {
     ($middlegame:ident $endgame:ident $columns:expr, $name:literal, $help:literal) => {
-        Table { name: $name, help: $help, columns: $columns, weights: [&w::$middlegame, &w::$endgame] }
+        TermTable { name: $name, help: $help, columns: $columns, weights: [&w::$middlegame, &w::$endgame] }
     };
 }
 
 /// All tables, in the order of the terms.
-pub(super) const TABLES: [Table; 21] = [
+pub(super) const TABLES: [TermTable; 21] = [
     table!(VALUE_MIDDLEGAME VALUE_ENDGAME 7, "VALUE", "A pawn, advisor, elephant, horse, cannon, rook, king."),
     table!(PAWN_MIDDLEGAME PAWN_ENDGAME 5, "PAWN", "A pawn by its point: the left half of the board, the enemy's first rank on top."),
     table!(ADVISOR_MIDDLEGAME ADVISOR_ENDGAME 5, "ADVISOR", "An advisor by its point."),
@@ -45,7 +45,7 @@ pub(super) const TABLES: [Table; 21] = [
     table!(ADVISORS_LEFT_MIDDLEGAME ADVISORS_LEFT_ENDGAME 3, "ADVISORS_LEFT", "None, one or both advisors left against no, one, two (rows) rooks, then horses, then cannons."),
     table!(ELEPHANTS_LEFT_MIDDLEGAME ELEPHANTS_LEFT_ENDGAME 3, "ELEPHANTS_LEFT", "The same of elephants."),
     table!(PROTECTED_MIDDLEGAME PROTECTED_ENDGAME 2, "PROTECTED", "A horse protected by a horse; a pawn beside another beyond the river."),
-    Table {
+    TermTable {
         name: "TURN",
         help: "The side to move.",
         columns: 1,

@@ -1,9 +1,10 @@
 use crate::{each_random_line, fresh, rng};
-use eval::chess::exchange::exchange;
-use eval::chess::{ChessTactics, Material, PieceSquare, Positional, mobility};
-use game::{Game, Notation, Side};
-use games::chess::{Chess, Move, Position};
-use search::{Evaluator, Limits, Linear, Minimax, Score, Search, Tactics, linear};
+use wanqi_eval::chess::exchange::exchange;
+use wanqi_eval::chess::{ChessTactics, Material, PieceSquare, Positional, mobility};
+use wanqi_game::{Game, Notation, Side};
+use wanqi_games::chess::{Chess, Move, Position};
+use wanqi_search::tactics::{MoveOrder, Pruning, Quiescence};
+use wanqi_search::{Evaluator, Limits, Linear, Minimax, Score, Search, Tactics, linear};
 
 fn position(fen: &str) -> Position {
     Chess.parse_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -224,8 +225,8 @@ fn exchanges_agree_with_a_search_of_captures_on_the_square() {
         best
     }
     fn gain(position: &Position, mv: Move) -> i32 {
-        use eval::chess::exchange::EXCHANGE_VALUES;
-        let value = |kind: games::chess::Kind| EXCHANGE_VALUES[kind.index()];
+        use wanqi_eval::chess::exchange::EXCHANGE_VALUES;
+        let value = |kind: wanqi_games::chess::Kind| EXCHANGE_VALUES[kind.index()];
         let mut next = *position;
         Chess.play(&mut next, mv);
         value(position.kind_on(mv.to())) - best_recapture(&next, mv.to())
@@ -246,8 +247,8 @@ fn exchanges_agree_with_a_search_of_captures_on_the_square() {
 
 #[test]
 fn tactical_moves_are_legal_and_promise_something() {
-    let promise = |position: &Position, mv| {
-        Tactics::<Chess, Material>::promise(&ChessTactics, &Chess, &mut (), position, mv)
+    let move_score = |position: &Position, mv| {
+        MoveOrder::<Chess, Material>::move_score(&ChessTactics, &Chess, &mut (), position, mv)
     };
     each_random_line(&Chess, 5, 20, |line| {
         let position = &line[line.len() - 1];
@@ -255,7 +256,7 @@ fn tactical_moves_are_legal_and_promise_something() {
         Chess.each_move(position, |mv| legal.push(mv));
         let mut tactical = Vec::new();
         let visit = |mv| tactical.push(mv);
-        Tactics::<Chess, Material>::each_tactical(&ChessTactics, &Chess, &mut (), position, visit);
+        Quiescence::<Chess, Material>::each_tactical(&ChessTactics, &Chess, &mut (), position, visit);
         for &mv in &legal {
             let is_tactical = tactical.contains(&mv);
             assert_eq!(
@@ -263,12 +264,12 @@ fn tactical_moves_are_legal_and_promise_something() {
                 position.is_capture(mv) || mv.promotion().is_some(),
                 "{position:?} {mv:?}"
             );
-            assert_eq!(promise(position, mv) != 0, is_tactical, "{position:?} {mv:?}");
-            let slot = Tactics::<Chess, Material>::history_slot(&ChessTactics, &Chess, position, mv);
-            assert!(slot < <ChessTactics as Tactics<Chess, Material>>::HISTORY_SLOTS);
+            assert_eq!(move_score(position, mv) != 0, is_tactical, "{position:?} {mv:?}");
+            let slot = MoveOrder::<Chess, Material>::history_slot(&ChessTactics, &Chess, position, mv);
+            assert!(slot < <ChessTactics as Tactics<Chess, Material>>::PARAMETERS.history_slots);
         }
         assert!(tactical.iter().all(|mv| legal.contains(mv)), "{position:?}");
-        let forced = Tactics::<Chess, Material>::is_forced(&ChessTactics, &Chess, &mut (), position);
+        let forced = Quiescence::<Chess, Material>::is_forced(&ChessTactics, &Chess, &mut (), position);
         assert_eq!(forced, position.checkers() != 0);
     });
 }
@@ -277,12 +278,12 @@ fn tactical_moves_are_legal_and_promise_something() {
 fn promising_moves_first() {
     // Queen by pawn, queen by queen, rook by rook, pawn; then what loses.
     let position = position("k7/8/8/2q1r3/3P4/8/p1Q1R3/4K3 w - - 0 1");
-    let promise = |text: &str| {
+    let move_score = |text: &str| {
         let mv = Chess.parse_move(&position, text).expect(text);
-        Tactics::<Chess, Material>::promise(&ChessTactics, &Chess, &mut (), &position, mv)
+        MoveOrder::<Chess, Material>::move_score(&ChessTactics, &Chess, &mut (), &position, mv)
     };
     let order = ["dxc5", "Qxc5", "dxe5", "Rxe5", "Qxa2", "d5"];
-    let promises: Vec<i32> = order.iter().map(|text| promise(text)).collect();
+    let promises: Vec<i32> = order.iter().map(|text| move_score(text)).collect();
     assert!(promises.is_sorted_by(|a, b| a > b), "{promises:?}");
 }
 
@@ -306,7 +307,7 @@ fn best_finds_mates() {
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 6, "Ra6+", 5),
     ] {
         let position = position(fen);
-        let mut search = search::Best::new(PieceSquare, ChessTactics, Default::default());
+        let mut search = wanqi_search::Best::new(PieceSquare, ChessTactics, Default::default());
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let report = search.search(&Chess, &[position], &limits, &mut |_| {});
         assert_eq!(report.score, Score::win_in(plies), "{fen}");
@@ -325,7 +326,7 @@ fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
         ("4k1b1/p7/8/8/8/8/P7/4K2R b - - 0 1", None),
         ("4knb1/p7/8/8/8/8/P7/4K2R b - - 0 1", Some("4knb1/p7/8/8/8/8/P7/4K2R w - - 0 1")),
     ] {
-        let given = Tactics::<Chess, Material>::pass(&ChessTactics, &Chess, &position(fen));
+        let given = Pruning::<Chess>::pass(&ChessTactics, &Chess, &position(fen));
         assert_eq!(given, passed.map(position), "{fen}");
     }
 }
@@ -333,7 +334,7 @@ fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
 #[test]
 fn threats_are_checks() {
     let threatens = |position: &Position, mv| {
-        Tactics::<Chess, Material>::threatens(&ChessTactics, &Chess, &mut (), position, mv)
+        Quiescence::<Chess, Material>::threatens(&ChessTactics, &Chess, &mut (), position, mv)
     };
     let mut checks = 0;
     each_random_line(&Chess, 6, 60, |line| {
@@ -359,7 +360,7 @@ fn threats_are_checks() {
 #[test]
 fn a_capture_that_leaves_no_move_is_seen_as_a_draw() {
     let position = position("7k/5p2/7K/8/8/8/5Q2/8 w - - 0 1");
-    let mut search = search::Best::new(Material::default(), ChessTactics, Default::default());
+    let mut search = wanqi_search::Best::new(Material::default(), ChessTactics, Default::default());
     let report = search.search(&Chess, &[position], &Limits::depth(1), &mut |_| {});
     assert_eq!(report.score, Score::heuristic(900));
 }

@@ -1,10 +1,12 @@
 use crate::chess::{check_state, mirrored};
 use crate::{each_random_line, fresh};
-use eval::chess::Network;
-use eval::chess::network::features::{INPUTS, PHASES, each_input, phase};
-use eval::chess::network::{HIDDEN, MOST_OUTPUT, NetworkError, ONE_HIDDEN, ONE_OUTPUT, Output, Weights};
-use game::{Game, Notation, Side, random};
-use games::chess::{Chess, Position};
+use wanqi_eval::chess::Network;
+use wanqi_eval::chess::network::features::{INPUTS, PHASES, each_input, phase};
+use wanqi_eval::chess::network::{
+    HIDDEN, MAX_OUTPUT_WEIGHT, NetworkError, Output, QUANTISATION_HIDDEN, QUANTISATION_OUTPUT, SHAPE, Weights,
+};
+use wanqi_game::{Game, Notation, Side, random};
+use wanqi_games::chess::{Chess, Position};
 
 /// A network of weights by chance.
 fn network(seed: u64) -> Network {
@@ -18,7 +20,7 @@ fn network(seed: u64) -> Network {
         inputs: (0..INPUTS).map(|_| row(60)).collect(),
         bias: row(150),
         outputs: [-1234, 0, 999, 1, -50_000, 50_000, 7, 300]
-            .map(|bias| Output { sums: [row(MOST_OUTPUT), row(MOST_OUTPUT)], bias }),
+            .map(|bias| Output { sums: [row(MAX_OUTPUT_WEIGHT), row(MAX_OUTPUT_WEIGHT)], bias }),
         scale: 300,
     };
     Network::new(weights).expect("small weights")
@@ -27,17 +29,18 @@ fn network(seed: u64) -> Network {
 /// What the network says by definition, in numbers that are not rounded.
 fn by_definition(network: &Network, position: &Position) -> f64 {
     let weights = network.weights();
-    let one = f64::from(ONE_HIDDEN);
+    let one = f64::from(QUANTISATION_HIDDEN);
     let us = Chess.side_to_move(position);
     let weighed = &weights.outputs[phase(position.occupied())];
-    let mut output = f64::from(weighed.bias) / one / f64::from(ONE_OUTPUT);
+    let mut output = f64::from(weighed.bias) / one / f64::from(QUANTISATION_OUTPUT);
     for (side, to_output) in [us, us.opponent()].into_iter().zip(&weighed.sums) {
         let mut sums = weights.bias.map(f64::from);
         each_input(position, side, |input| {
             sums.iter_mut().zip(weights.inputs[input]).for_each(|(sum, weight)| *sum += f64::from(weight));
         });
         for (sum, &weight) in sums.iter().zip(to_output) {
-            output += (sum / one).clamp(0.0, 1.0).powi(2) * f64::from(weight) / f64::from(ONE_OUTPUT);
+            output +=
+                (sum / one).clamp(0.0, 1.0).powi(2) * f64::from(weight) / f64::from(QUANTISATION_OUTPUT);
         }
     }
     output * f64::from(weights.scale)
@@ -103,10 +106,13 @@ fn files() {
         bytes[at] = value;
         Network::read(&bytes).expect_err("a changed file")
     };
-    assert_eq!(changed(0, b'W'), NetworkError::NotANetwork);
-    assert_eq!(changed(12, 7), NetworkError::OtherLayers([INPUTS as u32, 7, PHASES as u32]));
-    assert_eq!(changed(23, 0x7F).to_string(), "a weight of the network is too large: 2130706732, its scale");
-    assert!(matches!(changed(bytes.len() - 1, 0x70), NetworkError::Weight("of an input", _)));
+    assert_eq!(changed(0, b'W'), NetworkError::NotANetwork("wanqinn2"));
+    assert_eq!(changed(12, 7), NetworkError::OtherLayers([INPUTS as u32, 7, PHASES as u32], &SHAPE));
+    assert_eq!(
+        changed(23, 0x7F).to_string(),
+        "a weight of the network cannot be used: 2130706732, its scale"
+    );
+    assert!(matches!(changed(bytes.len() - 1, 0x70), NetworkError::Weight(_, "of an input")));
     assert!(matches!(Network::read(&bytes[..100]), Err(NetworkError::Length(100, _))));
     for length in [0, 7, 8, 13, 23, bytes.len() - 1] {
         assert!(Network::read(&bytes[..length]).is_err(), "{length}");

@@ -1,8 +1,9 @@
-use crate::{check_ladder, check_order, each_random_line, fresh, grid, windows, worth_of_windows};
-use eval::connect_four::{ConnectFourTactics, Lines};
-use game::{Depict, Game, Notation, Side};
-use games::connect_four::ConnectFour;
-use search::{NoTactics, Tactics};
+use crate::{check_ladder, check_order, each_random_line, fresh, grid, value_of_windows, windows};
+use wanqi_eval::connect_four::{ConnectFourTactics, Lines};
+use wanqi_game::{Depict, Game, Notation, Side};
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_search::NoTactics;
+use wanqi_search::tactics::MoveOrder;
 
 #[test]
 fn open_fours_count_by_their_discs() {
@@ -22,8 +23,8 @@ fn random_games_as_the_picture_says() {
     each_random_line(&ConnectFour, 1, 200, |line| {
         let position = &line[line.len() - 1];
         let (grid, side) = (grid(&ConnectFour, position), ConnectFour.side_to_move(position));
-        let worth = |side| worth_of_windows(&grid, 4, &[0, 1, 5, 25, 0], side);
-        assert_eq!(fresh(&Lines, &ConnectFour, position), worth(side) - worth(side.opponent()));
+        let value = |side| value_of_windows(&grid, 4, &[0, 1, 5, 25, 0], side);
+        assert_eq!(fresh(&Lines, &ConnectFour, position), value(side) - value(side.opponent()));
     });
 }
 
@@ -50,10 +51,10 @@ fn wins_promise_most_then_what_prevents_them() {
                 windows(&grid, 4).iter().any(|window| window.iter().all(|&disc| disc == Some(side)))
             };
             let expected = 2 * i32::from(completes(side)) + i32::from(completes(side.opponent()));
-            let promise =
-                Tactics::<_, Lines>::promise(&ConnectFourTactics, &ConnectFour, &mut (), position, mv);
-            assert_eq!(promise, expected, "{}", ConnectFour.format_position(position));
-            seen[promise as usize] += 1;
+            let move_score =
+                MoveOrder::<_, Lines>::move_score(&ConnectFourTactics, &ConnectFour, &mut (), position, mv);
+            assert_eq!(move_score, expected, "{}", ConnectFour.format_position(position));
+            seen[move_score as usize] += 1;
         });
     });
     assert!(seen.iter().all(|&seen| seen > 5), "{seen:?}");

@@ -1,8 +1,8 @@
 use crate::{check_ladder, each_random_line, fresh};
-use eval::go::PlayoutMean;
-use game::{Game, Notation};
-use games::go::{Go, UpTo9, UpTo19};
-use search::NoTactics;
+use wanqi_eval::go::PlayoutMean;
+use wanqi_game::{Game, Notation};
+use wanqi_games::go::{Go, UpTo9, UpTo19};
+use wanqi_search::NoTactics;
 
 fn go(size: u8) -> Go<UpTo9> {
     Go::new(size).expect("a size")

@@ -1,8 +1,9 @@
 use crate::{check_ladder, each_random_line, fresh, grid, rng};
-use eval::gomoku::{GomokuTactics, Patterns};
-use game::{Game, Notation, Side};
-use games::gomoku::{Gomoku, Move, Position, Rule};
-use search::{Evaluator, Limits, Search, Tactics, Textbook};
+use wanqi_eval::gomoku::{GomokuTactics, Patterns};
+use wanqi_game::{Game, Notation, Side};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
+use wanqi_search::tactics::Candidates;
+use wanqi_search::{Evaluator, Incremental, Limits, Search, Textbook};
 
 fn board(size: u8, rule: Rule) -> Gomoku {
     Gomoku::new(size, rule).expect("a size from 5 to 20")
@@ -31,8 +32,8 @@ fn lines_of(game: &Gomoku, position: &Position, side: Side) -> Vec<String> {
 }
 
 /// The worth of all runs, found with string functions.
-fn naive_worth(game: &Gomoku, position: &Position, side: Side) -> i32 {
-    let mut worth = 0;
+fn naive_value(game: &Gomoku, position: &Position, side: Side) -> i32 {
+    let mut value = 0;
     for line in lines_of(game, position, side) {
         for room in line.split('#') {
             let runs = room.split('.').scan(0, |at, run| {
@@ -42,7 +43,7 @@ fn naive_worth(game: &Gomoku, position: &Position, side: Side) -> i32 {
             });
             for (start, length) in runs.filter(|&(_, length)| length > 0) {
                 let blocked = usize::from(start == 0) + usize::from(start + length == room.len());
-                worth += match length {
+                value += match length {
                     5 => 100_000,
                     6.. if game.rule() == Rule::Freestyle => 100_000,
                     6.. => 0,
@@ -52,7 +53,7 @@ fn naive_worth(game: &Gomoku, position: &Position, side: Side) -> i32 {
             }
         }
     }
-    worth
+    value
 }
 
 fn candidates(game: &Gomoku, position: &Position, tactics: GomokuTactics) -> Vec<Move> {
@@ -92,8 +93,8 @@ fn runs_count_by_length_and_blocked_ends() {
         let position = game.parse_position(&text).expect(&text);
         // Each stone is a run of one in three more directions; on the edge, in the column only.
         let singles = 30 * black as i32 - if row.ends_with('X') { 20 } else { 0 };
-        let worth = Patterns.state(&game, &position).worth(Side::First);
-        assert_eq!(worth, expected + singles, "{text}");
+        let value = Patterns.state(&game, &position).value(Side::First);
+        assert_eq!(value, expected + singles, "{text}");
     }
 }
 
@@ -116,7 +117,7 @@ fn incremental_is_fresh_is_naive() {
                 values.push(Patterns.evaluate(&game, &mut state, &before));
                 assert_eq!(values[values.len() - 1], fresh(&Patterns, &game, &before));
                 let side = game.side_to_move(&before);
-                let naive = naive_worth(&game, &before, side) - naive_worth(&game, &before, side.opponent());
+                let naive = naive_value(&game, &before, side) - naive_value(&game, &before, side.opponent());
                 assert_eq!(values[values.len() - 1], naive, "{}", game.format_position(&before));
                 let mut after = before.clone();
                 let mv = game.random_move(&before, &mut rng).expect("a move");
@@ -147,7 +148,7 @@ fn a_point_is_worth_the_runs_that_a_stone_there_joins() {
                 let mut text = game.format_position(position).into_bytes();
                 text[mv.row() * 10 + mv.column()] = if side == Side::First { b'X' } else { b'O' };
                 let with = lines_through(&text, mv, side);
-                assert_eq!(board.worth_with(side, mv.row(), mv.column()), with, "{mv:?} {side:?}");
+                assert_eq!(board.value_with(side, mv.row(), mv.column()), with, "{mv:?} {side:?}");
             }
         }
     });
@@ -160,7 +161,7 @@ fn lines_through(text: &[u8], mv: Move, side: Side) -> i32 {
         let inside = (0..9).contains(&row) && (0..9).contains(&column);
         if inside { text[(row * 10 + column) as usize] } else { b'#' }
     };
-    let mut worth = 0;
+    let mut value = 0;
     for (down, right) in [(0, 1), (1, 0), (1, 1), (-1, 1)] {
         let (mut length, mut blocked, mut room) = (1, 0, 1);
         for sign in [1, -1] {
@@ -170,13 +171,13 @@ fn lines_through(text: &[u8], mv: Move, side: Side) -> i32 {
             blocked += usize::from(see(run as i32 + 1) != b'.');
             room += (1..).take_while(|&i| see(i) == own || see(i) == b'.').count();
         }
-        worth += match length {
+        value += match length {
             5.. => 100_000,
             _ if room < 5 => 0,
             _ => [0, 10, 100, 1000, 10_000][length.saturating_sub(blocked)],
         };
     }
-    worth
+    value
 }
 
 #[test]
@@ -195,7 +196,7 @@ fn candidates_are_few_and_near_and_the_best_come_first() {
         assert!((1..=20).contains(&found.len()));
         let board = Patterns.state(&game, position);
         let higher = |mv: &Move| {
-            Side::BOTH.map(|side| board.worth_with(side, mv.row(), mv.column())).into_iter().max()
+            Side::BOTH.map(|side| board.value_with(side, mv.row(), mv.column())).into_iter().max()
         };
         assert!(found.is_sorted_by(|a, b| higher(a) >= higher(b)));
         let near = |mv: &Move| {

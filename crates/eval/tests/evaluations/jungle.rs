@@ -1,13 +1,14 @@
 use crate::{check_ladder, check_order, each_random_line, fresh, rng};
-use eval::jungle::endgames::{Endgames, Material};
-use eval::jungle::{JungleTactics, Squares};
-use game::{Depict, Game, Notation, Side, random};
-use games::jungle::board::{COLUMNS, DENS, ROWS, WATER, bit, seen_by};
-use games::jungle::{Jungle, Kind, Position};
-use search::alpha_beta::{Best, Options};
-use search::retrograde::{Ending, Value, verify};
-use search::{
-    Evaluator, Limits, Linear, Negamax, NoEvaluation, NoTactics, Score, Search, Stop, Tactics, linear,
+use wanqi_eval::jungle::tablebase::{Material, Tablebases};
+use wanqi_eval::jungle::{JungleTactics, Squares};
+use wanqi_game::{Depict, Game, Notation, Side, random};
+use wanqi_games::jungle::board::{COLUMNS, DENS, ROWS, WATER, bit, seen_by};
+use wanqi_games::jungle::{Jungle, Kind, Position};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::retrograde::{Ending, Value, verify};
+use wanqi_search::tactics::{MoveOrder, Quiescence};
+use wanqi_search::{
+    Limits, Linear, Negamax, NoEvaluation, NoTactics, ProvenScores, Score, Search, Stop, linear,
 };
 
 /// A position of some kinds on squares drawn by chance, that a game may go on from.
@@ -53,7 +54,7 @@ fn materials() {
 #[test]
 fn every_ending_of_two_pieces_follows_from_the_rules() {
     for rules in rules() {
-        let endgames = Endgames::new(rules);
+        let endgames = Tablebases::new(rules);
         for material in Material::all(2) {
             let values = endgames.solve(material, &Stop::default()).expect("not stopped");
             let ending = endgames.ending(material);
@@ -68,7 +69,7 @@ fn every_ending_of_two_pieces_follows_from_the_rules() {
 
 #[test]
 fn an_ending_of_three_pieces_follows_from_the_rules() {
-    let mut endgames = Endgames::new(Jungle::default());
+    let mut endgames = Tablebases::new(Jungle::default());
     let material =
         Material::all(3).into_iter().find(|material| material.name() == "ER-L").expect("a material");
     let values = endgames.solve(material, &Stop::default()).expect("not stopped");
@@ -85,7 +86,7 @@ fn an_ending_of_three_pieces_follows_from_the_rules() {
 #[test]
 fn a_board_turned_round_or_in_a_mirror_has_the_same_value() {
     let (game, mut rng) = (Jungle::default(), rng(2));
-    let endgames = Endgames::shared(game);
+    let endgames = Tablebases::shared(game);
     for _ in 0..2000 {
         let kinds = [random_kind(&mut rng), random_kind(&mut rng)];
         let position = random_position(&[(Side::First, kinds[0]), (Side::Second, kinds[1])], &mut rng);
@@ -109,7 +110,7 @@ fn values_are_those_of_a_search_without_tables() {
     let mut rng = rng(3);
     let (mut decided, mut open) = (0, 0);
     for rules in rules() {
-        let endgames = Endgames::shared(rules);
+        let endgames = Tablebases::shared(rules);
         for _ in 0..120 {
             let kinds = [random_kind(&mut rng), random_kind(&mut rng)];
             let position = random_position(&[(Side::First, kinds[0]), (Side::Second, kinds[1])], &mut rng);
@@ -180,7 +181,7 @@ fn tactical_moves_are_captures_and_steps_into_the_den() {
         let position = &line[line.len() - 1];
         let taken: Vec<u16> = game.scene(position).pieces.iter().map(|piece| piece.point).collect();
         let (mut tactical, mut expected) = (Vec::new(), Vec::new());
-        Tactics::<Jungle, Squares>::each_tactical(&JungleTactics, &game, &mut (), position, |mv| {
+        Quiescence::<Jungle, Squares>::each_tactical(&JungleTactics, &game, &mut (), position, |mv| {
             tactical.push(mv)
         });
         game.each_move(position, |mv| {
@@ -195,7 +196,7 @@ fn tactical_moves_are_captures_and_steps_into_the_den() {
 
 /// One line a move: position, move, and whether it promises something (1), nothing (0) or a loss (-1).
 #[test]
-fn promises() {
+fn move_scores() {
     let game = Jungle::default();
     for (text, mv, sign) in [
         ("7/3L3/7/7/7/7/7/7/c6 w", "d8d9", 1),
@@ -206,8 +207,9 @@ fn promises() {
     ] {
         let position = game.parse_position(text).expect(text);
         let mv = game.parse_move(&position, mv).expect(mv);
-        let promise = Tactics::<Jungle, Squares>::promise(&JungleTactics, &game, &mut (), &position, mv);
-        assert_eq!(promise.signum(), sign, "{text}");
+        let move_score =
+            MoveOrder::<Jungle, Squares>::move_score(&JungleTactics, &game, &mut (), &position, mv);
+        assert_eq!(move_score.signum(), sign, "{text}");
     }
 }
 
@@ -219,9 +221,9 @@ fn a_threat_is_what_forces_the_other() {
         game.each_move(position, |mv| {
             let mut next = *position;
             game.play(&mut next, mv);
-            let forced = Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &next);
+            let forced = Quiescence::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &next);
             let threatens =
-                Tactics::<Jungle, Squares>::threatens(&JungleTactics, &game, &mut (), position, mv);
+                Quiescence::<Jungle, Squares>::threatens(&JungleTactics, &game, &mut (), position, mv);
             assert_eq!(threatens, forced, "{mv:?} in {position:?}");
         });
     });
@@ -239,7 +241,7 @@ fn an_enemy_beside_the_den_forces() {
     ] {
         let position = game.parse_position(text).expect(text);
         assert_eq!(
-            Tactics::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &position),
+            Quiescence::<Jungle, Squares>::is_forced(&JungleTactics, &game, &mut (), &position),
             forced,
             "{text}"
         );
@@ -271,7 +273,7 @@ fn a_won_ending_is_won_in_as_many_plies_as_the_table_says() {
     while played < 30 {
         let kinds = [random_kind(&mut rng), random_kind(&mut rng)];
         let position = random_position(&[(Side::First, kinds[0]), (Side::Second, kinds[1])], &mut rng);
-        let Some(score) = squares.known(&game, &position) else { panic!("two pieces") };
+        let Some(score) = squares.probe(&game, &position) else { panic!("two pieces") };
         let Some(plies @ 4..) = score.decided() else { continue };
         let mut line = vec![position];
         while game.result(&line).is_none() {
@@ -291,14 +293,14 @@ fn a_won_ending_is_won_in_as_many_plies_as_the_table_says() {
 #[test]
 fn draws_are_not_known_where_repetition_loses() {
     let loses = Jungle { repetition_loses: true, ..Jungle::default() };
-    let squares = Squares::new(loses, Endgames::shared(loses));
+    let squares = Squares::new(loses, Tablebases::shared(loses));
     let mut rng = rng(7);
     let (mut draws, mut wins) = (0, 0);
     for _ in 0..300 {
         let kinds = [random_kind(&mut rng), random_kind(&mut rng)];
         let position = random_position(&[(Side::First, kinds[0]), (Side::Second, kinds[1])], &mut rng);
-        let known = squares.known(&loses, &position);
-        match Endgames::shared(loses).value(&position).expect("two pieces") {
+        let known = squares.probe(&loses, &position);
+        match Tablebases::shared(loses).value(&position).expect("two pieces") {
             Value::Draw => {
                 assert_eq!(known, None);
                 draws += 1;

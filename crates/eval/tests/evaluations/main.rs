@@ -6,6 +6,7 @@ mod chess_network;
 mod connect_four;
 mod go;
 mod gomoku;
+mod invariants;
 mod jungle;
 mod opening;
 mod othello;
@@ -13,11 +14,11 @@ mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;
 
-use game::{Depict, Game, Side};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::alpha_beta::{Best, Options};
-use search::{Evaluator, Limits, Minimax, Negamax, Search, Tactics, Textbook};
+use wanqi_game::{Depict, Game, Side};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::{Evaluator, Limits, Minimax, Negamax, Search, Tactics, Textbook};
 
 /// The generator of a test.
 fn rng(seed: u64) -> Pcg64Mcg {
@@ -72,12 +73,12 @@ fn windows(grid: &[Vec<Option<Side>>], length: i32) -> Vec<Vec<Option<Side>>> {
 }
 
 /// The sum over all lines of `length` that `side` can still complete, by its marks in them.
-fn worth_of_windows(grid: &[Vec<Option<Side>>], length: i32, worth: &[i32], side: Side) -> i32 {
+fn value_of_windows(grid: &[Vec<Option<Side>>], length: i32, value: &[i32], side: Side) -> i32 {
     let marks =
         |window: &Vec<Option<Side>>, of: Side| window.iter().filter(|&&mark| mark == Some(of)).count();
     let windows = windows(grid, length);
     let open = windows.iter().filter(|window| marks(window, side.opponent()) == 0);
-    open.map(|window| worth[marks(window, side)]).sum()
+    open.map(|window| value[marks(window, side)]).sum()
 }
 
 /// Checks that minimax, negamax, alpha-beta with and without ordering and best without selective pruning find the
@@ -89,12 +90,10 @@ where
     T: Tactics<G, E> + Clone,
 {
     let (e, t) = (|| evaluator.clone(), || tactics.clone());
-    let mut unordered = Textbook::new(e(), t(), depth);
-    unordered.ordering = false;
     let searches: [&mut dyn Search<G>; 5] = [
         &mut Minimax::new(e(), t(), depth),
         &mut Negamax::new(e(), t(), depth),
-        &mut unordered,
+        &mut Textbook::new(e(), t(), depth).with_ordering(false),
         &mut Textbook::new(e(), t(), depth),
         &mut Best::new(e(), t(), Options { depth, table_mb: 1, ..Options::plain() }),
     ];

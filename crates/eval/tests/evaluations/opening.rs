@@ -1,11 +1,11 @@
 use crate::rng;
-use eval::gomoku::{Lines, ThreatTactics};
-use eval::opening::ByPlayers;
-use game::{Game, Notation};
-use games::gomoku::opening::{Move, Opening, Openings, Position};
-use games::gomoku::{Gomoku, Rule};
-use search::alpha_beta::{Best, Options};
-use search::{Evaluator, Limits, Search};
+use wanqi_eval::gomoku::{Lines, ThreatTactics};
+use wanqi_eval::opening::ByPlayers;
+use wanqi_game::{Game, Notation};
+use wanqi_games::gomoku::opening::{Move, Opening, Openings, Position};
+use wanqi_games::gomoku::{Gomoku, Rule};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::{Evaluator, Incremental, Limits, Search, Tactics};
 
 const ALL: [Openings; 4] = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
 
@@ -80,5 +80,62 @@ fn whole_games_are_played() {
             line.push(next);
         }
         assert!(line.len() > 6);
+    }
+}
+
+/// Boards after the opening stage, by rule: quiet ones, and some with threats.
+const BOARDS: &[(Rule, &str)] = &[
+    (Rule::Freestyle, "h8 h9 j7 g10 g9 j6"),
+    (Rule::Freestyle, "h8 g9 f10 j6 h10 h9 g8"),
+    (Rule::ExactFive, "h8 i9 h10 h9 g9 i11 g8 g10"),
+    (Rule::Renju, "h8 i9 h10 h9 g9 i11 g8"),
+    (Rule::Renju, "h8 h9 j6 i10 j10 j9 g9 i9"),
+];
+
+fn nodes<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    (game, position): (&G, G::Position),
+    evaluator: E,
+    tactics: T,
+    depth: u32,
+) -> u64 {
+    // So large that nothing is replaced.
+    let options = Options { table_mb: 64, ..Options::default() };
+    let limits = Limits::depth(depth);
+    Best::new(evaluator, tactics, options).search(game, &[position], &limits, &mut |_| {}).counts.nodes()
+}
+
+/// Nodes to a depth of every board after the opening, without the rule and with it, whoever has Black.
+fn with_and_without(rule: Openings, depth: u32) -> Vec<(u64, [u64; 2])> {
+    let both = |&(of, moves): &(Rule, &str)| {
+        let plain = Gomoku::new(15, of).expect("a size");
+        let mut board = plain.start();
+        for mv in moves.split(' ') {
+            let mv = plain.parse_move(&board, mv).expect(mv);
+            plain.play(&mut board, mv);
+        }
+        let (game, text) = (Opening::new(plain, rule), plain.format_position(&board));
+        let with = ["first", "second"].map(|black| {
+            let position = game.parse_position(&format!("{text} | play {black} 0 -")).expect(&text);
+            let (evaluator, tactics) = (ByPlayers(Lines::default()), ByPlayers(ThreatTactics::default()));
+            nodes((&game, position), evaluator, tactics, depth)
+        });
+        (nodes((&plain, board), Lines::default(), ThreatTactics::default(), depth), with)
+    };
+    BOARDS.iter().map(both).collect()
+}
+
+#[test]
+fn after_the_opening_the_same_is_searched() {
+    for (rule, depth) in ALL.into_iter().flat_map(|rule| [4, 6, 8].map(|depth| (rule, depth))) {
+        for (place, (without, with)) in with_and_without(rule, depth).into_iter().enumerate() {
+            let near = |with: u64| 50 * with.abs_diff(without) <= without;
+            assert!(with.into_iter().all(near), "{rule:?} {place} at {depth}: {with:?}, plain {without}");
+        }
+    }
+    let deep = with_and_without(Openings::Swap2, 12);
+    let without: u64 = deep.iter().map(|(without, _)| without).sum();
+    for black in 0..2 {
+        let with: u64 = deep.iter().map(|(_, with)| with[black]).sum();
+        assert!(10 * with.abs_diff(without) <= without, "{with} nodes, plain {without}");
     }
 }

@@ -1,8 +1,8 @@
 use crate::{check_ladder, check_order, each_random_line, fresh, grid};
-use eval::othello::{OthelloTactics, SquaresAndMobility};
-use game::{Depict, Game, Notation, Side, Step};
-use games::othello::{Move, Othello, Position, Size};
-use search::{NoTactics, linear};
+use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_game::{Depict, Game, Notation, Side, Step};
+use wanqi_games::othello::{Move, Othello, Position, Size};
+use wanqi_search::{NoTactics, linear};
 
 const GAMES: [Othello; 2] = [Othello::new(Size::Six), Othello::new(Size::Eight)];
 

@@ -1,12 +1,13 @@
 use crate::{each_random_line, fresh};
-use eval::rulebook::{Derived, DerivedTactics};
-use game::{Game, Notation};
-use games::rulebook::Rulebook;
-use search::{Evaluator, Limits, Linear, NoEvaluation, NoTactics, Search, Tactics, Textbook, linear};
 use std::path::Path;
+use wanqi_eval::rulebook::{Derived, DerivedTactics};
+use wanqi_game::{Game, Notation};
+use wanqi_games::rulebook::Rulebook;
+use wanqi_search::tactics::{Candidates, Quiescence};
+use wanqi_search::{Limits, Linear, NoEvaluation, NoTactics, ProvenScores, Search, Textbook, linear};
 
 fn read(text: &str) -> Rulebook {
-    let reading = games::rulebook::read(text);
+    let reading = wanqi_games::rulebook::read(text);
     let rules = reading.rules.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
     Rulebook::new(rules).expect("rules that can be compiled")
 }
@@ -57,10 +58,10 @@ fn candidates_are_legal_in_every_shipped_game() {
             let position = &line[line.len() - 1];
             let (mut legal, mut candidates, mut tactical) = (Vec::new(), Vec::new(), Vec::new());
             game.each_move(position, |mv| legal.push(mv));
-            Tactics::<Rulebook, Derived>::each_candidate(&tactics, game, &mut (), position, |mv| {
+            Candidates::<Rulebook, Derived>::each_candidate(&tactics, game, &mut (), position, |mv| {
                 candidates.push(mv)
             });
-            Tactics::<Rulebook, Derived>::each_tactical(&tactics, game, &mut (), position, |mv| {
+            Quiescence::<Rulebook, Derived>::each_tactical(&tactics, game, &mut (), position, |mv| {
                 tactical.push(mv)
             });
             assert_eq!(legal.is_empty(), candidates.is_empty(), "{name}");
@@ -72,7 +73,7 @@ fn candidates_are_legal_in_every_shipped_game() {
     });
 }
 
-/// The value of a group's weights by its name, before anything has been learnt.
+/// The value of a group's weights by its name, before anything has been learned.
 fn prior(derived: &Derived, group: &str) -> Vec<i32> {
     let mut first = 0;
     for known in derived.groups() {
@@ -135,7 +136,7 @@ fn endings_with_few_moves_left_are_known() {
         let mut known = 0;
         each_random_line(game, 3, 2, |line| {
             let position = &line[line.len() - 1];
-            let Some(score) = derived.known(game, position) else { return };
+            let Some(score) = derived.probe(game, position) else { return };
             known += 1;
             if known % 3 == 0 {
                 let mut to_the_end = Textbook::new(NoEvaluation, NoTactics, 40);

@@ -1,8 +1,8 @@
-use crate::{check_ladder, each_random_line, fresh, grid, worth_of_windows};
-use eval::tic_tac_toe::Lines;
-use game::{Game, Notation};
-use games::tic_tac_toe::TicTacToe;
-use search::NoTactics;
+use crate::{check_ladder, each_random_line, fresh, grid, value_of_windows};
+use wanqi_eval::tic_tac_toe::Lines;
+use wanqi_game::{Game, Notation};
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::NoTactics;
 
 #[test]
 fn open_lines_count_by_their_marks() {
@@ -23,11 +23,11 @@ fn random_games_as_the_picture_says() {
     each_random_line(&TicTacToe, 1, 100, |line| {
         let position = &line[line.len() - 1];
         let (grid, side) = (grid(&TicTacToe, position), TicTacToe.side_to_move(position));
-        let worth = |side| {
+        let value = |side| {
             // Windows of three in one row of the board appear once each: eight lines.
-            worth_of_windows(&grid, 3, &[0, 1, 10, 100], side)
+            value_of_windows(&grid, 3, &[0, 1, 10, 100], side)
         };
-        assert_eq!(fresh(&Lines, &TicTacToe, position), worth(side) - worth(side.opponent()));
+        assert_eq!(fresh(&Lines, &TicTacToe, position), value(side) - value(side.opponent()));
     });
 }
 

@@ -1,9 +1,10 @@
 use crate::{check_ladder, check_order, each_random_line, fresh, rng};
-use eval::xiangqi::exchange::exchange;
-use eval::xiangqi::{Material, PIECE_VALUES, Positional, XiangqiTactics};
-use game::{Game, Notation, Side};
-use games::xiangqi::{Kind, Move, Position, Xiangqi};
-use search::{Evaluator, Linear, Tactics, linear};
+use wanqi_eval::xiangqi::exchange::exchange;
+use wanqi_eval::xiangqi::{Material, PIECE_VALUES, Positional, XiangqiTactics};
+use wanqi_game::{Game, Notation, Side};
+use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi};
+use wanqi_search::tactics::{MoveOrder, Pruning};
+use wanqi_search::{Evaluator, Incremental, Linear, linear};
 
 const GAME: Xiangqi = Xiangqi::new();
 
@@ -85,12 +86,12 @@ fn exchanges_are_what_legal_captures_win() {
 #[test]
 fn captures_come_by_what_they_win() {
     let position = position("3k5/9/4r4/4p4/2P1P4/9/9/4R4/9/4K4 w - - 0 1");
-    let promise = |text: &str| {
+    let move_score = |text: &str| {
         let mv = GAME.parse_move(&position, text).expect(text);
-        Tactics::<Xiangqi, Material>::promise(&XiangqiTactics, &GAME, &mut (), &position, mv)
+        MoveOrder::<Xiangqi, Material>::move_score(&XiangqiTactics, &GAME, &mut (), &position, mv)
     };
-    assert!(promise("e5e6") > 0);
-    assert_eq!(promise("e2e3"), 0);
+    assert!(move_score("e5e6") > 0);
+    assert_eq!(move_score("e2e3"), 0);
     assert_eq!(position.side_to_move(), Side::First);
 }
 
@@ -191,7 +192,7 @@ fn a_pass_turns_the_board_over_except_where_it_may_be_the_best_move() {
         ("3k5/9/9/9/9/9/9/9/9/3AK4 w - - 0 1", None),
         ("R2k5/9/9/9/1r7/9/9/9/9/4K4 b - - 0 1", None),
     ] {
-        let given = Tactics::<Xiangqi, Material>::pass(&XiangqiTactics, &GAME, &position(fen));
+        let given = Pruning::<Xiangqi>::pass(&XiangqiTactics, &GAME, &position(fen));
         assert_eq!(given, passed.map(position), "{fen}");
     }
 }

@@ -1,11 +1,11 @@
-//! Knowledge of Go: life, playouts, hints.
+//! Knowledge of Go: life, playouts, priors.
 
-use eval::go::{GoGuide, Knowing, features, ladder, life};
-use game::{Game, Notation, Side, random};
-use games::go::{Chance, Go, Move, Policy, Position, UpTo9};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::mcts::Guide;
+use wanqi_eval::go::{GoGuide, PlayoutKnowledge, features, ladder, unconditional_life};
+use wanqi_game::{Game, Notation, Side, random};
+use wanqi_games::go::{Go, Move, PlayoutRng, Policy, Position, UpTo9};
+use wanqi_search::mcts::PlayoutGuide;
 
 fn go(size: u8) -> Go<UpTo9> {
     Go::new(size).expect("a size")
@@ -17,7 +17,7 @@ fn read(go: &Go<UpTo9>, text: &str) -> Position<UpTo9> {
 
 /// The place of a point such as `C3`.
 fn place(go: &Go<UpTo9>, position: &Position<UpTo9>, point: &str) -> usize {
-    go.place(go.parse_move(position, point).expect(point)).expect("a point")
+    go.amaf_index(go.parse_move(position, point).expect(point)).expect("a point")
 }
 
 /// Benson's life: position, stones of Black that live, points of his eyes, and the same for White.
@@ -41,7 +41,7 @@ fn unconditional_life() {
     ] {
         let go = go(size);
         let position = read(&go, &format!("{stones} X - 0 0 0"));
-        let [black, white] = Side::BOTH.map(|side| life::alive(&go, &position, side));
+        let [black, white] = Side::BOTH.map(|side| unconditional_life::alive(&go, &position, side));
         let lengths = [&black.stones, &black.territory, &white.stones, &white.territory].map(Vec::len);
         assert_eq!(lengths, counts, "{stones}");
     }
@@ -56,7 +56,7 @@ fn what_lives_is_never_taken() {
     for side in Side::BOTH.repeat(150) {
         let mut position = go.start();
         go.playout(&mut position, &mut rng, 45);
-        let life = life::alive(&go, &position, side);
+        let life = unconditional_life::alive(&go, &position, side);
         found += life.stones.len();
         for _ in 0..60 {
             if go.side_to_move(&position) == side {
@@ -74,9 +74,10 @@ fn what_lives_is_never_taken() {
 /// Every move of a playout with knowledge is legal, and leads where the playout ends.
 #[test]
 fn knowing_playouts_play_legal_moves() {
-    let all = Knowing::default();
-    let none = Knowing { captures: false, escapes: false, shapes: false, careful: false };
-    let kinds = [all, Knowing { captures: true, ..none }, Knowing { escapes: true, ..none }, none];
+    let all = PlayoutKnowledge::default();
+    let none = PlayoutKnowledge { captures: false, escapes: false, shapes: false, careful: false };
+    let kinds =
+        [all, PlayoutKnowledge { captures: true, ..none }, PlayoutKnowledge { escapes: true, ..none }, none];
     for (seed, knowing) in (0..40).flat_map(|seed| kinds.map(|knowing| (seed, knowing))) {
         let go = go(5 + seed as u8 % 5);
         let (mut rng, mut told) = (Pcg64Mcg::seed_from_u64(seed), Vec::new());
@@ -88,7 +89,7 @@ fn knowing_playouts_play_legal_moves() {
             let turns = go.side_to_move(&position) != side;
             for place in turns.then_some(None).into_iter().chain([Some(place)]) {
                 let mut found = None;
-                go.each_move(&position, |mv| found = found.or((go.place(mv) == place).then_some(mv)));
+                go.each_move(&position, |mv| found = found.or((go.amaf_index(mv) == place).then_some(mv)));
                 go.play(&mut position, found.expect("a legal move"));
             }
         }
@@ -115,7 +116,7 @@ fn playouts_know_dead_shapes() {
             let mut rng = Pcg64Mcg::seed_from_u64(8);
             let lived = (0..200).filter(|_| {
                 let mut end = position;
-                go.playout_by(&Knowing::default(), &mut end, &mut rng, 400, |_, _| ());
+                go.playout_by(&PlayoutKnowledge::default(), &mut end, &mut rng, 400, |_, _| ());
                 end.has_stone(stone, Side::Second)
             });
             let lived = lived.count();
@@ -127,7 +128,7 @@ fn playouts_know_dead_shapes() {
 /// What is played next to the last move: position, last move, and the answer, if knowledge has one.
 #[test]
 fn answers() {
-    let without = Knowing { shapes: false, ..Knowing::default() };
+    let without = PlayoutKnowledge { shapes: false, ..PlayoutKnowledge::default() };
     for (knowing, text, last, answer) in [
         // Taken where it can be, saved where it can be, by running or by taking.
         (without, "5/2X2/1XO2/2X2/5 X - 0 0 0", "C3", Some("D3")),
@@ -135,10 +136,10 @@ fn answers() {
         (without, "5/5/5/XXX2/XO1X1 O - 0 0 0", "B2", None),
         (without, "5/5/5/1XX2/XO1X1 O - 0 0 0", "B2", Some("A2")),
         (without, "5/5/OO3/XXO2/1O3 O - 0 0 0", "B2", Some("A1")),
-        (Knowing { captures: false, ..without }, "5/2X2/1XO2/2X2/5 X - 0 0 0", "C3", None),
-        (Knowing { escapes: false, ..without }, "5/2X2/1XO2/2X2/5 O - 0 0 0", "C2", None),
+        (PlayoutKnowledge { captures: false, ..without }, "5/2X2/1XO2/2X2/5 X - 0 0 0", "C3", None),
+        (PlayoutKnowledge { escapes: false, ..without }, "5/2X2/1XO2/2X2/5 O - 0 0 0", "C2", None),
         // A cut.
-        (Knowing::default(), "5/2OX1/2X2/5/5 O - 0 0 0", "C3", Some("D3")),
+        (PlayoutKnowledge::default(), "5/2OX1/2X2/5/5 O - 0 0 0", "C3", Some("D3")),
         (without, "5/2OX1/2X2/5/5 O - 0 0 0", "C3", None),
     ] {
         let go = go(5);
@@ -148,7 +149,7 @@ fn answers() {
         let side = go.side_to_move(&position);
         let answer = answer.map(|point| place(&go, &position, point));
         let found: Vec<Option<usize>> = (0..32)
-            .map(|seed| knowing.choose(&position, side, Some(last), &mut Chance::new(seed << 59)))
+            .map(|seed| knowing.choose(&position, side, Some(last), &mut PlayoutRng::new(seed << 59)))
             .collect();
         match answer {
             None => assert!(found.iter().all(Option::is_none), "{text}: {found:?}"),
@@ -157,25 +158,25 @@ fn answers() {
     }
 }
 
-/// A guide tells of legal moves once each, with chances that add up to 1; own eyes are left out, a capture that
+/// A guide tells of legal moves once each, with probabilities that add up to 1; own eyes are left out, a capture that
 /// saves stands out.
 #[test]
-fn hints() {
+fn priors() {
     let go = go(6);
     let mut rng = Pcg64Mcg::seed_from_u64(5);
     let mut line = vec![go.start()];
     while go.result(&line).is_none() {
-        let (mut told, mut all) = (Vec::new(), 0.0);
-        GoGuide::default().moves(&go, &line, &mut |mv, hint| {
-            assert!(!told.contains(&mv) && !go.forbidden_by_history(&line, mv));
-            assert!((0.0..=1.0).contains(&hint.value) && hint.visits >= 0.0);
-            told.push(mv);
-            all += hint.prior;
+        let (mut seen, mut all) = (Vec::new(), 0.0);
+        GoGuide::default().priors(&go, &line, &mut |mv, prior| {
+            assert!(!seen.contains(&mv) && !go.forbidden_by_history(&line, mv));
+            assert!((0.0..=1.0).contains(&prior.value) && prior.visits >= 0.0);
+            seen.push(mv);
+            all += prior.probability;
         });
-        assert!((all - 1.0).abs() < 1e-4 && told.iter().any(|mv| mv.is_pass()), "{all}");
+        assert!((all - 1.0).abs() < 1e-4 && seen.iter().any(|mv| mv.is_pass()), "{all}");
         let mut legal = Vec::new();
         go.each_move(&line[line.len() - 1], |mv| legal.push(mv));
-        assert!(told.iter().all(|mv| legal.contains(mv)));
+        assert!(seen.iter().all(|mv| legal.contains(mv)));
         let mut next = line[line.len() - 1];
         let mv = go.random_move(&next, &mut rng).filter(|&mv| !go.forbidden_by_history(&line, mv));
         go.play(&mut next, mv.unwrap_or(Move::PASS));
@@ -183,10 +184,10 @@ fn hints() {
     }
     let position = read(&go, "1X1X2/XXX1O1/6/1XXO2/XOO3/1XXO2 X - 0 0 0");
     let (mut values, mut eyes) = (Vec::new(), 0);
-    GoGuide::default().moves(&go, &[position], &mut |mv, hint| {
+    GoGuide::default().priors(&go, &[position], &mut |mv, prior| {
         let text = go.format_move(&position, mv, 0);
         eyes += usize::from(text == "A6");
-        values.push((text, hint.value * hint.visits));
+        values.push((text, prior.value * prior.visits));
     });
     let best = values.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("moves");
     assert_eq!((best.0.as_str(), eyes), ("D2", 0), "{values:?}");
@@ -247,7 +248,7 @@ mod naive {
     fn each_after(go: &Go<UpTo9>, position: &Position<UpTo9>) -> impl Iterator<Item = Position<UpTo9>> {
         let (mut all, side) = (Vec::new(), go.side_to_move(position));
         go.each_move(position, |mv| {
-            if go.place(mv).is_some_and(|place| position.is_sensible(place, side)) {
+            if go.amaf_index(mv).is_some_and(|place| position.is_sensible(place, side)) {
                 let mut after = *position;
                 go.play(&mut after, mv);
                 all.push(after);
@@ -338,7 +339,7 @@ fn features_have_no_direction() {
         for _ in 0..plies {
             let mv = go.random_move(&position, &mut rng).expect("a pass is always legal");
             go.play(&mut position, mv);
-            let image = go.place(mv).map(|place| {
+            let image = go.amaf_index(mv).map(|place| {
                 let (column, row) = go.column_and_row(place);
                 position.move_at(go.place_at(5 - row, column))
             });

@@ -1,21 +1,21 @@
 use crate::{RULES, game, random_line};
-use eval::gomoku::threat_search::ThreatSearch;
-use eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
-use game::{Game, Side, random};
-use games::gomoku::{Gomoku, Move, Position, Rule};
-use search::{Evaluator, Limits, Linear, Tactics, linear};
+use wanqi_eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
+use wanqi_game::{Game, Side, random};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
+use wanqi_search::tactics::{Candidates, Pruning};
+use wanqi_search::{Evaluator, Incremental, Linear, linear};
 
 /// All that can be asked of a board: the patterns of each empty point, the points of each class, the worth.
-type Told = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [[i32; 2]; 2]);
+type BoardFacts = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [[i32; 2]; 2]);
 
-fn told(board: &PatternBoard) -> Told {
+fn told(board: &PatternBoard) -> BoardFacts {
     let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
     let patterns = |point| Side::BOTH.map(|side| std::array::from_fn(|d| board.pattern(side, point, d)));
     let sets = Side::BOTH.into_iter().flat_map(|side| Class::ALL.map(|class| (side, class)));
     (
         empty.clone().map(patterns).collect(),
         sets.map(|(side, class)| board.points(side, class).iter().collect()).collect(),
-        Side::BOTH.map(|side| [true, false].map(|to_move| board.worth(side, to_move))),
+        Side::BOTH.map(|side| [true, false].map(|to_move| board.value(side, to_move))),
     )
 }
 
@@ -74,7 +74,7 @@ fn candidates(game: &Gomoku, position: &Position, candidates: usize) -> Vec<Move
     let mut found = Vec::new();
     let mut board = Lines::default().state(game, position);
     let tactics = ThreatTactics { candidates };
-    Tactics::<Gomoku, Lines>::each_candidate(&tactics, game, &mut board, position, |mv| found.push(mv));
+    Candidates::<Gomoku, Lines>::each_candidate(&tactics, game, &mut board, position, |mv| found.push(mv));
     found
 }
 
@@ -107,8 +107,7 @@ fn a_pass_turns_the_side_and_nothing_else() {
         let game = game(9, rule);
         for position in random_line(&game, seed as u64, 20) {
             let tactics = ThreatTactics::default();
-            let passed =
-                Tactics::<Gomoku, Lines>::pass(&tactics, &game, &position).expect("nobody has passed");
+            let passed = Pruning::<Gomoku>::pass(&tactics, &game, &position).expect("nobody has passed");
             assert_eq!(game.side_to_move(&passed), game.side_to_move(&position).opponent());
             assert_ne!(game.key(&passed), game.key(&position));
             assert_eq!(game.passed(&passed), Some(position));
@@ -122,7 +121,7 @@ fn can_five(game: &Gomoku, position: &Position) -> bool {
     game.each_move(position, |mv| {
         let mut next = position.clone();
         game.play(&mut next, mv);
-        can |= matches!(game.outcome(&next), Some(game::Outcome::Win(_)));
+        can |= matches!(game.outcome(&next), Some(wanqi_game::Outcome::Win(_)));
     });
     can
 }
@@ -147,60 +146,4 @@ fn candidates_are_legal_and_urgent_ones_do_not_lose_at_once() {
             assert!(game.outcome(&next).is_some(), "who can make five does");
         }
     }
-}
-
-#[test]
-fn what_is_foreseen_comes_true() {
-    let (mut wins, mut losses, mut longer) = (0, 0, 0);
-    for (seed, rule) in (0..8).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-        let game = game(9, rule);
-        for position in random_line(&game, seed, 40) {
-            if game.outcome(&position).is_some() {
-                continue;
-            }
-            let evaluator = Lines::default();
-            let mut board = evaluator.state(&game, &position);
-            let Some(score) = evaluator.foreseen(&game, &mut board, &position) else { continue };
-            let plies = score.decided().expect("foreseen is decided");
-            if plies > 3 {
-                // A win by fours; the rules alone take too long to find it, but not to check it.
-                let found = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(20_000));
-                let proof = found.proof.expect("a search that looks longer finds it too");
-                assert!(proof.verify(&game, &position).is_ok(), "{position:?}");
-                longer += 1;
-                continue;
-            }
-            assert_eq!(Some(plies), decided(&game, &position, plies.unsigned_abs()), "{position:?}");
-            if plies > 0 { wins += 1 } else { losses += 1 }
-        }
-    }
-    assert!(wins > 5 && losses > 0 && longer > 3, "{wins} {losses} {longer}");
-}
-
-/// How many plies it takes the side to move to win, or, negative, to lose, by the rules alone; `None` if neither can be
-/// forced within so many.
-fn decided(game: &Gomoku, position: &Position, plies: u32) -> Option<i32> {
-    if let Some(outcome) = game.outcome(position) {
-        return matches!(outcome, game::Outcome::Win(_)).then_some(0);
-    }
-    if plies == 0 {
-        return None;
-    }
-    let (mut best, mut escapes): (Option<i32>, bool) = (None, false);
-    game.each_move(position, |mv| {
-        let mut next = position.clone();
-        game.play(&mut next, mv);
-        match decided(game, &next, plies - 1) {
-            Some(after) if after <= 0 => {
-                let won = 1 - after;
-                best = Some(best.filter(|&best| best > 0).map_or(won, |best| best.min(won)));
-            }
-            Some(after) if best.is_none_or(|best| best < 0) => {
-                best = Some(best.map_or(-1 - after, |best| best.min(-1 - after)));
-            }
-            Some(_) => {}
-            None => escapes = true,
-        }
-    });
-    best.filter(|&best| best > 0 || !escapes)
 }

@@ -1,13 +1,14 @@
 //! The network against its definition, and its sums against sums from scratch.
 
 use crate::{RULES, game, random_line};
-use eval::gomoku::network::{
-    HIDDEN, INPUTS, MIDDLE, NOTHING, NetworkError, ONE, ONE_MIDDLE, Weights, inputs,
+use wanqi_eval::gomoku::network::{
+    HIDDEN, INPUTS, NOTHING, NetworkError, POOLED, QUANTISATION_EMBEDDING, QUANTISATION_HIDDEN, SHAPE,
+    Weights, inputs,
 };
-use eval::gomoku::{Lines, Network};
-use game::{Game, Notation, random};
-use games::gomoku::{Gomoku, Position, Rule};
-use search::Evaluator;
+use wanqi_eval::gomoku::{Lines, Network};
+use wanqi_game::{Game, Notation, random};
+use wanqi_games::gomoku::{Gomoku, Position, Rule};
+use wanqi_search::{Evaluator, Incremental};
 
 /// Weights by chance.
 fn weights(seed: u64) -> Weights {
@@ -17,13 +18,13 @@ fn weights(seed: u64) -> Weights {
         (random::word(seed, index) >> 40) as f32 / (1 << 23) as f32 - 1.0
     };
     let mut rows =
-        [(); 2].map(|()| (0..INPUTS).map(|_| [(); HIDDEN].map(|()| (60.0 * value()) as i16)).collect());
-    rows.iter_mut().for_each(|rows: &mut Vec<_>| NOTHING.iter().for_each(|&input| rows[input] = [0; HIDDEN]));
+        [(); 2].map(|()| (0..INPUTS).map(|_| [(); POOLED].map(|()| (60.0 * value()) as i16)).collect());
+    rows.iter_mut().for_each(|rows: &mut Vec<_>| NOTHING.iter().for_each(|&input| rows[input] = [0; POOLED]));
     Weights {
-        rows,
-        middle: [(); MIDDLE].map(|()| [(); 2].map(|()| [(); HIDDEN].map(|()| (300.0 * value()) as i16))),
-        middle_bias: [(); MIDDLE].map(|()| (1e5 * value()) as i32),
-        output: [(); MIDDLE].map(|()| value()),
+        embeddings: rows,
+        hidden: [(); HIDDEN].map(|()| [(); 2].map(|()| [(); POOLED].map(|()| (300.0 * value()) as i16))),
+        hidden_bias: [(); HIDDEN].map(|()| (1e5 * value()) as i32),
+        output: [(); HIDDEN].map(|()| value()),
         bias: value(),
         scale: 270.0,
     }
@@ -40,21 +41,25 @@ fn fresh<E: Evaluator<Gomoku>>(evaluator: &E, game: &Gomoku, position: &Position
 /// What the network says by definition, in numbers that are not rounded.
 fn by_definition(weights: &Weights, game: &Gomoku, position: &Position) -> f64 {
     let side = game.side_to_move(position);
-    let mut sums = [[0.0; HIDDEN]; 2];
+    let mut sums = [[0.0; POOLED]; 2];
     for point in inputs(game, &Lines::default().state(game, position)) {
         for (sums, of) in sums.iter_mut().zip([side, side.opponent()]) {
-            let rows = [weights.rows[0][point[of.index()]], weights.rows[1][point[of.opponent().index()]]];
+            let rows = [
+                weights.embeddings[0][point[of.index()]],
+                weights.embeddings[1][point[of.opponent().index()]],
+            ];
             for (i, sum) in sums.iter_mut().enumerate() {
-                *sum += f64::from(rows[0][i] + rows[1][i]).max(0.0) / f64::from(ONE);
+                *sum += f64::from(rows[0][i] + rows[1][i]).max(0.0) / f64::from(QUANTISATION_EMBEDDING);
             }
         }
     }
     let mut output = f64::from(weights.bias);
-    for i in 0..MIDDLE {
-        let mut number = f64::from(weights.middle_bias[i]) / f64::from(ONE * ONE_MIDDLE);
-        for (sums, of_sums) in sums.iter().zip(&weights.middle[i]) {
+    for i in 0..HIDDEN {
+        let mut number =
+            f64::from(weights.hidden_bias[i]) / f64::from(QUANTISATION_EMBEDDING * QUANTISATION_HIDDEN);
+        for (sums, of_sums) in sums.iter().zip(&weights.hidden[i]) {
             let weighed = sums.iter().zip(of_sums).map(|(sum, &weight)| sum * f64::from(weight));
-            number += weighed.sum::<f64>() / f64::from(ONE_MIDDLE);
+            number += weighed.sum::<f64>() / f64::from(QUANTISATION_HIDDEN);
         }
         output += number.max(0.0) * f64::from(weights.output[i]);
     }
@@ -134,7 +139,7 @@ fn sums_follow_the_stones() {
 }
 
 /// The move from one position to the next.
-fn moved(game: &Gomoku, before: &Position, after: &Position) -> games::gomoku::Move {
+fn moved(game: &Gomoku, before: &Position, after: &Position) -> wanqi_games::gomoku::Move {
     let mut found = None;
     game.each_move(before, |mv| {
         let mut position = before.clone();
@@ -175,19 +180,22 @@ fn files() {
         bytes[at..][..value.len()].copy_from_slice(value);
         Network::read(&bytes).expect_err("a changed file")
     };
-    assert_eq!(changed(0, b"W"), NetworkError::NotANetwork);
-    assert_eq!(changed(12, &[7]), NetworkError::OtherLayers([INPUTS as u32, 7, MIDDLE as u32]));
-    let nothing = "a weight of the network cannot be used: of a point where nothing can be made";
+    assert_eq!(changed(0, b"W"), NetworkError::NotANetwork("wanqigo1"));
+    assert_eq!(changed(12, &[7]), NetworkError::OtherLayers([INPUTS as u32, 7, HIDDEN as u32], &SHAPE));
+    let nothing = "a weight of the network cannot be used: 1, of a point where nothing can be made";
     assert_eq!(changed(20, &[1]).to_string(), nothing);
-    assert_eq!(changed(20 + 2 * HIDDEN, &[0, 0x7F]), NetworkError::Weight("of a row"));
-    let middle = 20 + 4 * INPUTS * HIDDEN;
-    assert_eq!(changed(middle, &[0xFF, 0x7F]), NetworkError::Weight("of the layer between"));
-    assert!(matches!(changed(bytes.len() - 4, &f32::NAN.to_le_bytes()), NetworkError::Weight(_)));
+    assert_eq!(changed(20 + 2 * POOLED, &[0, 0x7F]), NetworkError::Weight("32512".into(), "of a row"));
+    let hidden = 20 + 4 * INPUTS * POOLED;
+    assert!(matches!(
+        changed(hidden, &[0xFF, 0x7F]),
+        NetworkError::Weight(_, "of the hidden layer, all together")
+    ));
+    assert!(matches!(changed(bytes.len() - 4, &f32::NAN.to_le_bytes()), NetworkError::Weight(..)));
     for length in [0, 7, 8, 19, 100, bytes.len() - 1] {
         assert!(Network::read(&bytes[..length]).is_err(), "{length}");
     }
-    let short = Weights { rows: [vec![[0; HIDDEN]; 3], vec![[0; HIDDEN]; 3]], ..weights };
-    assert!(matches!(Network::new(short), Err(NetworkError::OtherLayers([3, ..]))));
+    let short = Weights { embeddings: [vec![[0; POOLED]; 3], vec![[0; POOLED]; 3]], ..weights };
+    assert!(matches!(Network::new(short), Err(NetworkError::OtherLayers([3, ..], _))));
 }
 
 /// The network that comes with the program is one, and likes threats.

@@ -1,9 +1,9 @@
 use crate::{RULES, game, random_line};
-use eval::gomoku::{Class, Lines, Pattern};
-use game::{Notation, Side, random};
-use games::gomoku::{Gomoku, Position, Rule};
-use search::Evaluator;
 use std::collections::HashMap;
+use wanqi_eval::gomoku::{Class, Lines, Pattern};
+use wanqi_game::{Notation, Side, random};
+use wanqi_games::gomoku::{Gomoku, Position, Rule};
+use wanqi_search::Incremental;
 
 /// A line as a side sees it, a byte a point: `o` its stones, `#` what it can never have, `.` empty.
 type Line = Vec<u8>;

@@ -2,7 +2,7 @@
 
 use super::bitboard::{Bitboard, Square, bit, file, lowest, rank, square};
 pub use super::magic::{bishop_attacks, rook_attacks};
-use game::Side;
+use wanqi_game::Side;
 
 /// The squares that a knight attacks.
 #[inline(always)]

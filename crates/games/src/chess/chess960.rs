@@ -6,7 +6,7 @@ use super::make::home_rank;
 use super::piece::Kind;
 use super::position::Position;
 use super::zobrist;
-use game::Side;
+use wanqi_game::Side;
 
 /// How many start positions there are.
 pub const STARTS: u16 = 960;

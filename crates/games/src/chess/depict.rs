@@ -4,8 +4,8 @@ use super::bitboard::{Square, bit, squares};
 use super::draws::{Draw, draw};
 use super::piece::side_name;
 use super::{Chess, Move, Position, move_count};
-use game::depict::{Colours, SideLook, Style};
-use game::{Depict, Layout, Piece, Scene, Side, Step};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::{Depict, Layout, Piece, Scene, Side, Step};
 
 /// The point of a square: points are counted from the upper left.
 fn point(square: Square) -> u16 {
@@ -14,7 +14,7 @@ fn point(square: Square) -> u16 {
 
 impl Depict for Chess {
     fn layout(&self) -> Layout {
-        Layout::grid(Style::Cells, 8, 8, SideLook::white_black(), Colours::Chequered).named(false, true)
+        Layout::grid(BoardStyle::Cells, 8, 8, SideLook::white_black(), Colours::Chequered).named(false, true)
     }
 
     fn scene(&self, position: &Position) -> Scene {

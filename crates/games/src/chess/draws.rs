@@ -3,6 +3,7 @@
 use super::bitboard::DARK_SQUARES;
 use super::piece::Kind;
 use super::position::Position;
+use crate::move_sets;
 
 /// Why a game is drawn although there are moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +19,7 @@ pub enum Draw {
 /// Plies without a capture or a pawn move that end the game.
 const FIFTY_MOVES: u8 = 100;
 
-/// The draw at the end of a line, `root` as in [`game::Game::outcome_by_history`].
+/// The draw at the end of a line, `root` as in [`wanqi_game::Game::outcome_by_history`].
 #[inline]
 pub(super) fn draw(line: &[Position], root: usize) -> Option<Draw> {
     let position = line.last()?;
@@ -35,24 +36,11 @@ fn is_mate(position: &Position) -> bool {
     position.checkers != 0 && super::move_count(position) == 0
 }
 
-/// Whether the last position has occurred twice before, or once since `root`.
+/// Whether the last position has occurred twice before, or once since `root`. Captures and pawn moves cannot be undone.
 #[inline]
 fn repeated(line: &[Position], root: usize) -> bool {
-    let last = line.len() - 1;
-    let position = &line[last];
-    // Captures and pawn moves cannot be undone, and only every second position has the same side to move. The
-    // first that can be equal lies four plies back.
-    let reach = usize::from(position.quiet_plies).min(last);
-    let mut seen = 0;
-    for back in (4..=reach).step_by(2) {
-        if line[last - back].key == position.key {
-            seen += 1;
-            if seen == 2 || last - back >= root {
-                return true;
-            }
-        }
-    }
-    false
+    let quiet = usize::from(line[line.len() - 1].quiet_plies);
+    move_sets::repeated(line, root, quiet, |position| position.key).is_some()
 }
 
 /// Whether no sequence of legal moves can mate: bare kings, a single knight or bishop beside them, or any number

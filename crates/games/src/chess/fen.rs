@@ -5,10 +5,13 @@ use super::attacks::pawn_attacks;
 use super::bitboard::{Bitboard, bit, file, file_letter, lowest, parse_square, rank, square, square_name};
 use super::make::home_rank;
 use super::piece::{Kind, side_name};
-use super::position::{MOST_QUIET_PLIES, Position};
+use super::position::{MAX_QUIET_PLIES, Position};
 use super::zobrist;
-use game::{Side, TextError, quoted};
-use std::ops::Range;
+use crate::fen::{Field, Rows, read_side, side_letter};
+use wanqi_game::{Side, TextError, quoted};
+
+/// The board in the words of its errors.
+const ROWS: Rows = Rows { columns: 8, rows: 8, row: "rank", places: "squares", lowest: 1 };
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Position, TextError> {
@@ -16,19 +19,13 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     let mut position = Position::EMPTY;
     let letters = read_placement(&mut position, &placement)?;
     check_pieces(&position, &placement)?;
-    position.side = match side.text {
-        "w" => Side::First,
-        "b" => Side::Second,
-        other => {
-            return Err(side.error(format!("expected the side to move, w or b, found {}", quoted(other))));
-        }
-    };
+    position.side = read_side(&side, false)?;
     if position.side == Side::Second {
         position.key ^= zobrist::BLACK_TO_MOVE;
     }
     check_checks(&mut position, &letters)?;
     read_castling(&mut position, &castling)?;
-    position.quiet_plies = quiet_plies.number("half-move clock", 0, MOST_QUIET_PLIES.into())? as u8;
+    position.quiet_plies = quiet_plies.number("half-move clock", 0, MAX_QUIET_PLIES.into())? as u8;
     position.move_number = move_number.number("move number", 1, u16::MAX)?;
     read_en_passant(&mut position, &en_passant)?;
     Ok(position)
@@ -36,64 +33,16 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
 
 /// Writes a position.
 pub(super) fn format(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let Some((side, kind)) = position.piece_on(square(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &empty.to_string();
-                empty = 0;
-            }
-            text.push(kind.letter_of(side));
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
+    let letter = |file, rank| position.piece_on(square(file, rank)).map(|(side, kind)| kind.letter_of(side));
     format!(
-        "{text} {} {} {} {} {}",
-        ['w', 'b'][position.side.index()],
+        "{} {} {} {} {} {}",
+        ROWS.format(letter),
+        side_letter(position.side),
         format_castling(position),
         position.en_passant.map_or("-".into(), square_name),
         position.quiet_plies,
         position.move_number
     )
-}
-
-/// One of the six fields of a FEN and the characters it takes.
-struct Field<'a> {
-    text: &'a str,
-    at: Range<usize>,
-}
-
-impl Field<'_> {
-    /// An error about the field.
-    fn error(&self, what: impl Into<String>) -> TextError {
-        TextError::at(what, self.at.clone())
-    }
-
-    /// An error about one of its characters.
-    fn error_at(&self, index: usize, what: impl Into<String>) -> TextError {
-        TextError::at(what, self.at.start + index..self.at.start + index + 1)
-    }
-
-    fn number(&self, name: &str, least: u16, most: u16) -> Result<u16, TextError> {
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits || (self.text.len() > 1 && self.text.starts_with('0')) {
-            return Err(self.error(format!("expected the {name}, found {}", quoted(self.text))));
-        }
-        match self.text.parse() {
-            Ok(number) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(self.error(format!("the {name} is a number from {least} to {most}"))),
-        }
-    }
 }
 
 fn split(text: &str) -> Result<[Field<'_>; 6], TextError> {
@@ -132,49 +81,14 @@ fn split(text: &str) -> Result<[Field<'_>; 6], TextError> {
 /// Reads the pieces, and returns which character put a piece on each square.
 fn read_placement(position: &mut Position, field: &Field) -> Result<[usize; 64], TextError> {
     let mut letters = [0; 64];
-    let (mut file, mut rank) = (0, 7);
-    let mut after_digit = false;
-    for (index, c) in field.text.chars().enumerate() {
-        let name = rank + 1;
-        let kind = Kind::from_letter(c.to_ascii_uppercase());
-        match (c, kind) {
-            ('1'..='8', _) if after_digit => {
-                return Err(field.error_at(index, "two digits in a row; write their sum"));
-            }
-            ('1'..='8', _) => file += c as u8 - b'0',
-            ('/', _) if file < 8 => {
-                return Err(field.error_at(index, format!("rank {name} has only {file} of 8 squares")));
-            }
-            ('/', _) if rank == 0 => return Err(field.error_at(index, "there are only eight ranks")),
-            ('/', _) => (file, rank) = (0, rank - 1),
-            (_, Some(_)) if file == 8 => {
-                return Err(field.error_at(index, format!("rank {name} has more than 8 squares")));
-            }
-            (_, Some(Kind::Pawn)) if rank == 0 || rank == 7 => {
-                return Err(field.error_at(index, format!("a pawn cannot stand on rank {name}")));
-            }
-            (_, Some(kind)) => {
-                let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
-                position.toggle(side, kind, square(file, rank));
-                letters[usize::from(square(file, rank))] = field.at.start + index;
-                file += 1;
-            }
-            _ => {
-                let what = format!("expected a piece letter, a digit from 1 to 8 or '/', found {c:?}");
-                return Err(field.error_at(index, what));
-            }
+    ROWS.read(field, Kind::from_letter, |index, (side, kind), file, rank| {
+        if kind == Kind::Pawn && (rank == 0 || rank == 7) {
+            return Err(field.error_at(index, format!("a pawn cannot stand on rank {}", rank + 1)));
         }
-        if file > 8 {
-            return Err(field.error_at(index, format!("rank {name} has more than 8 squares")));
-        }
-        after_digit = c.is_ascii_digit();
-    }
-    if file < 8 {
-        return Err(field.error(format!("rank {} has only {file} of 8 squares", rank + 1)));
-    }
-    if rank > 0 {
-        return Err(field.error(format!("only {} of 8 ranks", 8 - rank)));
-    }
+        position.toggle(side, kind, square(file, rank));
+        letters[usize::from(square(file, rank))] = field.at.start + index;
+        Ok(())
+    })?;
     Ok(letters)
 }
 

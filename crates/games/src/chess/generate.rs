@@ -10,10 +10,10 @@ use super::make::{castling_targets, home_rank};
 use super::moves::{Code, MoveSet};
 use super::piece::Kind;
 use super::position::Position;
-use game::Side;
+use wanqi_game::Side;
 
 /// Visits all legal moves that capture or promote (if `TACTICAL`) and all others (if `QUIET`). At most
-/// [`MOST_SETS`] sets, some of them empty.
+/// [`MAX_SETS`] sets, some of them empty.
 #[inline(always)]
 pub(super) fn generate<const TACTICAL: bool, const QUIET: bool>(
     position: &Position,
@@ -91,7 +91,7 @@ pub(super) fn generate<const TACTICAL: bool, const QUIET: bool>(
 
 /// More sets than [`generate`] can visit: 16 of pawns that are not pinned, four of each that is (a capture with
 /// four promotions), one of each other piece, two en passant captures, two castlings.
-pub(super) const MOST_SETS: usize = 64;
+pub(super) const MAX_SETS: usize = 64;
 
 /// How far pawns go, as left rotations of a board: straight, to the left, to the right. No pawn leaves the board
 /// by a step forward, so nothing comes round.

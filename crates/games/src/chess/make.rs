@@ -3,9 +3,9 @@
 use super::bitboard::{Bitboard, Square, bit, file, lowest, square};
 use super::moves::{Code, Move};
 use super::piece::Kind;
-use super::position::{MOST_QUIET_PLIES, Position};
+use super::position::{MAX_QUIET_PLIES, Position};
 use super::zobrist;
-use game::Side;
+use wanqi_game::Side;
 
 impl Position {
     /// Plays a legal move.
@@ -18,7 +18,7 @@ impl Position {
         if let Some(square) = self.en_passant.take() {
             self.key ^= zobrist::en_passant(square);
         }
-        self.quiet_plies = (self.quiet_plies + 1).min(MOST_QUIET_PLIES);
+        self.quiet_plies = (self.quiet_plies + 1).min(MAX_QUIET_PLIES);
 
         if self.of_side(them) & bit(to) != 0 {
             self.toggle(them, self.kind_on(to), to);

@@ -10,6 +10,7 @@ mod depict;
 mod draws;
 mod fen;
 mod generate;
+mod lenient_fen;
 mod magic;
 mod make;
 mod moves;
@@ -25,10 +26,11 @@ pub use moves::Move;
 pub use piece::Kind;
 pub use position::Position;
 
-use game::{Game, Outcome, Side, random};
-use generate::{MOST_SETS, generate};
+use crate::move_sets::{MoveSet as _, MoveSets};
+use generate::{MAX_SETS, generate};
 use moves::MoveSet;
 use rand_core::Rng;
+use wanqi_game::{Game, Outcome, Side};
 
 /// The rules of chess and of Chess960, which differ in where games begin ([`chess960::start`]): the Laws of FIDE (<https://handbook.fide.com/chapter/E012023>), except that the third
 /// repetition and the fiftieth move without progress end the game unasked.
@@ -80,22 +82,9 @@ impl Game for Chess {
 
     #[inline]
     fn random_move(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
-        let mut sets = [MoveSet::EMPTY; MOST_SETS];
-        let (mut filled, mut total) = (0, 0);
-        generate::<true, true>(position, |set| {
-            sets[filled % MOST_SETS] = set;
-            filled += 1;
-            total += set.len();
-        });
-        if total == 0 {
-            return None;
-        }
-        let mut index = random::below(rng, total);
-        sets.iter().find_map(|set| {
-            let chosen = (index < set.len()).then(|| set.nth(index));
-            index = index.wrapping_sub(set.len());
-            chosen
-        })
+        let mut sets = MoveSets::<MoveSet, MAX_SETS>::new();
+        generate::<true, true>(position, |set| sets.add(set));
+        sets.draw(rng)
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::bitboard::{Bitboard, Square, lowest, square_name};
 use super::piece::Kind;
+use crate::move_sets;
 use std::fmt;
 
 /// A move: where a piece comes from, where it goes, and what it is. Castling is the king's move.
@@ -114,8 +115,6 @@ pub(super) struct MoveSet {
 }
 
 impl MoveSet {
-    pub(super) const EMPTY: MoveSet = MoveSet { to: 0, code: Code(0), base: 0, follow: 0 };
-
     /// Moves of the piece on `from`.
     #[inline(always)]
     pub(super) const fn of_piece(code: Code, from: Square, to: Bitboard) -> MoveSet {
@@ -126,11 +125,6 @@ impl MoveSet {
     #[inline(always)]
     pub(super) const fn of_pawns(code: Code, step: u32, to: Bitboard) -> MoveSet {
         MoveSet { to, code, base: 0_u8.wrapping_sub(step as u8), follow: 63 }
-    }
-
-    #[inline(always)]
-    pub(super) const fn len(&self) -> u32 {
-        self.to.count_ones()
     }
 
     #[inline(always)]
@@ -147,10 +141,19 @@ impl MoveSet {
             to &= to - 1;
         }
     }
+}
 
-    /// The move to the `index`-th target.
+impl move_sets::MoveSet for MoveSet {
+    type Move = Move;
+    const EMPTY: MoveSet = MoveSet { to: 0, code: Code(0), base: 0, follow: 0 };
+
     #[inline(always)]
-    pub(super) fn nth(&self, index: u32) -> Move {
+    fn len(&self) -> u32 {
+        self.to.count_ones()
+    }
+
+    #[inline(always)]
+    fn nth(&self, index: u32) -> Move {
         let mut to = self.to;
         for _ in 0..index {
             to &= to.wrapping_sub(1);

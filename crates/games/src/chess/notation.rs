@@ -1,12 +1,20 @@
 //! The texts of chess: FEN for positions, SAN and UCI for moves.
 
-use super::{Chess, Move, Position, fen, san, uci};
-use game::{Notation, TextError};
+use super::{Chess, Move, Position, fen, lenient_fen, san, uci};
+use wanqi_game::{Notation, TextError};
 
 impl Notation for Chess {
     /// FEN with all six fields; castling rights as in X-FEN or Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         fen::parse(text)
+    }
+
+    fn parse_position_leniently(&self, text: &str) -> Result<(Position, Vec<String>), TextError> {
+        lenient_fen::parse(text)
+    }
+
+    fn null_move(&self, position: &Position) -> Option<Position> {
+        position.passed()
     }
 
     fn format_position(&self, position: &Position) -> String {

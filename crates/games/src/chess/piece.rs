@@ -1,6 +1,6 @@
 //! The kinds of pieces.
 
-use game::Side;
+use wanqi_game::Side;
 
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -8,8 +8,8 @@ use super::bitboard::{Bitboard, Square, bit, lowest, several, square, squares};
 use super::moves::Move;
 use super::piece::Kind;
 use super::zobrist;
-use game::Side;
 use std::fmt;
+use wanqi_game::Side;
 
 /// A position of chess. Each side has one king, and the side that is not to move is not in check.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 128);
 
 /// Where counting quiet plies stops: seventy-five moves end a game that no other rule has ended.
-pub(super) const MOST_QUIET_PLIES: u8 = 150;
+pub(super) const MAX_QUIET_PLIES: u8 = 150;
 
 impl Position {
     /// A board without pieces, White to move: the beginning of setting one up.

@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::piece::{Kind, side_name};
 use super::position::Position;
 use super::{Chess, move_count};
-use game::{Game, TextError, quoted};
+use wanqi_game::{Game, TextError, quoted};
 
 /// Writes a legal move.
 pub(super) fn format(position: &Position, mv: Move) -> String {

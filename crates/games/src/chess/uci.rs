@@ -8,7 +8,7 @@ use super::bitboard::{Bitboard, Square, bit, parse_square, rank, square_name};
 use super::moves::Move;
 use super::piece::{Kind, side_name};
 use super::position::Position;
-use game::{Game, Side, TextError};
+use wanqi_game::{Game, Side, TextError};
 
 /// Writes a move. Castling is the king's move where king and rook stand as in ordinary chess, and otherwise, or if
 /// `onto_rook`, the king's move onto its rook: in Chess960 the king may castle to a square that it could also step to.

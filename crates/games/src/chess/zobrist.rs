@@ -2,7 +2,7 @@
 
 use super::bitboard::{Bitboard, Square, file, lowest};
 use super::piece::Kind;
-use game::{Side, random};
+use wanqi_game::{Side, random};
 
 const PIECES: usize = 2 * 6 * 64;
 static WORDS: [u64; PIECES + 64 + 8] = random::words(0xC4E55);

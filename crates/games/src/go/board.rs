@@ -17,37 +17,37 @@ const BORDER: usize = 64;
 
 /// The position of the stones, and the point that a simple ko forbids. No side to move, no key, no past.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Board<C: Capacity> {
+pub(super) struct GoBoard<C: Capacity> {
     /// What is on each cell.
-    stones: C::Bytes,
+    stones: C::CellBytes,
     /// Four bits of directions with a black neighbour, then four with a white one. The border is both.
-    neighbours: C::Bytes,
+    neighbours: C::CellBytes,
     /// The head of the string that a stone belongs to, and the cell itself where there is no stone. What is written
     /// as the liberties of such a cell means nothing: writing it spares branches, and writing it to a place of its
     /// own spares waiting for the last such write.
-    string: C::Numbers,
+    string: C::CellNumbers,
     /// The next stone of the string. An empty point keeps what its last stone had, and 0 if it never had any.
-    next: C::Heads,
+    next: C::StringNumbers,
     /// The pseudo-liberties of a string, at its head. They fit in a byte up to 13×13: of `k` stones in a string
     /// there are at most `2 * k + 2`, and at most 4 for each of the other points.
-    liberties: C::Heads,
+    liberties: C::StringNumbers,
     /// The empty points, in no order, and how many they are.
-    empty: C::Points,
+    empty: C::PointNumbers,
     empty_count: u16,
     /// The point that a simple ko forbids to the side to move, or 0.
     ko: u16,
 }
 
-impl<C: Capacity> Board<C> {
+impl<C: Capacity> GoBoard<C> {
     /// A board with these stones, put there without taking any.
     pub(super) fn new(size: usize, stone: impl Fn(usize) -> Option<usize>) -> Self {
         let mut board = Self {
-            stones: C::Bytes::ZERO,
-            neighbours: C::Bytes::ZERO,
-            string: C::Numbers::ZERO,
-            next: C::Heads::ZERO,
-            liberties: C::Heads::ZERO,
-            empty: C::Points::ZERO,
+            stones: C::CellBytes::ZERO,
+            neighbours: C::CellBytes::ZERO,
+            string: C::CellNumbers::ZERO,
+            next: C::StringNumbers::ZERO,
+            liberties: C::StringNumbers::ZERO,
+            empty: C::PointNumbers::ZERO,
             empty_count: 0,
             ko: 0,
         };
@@ -220,7 +220,7 @@ impl<C: Capacity> Board<C> {
 
     /// Puts a stone on an empty point that is no longer in the list of empty points. Returns the directions of the
     /// hostile strings that lost their last liberty, one direction a string: they are to be taken by
-    /// [`Board::capture`]. The stone's own string may be left without a liberty: see [`Board::take_own`].
+    /// [`GoBoard::capture`]. The stone's own string may be left without a liberty: see [`GoBoard::take_own`].
     #[inline(always)]
     pub(super) fn put<const COLOUR: usize>(&mut self, cell: usize) -> usize {
         check_inside::<C>(cell);
@@ -255,7 +255,7 @@ impl<C: Capacity> Board<C> {
         without_liberty & hostile & !own
     }
 
-    /// Takes the strings in the directions that [`Board::put`] has told, tells `taken` each of their stones, and
+    /// Takes the strings in the directions that [`GoBoard::put`] has told, tells `taken` each of their stones, and
     /// notes the ko.
     #[inline(always)]
     pub(super) fn capture(

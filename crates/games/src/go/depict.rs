@@ -4,14 +4,14 @@ use super::geometry::{Capacity, cells};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, scoring};
-use game::depict::{Colours, Counted, SideLook, Style, Terrain};
-use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 use std::cmp::Ordering;
+use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Terrain};
+use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl<C: Capacity> Depict for Go<C> {
     fn layout(&self) -> Layout {
         let size = self.size() as u8;
-        let mut layout = Layout::grid(Style::Points, size, size, SideLook::black_white(), Colours::Wood);
+        let mut layout = Layout::grid(BoardStyle::Points, size, size, SideLook::black_white(), Colours::Wood);
         for point in &mut layout.points {
             if is_star(self.size(), point.column.into(), point.row.into()) {
                 point.terrain = Terrain::Star;
@@ -45,7 +45,7 @@ impl<C: Capacity> Depict for Go<C> {
         }
     }
 
-    fn counted(&self, position: &Position<C>, dead: &[u16]) -> Option<Counted> {
+    fn counted(&self, position: &Position<C>, dead: &[u16]) -> Option<CountedGame> {
         self.outcome(position)?;
         let (areas, dead) = scoring::points(self, position, dead);
         let lead = areas[0].len() as f64 - areas[1].len() as f64 - self.komi();
@@ -54,7 +54,7 @@ impl<C: Capacity> Depict for Go<C> {
             Ordering::Greater => Outcome::Win(Side::First),
             Ordering::Less => Outcome::Win(Side::Second),
         };
-        Some(Counted { dead, areas, outcome, words: words(outcome, lead) })
+        Some(CountedGame { dead, areas, outcome, words: words(outcome, lead) })
     }
 
     fn describe_result(&self, line: &[Position<C>]) -> String {

@@ -10,21 +10,21 @@ use std::fmt::Debug;
 /// How large a board may be, known when compiling; the size itself is chosen at run time.
 pub trait Capacity: Copy + Eq + Debug + Send + Sync + 'static {
     /// The largest size.
-    const LARGEST: usize;
+    const MAX_SIZE: usize;
     /// A byte a cell.
-    type Bytes: Grid + AsRef<[u8]>;
+    type CellBytes: Grid + AsRef<[u8]>;
     /// A number up to that of the cells, a cell.
-    type Numbers: Grid;
-    /// The same, looked up by what a [`Numbers`](Capacity::Numbers) holds. Where that is a byte there are 256 of
+    type CellNumbers: Grid;
+    /// The same, looked up by what a [`CellNumbers`](Capacity::CellNumbers) holds. Where that is a byte there are 256 of
     /// them, so that none needs a bounds check; with 512 instead of one a cell, 19×19 is slower.
-    type Heads: Grid;
+    type StringNumbers: Grid;
     /// A number up to that of the cells, for each point of the largest board.
-    type Points: Grid;
+    type PointNumbers: Grid;
 
     /// How many cells there are, those of the border included.
-    const CELLS: usize = Self::STRIDE * (Self::LARGEST + 2) + 1;
+    const CELLS: usize = Self::STRIDE * (Self::MAX_SIZE + 2) + 1;
     /// The step from a cell to the one below it.
-    const STRIDE: usize = Self::LARGEST + 1;
+    const STRIDE: usize = Self::MAX_SIZE + 1;
     /// The steps to the four neighbours: up, left, right, down. A direction and its opposite add up to 3.
     const NEIGHBOURS: [usize; 4] = [0usize.wrapping_sub(Self::STRIDE), usize::MAX, 1, Self::STRIDE];
     /// The step to the first of some directions, given as bits; 0 of none.
@@ -56,27 +56,27 @@ pub struct UpTo13;
 pub struct UpTo19;
 
 impl Capacity for UpTo9 {
-    const LARGEST: usize = 9;
-    type Bytes = [u8; 111];
-    type Numbers = [u8; 111];
-    type Heads = [u8; 256];
-    type Points = [u8; 81];
+    const MAX_SIZE: usize = 9;
+    type CellBytes = [u8; 111];
+    type CellNumbers = [u8; 111];
+    type StringNumbers = [u8; 256];
+    type PointNumbers = [u8; 81];
 }
 
 impl Capacity for UpTo13 {
-    const LARGEST: usize = 13;
-    type Bytes = [u8; 211];
-    type Numbers = [u8; 211];
-    type Heads = [u8; 256];
-    type Points = [u8; 169];
+    const MAX_SIZE: usize = 13;
+    type CellBytes = [u8; 211];
+    type CellNumbers = [u8; 211];
+    type StringNumbers = [u8; 256];
+    type PointNumbers = [u8; 169];
 }
 
 impl Capacity for UpTo19 {
-    const LARGEST: usize = 19;
-    type Bytes = [u8; 421];
-    type Numbers = [u16; 421];
-    type Heads = [u16; 421];
-    type Points = [u16; 361];
+    const MAX_SIZE: usize = 19;
+    type CellBytes = [u8; 421];
+    type CellNumbers = [u16; 421];
+    type StringNumbers = [u16; 421];
+    type PointNumbers = [u16; 361];
 }
 
 /// The number of a cell.

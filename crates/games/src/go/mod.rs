@@ -17,16 +17,16 @@ pub mod scoring;
 pub use geometry::{Capacity, UpTo9, UpTo13, UpTo19};
 pub use ko::KoRule;
 pub use moves::Move;
-pub use playout::{Chance, Policy};
+pub use playout::{PlayoutRng, Policy};
 pub use position::Position;
 pub use reading::Content;
 
-use board::Board;
-use game::playout::Playout;
-use game::{Game, Outcome, Side, TextError};
+use board::GoBoard;
 use geometry::{cell, cells};
 use rand_core::Rng;
 use std::marker::PhantomData;
+use wanqi_game::playout::Playout;
+use wanqi_game::{Game, Outcome, Side, TextError};
 
 /// The rules of Go: the size of the board, komi, ko and suicide. Two passes in a row end the game, and the larger
 /// area wins, every stone on the board being alive. <https://tromp.github.io/go.html>
@@ -46,8 +46,8 @@ impl<C: Capacity> Go<C> {
     /// # Errors
     /// If the size is below 2 or above the capacity.
     pub fn new(size: u8) -> Result<Self, TextError> {
-        if !(2..=C::LARGEST).contains(&size.into()) {
-            let largest = C::LARGEST;
+        if !(2..=C::MAX_SIZE).contains(&size.into()) {
+            let largest = C::MAX_SIZE;
             return Err(TextError::new(format!("the size of the board is 2 to {largest}, not {size}")));
         }
         Ok(Go { size, komi: 15, ko: KoRule::Positional, suicide: false, capacity: PhantomData })
@@ -94,23 +94,23 @@ impl<C: Capacity> Go<C> {
         self.ko
     }
 
-    /// A stone on a point of the [layout](game::Depict::layout); `None` off the board.
+    /// A stone on a point of the [layout](wanqi_game::Depict::layout); `None` off the board.
     pub fn stone(&self, point: u16) -> Option<Move> {
         let (point, size) = (usize::from(point), self.size());
         (point < size * size).then(|| Move::stone(cell::<C>(point % size, point / size)))
     }
 
-    /// The point of the [layout](game::Depict::layout) that a move puts a stone on; `None` for a pass.
+    /// The point of the [layout](wanqi_game::Depict::layout) that a move puts a stone on; `None` for a pass.
     pub fn point(&self, mv: Move) -> Option<u16> {
         mv.cell().map(|cell| self.point_of(cell))
     }
 
-    /// The [place](Game::place) of the point in a column and a row, both from 0, row 0 at the top.
+    /// The [place](Game::amaf_index) of the point in a column and a row, both from 0, row 0 at the top.
     pub fn place_at(&self, column: usize, row: usize) -> usize {
         cell::<C>(column, row)
     }
 
-    /// The column and the row of a [place](Game::place) that is a point.
+    /// The column and the row of a [place](Game::amaf_index) that is a point.
     pub fn column_and_row(&self, place: usize) -> (usize, usize) {
         geometry::column_and_row::<C>(place)
     }
@@ -141,7 +141,7 @@ impl<C: Capacity> Game for Go<C> {
     type Move = Move;
 
     fn start(&self) -> Position<C> {
-        Position::new(Board::new(self.size(), |_| None))
+        Position::new(GoBoard::new(self.size(), |_| None))
     }
 
     #[inline]
@@ -168,7 +168,7 @@ impl<C: Capacity> Game for Go<C> {
 
     #[inline]
     fn playout(&self, position: &mut Position<C>, rng: &mut impl Rng, bound: u32) -> Playout {
-        self.playout_by(&playout::ByChance, position, rng, bound, |_, _| ())
+        self.playout_by(&playout::UniformPolicy, position, rng, bound, |_, _| ())
     }
 
     #[inline]
@@ -179,13 +179,13 @@ impl<C: Capacity> Game for Go<C> {
         bound: u32,
         seen: impl FnMut(Side, usize),
     ) -> Playout {
-        self.playout_by(&playout::ByChance, position, rng, bound, seen)
+        self.playout_by(&playout::UniformPolicy, position, rng, bound, seen)
     }
 
-    const PLACES: usize = C::CELLS;
+    const AMAF_INDICES: usize = C::CELLS;
 
     #[inline]
-    fn place(&self, mv: Move) -> Option<usize> {
+    fn amaf_index(&self, mv: Move) -> Option<usize> {
         mv.cell()
     }
 
@@ -204,6 +204,11 @@ impl<C: Capacity> Game for Go<C> {
             1.. => Outcome::Win(Side::First),
             _ => Outcome::Win(Side::Second),
         })
+    }
+
+    /// Play goes on after two passes where the players cannot agree on what is dead, and records do.
+    fn resumed(&self, position: &Position<C>) -> Option<Position<C>> {
+        (position.passes >= 2).then_some(Position { passes: 0, ..*position })
     }
 
     /// Never asked: a pass is always legal.

@@ -5,20 +5,20 @@
 //! or `-`; the passes in a row that led here; the stones that Black has taken; the stones that White has taken.
 //! `9/9/6X2/9/9/9/2O6/9/9 X - 0 0 0`. Size, komi and the other rules belong to the game.
 
-use super::board::Board;
+use super::board::GoBoard;
 use super::geometry::{Capacity, cell, column_and_row};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, survives};
-use game::{Notation, Side, TextError, quoted};
 use std::ops::Range;
+use wanqi_game::{Notation, Side, TextError, quoted};
 
 /// A letter a colour.
 const LETTERS: [char; 2] = ['X', 'O'];
 /// The names of columns; the letter I is left out.
 const COLUMNS: &str = "ABCDEFGHJKLMNOPQRST";
 /// More prisoners than this no game has.
-const MOST_PRISONERS: u32 = 1_000_000;
+const MAX_PRISONERS: u32 = 1_000_000;
 
 impl<C: Capacity> Notation for Go<C> {
     fn parse_position(&self, text: &str) -> Result<Position<C>, TextError> {
@@ -45,7 +45,7 @@ impl<C: Capacity> Notation for Go<C> {
             self.parse_ko(ko, &mut position)?;
         }
         for (colour, field) in [black, white].into_iter().enumerate() {
-            let number = field.number().filter(|&number| number <= MOST_PRISONERS);
+            let number = field.number().filter(|&number| number <= MAX_PRISONERS);
             position.prisoners[colour] =
                 number.ok_or_else(|| field.error("expected a number of prisoners"))?;
         }
@@ -154,7 +154,7 @@ impl<C: Capacity> Go<C> {
         }
         check_row(size, column, row, at(chars.len() - 1..chars.len()))?;
 
-        let board = Board::new(size, |cell| colours[cell]);
+        let board = GoBoard::new(size, |cell| colours[cell]);
         for (cell, begin) in stones {
             if board.is_dead(cell) {
                 let what = format!("the string of {} has no liberty", self.format_cell(cell));

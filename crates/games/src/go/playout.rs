@@ -1,22 +1,22 @@
 //! Light playouts: uniformly random moves, but never into an own eye.
 //!
-//! Each ply draws among the empty points until one is [sensible](super::board::Board::sensible), setting aside
+//! Each ply draws among the empty points until one is [sensible](super::board::GoBoard::sensible), setting aside
 //! those that are not: exactly uniform over the sensible ones. A pass comes only when there is none.
 
 use super::Go;
-use super::board::Board;
+use super::board::GoBoard;
 use super::geometry::Capacity;
 use super::moves::Move;
 use super::position::Position;
-use game::playout::Playout;
-use game::{Game, Side};
 use rand_core::Rng;
+use wanqi_game::playout::Playout;
+use wanqi_game::{Game, Side};
 
 /// A random sensible move, or the pass without one.
 #[inline]
 pub(super) fn random_move<C: Capacity>(position: &Position<C>, rng: &mut impl Rng) -> Move {
     let mut copy = *position;
-    let mut game = Running::new(&mut copy, &ByChance, rng);
+    let mut game = PlayoutState::new(&mut copy, &UniformPolicy, rng);
     let drawn = match position.side {
         Side::First => game.draw::<0>(),
         Side::Second => game.draw::<1>(),
@@ -34,7 +34,7 @@ pub trait Policy<C: Capacity> {
         position: &Position<C>,
         side: Side,
         last: Option<usize>,
-        chance: &mut Chance,
+        chance: &mut PlayoutRng,
     ) -> Option<usize>;
 
     /// Whether `side` had better not play at a sensible place that chance has drawn.
@@ -42,11 +42,11 @@ pub trait Policy<C: Capacity> {
 }
 
 /// Leaves all to chance.
-pub(super) struct ByChance;
+pub(super) struct UniformPolicy;
 
-impl<C: Capacity> Policy<C> for ByChance {
+impl<C: Capacity> Policy<C> for UniformPolicy {
     #[inline(always)]
-    fn choose(&self, _: &Position<C>, _: Side, _: Option<usize>, _: &mut Chance) -> Option<usize> {
+    fn choose(&self, _: &Position<C>, _: Side, _: Option<usize>, _: &mut PlayoutRng) -> Option<usize> {
         None
     }
 
@@ -67,7 +67,7 @@ impl<C: Capacity> Go<C> {
         bound: u32,
         mut seen: impl FnMut(Side, usize),
     ) -> Playout {
-        let mut game = Running::new(position, policy, rng);
+        let mut game = PlayoutState::new(position, policy, rng);
         if game.position.passes < 2 {
             let first = game.position.side == Side::First || game.ply::<1>(bound, &mut seen);
             if first {
@@ -84,14 +84,14 @@ impl<C: Capacity> Go<C> {
     /// evaluations: what a line holds must be the positions as they were played, or superko may miss one.
     #[must_use]
     pub fn rebuilt(&self, position: &Position<C>) -> Position<C> {
-        let mut board = Board::new(self.size(), |cell| position.board.stone(cell));
+        let mut board = GoBoard::new(self.size(), |cell| position.board.stone(cell));
         board.set_ko(position.board.ko());
         Position { board, ..*position }
     }
 }
 
 /// A playout under way.
-struct Running<'a, C: Capacity, P> {
+struct PlayoutState<'a, C: Capacity, P> {
     position: &'a mut Position<C>,
     policy: &'a P,
     /// Where the last stone was put; `None` after a pass.
@@ -99,14 +99,14 @@ struct Running<'a, C: Capacity, P> {
     /// How many points are empty; the board's own count is made up for at the end.
     empty: usize,
     plies: u32,
-    chance: Chance,
+    chance: PlayoutRng,
 }
 
-impl<'a, C: Capacity, P: Policy<C>> Running<'a, C, P> {
+impl<'a, C: Capacity, P: Policy<C>> PlayoutState<'a, C, P> {
     #[inline(always)]
     fn new(position: &'a mut Position<C>, policy: &'a P, rng: &mut impl Rng) -> Self {
         let empty = position.board.empty_count();
-        Running { position, policy, last: None, empty, plies: 0, chance: Chance(rng.next_u64()) }
+        PlayoutState { position, policy, last: None, empty, plies: 0, chance: PlayoutRng(rng.next_u64()) }
     }
 
     /// Plays one ply if the bound allows, and says whether the game goes on.
@@ -169,12 +169,12 @@ impl<'a, C: Capacity, P: Policy<C>> Running<'a, C, P> {
 /// Random numbers for one playout, by the cheapest generator that serves: a linear congruential one of 64 bits with
 /// Knuth's constants, whose upper bits are used. A playout asks its caller's generator for the seed.
 /// <https://en.wikipedia.org/wiki/Linear_congruential_generator>
-pub struct Chance(u64);
+pub struct PlayoutRng(u64);
 
-impl Chance {
-    /// Chance that begins with this seed.
+impl PlayoutRng {
+    /// Random numbers that begin with this seed.
     pub fn new(seed: u64) -> Self {
-        Chance(seed)
+        PlayoutRng(seed)
     }
 
     /// A number in `0..bound`, uniform but for a bias below `bound` / 2⁶⁴. The word is made one call ahead: then

@@ -1,9 +1,9 @@
 //! A position: the board, whose turn it is, what was passed and taken, and its keys.
 
-use super::board::Board;
+use super::board::GoBoard;
 use super::geometry::{Capacity, UpTo9, UpTo13, UpTo19};
 use super::moves::Move;
-use game::{Side, random};
+use wanqi_game::{Side, random};
 
 /// Words for the Zobrist keys: black stones by cell, white stones by cell, a ko by cell, then the rest.
 static WORDS: [u64; 3 * 512 + 3] = random::words(0x60);
@@ -13,7 +13,7 @@ const REST: usize = 3 * 512;
 /// A position of Go on a board of a [`Capacity`]. It is copied with one `memcpy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<C: Capacity> {
-    pub(super) board: Board<C>,
+    pub(super) board: GoBoard<C>,
     pub(super) side: Side,
     /// Passes in a row up to here; two end the game.
     pub(super) passes: u8,
@@ -29,7 +29,7 @@ const _: () = assert!(size_of::<Position<UpTo13>>() <= 1416);
 const _: () = assert!(size_of::<Position<UpTo19>>() <= 4136);
 
 impl<C: Capacity> Position<C> {
-    pub(super) fn new(board: Board<C>) -> Self {
+    pub(super) fn new(board: GoBoard<C>) -> Self {
         Position { board, side: Side::First, passes: 0, prisoners: [0; 2], stones_key: 0 }
     }
 

@@ -1,10 +1,10 @@
 //! What can be read off a position beside its moves: stones, strings and their liberties, by the place where a move
-//! would be made ([`Game::place`](game::Game::place)). For knowledge of the game that its rules do not need.
+//! would be made ([`Game::amaf_index`](wanqi_game::Game::amaf_index)). For knowledge of the game that its rules do not need.
 
 use super::geometry::Capacity;
 use super::moves::Move;
 use super::position::Position;
-use game::Side;
+use wanqi_game::Side;
 
 /// What is on a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

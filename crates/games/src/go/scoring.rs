@@ -6,13 +6,13 @@
 use super::Go;
 use super::geometry::{Capacity, cell, cells};
 use super::position::Position;
-use game::Side;
+use wanqi_game::Side;
 
 /// The points of either side by area, komi aside: its stones, and the empty points from which only its stones can
-/// be reached. The strings of `dead` stones (points as in [`Depict::layout`](game::Depict::layout)) count as taken
+/// be reached. The strings of `dead` stones (points as in [`Depict::layout`](wanqi_game::Depict::layout)) count as taken
 /// off before; points without a stone are ignored.
 pub fn area<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> [u32; 2] {
-    let counted = Counted::new(go, position, dead);
+    let counted = CountedCells::new(go, position, dead);
     [0, 1].map(|colour| (counted.stones[colour].len() + counted.empty[colour].len()) as u32)
 }
 
@@ -22,7 +22,7 @@ pub(super) fn points<C: Capacity>(
     position: &Position<C>,
     dead: &[u16],
 ) -> ([Vec<u16>; 2], Vec<u16>) {
-    let Counted { stones, dead, empty } = Counted::new(go, position, dead);
+    let CountedCells { stones, dead, empty } = CountedCells::new(go, position, dead);
     let sorted = |cells: Vec<usize>| {
         let mut points: Vec<u16> = cells.into_iter().map(|cell| go.point_of(cell)).collect();
         points.sort_unstable();
@@ -37,7 +37,7 @@ pub(super) fn points<C: Capacity>(
 /// and the stones it has taken, `dead` ones included (see [`area`]). Points inside a seki count like any other:
 /// rules that do not count them leave that to the players.
 pub fn territory<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> [u32; 2] {
-    let counted = Counted::new(go, position, dead);
+    let counted = CountedCells::new(go, position, dead);
     Side::BOTH.map(|side| {
         let colour = side.index();
         (counted.empty[colour].len() + counted.dead[1 - colour].len()) as u32 + position.prisoners(side)
@@ -68,7 +68,7 @@ impl<C: Capacity> Go<C> {
 
 /// The cells that both ways of counting count, by colour.
 #[derive(Default)]
-struct Counted {
+struct CountedCells {
     /// Living stones.
     stones: [Vec<usize>; 2],
     /// Dead stones that are still on the board.
@@ -77,10 +77,10 @@ struct Counted {
     empty: [Vec<usize>; 2],
 }
 
-impl Counted {
-    fn new<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> Counted {
+impl CountedCells {
+    fn new<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> CountedCells {
         let (board, size) = (&position.board, go.size());
-        let mut counted = Counted::default();
+        let mut counted = CountedCells::default();
         let mut colours = [None; 512];
         for cell in cells::<C>(size) {
             colours[cell] = board.stone(cell);

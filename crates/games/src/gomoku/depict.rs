@@ -1,8 +1,8 @@
 //! How gomoku looks.
 
-use super::{Gomoku, Last, Move, Points, Position};
-use game::depict::{Colours, Point, SideLook, Style, Terrain};
-use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use super::{Gomoku, LastMove, Move, PointSet, Position};
+use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Terrain};
+use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Gomoku {
     fn point(&self, row: usize, column: usize) -> u16 {
@@ -14,7 +14,7 @@ impl Depict for Gomoku {
     /// Star points: the centre of an odd board, and on larger boards the crossings of the third or fourth lines.
     fn layout(&self) -> Layout {
         let size = self.size;
-        let mut layout = Layout::grid(Style::Points, size, size, SideLook::black_white(), Colours::Wood);
+        let mut layout = Layout::grid(BoardStyle::Points, size, size, SideLook::black_white(), Colours::Wood);
         let line = if size >= 13 { 3 } else { 2 };
         for point in &mut layout.points {
             let on_lines = |at: u8| size >= 9 && (at == line || at == size - 1 - line);
@@ -33,7 +33,7 @@ impl Depict for Gomoku {
             Some(Piece::new(self.point(row, column), side, "stone", ['X', 'O'][side.index()]))
         };
         let asked = position.side == Side::First && position.outcome.is_none();
-        let forbidden = if asked { self.forbidden_points(position) } else { Points::default() };
+        let forbidden = if asked { self.forbidden_points(position) } else { PointSet::default() };
         let is_forbidden = |&(row, column): &(usize, usize)| forbidden[row] & (1 << column) != 0;
         Scene {
             pieces: self.points().filter_map(piece).collect(),
@@ -56,8 +56,8 @@ impl Depict for Gomoku {
     fn describe_result(&self, line: &[Position]) -> String {
         let last = line.last().expect("a line ends with the position asked about");
         match (last.last, self.result(line)) {
-            (Last::Forbidden, _) => "White wins by Black's forbidden move".into(),
-            (Last::SecondPass, _) => "A draw by two passes".into(),
+            (LastMove::Forbidden, _) => "White wins by Black's forbidden move".into(),
+            (LastMove::SecondPass, _) => "A draw by two passes".into(),
             (_, Some(Outcome::Win(side))) => format!("{} wins", ["Black", "White"][side.index()]),
             (_, Some(Outcome::Draw)) => "A draw".into(),
             (_, None) => "The game goes on".into(),

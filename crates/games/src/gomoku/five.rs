@@ -11,7 +11,7 @@ const _: () = assert!(REACH == BORDER);
 /// the bit of the column, of the falling and of the rising diagonal. The rows of the window are multiplied by
 /// [`SPREAD`], which brings those three bits to the same places in every row, and five adjacent rows with a bit
 /// in one place are a five.
-const PLACES: u64 = (1 << 8) | (1 << 26) | (1 << 44);
+const AMAF_INDICES: u64 = (1 << 8) | (1 << 26) | (1 << 44);
 const SPREAD: [u64; WINDOW] = {
     let (mut table, mut row) = ([0; WINDOW], 0);
     while row < WINDOW {
@@ -41,7 +41,7 @@ pub(super) fn stands(stones: &Stones, row: usize, column: usize) -> bool {
         pairs[i] = lines[i] & lines[i + 1];
     }
     let fives = (0..=REACH).fold(0, |fives, i| fives | (pairs[i] & pairs[i + 2] & lines[i + 4]));
-    across != 0 || fives & PLACES != 0
+    across != 0 || fives & AMAF_INDICES != 0
 }
 
 /// The lengths of the four lines that run through a stone.

@@ -4,10 +4,10 @@
 //! one depends on whether the point that would make it a straight four is forbidden itself, once the stone stands; that
 //! is judged in the same way. <https://www.renju.net/rules/>
 
-use super::{Gomoku, LARGEST, Points, Position};
+use super::{Gomoku, MAX_SIZE, PointSet, Position};
 use crate::bits::bits;
-use game::Side;
 use std::fmt;
+use wanqi_game::Side;
 
 /// Why a point is forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,26 +40,26 @@ const WINDOW: usize = 2 * REACH + 1;
 const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// A word a row, a bit a column, with a border as wide as the reach on all sides.
-type Rows = [u32; LARGEST + 2 * REACH];
+type BorderedRows = [u32; MAX_SIZE + 2 * REACH];
 
 /// A position as Black sees it.
-pub(super) struct Board {
-    black: Rows,
-    free: Rows,
+pub(super) struct RenjuBoard {
+    black: BorderedRows,
+    free: BorderedRows,
 }
 
 /// What a stone of Black's on a point does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
+enum StoneVerdict {
     /// It makes five and wins, whatever else it makes.
     Five,
     Forbidden(Forbidden),
     Allowed,
 }
 
-impl Board {
-    pub(super) fn new(game: &Gomoku, position: &Position) -> Board {
-        let mut board = Board { black: [0; LARGEST + 2 * REACH], free: [0; LARGEST + 2 * REACH] };
+impl RenjuBoard {
+    pub(super) fn new(game: &Gomoku, position: &Position) -> RenjuBoard {
+        let mut board = RenjuBoard { black: [0; MAX_SIZE + 2 * REACH], free: [0; MAX_SIZE + 2 * REACH] };
         for row in 0..game.size() {
             board.black[row + REACH] = position.row(Side::First, row) << REACH;
             board.free[row + REACH] = game.empty_in(position, row) << REACH;
@@ -70,13 +70,13 @@ impl Board {
     /// Why a stone of Black's on an empty point is forbidden, if it is.
     pub(super) fn forbidden(&mut self, row: usize, column: usize) -> Option<Forbidden> {
         match self.judge(row, column) {
-            Verdict::Forbidden(why) => Some(why),
-            Verdict::Five | Verdict::Allowed => None,
+            StoneVerdict::Forbidden(why) => Some(why),
+            StoneVerdict::Five | StoneVerdict::Allowed => None,
         }
     }
 
     /// All forbidden points.
-    pub(super) fn all_forbidden(&mut self) -> Points {
+    pub(super) fn all_forbidden(&mut self) -> PointSet {
         let mut points = self.suspects();
         for (row, set) in points.iter_mut().enumerate() {
             for column in bits((*set).into()) {
@@ -88,27 +88,27 @@ impl Board {
         points
     }
 
-    fn judge(&mut self, row: usize, column: usize) -> Verdict {
+    fn judge(&mut self, row: usize, column: usize) -> StoneVerdict {
         let black = lines(&self.black, row, column).map(|line| line | (1 << MIDDLE));
         let stones = black.map(u32::count_ones);
         if stones.iter().all(|&stones| stones < 5) && stones.iter().filter(|&&stones| stones >= 3).count() < 2
         {
-            return Verdict::Allowed;
+            return StoneVerdict::Allowed;
         }
         let lengths = black.map(|line| run(line).len());
         if lengths.contains(&5) {
-            return Verdict::Five;
+            return StoneVerdict::Five;
         }
         if lengths.iter().any(|&length| length > 5) {
-            return Verdict::Forbidden(Forbidden::Overline);
+            return StoneVerdict::Forbidden(Forbidden::Overline);
         }
         let free = lines(&self.free, row, column);
         if (0..4).map(|i| fours(black[i], free[i])).sum::<u32>() >= 2 {
-            return Verdict::Forbidden(Forbidden::DoubleFour);
+            return StoneVerdict::Forbidden(Forbidden::DoubleFour);
         }
         let straights: [u32; 4] = std::array::from_fn(|i| straight_fours(black[i], free[i]));
         if straights.iter().filter(|&&points| points != 0).count() < 2 {
-            return Verdict::Allowed;
+            return StoneVerdict::Allowed;
         }
         self.turn(row, column);
         let mut threes = 0;
@@ -117,7 +117,7 @@ impl Board {
                 let away = bit as isize - REACH as isize;
                 let (row, column) =
                     (row.strict_add_signed(down * away), column.strict_add_signed(right * away));
-                self.judge(row, column) == Verdict::Allowed
+                self.judge(row, column) == StoneVerdict::Allowed
             };
             threes += u32::from(bits(points.into()).any(makes_straight_four));
             if threes == 2 {
@@ -125,7 +125,7 @@ impl Board {
             }
         }
         self.turn(row, column);
-        if threes == 2 { Verdict::Forbidden(Forbidden::DoubleThree) } else { Verdict::Allowed }
+        if threes == 2 { StoneVerdict::Forbidden(Forbidden::DoubleThree) } else { StoneVerdict::Allowed }
     }
 
     /// Puts a stone of Black's on an empty point, or takes it away again.
@@ -137,14 +137,14 @@ impl Board {
 
     /// The empty points with so many stones of Black's around them that they may be forbidden: two in each of two lines,
     /// or four in one, at most four points away.
-    fn suspects(&self) -> Points {
+    fn suspects(&self) -> PointSet {
         const FAR: isize = REACH as isize - 1;
-        let (mut once, mut twice) = ([0; LARGEST], [0; LARGEST]);
+        let (mut once, mut twice) = ([0; MAX_SIZE], [0; MAX_SIZE]);
         for (down, right) in DIRECTIONS {
             // The points that see at least one, two, three, four stones in this line.
-            let mut see = [[0_u32; LARGEST]; 4];
+            let mut see = [[0_u32; MAX_SIZE]; 4];
             for away in (-FAR..=FAR).filter(|&away| away != 0) {
-                let rows = &self.black[REACH.strict_add_signed(down * away)..][..LARGEST];
+                let rows = &self.black[REACH.strict_add_signed(down * away)..][..MAX_SIZE];
                 let shift = right * away;
                 for (i, &row) in rows.iter().enumerate() {
                     let stones = if shift < 0 { row << -shift } else { row >> shift };
@@ -154,7 +154,7 @@ impl Board {
                     see[0][i] |= stones;
                 }
             }
-            for i in 0..LARGEST {
+            for i in 0..MAX_SIZE {
                 twice[i] |= (once[i] & see[1][i]) | see[3][i];
                 once[i] |= see[1][i];
             }
@@ -165,7 +165,7 @@ impl Board {
 
 /// The four lines through a point, in the order of [`DIRECTIONS`].
 #[inline]
-fn lines(rows: &Rows, row: usize, column: usize) -> [u32; 4] {
+fn lines(rows: &BorderedRows, row: usize, column: usize) -> [u32; 4] {
     let window: &[u32; WINDOW] = rows[row..].first_chunk().expect("the border is as wide as the reach");
     let mut lines = [(window[REACH] >> column) & ((1 << WINDOW) - 1), 0, 0, 0];
     for (i, row) in window.iter().enumerate() {

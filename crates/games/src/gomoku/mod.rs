@@ -13,9 +13,9 @@ mod text;
 pub use forbidden::Forbidden;
 
 use crate::bits::{bits, without_lowest};
-use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
 use std::ops::RangeInclusive;
+use wanqi_game::{Game, Outcome, Side, random};
 
 /// The rules of gomoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,15 +41,15 @@ pub enum Rule {
 /// The sizes of board that the rules allow.
 pub const SIZES: RangeInclusive<u8> = 5..=20;
 
-const LARGEST: usize = *SIZES.end() as usize;
+const MAX_SIZE: usize = *SIZES.end() as usize;
 /// Rows and columns of empty points around the board, so that a look around a stone needs no care at the edge.
 const BORDER: usize = 4;
 
 /// The stones of one side: a word a row, the top row first, and a bit a column, with a border on all sides.
-type Stones = [u32; LARGEST + 2 * BORDER];
+type Stones = [u32; MAX_SIZE + 2 * BORDER];
 
 /// Points of the board: for each row, the top row first, a set of columns, the left one in the lowest bit.
-pub type Points = [u32; LARGEST];
+pub type PointSet = [u32; MAX_SIZE];
 
 /// The stones of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,12 +60,12 @@ pub struct Position {
     side: Side,
     /// What the last move has decided.
     outcome: Option<Outcome>,
-    last: Last,
+    last: LastMove,
 }
 
 /// The last move, as far as the stones do not show it. Only renju knows anything but stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Last {
+enum LastMove {
     Stone,
     Pass,
     /// The second pass in a row.
@@ -83,9 +83,9 @@ pub struct Move {
 
 const _: () = assert!(size_of::<Position>() <= 240);
 
-static KEYS: [u64; 2 * LARGEST * LARGEST] = random::words(0x5050);
+static KEYS: [u64; 2 * MAX_SIZE * MAX_SIZE] = random::words(0x5050);
 const SECOND_TO_MOVE: u64 = random::word(0x5051, 0);
-/// What each [`Last`] adds to the key.
+/// What each [`LastMove`] adds to the key.
 const LAST_KEYS: [u64; 4] = [0, random::word(0x5052, 0), random::word(0x5052, 1), random::word(0x5052, 2)];
 
 impl Move {
@@ -139,10 +139,10 @@ impl Position {
     fn put(&mut self, side: Side, row: usize, column: usize) {
         self.stones[side.index()][row + BORDER] |= 1 << (column + BORDER);
         self.empty -= 1;
-        self.key ^= KEYS[(side.index() * LARGEST + row) * LARGEST + column];
+        self.key ^= KEYS[(side.index() * MAX_SIZE + row) * MAX_SIZE + column];
     }
 
-    fn set_last(&mut self, last: Last) {
+    fn set_last(&mut self, last: LastMove) {
         self.key ^= LAST_KEYS[self.last as usize] ^ LAST_KEYS[last as usize];
         self.last = last;
     }
@@ -209,7 +209,7 @@ impl Gomoku {
     /// `None` after a pass by the rules.
     #[inline]
     pub fn passed(&self, position: &Position) -> Option<Position> {
-        (position.last == Last::Stone).then(|| self.turned(position))
+        (position.last == LastMove::Stone).then(|| self.turned(position))
     }
 
     /// The position with the other side to move, whatever came before.
@@ -302,8 +302,8 @@ impl Game for Gomoku {
 
     fn start(&self) -> Position {
         let empty = u16::from(self.size) * u16::from(self.size);
-        let stones = [[0; LARGEST + 2 * BORDER]; 2];
-        Position { stones, key: 0, empty, side: Side::First, outcome: None, last: Last::Stone }
+        let stones = [[0; MAX_SIZE + 2 * BORDER]; 2];
+        Position { stones, key: 0, empty, side: Side::First, outcome: None, last: LastMove::Stone }
     }
 
     #[inline]
@@ -330,11 +330,11 @@ impl Game for Gomoku {
         }
     }
 
-    const PLACES: usize = LARGEST * LARGEST;
+    const AMAF_INDICES: usize = MAX_SIZE * MAX_SIZE;
 
     #[inline]
-    fn place(&self, mv: Move) -> Option<usize> {
-        (!mv.is_pass()).then(|| mv.row() * LARGEST + mv.column())
+    fn amaf_index(&self, mv: Move) -> Option<usize> {
+        (!mv.is_pass()).then(|| mv.row() * MAX_SIZE + mv.column())
     }
 
     #[inline]

@@ -1,17 +1,17 @@
 //! Moves by renju's rules: Black's forbidden points, and passes.
 
-use super::forbidden::{Board, Forbidden};
-use super::{Gomoku, LARGEST, Last, Move, Points, Position, Rule};
+use super::forbidden::{Forbidden, RenjuBoard};
+use super::{Gomoku, LastMove, MAX_SIZE, Move, PointSet, Position, Rule};
 use crate::bits::bits;
-use game::{Outcome, Side, random};
 use rand_core::Rng;
+use wanqi_game::{Outcome, Side, random};
 
 impl Gomoku {
     /// Why renju forbids Black to put a stone on an empty point (row and column counted from 0 at the upper left), whoever
     /// is to move; `None` where it does not, and always by other rules.
     pub fn forbidden(&self, position: &Position, row: usize, column: usize) -> Option<Forbidden> {
         match self.rule {
-            Rule::Renju => Board::new(self, position).forbidden(row, column),
+            Rule::Renju => RenjuBoard::new(self, position).forbidden(row, column),
             Rule::Freestyle | Rule::ExactFive => None,
         }
     }
@@ -22,16 +22,17 @@ impl Gomoku {
     }
 
     /// All points that renju forbids to Black, whoever is to move.
-    pub fn forbidden_points(&self, position: &Position) -> Points {
+    pub fn forbidden_points(&self, position: &Position) -> PointSet {
         match self.rule {
-            Rule::Renju => Board::new(self, position).all_forbidden(),
-            Rule::Freestyle | Rule::ExactFive => [0; LARGEST],
+            Rule::Renju => RenjuBoard::new(self, position).all_forbidden(),
+            Rule::Freestyle | Rule::ExactFive => [0; MAX_SIZE],
         }
     }
 
     /// The points where the side to move may put a stone.
-    pub fn open_points(&self, position: &Position) -> Points {
-        let forbidden = if self.restricts(position) { self.forbidden_points(position) } else { [0; LARGEST] };
+    pub fn open_points(&self, position: &Position) -> PointSet {
+        let forbidden =
+            if self.restricts(position) { self.forbidden_points(position) } else { [0; MAX_SIZE] };
         std::array::from_fn(|row| match row < self.size() {
             true => self.empty_in(position, row) & !forbidden[row],
             false => 0,
@@ -51,11 +52,11 @@ impl Gomoku {
     }
 
     /// Whether the side to move may pass, given the points that are open to it.
-    pub(super) fn may_pass(&self, position: &Position, open: &Points) -> bool {
+    pub(super) fn may_pass(&self, position: &Position, open: &PointSet) -> bool {
         match position.side {
             Side::First if self.forbidden_loses => self.all_is_forbidden(position),
-            Side::First => *open == [0; LARGEST],
-            Side::Second => position.last == Last::Pass,
+            Side::First => *open == [0; MAX_SIZE],
+            Side::Second => position.last == LastMove::Pass,
         }
     }
 
@@ -79,7 +80,8 @@ impl Gomoku {
         // Empty points are drawn until one is open, which leaves all open ones as likely as each other. Where few are,
         // all moves are made instead.
         const TRIES: u32 = 8;
-        let may_pass = position.last == Last::Pass || (self.forbidden_loses && position.side == Side::First);
+        let may_pass =
+            position.last == LastMove::Pass || (self.forbidden_loses && position.side == Side::First);
         for _ in 0..if may_pass { 0 } else { TRIES } {
             let mv = self.random_point(position, rng)?;
             if position.side == Side::Second || !self.is_forbidden(position, mv) {
@@ -98,27 +100,27 @@ impl Gomoku {
 
     pub(super) fn play_renju(&self, position: &mut Position, mv: Move) {
         let last = match mv {
-            Move::PASS if position.last == Last::Pass => Last::SecondPass,
-            Move::PASS => Last::Pass,
+            Move::PASS if position.last == LastMove::Pass => LastMove::SecondPass,
+            Move::PASS => LastMove::Pass,
             _ if self.forbidden_loses && position.side == Side::First && self.is_forbidden(position, mv) => {
-                Last::Forbidden
+                LastMove::Forbidden
             }
-            _ => Last::Stone,
+            _ => LastMove::Stone,
         };
         position.set_last(last);
         match last {
-            Last::Pass | Last::SecondPass => position.pass_turn(),
-            Last::Stone | Last::Forbidden => self.put_stone(position, mv),
+            LastMove::Pass | LastMove::SecondPass => position.pass_turn(),
+            LastMove::Stone | LastMove::Forbidden => self.put_stone(position, mv),
         }
         position.outcome = self.outcome_of(last).or(position.outcome);
     }
 
     /// What the last move decides, whatever the stones.
-    pub(super) fn outcome_of(&self, last: Last) -> Option<Outcome> {
+    pub(super) fn outcome_of(&self, last: LastMove) -> Option<Outcome> {
         match last {
-            Last::Stone | Last::Pass => None,
-            Last::SecondPass => Some(Outcome::Draw),
-            Last::Forbidden => Some(Outcome::Win(Side::Second)),
+            LastMove::Stone | LastMove::Pass => None,
+            LastMove::SecondPass => Some(Outcome::Draw),
+            LastMove::Forbidden => Some(Outcome::Win(Side::Second)),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Positions and moves of gomoku as text.
 
-use super::{BORDER, Gomoku, Last, Move, Position, Rule};
+use super::{BORDER, Gomoku, LastMove, Move, Position, Rule};
 use crate::grid::{Grid, format_place, parse_place};
-use game::{Game, Notation, Outcome, Side, TextError, quoted};
+use wanqi_game::{Game, Notation, Outcome, Side, TextError, quoted};
 
 impl Gomoku {
     fn grid(&self) -> Grid {
@@ -86,29 +86,29 @@ impl Notation for Gomoku {
 }
 
 /// What a position's text says of the last move, with a space before it.
-fn remark(last: Last) -> &'static str {
+fn remark(last: LastMove) -> &'static str {
     match last {
-        Last::Stone => "",
-        Last::Pass => " pass",
-        Last::SecondPass => " pass pass",
-        Last::Forbidden => " forbidden",
+        LastMove::Stone => "",
+        LastMove::Pass => " pass",
+        LastMove::SecondPass => " pass pass",
+        LastMove::Forbidden => " forbidden",
     }
 }
 
 impl Gomoku {
     /// Takes over what a text says of the last move; an error says what is wrong with it.
     fn parse_remark(&self, position: &mut Position, text: &str) -> Result<(), String> {
-        let known = [Last::Pass, Last::SecondPass, Last::Forbidden];
+        let known = [LastMove::Pass, LastMove::SecondPass, LastMove::Forbidden];
         let last = known.into_iter().find(|&last| remark(last).strip_prefix(' ') == Some(text));
         let Some(last) = last else {
             return Err(format!("expected pass, pass pass or forbidden, found {}", quoted(text)));
         };
         let possible = position.outcome.is_none()
             && match last {
-                Last::Stone => true,
-                Last::Pass => position.side == Side::Second && self.all_is_forbidden(position),
-                Last::SecondPass => position.side == Side::First && self.all_is_forbidden(position),
-                Last::Forbidden => {
+                LastMove::Stone => true,
+                LastMove::Pass => position.side == Side::Second && self.all_is_forbidden(position),
+                LastMove::SecondPass => position.side == Side::First && self.all_is_forbidden(position),
+                LastMove::Forbidden => {
                     self.forbidden_loses && position.side == Side::Second && self.has_erred(position)
                 }
             };

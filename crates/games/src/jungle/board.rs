@@ -1,6 +1,6 @@
 //! The board: its squares, its terrain, and where pieces step and leap. All of it made at compile time.
 
-use game::Side;
+use wanqi_game::Side;
 
 /// A square: 0 is a1, 6 is g1, 62 is g9; 63 for a piece that has been taken.
 pub type Square = u8;

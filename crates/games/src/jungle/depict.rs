@@ -3,8 +3,8 @@
 use super::board::{COLUMNS, DENS, OFF, ROWS, Square, TRAPS, WATER, bit, column, row};
 use super::kind::side_name;
 use super::{Jungle, Move, Position};
-use game::depict::{Colours, SideLook, Style, Terrain};
-use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook, Terrain};
+use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 /// The point of a square: points are counted from the upper left.
 fn point(square: Square) -> u16 {
@@ -14,7 +14,8 @@ fn point(square: Square) -> u16 {
 impl Depict for Jungle {
     fn layout(&self) -> Layout {
         let sides = SideLook::white_black();
-        let mut layout = Layout::grid(Style::Cells, COLUMNS, ROWS, sides, Colours::Wood).named(false, true);
+        let mut layout =
+            Layout::grid(BoardStyle::Cells, COLUMNS, ROWS, sides, Colours::Wood).named(false, true);
         for square in 0..OFF {
             layout.points[usize::from(point(square))].terrain = match bit(square) {
                 at if at & WATER != 0 => Terrain::Water,

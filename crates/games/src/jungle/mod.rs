@@ -16,8 +16,8 @@ pub use position::{Move, Position};
 
 use crate::bits::{bits, without_lowest};
 use board::{DENS, OFF, Square, Squares, TRAPS, WATER, bit, leaps, neighbours};
-use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
+use wanqi_game::{Game, Outcome, Side, random};
 
 /// The rules of Jungle, <https://en.wikipedia.org/wiki/Jungle_(board_game)>.
 ///
@@ -42,7 +42,7 @@ pub struct Jungle {
 }
 
 /// What a piece may reach, square by square: one of up to eight such sets in a position.
-type Reach = (Kind, Square, Squares);
+type PieceTargets = (Kind, Square, Squares);
 
 impl Jungle {
     /// The kinds, the weakest first.
@@ -67,13 +67,13 @@ impl Jungle {
 
     /// Visits what each piece of the side to move reaches, the weakest piece first.
     #[inline(always)]
-    fn each_reach(&self, position: &Position, visit: impl FnMut(Reach)) {
+    fn each_reach(&self, position: &Position, visit: impl FnMut(PieceTargets)) {
         self.each_reach_of(position, position.side, visit);
     }
 
     /// Visits what each piece of a side would reach if it were its turn.
     #[inline(always)]
-    fn each_reach_of(&self, position: &Position, us: Side, mut visit: impl FnMut(Reach)) {
+    fn each_reach_of(&self, position: &Position, us: Side, mut visit: impl FnMut(PieceTargets)) {
         let them = us.opponent();
         let (ours, theirs) = (&position.squares[us.index()], &position.squares[them.index()]);
         let enemies = position.sides[them.index()];

@@ -4,7 +4,7 @@ use super::board::{COLUMNS, DENS, ROWS, Square, TRAPS, WATER, bit, column, leaps
 use super::kind::{Kind, side_name};
 use super::{Jungle, Move, Position, fen};
 use crate::grid::{format_place, parse_place};
-use game::{Game, Notation, TextError, quoted};
+use wanqi_game::{Game, Notation, TextError, quoted};
 
 impl Notation for Jungle {
     /// `l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L w`: rows from the top, the letters of

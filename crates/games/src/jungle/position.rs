@@ -2,7 +2,7 @@
 
 use super::board::{OFF, Square, Squares, bit};
 use super::kind::Kind;
-use game::{Side, random};
+use wanqi_game::{Side, random};
 
 /// A position of Jungle: at most one piece of each kind a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use super::{Move, Othello, Position};
 use crate::bits::bits;
-use game::depict::{Colours, SideLook, Style};
-use game::{Depict, Game, Layout, Piece, Scene, Side, Step};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::{Depict, Game, Layout, Piece, Scene, Side, Step};
 
 impl Othello {
     fn point(&self, square: u8) -> u16 {
@@ -15,7 +15,8 @@ impl Othello {
 impl Depict for Othello {
     fn layout(&self) -> Layout {
         let size = self.size.rows();
-        Layout::grid(Style::Cells, size, size, SideLook::black_white(), Colours::Cloth).named(false, false)
+        Layout::grid(BoardStyle::Cells, size, size, SideLook::black_white(), Colours::Cloth)
+            .named(false, false)
     }
 
     fn scene(&self, position: &Position) -> Scene {

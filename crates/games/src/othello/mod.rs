@@ -8,8 +8,8 @@ mod text;
 
 use crate::bits::{bits, without_lowest};
 use bitboard::{mobility, turned};
-use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
+use wanqi_game::{Game, Outcome, Side, random};
 
 /// The rules of Othello. A pass is a move, legal only without another; the game ends when neither side can
 /// place a disc.

@@ -2,7 +2,7 @@
 
 use super::{Move, Othello, Position};
 use crate::grid::{Grid, format_place, parse_place};
-use game::{Game, Notation, Side, TextError, quoted};
+use wanqi_game::{Game, Notation, Side, TextError, quoted};
 
 impl Othello {
     fn grid(&self) -> Grid {

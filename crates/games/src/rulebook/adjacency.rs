@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::points::PointSet;
-use game::Side;
+use wanqi_game::Side;
 
 /// The neighbours of a point.
 #[derive(Clone, Copy, Debug)]

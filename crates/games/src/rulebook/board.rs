@@ -1,7 +1,7 @@
 //! The points of a board and how they lie.
 
 use super::points::PointSet;
-use game::Side;
+use wanqi_game::Side;
 
 /// A way to go: to the right and forward, as the first side sees it. On hexes in doubled coordinates: a step to
 /// the right is (2, 0), one forward to the right (1, 1).

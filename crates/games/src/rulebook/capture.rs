@@ -1,11 +1,11 @@
 //! Taking otherwise than by going there: between two pieces, by touch, by surrounding.
 
 use super::compile::Tables;
-use super::model::Fate;
+use super::model::CapturedFate;
 use super::play::Change;
 use super::points::PointSet;
 use super::position::{Cells, Content, Move, NOWHERE, Position};
-use game::Side;
+use wanqi_game::Side;
 
 impl Tables {
     #[inline(always)]
@@ -128,7 +128,7 @@ impl Tables {
                 self.facts.side_captures
                     && self.takes_aside(&self.cells_after(position, mv), position.side, mv.to.into())
             }
-            false if mv.what == super::position::What::Place => self.place_takes(position, mv),
+            false if mv.what == super::position::MoveKind::Place => self.place_takes(position, mv),
             false => false,
         }
     }
@@ -197,7 +197,7 @@ impl Tables {
         }
         if let Some(rule) = capture.surround {
             let dead = self.surrounded(&position.cells, side, at);
-            self.seize(position, side, dead, Fate::Remove, change);
+            self.seize(position, side, dead, CapturedFate::Remove, change);
             if let Some(group) = self.dead_group(&position.cells, at) {
                 for at in group.iter() {
                     self.lift(position, at);
@@ -215,17 +215,24 @@ impl Tables {
         }
     }
 
-    fn seize(&self, position: &mut Position, side: Side, points: PointSet, fate: Fate, change: &mut Change) {
+    fn seize(
+        &self,
+        position: &mut Position,
+        side: Side,
+        points: PointSet,
+        fate: CapturedFate,
+        change: &mut Change,
+    ) {
         for at in points.iter_in(self.points) {
             let kind = self.kind(position.cells[at]);
             change.enemies += 1;
             match fate {
-                Fate::Flip => {
+                CapturedFate::Flip => {
                     self.lift(position, at);
                     self.put(position, at, self.content(kind, side));
                     change.flipped += 1;
                 }
-                Fate::Remove => {
+                CapturedFate::Remove => {
                     self.take(position, side, at);
                 }
             }

@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::compile::Tables;
 use super::model::{LineResult, Rules};
 use super::position::{NOWHERE, Position};
-use game::{Game, Outcome, Side};
+use wanqi_game::{Game, Outcome, Side};
 
 /// One of the ends of a game. Numbers are places in the lists of [`Ends`](super::model::Ends).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

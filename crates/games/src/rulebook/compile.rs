@@ -5,17 +5,17 @@ use super::adjacency::{Neighbours, below, files, neighbours};
 use super::board::Offset;
 use super::chains::Chains;
 use super::facts::Facts;
-use super::model::{KindId, Place, Rules, Step};
+use super::model::{KindId, Placement, Rules, Step};
 use super::points::PointSet;
 use super::position::{Content, NOBODY, Position};
 use super::slots::Slot;
 use super::symmetry;
-use game::{Side, random};
+use wanqi_game::{Side, random};
 
 /// The largest tables that a file may ask for, in slots of 16 bytes.
-const MOST_SLOTS: usize = 4 << 20;
+const MAX_SLOTS: usize = 4 << 20;
 /// The most contents of a cell, as masks have 64 bits and one is the empty cell.
-const MOST_CONTENTS: usize = 64;
+const MAX_CONTENTS: usize = 64;
 const CELL_SEED: u64 = 0x5270_0003;
 
 /// All that the rules say, ready to be played by.
@@ -36,7 +36,7 @@ pub(super) struct Tables {
     slots: Vec<Slot>,
     starts: Vec<u32>,
     /// The most slots that any piece has on any point.
-    pub most_slots: u32,
+    pub max_slots: u32,
     /// The points of the lines that slots name.
     pub lines: Vec<Vec<u16>>,
     pub chains: Chains,
@@ -55,7 +55,7 @@ pub(super) struct Tables {
     pub below: Vec<u16>,
     /// The points of each file.
     pub files: Vec<PointSet>,
-    pub places: Vec<PlaceTable>,
+    pub places: Vec<PlacementTable>,
     opening: Vec<Vec<Action>>,
     usual: Vec<Action>,
     /// The turns that are not like all others.
@@ -68,8 +68,8 @@ pub(super) struct Tables {
 
 /// What may be put, and where.
 #[derive(Clone, Debug)]
-pub(super) struct PlaceTable {
-    pub rule: Place,
+pub(super) struct PlacementTable {
+    pub rule: Placement,
     /// For each side what it puts, and where that may stand.
     pub pieces: [Vec<(KindId, Content, PointSet)>; 2],
     /// Nothing but emptiness is asked of a point.
@@ -92,14 +92,14 @@ pub(super) enum Action {
     Remove {
         whose: [bool; 2],
         on: [PointSet; 2],
-        beside: super::model::Beside,
+        beside: super::model::AdjacentTo,
     },
 }
 
 impl Tables {
     pub(super) fn new(rules: Rules) -> Result<Tables, Diagnostic> {
         let points = rules.board.len();
-        if points == 0 || points > super::points::MOST_POINTS {
+        if points == 0 || points > super::points::MAX_POINTS {
             return Err(Diagnostic::error("the board has no points, or more than 400", None));
         }
         check_royals(&rules)?;
@@ -128,18 +128,18 @@ impl Tables {
         let forward_only = of_kinds(&|kind| super::rays::only_forward(&rules.kinds[kind]));
         let flying = of_kinds(&|kind| super::rays::is_flying(&rules.kinds[kind]));
 
-        let mut rays = super::rays::Rays::new(&rules, &contents, &pieces, MOST_SLOTS);
+        let mut rays = super::rays::Rays::new(&rules, &contents, &pieces, MAX_SLOTS);
         for content in 1..pieces.len() {
             rays.piece(content)?;
         }
-        let mut places = vec![PlaceTable::new(&rules, &rules.place, &contents)];
+        let mut places = vec![PlacementTable::new(&rules, &rules.place, &contents)];
         let mut action = |step: &Step, rays: &mut super::rays::Rays<'_>| -> Result<Action, Diagnostic> {
             Ok(match step {
                 Step::Act { moves, places, places_first } => {
                     Action::Act { moves: *moves, places: places.then_some(0), places_first: *places_first }
                 }
                 Step::Place(place) => {
-                    places.push(PlaceTable::new(&rules, place, &contents));
+                    places.push(PlacementTable::new(&rules, place, &contents));
                     Action::Act { moves: false, places: Some(places.len() - 1), places_first: false }
                 }
                 Step::Shoot { kind, dirs, most } => Action::Shoot {
@@ -161,7 +161,7 @@ impl Tables {
         if usual.is_empty() || opening.iter().any(Vec::is_empty) {
             return Err(Diagnostic::error("a turn needs at least one step", None));
         }
-        let super::rays::Rays { slots, starts, most_slots, lines, chains, ambiguous, .. } = rays;
+        let super::rays::Rays { slots, starts, max_slots, lines, chains, ambiguous, .. } = rays;
 
         let board = &rules.board;
         let next = |offset: Offset, side: Side| -> Vec<u16> {
@@ -198,7 +198,7 @@ impl Tables {
             royal,
             forward_only,
             flying,
-            most_slots,
+            max_slots,
             lines,
             chains,
             attackers: [Vec::new(), Vec::new()],
@@ -353,7 +353,7 @@ fn own_content(contents: &[[Content; 3]], kind: KindId, side: usize) -> Content 
 /// Royal pieces stand on the board from the beginning, one a side, and no other ever comes.
 fn check_royals(rules: &Rules) -> Result<(), Diagnostic> {
     for (id, kind) in rules.kinds.iter().enumerate().filter(|(_, kind)| kind.royal) {
-        let put = |place: &Place| !place.from_hand && place.kinds >> id & 1 != 0;
+        let put = |place: &Placement| !place.from_hand && place.kinds >> id & 1 != 0;
         let puts = |step: &Step| match step {
             Step::Act { places, .. } => *places && put(&rules.place),
             Step::Place(place) => put(place),
@@ -385,10 +385,10 @@ fn check_royals(rules: &Rules) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-type Numbered = (Vec<(KindId, u8)>, Vec<[Content; 3]>);
+type NumberedContents = (Vec<(KindId, u8)>, Vec<[Content; 3]>);
 
 /// Numbers every kind with every owner that it can have.
-fn number_contents(rules: &Rules) -> Result<Numbered, Diagnostic> {
+fn number_contents(rules: &Rules) -> Result<NumberedContents, Diagnostic> {
     let mut pieces = vec![(0, NOBODY as u8)];
     let mut contents = Vec::new();
     for (kind, piece) in (0..).zip(&rules.kinds) {
@@ -399,14 +399,14 @@ fn number_contents(rules: &Rules) -> Result<Numbered, Diagnostic> {
         }
         contents.push(of_kind);
     }
-    if pieces.len() > MOST_CONTENTS || rules.kinds.len() > super::model::MOST_KINDS {
+    if pieces.len() > MAX_CONTENTS || rules.kinds.len() > super::model::MAX_KINDS {
         return Err(Diagnostic::error("there are too many kinds of piece", None));
     }
     Ok((pieces, contents))
 }
 
-impl PlaceTable {
-    fn new(rules: &Rules, rule: &Place, contents: &[[Content; 3]]) -> PlaceTable {
+impl PlacementTable {
+    fn new(rules: &Rules, rule: &Placement, contents: &[[Content; 3]]) -> PlacementTable {
         let kinds = || (0..rules.kinds.len()).filter(|&kind| rule.kinds >> kind & 1 != 0);
         let pieces = [0, 1].map(|side| {
             let piece = |kind: usize| {
@@ -419,9 +419,9 @@ impl PlaceTable {
         let plain = !rule.falls
             && !rule.must_take
             && !rule.from_hand
-            && rule.beside == super::model::Beside::Whatever
+            && rule.beside == super::model::AdjacentTo::Whatever
             && rules.capture.surround.is_none()
             && kinds().all(|kind| !rules.kinds[kind].one_a_file);
-        PlaceTable { rule: rule.clone(), pieces, plain }
+        PlacementTable { rule: rule.clone(), pieces, plain }
     }
 }

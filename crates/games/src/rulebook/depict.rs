@@ -4,22 +4,22 @@ use super::Rulebook;
 use super::board::Grid;
 use super::causes::Cause;
 use super::compile::Tables;
-use super::model::{Fate, GroundLook, LineResult};
+use super::model::{CapturedFate, GroundLook, LineResult};
 use super::notation::result_words;
 use super::points::PointSet;
-use super::position::{Content, Move, NOWHERE, Position, What};
-use super::slots::Test;
-use ::game::depict::{Colours, Edge, Held, Inscription, Point, SideLook, Style, Terrain};
-use ::game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use super::position::{Content, Move, MoveKind, NOWHERE, Position};
+use super::slots::SlotTest;
+use ::wanqi_game::depict::{BoardStyle, Colours, Edge, HandPiece, Inscription, Point, SideLook, Terrain};
+use ::wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Depict for Rulebook {
     fn layout(&self) -> Layout {
         let tables = &*self.tables;
         let board = &tables.rules.board;
         let style = match (board.grid, board.on_points) {
-            (Grid::Hexes, _) => Style::Hexes,
-            (Grid::Squares, true) => Style::Points,
-            (Grid::Squares, false) => Style::Cells,
+            (Grid::Hexes, _) => BoardStyle::Hexes,
+            (Grid::Squares, true) => BoardStyle::Points,
+            (Grid::Squares, false) => BoardStyle::Cells,
         };
         let point = |at: usize| {
             let (column, row) = board.places[at];
@@ -32,7 +32,7 @@ impl Depict for Rulebook {
         let points = (0..board.len()).map(point).collect();
         let mut layout = Layout::new(style, points, sides, tables.colours());
         (layout.columns, layout.rows) = (board.columns, board.rows);
-        if style == Style::Points {
+        if style == BoardStyle::Points {
             layout.lines = tables.strokes();
         }
         let texts = &tables.rules.draw.texts;
@@ -47,13 +47,13 @@ impl Depict for Rulebook {
             .map(|row| first(&|place| place.1 == row).map_or(String::new(), |at| part(at, true)))
             .collect();
         layout.column_names = match style {
-            Style::Hexes => {
+            BoardStyle::Hexes => {
                 let files: Vec<usize> = layout.points.iter().map(|point| layout.hex_file(point)).collect();
                 let count = files.iter().max().map_or(0, |last| last + 1);
                 let of = |file| files.iter().position(|&other| other == file);
                 (0..count).map(|file| of(file).map_or(String::new(), |at| part(at, false))).collect()
             }
-            Style::Cells | Style::Points => (0..board.columns)
+            BoardStyle::Cells | BoardStyle::Points => (0..board.columns)
                 .map(|column| first(&|place| place.0 == column).map_or(String::new(), |at| part(at, false)))
                 .collect(),
         };
@@ -85,10 +85,10 @@ impl Depict for Rulebook {
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
         let tables = &*self.tables;
         match mv.what {
-            What::Pass if position.is_active() => vec![choice("pass", "Stop here")],
-            What::Pass => vec![choice("pass", "Pass")],
-            What::Swap => vec![choice("swap", "Swap sides")],
-            What::Place => {
+            MoveKind::Pass if position.is_active() => vec![choice("pass", "Stop here")],
+            MoveKind::Pass => vec![choice("pass", "Pass")],
+            MoveKind::Swap => vec![choice("swap", "Swap sides")],
+            MoveKind::Place => {
                 let mut steps = Vec::new();
                 if tables.facts.places_kinds {
                     let letter = tables.letter(mv.becomes).to_string();
@@ -109,8 +109,8 @@ impl Depict for Rulebook {
                 steps.push(Step::Point(points));
                 steps
             }
-            What::Shoot | What::Remove => vec![Step::point(mv.to)],
-            What::Go | What::Copy | What::Jump | What::CopyJump => {
+            MoveKind::Shoot | MoveKind::Remove => vec![Step::point(mv.to)],
+            MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 let mut steps = vec![Step::point(mv.from), Step::point(mv.to)];
                 let from = usize::from(mv.from);
                 let slots = tables.slots(position.cells[from].into(), from);
@@ -120,8 +120,8 @@ impl Depict for Rulebook {
                 if slots.iter().any(other) {
                     let mut label = tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name.clone();
                     match mv.what {
-                        What::Jump | What::CopyJump => label += " (jump)",
-                        What::Copy => label += " (new)",
+                        MoveKind::Jump | MoveKind::CopyJump => label += " (jump)",
+                        MoveKind::Copy => label += " (new)",
                         _ => {}
                     }
                     let mut name = tables.suffix(position, mv);
@@ -187,7 +187,7 @@ impl Tables {
         let slots = self.slots((*position.cells.get(from)?).into(), from);
         let ground = self.ground(position);
         let mut makes = (0..slots.len()).filter(|&i| ground.test(slots, i, from) == Some(mv));
-        let chain = makes.next().is_some_and(|i| slots[i].test == Test::Chain);
+        let chain = makes.next().is_some_and(|i| slots[i].test == SlotTest::Chain);
         chain.then(|| self.chains.path(&position.cells, from, mv.to.into()))
     }
 
@@ -234,7 +234,7 @@ impl Tables {
 
     fn colours(&self) -> Colours {
         let rules = &self.rules;
-        let flips = rules.capture.flank.as_ref().is_some_and(|flank| flank.fate == Fate::Flip);
+        let flips = rules.capture.flank.as_ref().is_some_and(|flank| flank.fate == CapturedFate::Flip);
         let has_water = rules.grounds.iter().any(|ground| ground.look == GroundLook::Water);
         if rules.place.falls {
             Colours::Frame
@@ -262,7 +262,7 @@ impl Tables {
         (look, self.letter(content), &kind.label[self.owner(content).min(1)])
     }
 
-    fn held(&self, position: &Position) -> Vec<Held> {
+    fn held(&self, position: &Position) -> Vec<HandPiece> {
         let placed = self
             .places
             .iter()
@@ -276,7 +276,14 @@ impl Tables {
                 }
                 let (look, letter, label) = self.look(self.content(kind, side));
                 let (look, label) = (look.into(), label.into());
-                held.push(Held { side, name: letter.to_string(), count: count.into(), look, letter, label });
+                held.push(HandPiece {
+                    side,
+                    name: letter.to_string(),
+                    count: count.into(),
+                    look,
+                    letter,
+                    label,
+                });
             }
         }
         held

@@ -4,8 +4,8 @@ use super::compile::Tables;
 use super::model::{Count, Eliminate, LineResult, Verdict};
 use super::play::Change;
 use super::points::PointSet;
-use super::position::{Cells, Move, NOWHERE, Position, What};
-use game::{Outcome, Side};
+use super::position::{Cells, Move, MoveKind, NOWHERE, Position};
+use wanqi_game::{Outcome, Side};
 
 impl Tables {
     /// The result that a move brings about, asked once all that it takes is taken.
@@ -13,7 +13,7 @@ impl Tables {
     pub(super) fn judge(&self, position: &Position, mv: Move, change: &Change) -> Option<Outcome> {
         let (mover, opponent) = (position.side, position.side.opponent());
         let at = usize::from(mv.to);
-        let own = mv.what != What::Remove && self.own[mover.index()] >> position.cells[at] & 1 != 0;
+        let own = mv.what != MoveKind::Remove && self.own[mover.index()] >> position.cells[at] & 1 != 0;
         let everywhere = self.facts.lines_anywhere || change.flipped > 0;
         let ends = &self.rules.ends;
         let line = |side: Side, result: LineResult| {
@@ -238,7 +238,7 @@ impl Tables {
     /// Whether a move makes a row that is forbidden, and none that wins.
     pub(super) fn makes_forbidden_line(&self, position: &Position, mv: Move) -> bool {
         let side = position.side;
-        if mv.to == NOWHERE || mv.what == What::Remove || self.owner(mv.becomes) != side.index() {
+        if mv.to == NOWHERE || mv.what == MoveKind::Remove || self.owner(mv.becomes) != side.index() {
             return false;
         }
         if self.facts.lines_anywhere || self.facts.flips {

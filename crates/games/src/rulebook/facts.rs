@@ -1,8 +1,8 @@
 //! What a look at the rules tells once and for all, so that a game need not ask.
 
-use super::compile::{Action, PlaceTable};
-use super::model::{Fate, KindId, LineResult, Rules};
-use game::Side;
+use super::compile::{Action, PlacementTable};
+use super::model::{CapturedFate, KindId, LineResult, Rules};
+use wanqi_game::Side;
 
 /// What a look at the rules tells.
 #[derive(Clone, Copy, Default, Debug)]
@@ -39,7 +39,7 @@ impl Facts {
         rules: &Rules,
         usual: &[Action],
         opening: &[Vec<Action>],
-        places: &[PlaceTable],
+        places: &[PlacementTable],
     ) -> Facts {
         let steps = || opening.iter().flatten().chain(usual);
         let moves = steps().any(|action| matches!(action, Action::Act { moves: true, .. }));
@@ -53,7 +53,7 @@ impl Facts {
         let exactly = rules.ends.lines.iter().any(|line| line.exactly);
         let placed = places.iter().fold(0, |all, place| all | place.rule.kinds);
         let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
-        let flips = fates.into_iter().any(|fate| fate == Fate::Flip);
+        let flips = fates.into_iter().any(|fate| fate == CapturedFate::Flip);
         let promotes = |&kind: &KindId| rules.kinds[usize::from(kind)].promotes.is_some();
         let promotes_twice = rules
             .kinds

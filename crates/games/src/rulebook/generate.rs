@@ -1,12 +1,12 @@
 //! Which moves are legal.
 
 use super::compile::{Action, Tables};
-use super::model::{Again, Beside, Pass};
+use super::model::{AdjacentTo, MultiCapture, Pass};
 use super::points::PointSet;
-use super::position::{Cells, Move, NOWHERE, Position, What};
-use super::slots::Ground;
-use game::{Side, random};
+use super::position::{Cells, Move, MoveKind, NOWHERE, Position};
+use super::slots::SlotContext;
 use rand_core::Rng;
+use wanqi_game::{Side, random};
 
 impl Tables {
     /// Visits all legal moves until a visit answers false; says whether none did.
@@ -14,7 +14,7 @@ impl Tables {
         let mut any = false;
         let mut forced = false;
         if self.is_forcing(position) {
-            let least = self.most_taken(position);
+            let least = self.max_taken(position);
             forced = least > 0;
             if forced {
                 let enough = |mv| {
@@ -40,7 +40,7 @@ impl Tables {
     }
 
     /// How many takes a turn must have: 0 if there is none, 1 if any will do.
-    fn most_taken(&self, position: &Position) -> u32 {
+    fn max_taken(&self, position: &Position) -> u32 {
         if !self.rules.capture.longest {
             return (!self.each_legal(position, |mv| !self.takes(position, mv))).into();
         }
@@ -60,11 +60,11 @@ impl Tables {
         if !self.rules.capture.longest || enough <= 1 {
             return 1;
         }
-        let mut budget = LONGEST_LOOK;
-        self.longest_chain(position, mv, &mut budget)
+        let mut budget = MAX_LOOK;
+        self.max_chain(position, mv, &mut budget)
     }
 
-    fn longest_chain(&self, position: &Position, mv: Move, budget: &mut u32) -> u32 {
+    fn max_chain(&self, position: &Position, mv: Move, budget: &mut u32) -> u32 {
         let mut next = position.clone();
         self.play(&mut next, mv);
         if next.side != position.side || !next.is_active() || next.outcome.is_some() || *budget == 0 {
@@ -73,7 +73,7 @@ impl Tables {
         *budget -= 1;
         let mut most = 0;
         self.each_legal(&next, |mv| {
-            most = most.max(self.longest_chain(&next, mv, budget));
+            most = most.max(self.max_chain(&next, mv, budget));
             true
         });
         1 + most
@@ -82,7 +82,7 @@ impl Tables {
     fn may_pass(&self, position: &Position, has_moves: bool) -> bool {
         if position.is_active() {
             // The end of a chain that need not go on.
-            return self.rules.capture.again == Again::May
+            return self.rules.capture.again == MultiCapture::May
                 && matches!(self.action(position), Action::Act { .. });
         }
         if position.step > 0 || (position.turns as usize) < self.rules.turn.opening.len() {
@@ -162,8 +162,8 @@ impl Tables {
     }
 
     #[inline(always)]
-    pub(super) fn ground<'a>(&'a self, position: &'a Position) -> Ground<'a> {
-        Ground {
+    pub(super) fn ground<'a>(&'a self, position: &'a Position) -> SlotContext<'a> {
+        SlotContext {
             cells: &position.cells,
             lines: &self.lines,
             chains: &self.chains,
@@ -212,15 +212,15 @@ impl Tables {
     }
 
     #[inline]
-    fn is_beside(&self, position: &Position, at: usize, beside: Beside) -> bool {
+    fn is_beside(&self, position: &Position, at: usize, beside: AdjacentTo) -> bool {
         let side = position.side;
         let any = |contents: u64| self.near[at].iter().any(|near| contents >> position.cells[near] & 1 != 0);
         match beside {
-            Beside::Whatever => true,
-            Beside::Own => any(self.own[side.index()]),
-            Beside::Enemy => any(self.own[side.opponent().index()]),
-            Beside::AnyPiece => any(!1),
-            Beside::Empty => any(1),
+            AdjacentTo::Whatever => true,
+            AdjacentTo::Own => any(self.own[side.index()]),
+            AdjacentTo::Enemy => any(self.own[side.opponent().index()]),
+            AdjacentTo::AnyPiece => any(!1),
+            AdjacentTo::Empty => any(1),
         }
     }
 
@@ -251,7 +251,7 @@ impl Tables {
         (!self.facts.royal || self.is_royal_safe(position, mv))
             && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
             && (!self.facts.no_suicide
-                || !(mv.goes() || mv.what == What::Place)
+                || !(mv.goes() || mv.what == MoveKind::Place)
                 || !self.is_suicide(position, mv))
             && (!self.facts.must_finish || self.can_finish(position, mv))
     }
@@ -269,7 +269,7 @@ impl Tables {
     fn is_attacked(&self, position: &Position, cells: &Cells, side: Side, target: usize) -> bool {
         let enemy = side.opponent();
         let enemies = self.own[enemy.index()];
-        let ground = Ground { cells, lines: &self.lines, chains: &self.chains, own: enemies };
+        let ground = SlotContext { cells, lines: &self.lines, chains: &self.chains, own: enemies };
         let royal = cells[target];
         let candidates = position.sets[enemy.index()].and(*self.attackers(enemy, target));
         candidates.iter_in(self.points).any(|from| {
@@ -297,20 +297,20 @@ impl Tables {
             return !self.in_check(&next, side);
         }
         let royal = match mv.what {
-            What::Remove if mv.to == position.royals[side.index()] => return true,
-            What::Go | What::Jump if mv.from == position.royals[side.index()] => mv.to,
+            MoveKind::Remove if mv.to == position.royals[side.index()] => return true,
+            MoveKind::Go | MoveKind::Jump if mv.from == position.royals[side.index()] => mv.to,
             _ => position.royals[side.index()],
         };
         if royal == NOWHERE {
             return true;
         }
         let cells = match mv.what {
-            What::Remove => {
+            MoveKind::Remove => {
                 let mut cells = position.cells;
                 cells[usize::from(mv.to)] = 0;
                 cells
             }
-            What::Shoot => {
+            MoveKind::Shoot => {
                 let mut cells = position.cells;
                 cells[usize::from(mv.to)] = mv.becomes;
                 cells
@@ -351,7 +351,7 @@ impl Tables {
     pub(super) fn random(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
         if !position.is_active()
             && let Action::Act { moves, places, places_first: false } = self.action(position)
-            && !(self.rules.capture.forced && self.most_taken(position) > 0)
+            && !(self.rules.capture.forced && self.max_taken(position) > 0)
             && let Some(mv) = self.draw(position, *moves, *places, rng)
         {
             return Some(mv);
@@ -379,7 +379,7 @@ impl Tables {
         const TRIES: u32 = 60;
         let side = position.side.index();
         let pieces = if moves { u32::from(position.counts[side]) } else { 0 };
-        let slots = pieces * self.most_slots;
+        let slots = pieces * self.max_slots;
         let kinds = places.map_or(0, |place| self.places[place].pieces[side].len());
         let points = self.points as u32;
         let others = [(self.may_pass(position, true), Move::PASS), (self.may_swap(position), Move::SWAP)];
@@ -388,9 +388,9 @@ impl Tables {
         for _ in 0..TRIES {
             let r = random::below(rng, total);
             let mv = if r < slots {
-                let from = position.sets[side].nth(r / self.most_slots);
+                let from = position.sets[side].nth(r / self.max_slots);
                 let list = self.slots(position.cells[from].into(), from);
-                let i = (r % self.most_slots) as usize;
+                let i = (r % self.max_slots) as usize;
                 if i >= list.len() {
                     continue;
                 }
@@ -421,4 +421,4 @@ impl Tables {
 }
 
 /// How many positions a search for the longest chain looks at, at most.
-const LONGEST_LOOK: u32 = 2_000;
+const MAX_LOOK: u32 = 2_000;

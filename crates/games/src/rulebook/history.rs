@@ -2,11 +2,11 @@
 
 use super::compile::Tables;
 use super::model::Repetition;
-use super::position::{Move, Position, What};
-use game::{Outcome, Side};
+use super::position::{Move, MoveKind, Position};
+use wanqi_game::{Outcome, Side};
 
 impl Tables {
-    /// The result by repetition; `line` and `root` as in [`game::Game::outcome_by_history`].
+    /// The result by repetition; `line` and `root` as in [`wanqi_game::Game::outcome_by_history`].
     pub(super) fn repeated(&self, line: &[Position], root: usize) -> Option<Outcome> {
         let (last, past) = line.split_last()?;
         let rule = self.rules.ends.repetition;
@@ -60,7 +60,7 @@ impl Tables {
     pub(super) fn is_forbidden(&self, line: &[Position], mv: Move) -> bool {
         let superko = self.rules.capture.surround.is_some_and(|rule| rule.superko);
         let repetition = self.rules.ends.repetition == Repetition::Forbidden;
-        if !superko && !repetition || matches!(mv.what, What::Pass | What::Swap) {
+        if !superko && !repetition || matches!(mv.what, MoveKind::Pass | MoveKind::Swap) {
             return false;
         }
         let Some(last) = line.last() else { return false };

@@ -16,7 +16,7 @@ pub mod explain;
 mod facts;
 mod generate;
 mod history;
-mod look;
+mod mobility;
 pub mod model;
 mod notation;
 mod play;
@@ -33,10 +33,10 @@ mod ways;
 pub use causes::{Cause, causes};
 pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
-pub use read::{MOST_BYTES, Reading, read};
+pub use read::{MAX_BYTES, Reading, read};
 pub use templates::{TEMPLATES, Template};
 
-use ::game::{Game, Outcome, Side};
+use ::wanqi_game::{Game, Outcome, Side};
 use compile::Tables;
 use model::{KindId, Rules};
 use rand_core::Rng;
@@ -104,7 +104,7 @@ impl Rulebook {
 
     /// Whether a move shoots: its first point is the shooter's, which stays.
     pub fn is_shot(&self, mv: Move) -> bool {
-        mv.what == position::What::Shoot
+        mv.what == position::MoveKind::Shoot
     }
 
     /// The kind that a piece of a move is afterwards, where the move puts one on the board.

@@ -3,13 +3,13 @@
 
 use super::board::{Board, Offset};
 use super::points::PointSet;
-use game::Side;
+use wanqi_game::Side;
 
 /// A kind of piece, as an index into [`Rules::kinds`].
 pub type KindId = u8;
 
 /// The most kinds of piece: the letters of the alphabet.
-pub const MOST_KINDS: usize = 26;
+pub const MAX_KINDS: usize = 26;
 
 /// Kinds of piece, a bit each.
 pub type KindSet = u32;
@@ -27,7 +27,7 @@ pub struct Rules {
     /// A line or more for people.
     pub about: String,
     /// The sides, who moves first first.
-    pub sides: [SideWords; 2],
+    pub sides: [SideNames; 2],
     /// The points and how they lie.
     pub board: Board,
     /// The grounds that the drawing names.
@@ -41,7 +41,7 @@ pub struct Rules {
     /// What a side does in a turn.
     pub turn: Turn,
     /// How pieces come onto the board.
-    pub place: Place,
+    pub place: Placement,
     /// How pieces are taken.
     pub capture: Capture,
     /// How the game ends.
@@ -67,7 +67,7 @@ pub struct Draw {
 
 /// What a side is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideWords {
+pub struct SideNames {
     /// In English.
     pub name: String,
     /// In Chinese.
@@ -256,7 +256,7 @@ pub enum Step {
         places_first: bool,
     },
     /// A piece is put under conditions of its own, in an opening.
-    Place(Place),
+    Place(Placement),
     /// A piece is put where the piece just moved could go.
     Shoot {
         /// What is put.
@@ -273,7 +273,7 @@ pub enum Step {
         /// Where.
         on: Region,
         /// Next to what.
-        beside: Beside,
+        beside: AdjacentTo,
     },
 }
 
@@ -291,7 +291,7 @@ pub enum Pass {
 /// What a point must have for a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Beside {
+pub enum AdjacentTo {
     Whatever,
     Own,
     Enemy,
@@ -301,13 +301,13 @@ pub enum Beside {
 
 /// How pieces come onto the board.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Placement {
     /// What may be put.
     pub kinds: KindSet,
     /// Where, for each side.
     pub on: Region,
     /// Next to what.
-    pub beside: Beside,
+    pub beside: AdjacentTo,
     /// To the lowest empty point of the file.
     pub falls: bool,
     /// Only where it takes or flips.
@@ -322,7 +322,7 @@ pub struct Capture {
     /// Enemies in a row between the piece played and another own piece.
     pub flank: Option<Flank>,
     /// What happens to enemies next to the piece played.
-    pub touch: Option<Fate>,
+    pub touch: Option<CapturedFate>,
     /// Groups without an empty neighbour are removed.
     pub surround: Option<Surround>,
     /// Who can take must.
@@ -330,7 +330,7 @@ pub struct Capture {
     /// Who can take must take as many as possible.
     pub longest: bool,
     /// After taking, the same piece goes on.
-    pub again: Again,
+    pub again: MultiCapture,
     /// Going on only in the same direction.
     pub again_straight: bool,
     /// What is taken goes to the taker's hand.
@@ -339,7 +339,7 @@ pub struct Capture {
 
 /// What happens to taken pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum CapturedFate {
     /// They change sides.
     Flip,
     /// They leave the board.
@@ -350,7 +350,7 @@ pub enum Fate {
 #[derive(Clone, Debug)]
 pub struct Flank {
     /// What happens to them.
-    pub fate: Fate,
+    pub fate: CapturedFate,
     /// The longest row that is taken.
     pub most: u8,
     /// One for each line, both ways.
@@ -369,7 +369,7 @@ pub struct Surround {
 /// Whether a piece goes on taking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Again {
+pub enum MultiCapture {
     Never,
     May,
     Must,

@@ -6,15 +6,15 @@
 //! go on, or shoots), `heading=1,-1`, `ko=d3`, `passes=1` and `hand=S8s2`.
 
 use super::compile::Action;
-use super::model::Again;
-use super::position::{Content, Move, NOBODY, NOWHERE, Position, What};
+use super::model::MultiCapture;
+use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::{Rulebook, compile::Tables};
-use ::game::{Game, Notation, Outcome, Side, TextError, quoted};
+use ::wanqi_game::{Game, Notation, Outcome, Side, TextError, quoted};
 use std::fmt::Write;
 use std::ops::Range;
 
 /// More moves are not told of in place of a mistyped one.
-const MOST_OTHERS: usize = 8;
+const MAX_OTHERS: usize = 8;
 
 impl Notation for Rulebook {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
@@ -82,7 +82,7 @@ impl Notation for Rulebook {
                 let rest = wanted.strip_prefix(from);
                 rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
             });
-            if begins && others.len() < MOST_OTHERS {
+            if begins && others.len() < MAX_OTHERS {
                 others.push(told);
             }
         });
@@ -98,13 +98,13 @@ impl Notation for Rulebook {
         let name = |at: u16| &*tables.rules.board.names[usize::from(at)];
         let letter = || tables.rules.kinds[usize::from(tables.kind(mv.becomes))].letter;
         match mv.what {
-            What::Pass => "pass".into(),
-            What::Swap => "swap".into(),
-            What::Remove => format!("x{}", name(mv.to)),
-            What::Shoot => name(mv.to).into(),
-            What::Place if tables.facts.places_kinds => format!("{}@{}", letter(), name(mv.to)),
-            What::Place => name(mv.to).into(),
-            What::Go | What::Copy | What::Jump | What::CopyJump => {
+            MoveKind::Pass => "pass".into(),
+            MoveKind::Swap => "swap".into(),
+            MoveKind::Remove => format!("x{}", name(mv.to)),
+            MoveKind::Shoot => name(mv.to).into(),
+            MoveKind::Place if tables.facts.places_kinds => format!("{}@{}", letter(), name(mv.to)),
+            MoveKind::Place => name(mv.to).into(),
+            MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 format!("{}{}{}", name(mv.from), name(mv.to), tables.suffix(position, mv))
             }
         }
@@ -118,9 +118,9 @@ impl Tables {
         let mut text = String::new();
         if self.facts.ambiguous {
             text += match mv.what {
-                What::Copy => "+",
-                What::Jump => "x",
-                What::CopyJump => "x+",
+                MoveKind::Copy => "+",
+                MoveKind::Jump => "x",
+                MoveKind::CopyJump => "x+",
                 _ => "",
             };
         }
@@ -187,12 +187,12 @@ fn cased(letter: char, owner: usize) -> char {
 }
 
 /// A word of a text and where it stands, in characters.
-struct Word<'a> {
+struct Token<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Word<'_> {
+impl Token<'_> {
     fn range(&self) -> Range<usize> {
         self.at..self.at + self.text.chars().count()
     }
@@ -202,12 +202,12 @@ impl Word<'_> {
     }
 }
 
-fn words(text: &str) -> Vec<Word<'_>> {
+fn words(text: &str) -> Vec<Token<'_>> {
     let mut words = Vec::new();
     let mut at = 0;
     for piece in text.split(char::is_whitespace) {
         if !piece.is_empty() {
-            words.push(Word { text: piece, at });
+            words.push(Token { text: piece, at });
         }
         at += piece.chars().count() + 1;
     }
@@ -309,7 +309,7 @@ impl Reader<'_> {
         Ok(position)
     }
 
-    fn cells(&self, word: &Word<'_>, position: &mut Position) -> Result<(), TextError> {
+    fn cells(&self, word: &Token<'_>, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
         let rows = tables.rows();
         let mut lines = word.text.split('/');
@@ -375,7 +375,7 @@ impl Reader<'_> {
         Some(tables.content(kind as u8, side))
     }
 
-    fn hand(&self, word: &Word<'_>, value: &str, position: &mut Position) -> Result<(), TextError> {
+    fn hand(&self, word: &Token<'_>, value: &str, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
         let wrong = || word.error("a hand is letters with numbers, hand=S8s2");
         let mut chars = value.chars().peekable();
@@ -406,7 +406,7 @@ impl Reader<'_> {
     fn check(&self, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
         let shoots = matches!(tables.action(position), Action::Shoot { .. });
-        let chains = tables.rules.capture.again != Again::Never;
+        let chains = tables.rules.capture.again != MultiCapture::Never;
         if position.is_active() {
             let content = position.cells[usize::from(position.active)];
             if content == 0 || tables.owner(content) != position.side.index() {

@@ -1,8 +1,8 @@
 //! What a move does.
 
 use super::compile::{Action, Tables};
-use super::model::Again;
-use super::position::{Content, Move, NOWHERE, Position, What};
+use super::model::MultiCapture;
+use super::position::{Content, Move, MoveKind, NOWHERE, Position};
 
 /// What a move has changed beside the place of its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -24,8 +24,8 @@ impl Tables {
     #[inline]
     pub(super) fn play(&self, position: &mut Position, mv: Move) {
         match mv.what {
-            What::Pass if position.is_active() => self.end_turn(position),
-            What::Pass => {
+            MoveKind::Pass if position.is_active() => self.end_turn(position),
+            MoveKind::Pass => {
                 position.passes += 1;
                 position.ko = NOWHERE;
                 position.reversible = position.reversible.saturating_add(1);
@@ -34,7 +34,7 @@ impl Tables {
                 }
                 self.end_turn(position);
             }
-            What::Swap => {
+            MoveKind::Swap => {
                 self.swap_sides(position);
                 position.reversible = 0;
                 self.end_turn(position);
@@ -62,19 +62,19 @@ impl Tables {
         position.passes = 0;
         position.active = NOWHERE;
         match mv.what {
-            What::Remove => {
+            MoveKind::Remove => {
                 let removed = self.lift(position, to);
                 self.count_loss(&mut change, side.index(), removed);
                 return change;
             }
-            What::Place => {
+            MoveKind::Place => {
                 let kind = self.kind(mv.becomes);
                 let held = position.in_hand(side, kind);
                 if held > 0 {
                     self.set_hand(position, side, kind, held - 1);
                 }
             }
-            What::Go | What::Copy | What::Jump | What::CopyJump => {
+            MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 let goes = position.cells[usize::from(mv.from)];
                 change.promoted = goes != mv.becomes;
                 change.forward = self.forward_only >> goes & 1 != 0;
@@ -90,7 +90,7 @@ impl Tables {
                     self.count_loss(&mut change, side.index(), taken);
                 }
             }
-            What::Shoot | What::Pass | What::Swap => {}
+            MoveKind::Shoot | MoveKind::Pass | MoveKind::Swap => {}
         }
         self.put(position, to, mv.becomes);
         change
@@ -105,12 +105,12 @@ impl Tables {
     #[inline(always)]
     pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
         let side = position.side;
-        let arrives = mv.goes() || mv.what == What::Place;
+        let arrives = mv.goes() || mv.what == MoveKind::Place;
         if self.facts.side_captures && arrives && self.owner(mv.becomes) == side.index() {
-            self.take_aside(position, side, mv.to.into(), mv.what == What::Place, change);
+            self.take_aside(position, side, mv.to.into(), mv.what == MoveKind::Place, change);
         }
         let removed = change.enemies + change.own > change.flipped;
-        let put = matches!(mv.what, What::Place | What::Shoot);
+        let put = matches!(mv.what, MoveKind::Place | MoveKind::Shoot);
         if change.enemies + change.own > 0 || change.promoted || change.forward || put {
             position.quiet = -1;
         }
@@ -125,7 +125,7 @@ impl Tables {
     /// Whether the same piece goes on taking.
     #[inline(always)]
     pub(super) fn goes_on_taking(&self, position: &mut Position, mv: Move, took: bool) -> bool {
-        if !took || self.rules.capture.again == Again::Never || !mv.goes() {
+        if !took || self.rules.capture.again == MultiCapture::Never || !mv.goes() {
             return false;
         }
         position.active = mv.to;
@@ -187,7 +187,7 @@ impl Tables {
             self.put(position, turned[at].into(), self.of_other(cells[at]));
         }
         let hands = position.hands;
-        for side in game::Side::BOTH {
+        for side in wanqi_game::Side::BOTH {
             for (kind, &count) in (0..).zip(&hands[side.opponent().index()]) {
                 self.set_hand(position, side, kind, count);
             }
@@ -198,8 +198,8 @@ impl Tables {
     /// The same kind of the other side.
     pub(super) fn of_other(&self, content: Content) -> Content {
         match self.owner(content) {
-            0 => self.content(self.kind(content), game::Side::Second),
-            1 => self.content(self.kind(content), game::Side::First),
+            0 => self.content(self.kind(content), wanqi_game::Side::Second),
+            1 => self.content(self.kind(content), wanqi_game::Side::First),
             _ => content,
         }
     }

@@ -1,8 +1,8 @@
 //! Sets of points.
 
 /// The most points that a board may have: 20 columns of 20 rows.
-pub const MOST_POINTS: usize = 400;
-const WORDS: usize = MOST_POINTS.div_ceil(64);
+pub const MAX_POINTS: usize = 400;
+const WORDS: usize = MAX_POINTS.div_ceil(64);
 
 /// A set of points of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,19 +1,19 @@
 //! Positions and moves of games told in files.
 
 use super::compile::Tables;
-use super::model::{KindId, MOST_KINDS};
-use super::points::{MOST_POINTS, PointSet};
-use game::{Outcome, Side, random};
+use super::model::{KindId, MAX_KINDS};
+use super::points::{MAX_POINTS, PointSet};
+use wanqi_game::{Outcome, Side, random};
 
 /// What stands on a point: 0 for nothing, else a piece of a kind and an owner ([`Tables::content`]).
 pub(super) type Content = u8;
 
-/// No point. As an index into the cells it may be any number of points up to [`MOST_POINTS`] instead: beyond the
+/// No point. As an index into the cells it may be any number of points up to [`MAX_POINTS`] instead: beyond the
 /// board every cell is empty.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
 /// The cells of the board and at least one more, which is always empty.
-pub(super) const CELLS: usize = MOST_POINTS + 4;
+pub(super) const CELLS: usize = MAX_POINTS + 4;
 pub(super) type Cells = [Content; CELLS];
 
 /// The third owner, beside the sides.
@@ -27,7 +27,7 @@ pub struct Position {
     pub(super) sets: [PointSet; 3],
     /// How many those are.
     pub(super) counts: [u16; 3],
-    pub(super) hands: [[u8; MOST_KINDS]; 2],
+    pub(super) hands: [[u8; MAX_KINDS]; 2],
     /// Of cells and hands.
     pub(super) key: u64,
     /// Where each side's royal piece stands.
@@ -59,7 +59,7 @@ impl Position {
         cells: [0; CELLS],
         sets: [PointSet::EMPTY; 3],
         counts: [0; 3],
-        hands: [[0; MOST_KINDS]; 2],
+        hands: [[0; MAX_KINDS]; 2],
         key: 0,
         royals: [NOWHERE; 2],
         active: NOWHERE,
@@ -99,7 +99,7 @@ impl Position {
 
 /// What is done in a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum What {
+pub(super) enum MoveKind {
     /// A piece goes, or takes where it goes.
     Go,
     /// A piece stays, and a new one appears.
@@ -127,7 +127,7 @@ pub struct Move {
     pub(super) to: u16,
     /// What is jumped over and taken.
     pub(super) jumped: u16,
-    pub(super) what: What,
+    pub(super) what: MoveKind,
     /// What then stands on `to`.
     pub(super) becomes: Content,
 }
@@ -135,39 +135,39 @@ pub struct Move {
 const _: () = assert!(size_of::<Move>() == 8);
 
 impl Move {
-    pub(super) const PASS: Move = Move::of(What::Pass);
-    pub(super) const SWAP: Move = Move::of(What::Swap);
+    pub(super) const PASS: Move = Move::of(MoveKind::Pass);
+    pub(super) const SWAP: Move = Move::of(MoveKind::Swap);
 
-    const fn of(what: What) -> Move {
+    const fn of(what: MoveKind) -> Move {
         Move { from: NOWHERE, to: NOWHERE, jumped: NOWHERE, what, becomes: 0 }
     }
 
     pub(super) fn place(to: usize, becomes: Content) -> Move {
-        Move { to: to as u16, becomes, ..Move::of(What::Place) }
+        Move { to: to as u16, becomes, ..Move::of(MoveKind::Place) }
     }
 
     pub(super) fn shoot(from: u16, to: u16, becomes: Content) -> Move {
-        Move { from, to, becomes, ..Move::of(What::Shoot) }
+        Move { from, to, becomes, ..Move::of(MoveKind::Shoot) }
     }
 
     pub(super) fn remove(to: usize) -> Move {
-        Move { to: to as u16, ..Move::of(What::Remove) }
+        Move { to: to as u16, ..Move::of(MoveKind::Remove) }
     }
 
     /// Whether a piece on the board goes, or has a copy made of it.
     #[inline(always)]
     pub(super) fn goes(self) -> bool {
-        matches!(self.what, What::Go | What::Copy | What::Jump | What::CopyJump)
+        matches!(self.what, MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump)
     }
 
     #[inline(always)]
     pub(super) fn jumps(self) -> bool {
-        matches!(self.what, What::Jump | What::CopyJump)
+        matches!(self.what, MoveKind::Jump | MoveKind::CopyJump)
     }
 
     #[inline(always)]
     pub(super) fn copies(self) -> bool {
-        matches!(self.what, What::Copy | What::CopyJump)
+        matches!(self.what, MoveKind::Copy | MoveKind::CopyJump)
     }
 
     /// The point that a piece leaves or shoots from.
@@ -215,7 +215,7 @@ impl Tables {
     pub(super) fn set_hand(&self, position: &mut Position, side: Side, kind: KindId, count: u8) {
         let held = &mut position.hands[side.index()][usize::from(kind)];
         let word = |count: u8| {
-            let index = (side.index() * MOST_KINDS + usize::from(kind)) * 256 + usize::from(count);
+            let index = (side.index() * MAX_KINDS + usize::from(kind)) * 256 + usize::from(count);
             if count == 0 { 0 } else { random::word(HAND_SEED, index as u64) }
         };
         position.key ^= word(*held) ^ word(count);

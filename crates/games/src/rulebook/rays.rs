@@ -6,8 +6,8 @@ use super::chains::{self, Chains, Passed};
 use super::model::{Kind, KindId, KindSet, MoveRule, Rules, Shape};
 use super::points::PointSet;
 use super::position::{Content, NOWHERE};
-use super::slots::{Slot, Test};
-use game::Side;
+use super::slots::{Slot, SlotTest};
+use wanqi_game::Side;
 
 /// Whether a piece never goes sideways or back.
 pub(super) fn only_forward(kind: &Kind) -> bool {
@@ -33,7 +33,7 @@ pub(super) struct Rays<'a> {
     pieces: &'a [(KindId, u8)],
     pub slots: Vec<Slot>,
     pub starts: Vec<u32>,
-    pub most_slots: u32,
+    pub max_slots: u32,
     pub lines: Vec<Vec<u16>>,
     pub chains: Chains,
     pub ambiguous: bool,
@@ -43,7 +43,7 @@ pub(super) struct Rays<'a> {
 }
 
 /// A piece on a point, one of its rules, and what it becomes.
-struct Going<'a> {
+struct PieceOnPoint<'a> {
     content: usize,
     side: Side,
     from: usize,
@@ -69,7 +69,7 @@ impl<'a> Rays<'a> {
             pieces,
             slots: Vec::new(),
             starts,
-            most_slots: 0,
+            max_slots: 0,
             lines: Vec::new(),
             chains: Chains::new(points),
             ambiguous: false,
@@ -110,7 +110,8 @@ impl<'a> Rays<'a> {
             let begin = self.chains.len();
             for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
                 let Some((dirs, over, flying)) = chains::of_rule(rule) else { continue };
-                let going = Going { content, side, from, rule, becomes: content as Content, promotes: false };
+                let going =
+                    PieceOnPoint { content, side, from, rule, becomes: content as Content, promotes: false };
                 for &dir in dirs {
                     let passed = |at: usize| Passed {
                         at: at as u16,
@@ -144,13 +145,12 @@ impl<'a> Rays<'a> {
             for (becomes, promotes) in std::iter::once((content as Content, false))
                 .chain(becomes.iter().map(|&becomes| (becomes, true)))
             {
-                let may =
-                    kind.moves.iter().filter(|rule| chains::of_rule(rule).is_some()).any(|rule| {
-                        self.may_stand(&Going { content, side, from, rule, becomes, promotes }, to)
-                    });
+                let may = kind.moves.iter().filter(|rule| chains::of_rule(rule).is_some()).any(|rule| {
+                    self.may_stand(&PieceOnPoint { content, side, from, rule, becomes, promotes }, to)
+                });
                 if may {
                     let tag = Slot::tag(becomes, false);
-                    self.ray(vec![Slot::new(1, to, from as u16, Test::Chain, tag)])?;
+                    self.ray(vec![Slot::new(1, to, from as u16, SlotTest::Chain, tag)])?;
                 }
             }
         }
@@ -164,7 +164,7 @@ impl<'a> Rays<'a> {
             for &dir in dirs {
                 let rules = self.rules;
                 let ray = rules.board.ray(from, dir, side).take(most.into());
-                let slots = ray.map(|to| Slot::new(1, to, 0, Test::Ray, 0)).collect();
+                let slots = ray.map(|to| Slot::new(1, to, 0, SlotTest::Ray, 0)).collect();
                 self.ray(slots)?;
             }
             self.close_list();
@@ -188,26 +188,26 @@ impl<'a> Rays<'a> {
                 self.ambiguous |= before.count_ones() > 1;
             }
         }
-        self.most_slots = self.most_slots.max(list.len() as u32);
+        self.max_slots = self.max_slots.max(list.len() as u32);
         self.starts.push(self.slots.len() as u32);
     }
 
     fn rule(&mut self, content: usize, side: Side, from: usize, rule: &MoveRule) -> Result<(), Diagnostic> {
         let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
-        let going = Going { content, side, from, rule, becomes: content as Content, promotes: false };
+        let going = PieceOnPoint { content, side, from, rule, becomes: content as Content, promotes: false };
         self.shape(&going)?;
         if let Some(promotion) = &kind.promotes {
             for &to in &promotion.to {
                 let becomes = self.contents[usize::from(to)][side.index()];
-                self.shape(&Going { becomes, promotes: true, ..going })?;
+                self.shape(&PieceOnPoint { becomes, promotes: true, ..going })?;
             }
         }
         Ok(())
     }
 
-    fn shape(&mut self, going: &Going<'_>) -> Result<(), Diagnostic> {
+    fn shape(&mut self, going: &PieceOnPoint<'_>) -> Result<(), Diagnostic> {
         let rules = self.rules;
-        let &Going { side, from, rule, .. } = going;
+        let &PieceOnPoint { side, from, rule, .. } = going;
         let ray = |dir: Offset| rules.board.ray(from, dir, side);
         let tag = Slot::tag(going.becomes, rule.copies);
         match &rule.shape {
@@ -215,7 +215,7 @@ impl<'a> Rays<'a> {
                 for &dir in dirs {
                     let slot = |(i, to): (u8, usize)| {
                         let accepts = if i < *least { 0 } else { self.accepts(going, to) };
-                        Slot::new(accepts, to, (*screens).into(), Test::Ray, tag)
+                        Slot::new(accepts, to, (*screens).into(), SlotTest::Ray, tag)
                     };
                     self.ray((1..=*most).zip(ray(dir)).map(slot).collect())?;
                 }
@@ -226,8 +226,8 @@ impl<'a> Rays<'a> {
                     let accepts = self.accepts(going, to);
                     let leg_at = || rules.board.beyond(from, leg_of(offset), side);
                     let slot = match leg.then(leg_at).flatten() {
-                        Some(leg) => Slot::new(accepts, to, leg as u16, Test::Leg, tag),
-                        None => Slot::new(accepts, to, 0, Test::Ray, tag),
+                        Some(leg) => Slot::new(accepts, to, leg as u16, SlotTest::Leg, tag),
+                        None => Slot::new(accepts, to, 0, SlotTest::Ray, tag),
                     };
                     self.ray(vec![slot])?;
                 }
@@ -238,7 +238,7 @@ impl<'a> Rays<'a> {
                 for &dir in dirs {
                     let mut ray = ray(dir);
                     let (Some(jumped), Some(to)) = (ray.next(), ray.next()) else { continue };
-                    let test = if *takes { Test::Jump } else { Test::Hop };
+                    let test = if *takes { SlotTest::Jump } else { SlotTest::Hop };
                     let open = self.may_stand(going, to);
                     let accepts = if open { self.jumps(going, *over, *takes, jumped) } else { 0 };
                     self.ray(vec![Slot::new(accepts, to, jumped as u16, test, tag)])?;
@@ -246,7 +246,7 @@ impl<'a> Rays<'a> {
             }
             Shape::Jump { dirs, over, takes, flying: true, .. } => {
                 for &dir in dirs {
-                    let test = if *takes { Test::FlyingJump } else { Test::FlyingHop };
+                    let test = if *takes { SlotTest::FlyingJump } else { SlotTest::FlyingHop };
                     let slot = |at: usize| {
                         let accepts = self.jumps(going, *over, *takes, at);
                         Slot::new(accepts, at, self.may_stand(going, at).into(), test, tag)
@@ -260,7 +260,7 @@ impl<'a> Rays<'a> {
                     let length = ray(dir).take_while(|&at| stretch.has(at)).count();
                     let slot = |(i, to)| {
                         let accepts = if i < length { 0 } else { self.accepts(going, to) };
-                        Slot::new(accepts, to, 0, Test::Ray, tag)
+                        Slot::new(accepts, to, 0, SlotTest::Ray, tag)
                     };
                     if length > 0 {
                         self.ray(ray(dir).take(length + 1).enumerate().map(slot).collect())?;
@@ -277,7 +277,7 @@ impl<'a> Rays<'a> {
                         return Err(too_large());
                     }
                     self.lines.push(line);
-                    let slot = |to| Slot::new(self.accepts(going, to), to, name as u16, Test::Line, tag);
+                    let slot = |to| Slot::new(self.accepts(going, to), to, name as u16, SlotTest::Line, tag);
                     self.ray(ray(dir).map(slot).collect())?;
                 }
             }
@@ -288,7 +288,7 @@ impl<'a> Rays<'a> {
     /// Adds the slots of a ray, without those at its end that are never possible.
     fn ray(&mut self, mut slots: Vec<Slot>) -> Result<(), Diagnostic> {
         self.work += slots.len() + 1;
-        let flying = |slot: &Slot| matches!(slot.test, Test::FlyingJump | Test::FlyingHop);
+        let flying = |slot: &Slot| matches!(slot.test, SlotTest::FlyingJump | SlotTest::FlyingHop);
         while slots.last().is_some_and(|slot| if flying(slot) { slot.aux == 0 } else { slot.accepts == 0 }) {
             slots.pop();
         }
@@ -302,7 +302,7 @@ impl<'a> Rays<'a> {
     }
 
     /// Whether this piece may come to a point in this way, be it only to go on.
-    fn may_be(&self, going: &Going<'_>, to: usize) -> bool {
+    fn may_be(&self, going: &PieceOnPoint<'_>, to: usize) -> bool {
         let side = going.side.index();
         let kind = &self.rules.kinds[usize::from(self.pieces[going.content].0)];
         let allowed = if going.rule.anywhere { &kind.allowed_anywhere } else { &kind.allowed };
@@ -310,8 +310,8 @@ impl<'a> Rays<'a> {
     }
 
     /// Whether this piece may come to a point in this way, promoting as it is said to.
-    fn may_stand(&self, going: &Going<'_>, to: usize) -> bool {
-        let &Going { content, side, from, promotes, .. } = going;
+    fn may_stand(&self, going: &PieceOnPoint<'_>, to: usize) -> bool {
+        let &PieceOnPoint { content, side, from, promotes, .. } = going;
         let side = side.index();
         let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
         if !self.may_be(going, to) {
@@ -327,7 +327,7 @@ impl<'a> Rays<'a> {
     }
 
     /// With which contents of `to` a piece may come there.
-    fn accepts(&self, going: &Going<'_>, to: usize) -> u64 {
+    fn accepts(&self, going: &PieceOnPoint<'_>, to: usize) -> u64 {
         if !self.may_stand(going, to) {
             return 0;
         }
@@ -336,8 +336,8 @@ impl<'a> Rays<'a> {
     }
 
     /// The enemies that a piece may take on a point.
-    fn takeable(&self, going: &Going<'_>, at: usize) -> u64 {
-        let &Going { content, side, from, rule, .. } = going;
+    fn takeable(&self, going: &PieceOnPoint<'_>, at: usize) -> u64 {
+        let &PieceOnPoint { content, side, from, rule, .. } = going;
         let kind = &self.rules.kinds[usize::from(self.pieces[content].0)];
         let (own, enemy) = (side.index(), side.opponent().index());
         let grounds = &self.rules.grounds;
@@ -357,7 +357,7 @@ impl<'a> Rays<'a> {
     }
 
     /// The pieces that a piece may jump over on a point.
-    fn jumps(&self, going: &Going<'_>, over: [bool; 2], takes: bool, at: usize) -> u64 {
+    fn jumps(&self, going: &PieceOnPoint<'_>, over: [bool; 2], takes: bool, at: usize) -> u64 {
         let (own, enemy) = (going.side.index(), going.side.opponent().index());
         let own = if over[0] { self.of_kinds(KindSet::MAX, own) } else { 0 };
         let enemies = match (over[1], takes) {
@@ -392,17 +392,17 @@ pub(super) fn leg_of(offset: Offset) -> Offset {
 }
 
 impl Slot {
-    pub(super) fn new(accepts: u64, to: usize, aux: u16, test: Test, tag: u8) -> Slot {
+    pub(super) fn new(accepts: u64, to: usize, aux: u16, test: SlotTest, tag: u8) -> Slot {
         Slot { accepts, to: to as u16, aux, test, rest: 0, back: 0, tag }
     }
 
     /// The point on which something is taken.
     pub(super) fn target(&self) -> usize {
         match self.test {
-            Test::Jump => self.aux.into(),
+            SlotTest::Jump => self.aux.into(),
             _ => self.to.into(),
         }
     }
 }
 
-const _: () = assert!(NOWHERE as usize > super::points::MOST_POINTS);
+const _: () = assert!(NOWHERE as usize > super::points::MAX_POINTS);

@@ -3,11 +3,11 @@
 
 use super::chains::Chains;
 use super::points::PointSet;
-use super::position::{Cells, Content, Move, NOWHERE, What};
+use super::position::{Cells, Content, Move, MoveKind, NOWHERE};
 
 /// How a slot is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Test {
+pub(super) enum SlotTest {
     /// Over exactly `aux` pieces.
     Ray,
     /// If nothing stands on `aux`.
@@ -34,7 +34,7 @@ pub(super) struct Slot {
     pub accepts: u64,
     pub to: u16,
     pub aux: u16,
-    pub test: Test,
+    pub test: SlotTest,
     /// How many slots of the same ray follow.
     pub rest: u8,
     /// How many slots of the same ray lie before.
@@ -69,13 +69,13 @@ impl Slot {
     }
 
     #[inline(always)]
-    pub(super) fn what(&self) -> What {
-        let jumps = matches!(self.test, Test::Jump | Test::FlyingJump);
+    pub(super) fn what(&self) -> MoveKind {
+        let jumps = matches!(self.test, SlotTest::Jump | SlotTest::FlyingJump);
         match (self.tag & COPIES != 0, jumps) {
-            (false, false) => What::Go,
-            (true, false) => What::Copy,
-            (false, true) => What::Jump,
-            (true, true) => What::CopyJump,
+            (false, false) => MoveKind::Go,
+            (true, false) => MoveKind::Copy,
+            (false, true) => MoveKind::Jump,
+            (true, true) => MoveKind::CopyJump,
         }
     }
 
@@ -87,22 +87,22 @@ impl Slot {
     #[inline(always)]
     fn go(&self, from: usize, jumped: u16) -> Move {
         let what = self.what();
-        let jumped = if matches!(what, What::Jump | What::CopyJump) { jumped } else { NOWHERE };
+        let jumped = if matches!(what, MoveKind::Jump | MoveKind::CopyJump) { jumped } else { NOWHERE };
         Move { from: from as u16, to: self.to, jumped, what, becomes: self.becomes() }
     }
 }
 
 /// What slots are looked at with beside themselves.
-pub(super) struct Ground<'a> {
+pub(super) struct SlotContext<'a> {
     pub cells: &'a Cells,
-    /// The points of the lines that [`Test::Line`] names.
+    /// The points of the lines that [`SlotTest::Line`] names.
     pub lines: &'a [Vec<u16>],
     pub chains: &'a Chains,
     /// The contents of the side that goes.
     pub own: u64,
 }
 
-impl Ground<'_> {
+impl SlotContext<'_> {
     #[inline(always)]
     fn at(&self, point: u16) -> Content {
         self.cells[usize::from(point)]
@@ -116,7 +116,7 @@ impl Ground<'_> {
         while let Some(slot) = slots.get(i) {
             let end = i + 1 + usize::from(slot.rest);
             match slot.test {
-                Test::Ray => {
+                SlotTest::Ray => {
                     let mut passed = 0;
                     for (j, slot) in (i..).zip(&slots[i..end]) {
                         let content = self.at(slot.to);
@@ -130,7 +130,7 @@ impl Ground<'_> {
                         }
                     }
                 }
-                Test::FlyingJump | Test::FlyingHop => {
+                SlotTest::FlyingJump | SlotTest::FlyingHop => {
                     let mut jumped = NOWHERE;
                     for (j, slot) in (i..).zip(&slots[i..end]) {
                         let content = self.at(slot.to);
@@ -148,7 +148,7 @@ impl Ground<'_> {
                         }
                     }
                 }
-                Test::Chain => {
+                SlotTest::Chain => {
                     let reached = reached.get_or_insert_with(|| self.chains.reached(self.cells, from));
                     if reached.is_empty() {
                         return true;
@@ -160,7 +160,7 @@ impl Ground<'_> {
                         return false;
                     }
                 }
-                Test::Leg | Test::Jump | Test::Hop | Test::Line => {
+                SlotTest::Leg | SlotTest::Jump | SlotTest::Hop | SlotTest::Line => {
                     for j in i..end {
                         if let Some(mv) = self.test(slots, j, from)
                             && !visit(mv)
@@ -195,7 +195,7 @@ impl Ground<'_> {
             other.to == this.to && other.what() == this.what() && other.becomes() == this.becomes()
         };
         let jumped = self.opens(slots, i);
-        let takes = matches!(slots[i].what(), What::Jump | What::CopyJump);
+        let takes = matches!(slots[i].what(), MoveKind::Jump | MoveKind::CopyJump);
         (0..i).filter(same).any(|j| self.opens(slots, j).is_some_and(|other| !takes || Some(other) == jumped))
     }
 
@@ -206,19 +206,21 @@ impl Ground<'_> {
         let content = self.at(slot.to);
         let ray = || &slots[i - usize::from(slot.back)..i];
         match slot.test {
-            Test::Ray => {
+            SlotTest::Ray => {
                 let passed = || ray().iter().filter(|slot| self.at(slot.to) != 0).count();
                 (slot.takes(content) && passed() == usize::from(slot.aux)).then_some(NOWHERE)
             }
-            Test::Leg => (slot.takes(content) && self.at(slot.aux) == 0).then_some(NOWHERE),
-            Test::Jump | Test::Hop => (content == 0 && slot.takes(self.at(slot.aux))).then_some(slot.aux),
-            Test::FlyingJump | Test::FlyingHop => {
+            SlotTest::Leg => (slot.takes(content) && self.at(slot.aux) == 0).then_some(NOWHERE),
+            SlotTest::Jump | SlotTest::Hop => {
+                (content == 0 && slot.takes(self.at(slot.aux))).then_some(slot.aux)
+            }
+            SlotTest::FlyingJump | SlotTest::FlyingHop => {
                 let mut pieces = ray().iter().filter(|slot| self.at(slot.to) != 0);
                 let jumped = pieces.next()?;
                 let open = slot.aux != 0 && content == 0 && pieces.next().is_none();
                 (open && jumped.takes(self.at(jumped.to))).then_some(jumped.to)
             }
-            Test::Line => {
+            SlotTest::Line => {
                 let own = |slot: &Slot| {
                     let content = self.at(slot.to);
                     content == 0 || self.own >> content & 1 != 0
@@ -228,7 +230,7 @@ impl Ground<'_> {
                 (slot.takes(content) && pieces() == usize::from(slot.back) + 1 && ray().iter().all(own))
                     .then_some(NOWHERE)
             }
-            Test::Chain => {
+            SlotTest::Chain => {
                 let reached = || self.chains.reached(self.cells, slot.aux.into());
                 (content == 0 && reached().has(slot.to.into())).then_some(NOWHERE)
             }

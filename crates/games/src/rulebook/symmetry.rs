@@ -3,7 +3,7 @@
 use super::board::{Board, Grid};
 use super::compile::{Action, Tables};
 use super::points::PointSet;
-use super::slots::Test;
+use super::slots::SlotTest;
 
 /// Where each point goes in the first turning, of those that keep the board, under which the first side's rules are
 /// the second's.
@@ -158,10 +158,10 @@ fn others(tables: &Tables, contents: u64) -> u64 {
 fn list_fits(tables: &Tables, one: usize, other: usize, turned: &[u16]) -> bool {
     (0..tables.points).all(|from| {
         let aux = |slot: &super::slots::Slot, turned: Option<&[u16]>| match slot.test {
-            Test::Leg | Test::Jump | Test::Hop => {
+            SlotTest::Leg | SlotTest::Jump | SlotTest::Hop => {
                 turned.map_or(slot.aux, |turned| turned[usize::from(slot.aux)])
             }
-            Test::Line | Test::Chain => 0,
+            SlotTest::Line | SlotTest::Chain => 0,
             _ => slot.aux,
         };
         let here = tables.slots(one, from).iter().map(|slot| {

@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::board::Offset;
 use super::model::{MoveRule, Shape};
 use super::position::{Move, Position};
-use game::Side;
+use wanqi_game::Side;
 
 impl Rulebook {
     /// Visits the moves of its kind by which a piece may go as this move does, by their places in

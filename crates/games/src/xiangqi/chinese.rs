@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::piece::Kind;
 use super::position::Position;
 use super::tandem::{Direction, Which, file_of, way, which};
-use game::{Game, Side};
+use wanqi_game::{Game, Side};
 
 /// Chinese numbers from one, and digits of the width of Chinese characters.
 const NUMBERS: [[char; 9]; 2] = [

@@ -5,7 +5,7 @@ use super::Xiangqi;
 use super::moves::Move;
 use super::points::{parse_point, point_name};
 use super::position::Position;
-use game::Game;
+use wanqi_game::Game;
 
 /// Writes a move.
 pub(super) fn format(mv: Move) -> String {

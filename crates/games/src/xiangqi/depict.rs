@@ -4,8 +4,8 @@ use super::history::{End, end};
 use super::piece::side_name;
 use super::points::{FILES, Point, RANKS, file, point, points, rank};
 use super::{Move, Position, Xiangqi, move_count};
-use game::depict::{Colours, Inscription, SideLook, Style, Terrain};
-use game::{Depict, Layout, Piece, Scene, Side, Step};
+use wanqi_game::depict::{BoardStyle, Colours, Inscription, SideLook, Terrain};
+use wanqi_game::{Depict, Layout, Piece, Scene, Side, Step};
 
 /// The number of a point in the layout: points are counted from the upper left.
 fn place(point: Point) -> u16 {
@@ -35,8 +35,14 @@ fn river(file: u8, text: &str) -> Inscription {
 impl Depict for Xiangqi {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("Red", "红方", "red"), SideLook::new("Black", "黑方", "black")];
-        let mut layout = Layout::grid(Style::Points, FILES, RANKS, sides, Colours::Wood).named(false, true);
+        let mut layout =
+            Layout::grid(BoardStyle::Points, FILES, RANKS, sides, Colours::Wood).named(false, true);
         layout.row_names = (0..RANKS).rev().map(|rank| rank.to_string()).collect();
+        // Either side counts from its right.
+        layout.column_counts = [
+            "九八七六五四三二一".chars().map(String::from).collect(),
+            (1..=FILES).map(|file| file.to_string()).collect(),
+        ];
         layout.lines = strokes();
         layout.inscriptions = vec![river(1, "楚河"), river(6, "漢界")];
         // Where cannons and soldiers begin.

@@ -6,8 +6,11 @@ use super::points::{FILES, PointSet, RANKS, holds, palace, point, point_name};
 use super::position::Position;
 use super::steps::{advisor_points, elephant_points, pawn_points};
 use super::zobrist;
-use game::{Side, TextError, quoted};
-use std::ops::Range;
+use crate::fen::{Field, Rows, read_side, side_letter};
+use wanqi_game::{Side, TextError, quoted};
+
+/// The board in the words of its errors.
+const ROWS: Rows = Rows { columns: FILES, rows: RANKS, row: "rank", places: "points", lowest: 0 };
 
 /// The start of the game.
 pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -20,13 +23,7 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     read_placement(&mut position, &placement)?;
     check_pieces(&position, &placement)?;
     let side = fields.next("side to move")?;
-    position.side = match side.text {
-        "w" | "r" => Side::First,
-        "b" => Side::Second,
-        other => {
-            return Err(side.error(format!("expected the side to move, w or b, found {}", quoted(other))));
-        }
-    };
+    position.side = read_side(&side, true)?;
     for _ in 0..2 {
         if let Some(dash) = fields.optional()?
             && dash.text != "-"
@@ -35,10 +32,10 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
         }
     }
     if let Some(plies) = fields.optional()? {
-        position.quiet_plies = plies.number("count of plies without a capture", 0)?;
+        position.quiet_plies = plies.number("count of plies without a capture", 0, u16::MAX)?;
     }
     if let Some(number) = fields.optional()? {
-        position.move_number = number.number("move number", 1)?;
+        position.move_number = number.number("move number", 1, u16::MAX)?;
     }
     if let Some(extra) = fields.optional()? {
         return Err(TextError::at(
@@ -58,31 +55,35 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     Ok(position)
 }
 
-/// Writes a position.
-pub(super) fn format(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..RANKS).rev() {
-        let mut empty = 0;
-        for file in 0..FILES {
-            let Some((side, kind)) = position.piece_on(point(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &empty.to_string();
-                empty = 0;
+/// Reads a position as other programs write it: only the pieces are needed, and counters that are no numbers are left out,
+/// which the second value says.
+pub(super) fn parse_leniently(text: &str) -> Result<(Position, Vec<String>), TextError> {
+    if let Ok(position) = parse(text) {
+        return Ok((position, Vec::new()));
+    }
+    let mut words = text.split_whitespace();
+    let (placement, side) = (words.next().unwrap_or_default(), words.next().unwrap_or("w"));
+    let mut position = parse(&format!("{placement} {side}"))?;
+    let (mut counters, mut notes) = (String::new(), Vec::new());
+    // Neither castling nor en passant is known here.
+    for (name, word) in ["count of plies without a capture", "move number"].into_iter().zip(words.skip(2)) {
+        let tried = format!("{counters} {word}");
+        match parse(&format!("{placement} {side} - -{tried}")) {
+            Ok(read) => (position, counters) = (read, tried),
+            Err(_) => {
+                notes.push(format!("{name} {} left out", quoted(word)));
+                break;
             }
-            text.push(kind.letter_of(side));
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        if rank > 0 {
-            text.push('/');
         }
     }
-    let side = ['w', 'b'][position.side.index()];
-    format!("{text} {side} - - {} {}", position.quiet_plies, position.move_number)
+    Ok((position, notes))
+}
+
+/// Writes a position.
+pub(super) fn format(position: &Position) -> String {
+    let letter = |file, rank| position.piece_on(point(file, rank)).map(|(side, kind)| kind.letter_of(side));
+    let (rows, side) = (ROWS.format(letter), side_letter(position.side));
+    format!("{rows} {side} - - {} {}", position.quiet_plies, position.move_number)
 }
 
 /// The fields of a FEN that are still to be read.
@@ -90,12 +91,6 @@ struct Fields<'a> {
     text: &'a str,
     /// How many characters have been read.
     start: usize,
-}
-
-/// A field and the characters it takes.
-struct Field<'a> {
-    text: &'a str,
-    at: Range<usize>,
 }
 
 impl<'a> Fields<'a> {
@@ -118,74 +113,17 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl Field<'_> {
-    /// An error about the field.
-    fn error(&self, what: impl Into<String>) -> TextError {
-        TextError::at(what, self.at.clone())
-    }
-
-    /// An error about one of its characters.
-    fn error_at(&self, index: usize, what: impl Into<String>) -> TextError {
-        TextError::at(what, self.at.start + index..self.at.start + index + 1)
-    }
-
-    fn number(&self, name: &str, least: u16) -> Result<u16, TextError> {
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits || (self.text.len() > 1 && self.text.starts_with('0')) {
-            return Err(self.error(format!("expected the {name}, found {}", quoted(self.text))));
-        }
-        match self.text.parse() {
-            Ok(number) if number >= least => Ok(number),
-            _ => Err(self.error(format!("the {name} is a number from {least} to {}", u16::MAX))),
-        }
-    }
-}
-
 fn read_placement(position: &mut Position, field: &Field) -> Result<(), TextError> {
-    let (mut file, mut rank) = (0, RANKS - 1);
-    let mut after_digit = false;
-    for (index, c) in field.text.chars().enumerate() {
-        match (c, Kind::from_letter(c.to_ascii_uppercase())) {
-            ('1'..='9', _) if after_digit => {
-                return Err(field.error_at(index, "two digits in a row; write their sum"));
-            }
-            ('1'..='9', _) => file += c as u8 - b'0',
-            ('/', _) if file < FILES => {
-                return Err(field.error_at(index, format!("rank {rank} has only {file} of 9 points")));
-            }
-            ('/', _) if rank == 0 => return Err(field.error_at(index, "there are only ten ranks")),
-            ('/', _) => (file, rank) = (0, rank - 1),
-            (_, Some(_)) if file == FILES => {
-                return Err(field.error_at(index, format!("rank {rank} has more than 9 points")));
-            }
-            (_, Some(kind)) => {
-                let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
-                let here = point(file, rank);
-                if !holds(points_of(side, kind), here) {
-                    let (name, kind) = (side_name(side), kind.name());
-                    let what = format!("no {kind} of {name} can stand on {}", point_name(here));
-                    return Err(field.error_at(index, what));
-                }
-                position.toggle(side, kind, here);
-                file += 1;
-            }
-            _ => {
-                let what = format!("expected a piece letter, a digit or '/', found {c:?}");
-                return Err(field.error_at(index, what));
-            }
+    ROWS.read(field, Kind::from_letter, |index, (side, kind), file, rank| {
+        let here = point(file, rank);
+        if !holds(points_of(side, kind), here) {
+            let (name, kind) = (side_name(side), kind.name());
+            let what = format!("no {kind} of {name} can stand on {}", point_name(here));
+            return Err(field.error_at(index, what));
         }
-        if file > FILES {
-            return Err(field.error_at(index, format!("rank {rank} has more than 9 points")));
-        }
-        after_digit = c.is_ascii_digit();
-    }
-    if file < FILES {
-        return Err(field.error(format!("rank {rank} has only {file} of 9 points")));
-    }
-    if rank > 0 {
-        return Err(field.error(format!("only {} of 10 ranks", RANKS - rank)));
-    }
-    Ok(())
+        position.toggle(side, kind, here);
+        Ok(())
+    })
 }
 
 /// Where a side's pieces of a kind may ever stand.

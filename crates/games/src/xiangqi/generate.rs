@@ -9,7 +9,7 @@ use super::position::Position;
 use super::steps::{advisor_steps, elephant_steps_from, horse_steps_from, king_steps, pawn_steps_from};
 
 /// The most sets that [`generate`] visits: one a piece, and no side has more pieces than it began with.
-pub(super) const MOST_SETS: usize = 16;
+pub(super) const MAX_SETS: usize = 16;
 
 /// Visits all legal moves that capture (if `CAPTURES`) and all others (if `QUIET`).
 #[inline(always)]

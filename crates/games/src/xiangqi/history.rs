@@ -2,7 +2,8 @@
 
 use super::Repetition;
 use super::position::Position;
-use game::{Outcome, Side};
+use crate::move_sets;
+use wanqi_game::{Outcome, Side};
 
 /// Why a game is over although there are moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +29,7 @@ impl End {
 /// Plies without a capture that end the game.
 pub const SIXTY_MOVES: u16 = 120;
 
-/// The end at the end of a line, `root` as in [`game::Game::outcome_by_history`].
+/// The end at the end of a line, `root` as in [`wanqi_game::Game::outcome_by_history`].
 #[inline]
 pub(super) fn end(rule: Repetition, line: &[Position], root: usize) -> Option<End> {
     let last = line.len() - 1;
@@ -49,24 +50,11 @@ pub(super) fn end(rule: Repetition, line: &[Position], root: usize) -> Option<En
     first.map(|_| End::Repetition)
 }
 
-/// Where the position that ends the line first occurred, if that was two occurrences ago, or one since `root`.
+/// Where the position that ends the line first occurred, if it is a repetition. Captures cannot be undone.
 #[inline]
 fn repeated(line: &[Position], root: usize) -> Option<usize> {
-    let last = line.len() - 1;
-    let position = &line[last];
-    // Captures cannot be undone, and only every second position has the same side to move. The first that can be
-    // equal lies four plies back.
-    let reach = usize::from(position.quiet_plies).min(last);
-    let mut seen = 0;
-    for back in (4..=reach).step_by(2) {
-        if line[last - back].key == position.key {
-            seen += 1;
-            if seen == 2 || last - back >= root {
-                return Some(last - back);
-            }
-        }
-    }
-    None
+    let quiet = usize::from(line[line.len() - 1].quiet_plies);
+    move_sets::repeated(line, root, quiet, |position| position.key)
 }
 
 /// The side that gave check by every move of a cycle while the other did not.

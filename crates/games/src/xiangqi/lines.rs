@@ -3,11 +3,11 @@
 //! <https://www.chessprogramming.org/Kindergarten_Bitboards>
 
 use super::points::{FILES, POINTS, Point, PointSet, RANKS, bit, file, rank};
-use game::Side;
+use wanqi_game::Side;
 
 /// What a piece reaches along one line, by the bits of the line's points.
 #[derive(Clone, Copy)]
-struct Reach {
+struct LineTargets {
     /// The points up to the first piece on either side, and that piece's.
     rook: u16,
     /// The points behind the first piece up to the next one, and that one's.
@@ -16,8 +16,8 @@ struct Reach {
 
 /// By the piece's place on the line and the pattern of the inner points: whether the ends are taken makes no
 /// difference to what is reached.
-static ALONG_RANK: [[Reach; 1 << 7]; FILES as usize] = reaches();
-static ALONG_FILE: [[Reach; 1 << 8]; RANKS as usize] = reaches();
+static ALONG_RANK: [[LineTargets; 1 << 7]; FILES as usize] = reaches();
+static ALONG_FILE: [[LineTargets; 1 << 8]; RANKS as usize] = reaches();
 
 /// The points that a rook on a point reaches if just the points of `occupied` hold pieces: empty ones, and the
 /// first piece in each direction.
@@ -66,7 +66,7 @@ const SPREAD: u64 = 0x0001_0101_0101_0101;
 
 /// What is reached along the rank and along the file.
 #[inline(always)]
-fn reach(from: Point, occupied: PointSet) -> (Reach, Reach) {
+fn reach(from: Point, occupied: PointSet) -> (LineTargets, LineTargets) {
     let (file, rank) = (file(from), rank(from));
     let along_rank = (occupied >> (rank * FILES)) as usize >> 1 & 0x7F;
     let lower = occupied as u64 >> file & FILE_BITS;
@@ -91,9 +91,9 @@ fn on_file(from: Point, bits: u16) -> PointSet {
 }
 
 /// The table for lines of `LENGTH` points, `PATTERNS` being two to the power of its inner points.
-const fn reaches<const PATTERNS: usize, const LENGTH: usize>() -> [[Reach; PATTERNS]; LENGTH] {
+const fn reaches<const PATTERNS: usize, const LENGTH: usize>() -> [[LineTargets; PATTERNS]; LENGTH] {
     assert!(PATTERNS == 1 << (LENGTH - 2), "one pattern for each set of inner points");
-    let mut table = [[Reach { rook: 0, cannon: 0 }; PATTERNS]; LENGTH];
+    let mut table = [[LineTargets { rook: 0, cannon: 0 }; PATTERNS]; LENGTH];
     let mut place = 0;
     while place < LENGTH {
         let mut pattern = 0;

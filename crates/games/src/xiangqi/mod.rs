@@ -25,10 +25,11 @@ pub use moves::Move;
 pub use piece::Kind;
 pub use position::Position;
 
-use game::{Game, Outcome, Side, random};
-use generate::{MOST_SETS, generate};
+use crate::move_sets::{MoveSet as _, MoveSets};
+use generate::{MAX_SETS, generate};
 use moves::MoveSet;
 use rand_core::Rng;
+use wanqi_game::{Game, Outcome, Side};
 
 /// The rules of xiangqi (<https://en.wikipedia.org/wiki/Xiangqi#Rules>). A side without a legal move has lost, in
 /// check or not; the third repetition of a position and sixty moves of both sides without a capture end the game.
@@ -105,22 +106,9 @@ impl Game for Xiangqi {
 
     #[inline]
     fn random_move(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
-        let mut sets = [MoveSet::EMPTY; MOST_SETS];
-        let (mut filled, mut total) = (0, 0);
-        generate::<true, true>(position, |set| {
-            sets[filled % MOST_SETS] = set;
-            filled += 1;
-            total += set.len();
-        });
-        if total == 0 {
-            return None;
-        }
-        let mut index = random::below(rng, total);
-        sets.iter().find_map(|set| {
-            let chosen = (index < set.len()).then(|| set.nth(index));
-            index = index.wrapping_sub(set.len());
-            chosen
-        })
+        let mut sets = MoveSets::<MoveSet, MAX_SETS>::new();
+        generate::<true, true>(position, |set| sets.add(set));
+        sets.draw(rng)
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::piece::Kind;
 use super::points::{Point, PointSet, lowest, point_name, points};
+use crate::move_sets;
 use std::fmt;
 
 /// A move: what moves, from where, to where.
@@ -47,13 +48,6 @@ pub(super) struct MoveSet {
 }
 
 impl MoveSet {
-    pub(super) const EMPTY: MoveSet = MoveSet { moved: Kind::King, from: 0, to: 0 };
-
-    #[inline(always)]
-    pub(super) const fn len(&self) -> u32 {
-        self.to.count_ones()
-    }
-
     #[inline(always)]
     const fn move_to(&self, to: Point) -> Move {
         Move { from: self.from, to, moved: self.moved }
@@ -64,10 +58,19 @@ impl MoveSet {
     pub(super) fn each(&self, mut visit: impl FnMut(Move)) {
         points(self.to).for_each(|to| visit(self.move_to(to)));
     }
+}
 
-    /// The move to the `index`-th target.
+impl move_sets::MoveSet for MoveSet {
+    type Move = Move;
+    const EMPTY: MoveSet = MoveSet { moved: Kind::King, from: 0, to: 0 };
+
     #[inline(always)]
-    pub(super) fn nth(&self, index: u32) -> Move {
+    fn len(&self) -> u32 {
+        self.to.count_ones()
+    }
+
+    #[inline(always)]
+    fn nth(&self, index: u32) -> Move {
         let mut to = self.to;
         for _ in 0..index {
             to &= to.wrapping_sub(1);

@@ -1,12 +1,20 @@
 //! The texts of xiangqi: FEN for positions; Chinese, WXF and coordinates for moves.
 
 use super::{Move, Position, Xiangqi, chinese, coordinates, fen, wxf};
-use game::{Notation, TextError, quoted};
+use wanqi_game::{Notation, TextError, quoted};
 
 impl Notation for Xiangqi {
     /// FEN, of which only pieces and side to move are needed.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         fen::parse(text)
+    }
+
+    fn parse_position_leniently(&self, text: &str) -> Result<(Position, Vec<String>), TextError> {
+        fen::parse_leniently(text)
+    }
+
+    fn null_move(&self, position: &Position) -> Option<Position> {
+        position.passed()
     }
 
     fn format_position(&self, position: &Position) -> String {

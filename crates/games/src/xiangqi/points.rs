@@ -1,6 +1,6 @@
 //! Points of the board, and sets of them.
 
-use game::Side;
+use wanqi_game::Side;
 
 /// A point: nine times the rank plus the file. Rank 0 is Red's first, file 0 the left one as Red sees it.
 pub type Point = u8;

@@ -9,8 +9,8 @@ use super::steps::{
     straight_neighbours,
 };
 use super::zobrist;
-use game::Side;
 use std::fmt;
+use wanqi_game::Side;
 
 /// A position of xiangqi: pieces, side to move, and the counters of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! neighbours in question are taken is a number below sixteen, and the table has a row of sixteen sets a point.
 
 use super::points::{FILES, POINTS, Point, PointSet, RANKS, bit, file, half, palace, point, rank};
-use game::Side;
+use wanqi_game::Side;
 
 type ByBlocks = [[PointSet; 16]; POINTS];
 

@@ -4,7 +4,7 @@ use super::moves::Move;
 use super::piece::Kind;
 use super::points::{FILES, Point, advance, file, points};
 use super::position::Position;
-use game::Side;
+use wanqi_game::Side;
 
 /// Which piece of its kind moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

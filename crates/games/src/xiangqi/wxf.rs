@@ -9,7 +9,7 @@ use super::Xiangqi;
 use super::moves::Move;
 use super::position::Position;
 use super::tandem::{Direction, Which, file_of, way, which};
-use game::Game;
+use wanqi_game::Game;
 
 /// Writes a move. The federation writes a dot where we write `=`, which is commoner elsewhere.
 pub(super) fn format(position: &Position, mv: Move) -> String {

@@ -2,7 +2,7 @@
 
 use super::piece::Kind;
 use super::points::{POINTS, Point};
-use game::{Side, random};
+use wanqi_game::{Side, random};
 
 static WORDS: [u64; 2 * 7 * POINTS] = random::words(0x71A4);
 

@@ -1,7 +1,7 @@
 //! Rules that contradict themselves.
 
 use crate::reading::told;
-use games::rulebook::read;
+use wanqi_games::rulebook::read;
 
 const BOARD: &str = "name = \"t\"\nboard = \"\"\"\np.p\n...\nP.P\"\"\"\n";
 

@@ -1,8 +1,8 @@
 //! What is told of the shipped files.
 
 use crate::reading::shipped;
-use games::rulebook::explain::{Language, explain, to_text};
-use games::rulebook::read;
+use wanqi_games::rulebook::explain::{Language, explain, to_text};
+use wanqi_games::rulebook::read;
 
 /// Games that between them have most of what rules can say.
 const GAMES: [&str; 10] = [
@@ -34,9 +34,9 @@ fn explanations_of_shipped_files() {
 
 #[test]
 fn templates_are_games() {
-    for template in games::rulebook::TEMPLATES {
+    for template in wanqi_games::rulebook::TEMPLATES {
         let reading = read(template.text);
         assert_eq!(crate::reading::told(template.text, &reading), "", "{}", template.name);
-        games::rulebook::Rulebook::new(reading.rules.unwrap()).unwrap();
+        wanqi_games::rulebook::Rulebook::new(reading.rules.unwrap()).unwrap();
     }
 }

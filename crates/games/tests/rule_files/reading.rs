@@ -1,9 +1,9 @@
 //! What files say, and what is said about those with mistakes.
 
-use game::Side;
-use games::rulebook::model::*;
-use games::rulebook::{Reading, Rulebook, Severity, read};
 use std::path::PathBuf;
+use wanqi_game::Side;
+use wanqi_games::rulebook::model::*;
+use wanqi_games::rulebook::{Reading, Rulebook, Severity, read};
 
 /// Every file that comes with Wanqi.
 pub fn shipped() -> Vec<(String, String)> {
@@ -17,7 +17,7 @@ pub fn shipped() -> Vec<(String, String)> {
 }
 
 pub fn told(file: &str, reading: &Reading) -> String {
-    let line = |diagnostic: &games::rulebook::Diagnostic| {
+    let line = |diagnostic: &wanqi_games::rulebook::Diagnostic| {
         let (line, column) = diagnostic.place(file).unwrap_or((0, 0));
         let text = diagnostic.at.clone().map_or("", |at| &file[at]);
         let help = diagnostic.help.as_deref().unwrap_or("");
@@ -74,7 +74,9 @@ fn the_example_of_the_issue() {
             .ends
             .reach
             .iter()
-            .fold(Default::default(), |all: games::rulebook::points::PointSet, reach| all.or(reach.on[side]));
+            .fold(Default::default(), |all: wanqi_games::rulebook::points::PointSet, reach| {
+                all.or(reach.on[side])
+            });
         points.iter().map(|at| rules.board.names[at].clone()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(goal(0), "a8 b8 c8 d8 e8 f8 g8 h8");
@@ -386,7 +388,7 @@ fn every_mistake_is_told_at_once() {
 #[test]
 fn shipped_files_compile() {
     for (name, file) in shipped() {
-        if let Err(error) = games::rulebook::Rulebook::new(rules(&file)) {
+        if let Err(error) = wanqi_games::rulebook::Rulebook::new(rules(&file)) {
             panic!("{name}: {}", error.what);
         }
     }

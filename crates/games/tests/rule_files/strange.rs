@@ -1,12 +1,12 @@
 //! Files that nobody would write: reading them never panics, and what is let through can be played.
 
 use crate::reading::shipped;
-use game::{Game, Notation};
-use games::rulebook::explain::{Language, explain, to_text};
-use games::rulebook::{MOST_BYTES, Rulebook, read};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Game, Notation};
+use wanqi_games::rulebook::explain::{Language, explain, to_text};
+use wanqi_games::rulebook::{MAX_BYTES, Rulebook, read};
 
 /// Reads a file, and plays by it if it can be.
 fn try_out(file: &str) {
@@ -176,11 +176,11 @@ fn large_files_are_refused_or_read_in_bounds() {
         .collect();
     let board = "ABCDEFGHIJKLMNOPQRST\n".repeat(20);
     let file = format!("name = \"t\"\nboard = \"\"\"\n{board}\"\"\"\n{pieces}[win]\nreach = \"20\"\n");
-    assert!(file.len() < MOST_BYTES);
+    assert!(file.len() < MAX_BYTES);
     read(&file);
     let long = "x".repeat(60_000);
     for file in [
-        " ".repeat(MOST_BYTES + 1),
+        " ".repeat(MAX_BYTES + 1),
         "[".repeat(60_000),
         format!("a = {}", "[".repeat(60_000)),
         format!("a = {}", "{ a = ".repeat(10_000)),

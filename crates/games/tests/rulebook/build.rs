@@ -1,9 +1,9 @@
 //! Rules put together by hand, without a reader.
 
-use game::Side;
-use games::rulebook::board::{Board, Facing, Grid, Offset};
-use games::rulebook::model::*;
-use games::rulebook::points::PointSet;
+use wanqi_game::Side;
+use wanqi_games::rulebook::board::{Board, Facing, Grid, Offset};
+use wanqi_games::rulebook::model::*;
+use wanqi_games::rulebook::points::PointSet;
 
 pub const N: Offset = Offset::new(0, 1);
 pub const E: Offset = Offset::new(1, 0);
@@ -88,15 +88,15 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
         let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
         start.push((point, kind as KindId, Some(side)));
     }
-    let side = |name: &str, colour: &str| SideWords {
+    let side = |name: &str, colour: &str| SideNames {
         name: name.into(),
         name_zh: name.into(),
         colour: colour.into(),
     };
-    let place = Place {
+    let place = Placement {
         kinds: (1 << kinds.len()) - 1,
         on: all,
-        beside: Beside::Whatever,
+        beside: AdjacentTo::Whatever,
         falls: false,
         must_take: false,
         from_hand: false,
@@ -124,7 +124,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             surround: None,
             forced: false,
             longest: false,
-            again: Again::Never,
+            again: MultiCapture::Never,
             again_straight: false,
             to_hand: false,
         },

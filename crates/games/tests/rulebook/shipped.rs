@@ -2,10 +2,10 @@
 
 use crate::twin::{State, Twin};
 use crate::{rng, without_counters};
-use game::perft::perft_turns;
-use game::{Game, conformance};
-use games::rulebook::{Rulebook, read};
 use std::path::Path;
+use wanqi_game::perft::perft_turns;
+use wanqi_game::{Game, conformance};
+use wanqi_games::rulebook::{Rulebook, read};
 
 /// The game of a shipped file.
 pub fn shipped(name: &str) -> Rulebook {

@@ -1,6 +1,6 @@
 use crate::{check_conformance, check_perft, rng};
-use game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
-use games::chess::{Chess, Kind, Position, each_quiet, each_tactical};
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
+use wanqi_games::chess::{Chess, Kind, Position, each_quiet, each_tactical};
 
 /// The position of a FEN.
 pub fn position(fen: &str) -> Position {
@@ -141,7 +141,7 @@ fn tactical_and_quiet_moves_are_the_legal_ones() {
             });
             let mut all = Vec::new();
             Chess.each_move(&position, |mv| all.push(mv));
-            let order = |mv: &games::chess::Move| mv.bits();
+            let order = |mv: &wanqi_games::chess::Move| mv.bits();
             parts.sort_by_key(order);
             all.sort_by_key(order);
             assert_eq!(parts, all, "{position:?}");
@@ -197,8 +197,8 @@ fn looks() {
 fn attackers_of_a_square() {
     let position = position("4k3/8/2n1b3/8/3Rp3/4P3/1B6/3QK3 w - - 0 1");
     let names = |set| {
-        games::chess::bitboard::squares(set)
-            .map(games::chess::bitboard::square_name)
+        wanqi_games::chess::bitboard::squares(set)
+            .map(wanqi_games::chess::bitboard::square_name)
             .collect::<Vec<_>>()
             .join(" ")
     };

@@ -1,9 +1,9 @@
 //! Chess against a second implementation, cozy-chess, over random games.
 
 use crate::rng;
-use game::{Game, Notation, random};
-use games::chess::bitboard::{file, file_letter, squares};
-use games::chess::{Chess, Position, chess960};
+use wanqi_game::{Game, Notation, random};
+use wanqi_games::chess::bitboard::{file, file_letter, squares};
+use wanqi_games::chess::{Chess, Position, chess960};
 
 /// Both implementations' moves in UCI, castling as the king's move onto its rook.
 fn compare(position: &Position, board: &cozy_chess::Board) -> usize {

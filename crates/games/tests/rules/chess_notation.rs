@@ -1,10 +1,10 @@
 //! The texts of chess.
 
 use crate::chess::position;
-use game::{Game, Notation};
-use games::chess::{Chess, chess960};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use wanqi_game::{Game, Notation};
+use wanqi_games::chess::{Chess, chess960};
 
 #[test]
 fn san() {
@@ -147,7 +147,7 @@ fn wrong_positions() {
         ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has more than 8 squares (character 3)"),
         ("4k3/8p/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has more than 8 squares (character 6)"),
         ("4k3/8/8/8/8/8/4K3 w - - 0 1", "only 7 of 8 ranks (characters 1 to 17)"),
-        ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "there are only eight ranks (character 18)"),
+        ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "there are only 8 ranks (character 18)"),
         ("4k2p/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn cannot stand on rank 8 (character 4)"),
         ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a pawn cannot stand on rank 1 (character 17)"),
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king (characters 1 to 17)"),

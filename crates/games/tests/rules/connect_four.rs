@@ -1,7 +1,7 @@
 use crate::{check_conformance, check_perft, line_lengths, rng};
-use game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
-use games::connect_four::ConnectFour;
 use proptest::prelude::*;
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
+use wanqi_games::connect_four::ConnectFour;
 
 #[test]
 fn conformance() {

@@ -1,8 +1,8 @@
 use crate::{check_conformance, check_perft, line_lengths, rng};
-use game::depict::Terrain;
-use game::{Depict, Game, Notation, Outcome, Side, conformance, perft::perft};
-use games::gomoku::{Gomoku, Rule};
 use proptest::prelude::*;
+use wanqi_game::depict::Terrain;
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, conformance, perft::perft};
+use wanqi_games::gomoku::{Gomoku, Rule};
 
 fn board(size: u8, rule: Rule) -> Gomoku {
     Gomoku::new(size, rule).expect("a size from 5 to 20")

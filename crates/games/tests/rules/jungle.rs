@@ -1,8 +1,8 @@
 use crate::{check_conformance, check_perft, rng};
-use game::diagram::draw_text;
-use game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
-use games::jungle::Jungle;
 use proptest::prelude::*;
+use wanqi_game::diagram::draw_text;
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
+use wanqi_games::jungle::Jungle;
 
 const START: &str = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L w";
 
@@ -384,8 +384,8 @@ fn looks() {
 #[test]
 fn wrong_positions() {
     for (text, error) in [
-        ("", "9 rows of 7 squares are expected, the text ends early (character 1)"),
-        ("7/7/7", "9 rows of 7 squares are expected, the text ends early (character 6)"),
+        ("", "row 9 has only 0 of 7 squares (character 1)"),
+        ("7/7/7", "only 3 of 9 rows (characters 1 to 5)"),
         ("7/7/7/7/7/7/7/7/7/7 w", "there are only 9 rows (character 18)"),
         ("l6/6/7/7/7/7/7/7/L6 w", "row 8 has only 6 of 7 squares (character 5)"),
         ("l7/7/7/7/7/7/7/7/L6 w", "row 9 has more than 7 squares (character 2)"),

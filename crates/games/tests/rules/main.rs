@@ -15,10 +15,10 @@ mod xiangqi;
 mod xiangqi_differential;
 mod xiangqi_notation;
 
-use game::perft::perft;
-use game::{Depict, Notation, Side, conformance};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::perft::perft;
+use wanqi_game::{Depict, Notation, Side, conformance};
 
 /// The generator of a test.
 fn rng(seed: u64) -> Pcg64Mcg {
@@ -31,7 +31,7 @@ fn check_conformance<G: Notation + Depict>(
     game: &G,
     longest: usize,
     same_key_text: impl Fn(&str) -> String,
-) -> conformance::Covered {
+) -> conformance::Coverage {
     let covered = conformance::check(game, &mut rng(1), 100, longest, same_key_text);
     assert!(covered.finished >= 90, "{covered:?}");
     covered

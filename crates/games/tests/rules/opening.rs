@@ -1,9 +1,9 @@
 //! Opening rules of gomoku and renju: who moves when, what may be said, and where stones may be put.
 
 use crate::check_conformance;
-use game::{Depict, Game, Notation, Outcome, Side};
-use games::gomoku::opening::{Opening, Openings, Position};
-use games::gomoku::{Gomoku, Rule};
+use wanqi_game::{Depict, Game, Notation, Outcome, Side};
+use wanqi_games::gomoku::opening::{Opening, Openings, Position};
+use wanqi_games::gomoku::{Gomoku, Rule};
 
 const ALL: [Openings; 4] = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
 

@@ -1,7 +1,7 @@
 use crate::{check_conformance, check_perft, rng};
-use game::{Depict, Game, Notation, Outcome, Side, Step, conformance, perft::perft};
-use games::othello::{Othello, Size};
 use proptest::prelude::*;
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance, perft::perft};
+use wanqi_games::othello::{Othello, Size};
 
 const SMALL: Othello = Othello::new(Size::Six);
 const LARGE: Othello = Othello::new(Size::Eight);

@@ -1,11 +1,11 @@
 //! Renju: forbidden points against a table and a naive twin, passes, and the option by which a forbidden move loses.
 
 use crate::{check_conformance, rng};
-use game::random::below;
-use game::{Depict, Game, Notation, Outcome, Side, conformance};
-use games::gomoku::{Forbidden, Gomoku, Move, Position, Rule};
 use rand_pcg::Pcg64Mcg;
 use twin::Grid;
+use wanqi_game::random::below;
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, conformance};
+use wanqi_games::gomoku::{Forbidden, Gomoku, Move, Position, Rule};
 
 fn board(size: u8) -> Gomoku {
     Gomoku::new(size, Rule::Renju).expect("a size from 5 to 20")
@@ -13,7 +13,7 @@ fn board(size: u8) -> Gomoku {
 
 /// The rule as the federation tells it, on a grid of characters with nothing shared and nothing saved.
 mod twin {
-    use games::gomoku::Forbidden;
+    use wanqi_games::gomoku::Forbidden;
 
     pub type Grid = Vec<Vec<char>>;
     const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];

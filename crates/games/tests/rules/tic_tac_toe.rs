@@ -1,6 +1,6 @@
 use crate::{check_conformance, check_perft, rng};
-use game::{Game, Notation, Outcome, Side, conformance};
-use games::tic_tac_toe::TicTacToe;
+use wanqi_game::{Game, Notation, Outcome, Side, conformance};
+use wanqi_games::tic_tac_toe::TicTacToe;
 
 #[test]
 fn conformance() {

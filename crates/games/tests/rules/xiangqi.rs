@@ -1,6 +1,6 @@
 use crate::{check_conformance, check_perft, rng};
-use game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
-use games::xiangqi::{Kind, Move, Position, Repetition, Xiangqi, each_capture, each_quiet, points};
+use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance};
+use wanqi_games::xiangqi::{Kind, Move, Position, Repetition, Xiangqi, each_capture, each_quiet, points};
 
 const GAME: Xiangqi = Xiangqi::new();
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -176,6 +176,9 @@ fn looks() {
     // Ten ranks, nine files, seven of them in two halves, and four diagonals.
     assert_eq!(layout.lines.len(), 10 + 9 + 7 + 4);
     assert_eq!((layout.column_names[0].as_str(), layout.row_names[9].as_str()), ("a", "0"));
+    // Red's first file is the rightmost, Black's the leftmost.
+    let counts = layout.column_counts.map(|names| [names[0].clone(), names[8].clone()]);
+    assert_eq!(counts, [["九", "一"], ["1", "9"]]);
     let start = GAME.start();
     let cannon = GAME.parse_move(&start, "h2e2").expect("a move");
     assert_eq!(GAME.steps(&start, cannon), [Step::point(70), Step::point(67)]);

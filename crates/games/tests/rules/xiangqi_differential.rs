@@ -2,16 +2,16 @@
 
 use crate::rng;
 use crate::xiangqi::position;
-use game::{Game, Notation, random};
-use games::xiangqi::{Position, Xiangqi};
 use rand_core::Rng;
+use wanqi_game::{Game, Notation, random};
+use wanqi_games::xiangqi::{Position, Xiangqi};
 
 /// `board[rank][file]`, rank 0 Red's; a space is empty, Red's letters are upper case.
-type Board = [[char; 9]; 10];
-type Place = (i32, i32);
+type LetterBoard = [[char; 9]; 10];
+type SquareOfBoard = (i32, i32);
 
 struct Twin {
-    board: Board,
+    board: LetterBoard,
     red: bool,
 }
 
@@ -31,7 +31,7 @@ impl Twin {
         Twin { board, red: fields.next() == Some("w") }
     }
 
-    fn at(&self, (file, rank): Place) -> Option<char> {
+    fn at(&self, (file, rank): SquareOfBoard) -> Option<char> {
         let on_board = (0..9).contains(&file) && (0..10).contains(&rank);
         on_board.then(|| self.board[rank as usize][file as usize])
     }
@@ -41,7 +41,7 @@ impl Twin {
     }
 
     /// The moves of the side to move by the movement of its pieces alone.
-    fn pseudo_moves(&self) -> Vec<(Place, Place)> {
+    fn pseudo_moves(&self) -> Vec<(SquareOfBoard, SquareOfBoard)> {
         let mut moves = Vec::new();
         for from in (0..10).flat_map(|rank| (0..9).map(move |file| (file, rank))) {
             let c = self.board[from.1 as usize][from.0 as usize];
@@ -57,12 +57,13 @@ impl Twin {
         moves
     }
 
-    fn targets(&self, kind: char, (file, rank): Place) -> Vec<Place> {
-        const LINES: [Place; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        const DIAGONALS: [Place; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
-        let step = |(right, up): Place| (file + right, rank + up);
+    fn targets(&self, kind: char, (file, rank): SquareOfBoard) -> Vec<SquareOfBoard> {
+        const LINES: [SquareOfBoard; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+        const DIAGONALS: [SquareOfBoard; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+        let step = |(right, up): SquareOfBoard| (file + right, rank + up);
         let own_rank = |rank: i32| if self.red { rank } else { 9 - rank };
-        let in_palace = |&(file, rank): &Place| (3..=5).contains(&file) && (0..=2).contains(&own_rank(rank));
+        let in_palace =
+            |&(file, rank): &SquareOfBoard| (3..=5).contains(&file) && (0..=2).contains(&own_rank(rank));
         match kind {
             'k' => LINES.map(step).into_iter().filter(in_palace).collect(),
             'a' => DIAGONALS.map(step).into_iter().filter(in_palace).collect(),
@@ -94,7 +95,12 @@ impl Twin {
     }
 
     /// What a rook or a cannon reaches in one direction.
-    fn along(&self, cannon: bool, (file, rank): Place, (right, up): Place) -> Vec<Place> {
+    fn along(
+        &self,
+        cannon: bool,
+        (file, rank): SquareOfBoard,
+        (right, up): SquareOfBoard,
+    ) -> Vec<SquareOfBoard> {
         let mut targets = Vec::new();
         let mut met = 0;
         for i in 1.. {
@@ -113,7 +119,7 @@ impl Twin {
         targets
     }
 
-    fn after(&self, (from, to): (Place, Place)) -> Twin {
+    fn after(&self, (from, to): (SquareOfBoard, SquareOfBoard)) -> Twin {
         let mut board = self.board;
         board[to.1 as usize][to.0 as usize] = board[from.1 as usize][from.0 as usize];
         board[from.1 as usize][from.0 as usize] = ' ';
@@ -134,8 +140,8 @@ impl Twin {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        let name = |(file, rank): Place| format!("{}{rank}", char::from(b'a' + file as u8));
-        let safe = |&mv: &(Place, Place)| !self.after(mv).takes_king();
+        let name = |(file, rank): SquareOfBoard| format!("{}{rank}", char::from(b'a' + file as u8));
+        let safe = |&mv: &(SquareOfBoard, SquareOfBoard)| !self.after(mv).takes_king();
         let mut moves: Vec<String> = self
             .pseudo_moves()
             .into_iter()

@@ -1,6 +1,6 @@
 use crate::xiangqi::position;
-use game::{Game, Notation};
-use games::xiangqi::Xiangqi;
+use wanqi_game::{Game, Notation};
+use wanqi_games::xiangqi::Xiangqi;
 
 const GAME: Xiangqi = Xiangqi::new();
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -139,11 +139,14 @@ fn what_is_wrong_with_a_position_is_said() {
         ),
         ("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 0", "the move number is a number from 1 to 65535 (character 33)"),
         ("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x", "nothing may follow the move number (character 35)"),
-        ("3k5/9/9/9/9/9/9/9/9/4KQ3 w", "expected a piece letter, a digit or '/', found 'Q' (character 23)"),
+        (
+            "3k5/9/9/9/9/9/9/9/9/4KQ3 w",
+            "expected a piece letter, a digit from 1 to 9 or '/', found 'Q' (character 23)",
+        ),
         ("3k5/9/9/9/9/9/9/9/9/4K5 w", "rank 0 has more than 9 points (character 23)"),
         ("3k5/9/9/9/9/9/9/9/9/4K3 w", "rank 0 has only 8 of 9 points (characters 1 to 23)"),
         ("3k5/9/9/9/9/9/9/9/4K4 w", "only 9 of 10 ranks (characters 1 to 21)"),
-        ("3k5/9/9/9/9/9/9/9/9/4K4/9 w", "there are only ten ranks (character 24)"),
+        ("3k5/9/9/9/9/9/9/9/9/4K4/9 w", "there are only 10 ranks (character 24)"),
         ("3k5/9/9/9/9/9/9/9/9/44K w", "two digits in a row; write their sum (character 22)"),
         ("3k5/9/9/9/9/9/9/9/9/2K6 w", "no king of Red can stand on c0 (character 22)"),
         ("3k5/9/9/9/9/9/9/9/9/3AA1K2 w", "no advisor of Red can stand on e0 (character 23)"),

@@ -1,6 +1,6 @@
 //! What a report means, in sentences.
 
-use super::{DepthMatch, FEW, MOST_PLIES, Report};
+use super::{DepthMatch, FEW, MAX_PLIES, Report};
 
 /// What a designer should know first.
 pub(super) fn remarks(report: &Report) -> Vec<String> {
@@ -45,7 +45,7 @@ pub(super) fn remarks(report: &Report) -> Vec<String> {
     let games = skilled.games + skilled.unfinished;
     if skilled.unfinished * 10 > games {
         remarks.push(format!(
-            "{} of {games} games did not end in {MOST_PLIES} plies; think of `quiet_limit` or `move_limit`.",
+            "{} of {games} games did not end in {MAX_PLIES} plies; think of `quiet_limit` or `move_limit`.",
             skilled.unfinished
         ));
     }

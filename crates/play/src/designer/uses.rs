@@ -1,12 +1,12 @@
 //! How often each move of each piece, and each end that a file names, had a part in games.
 
-use game::{Game, Side};
-use games::rulebook::board::Offset;
-use games::rulebook::explain::{move_in_words, ways_in_words};
-use games::rulebook::model::{KindSet, Rules, Shape};
-use games::rulebook::{Cause, Move, Position, Rulebook, causes};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::board::Offset;
+use wanqi_games::rulebook::explain::{move_in_words, ways_in_words};
+use wanqi_games::rulebook::model::{KindSet, Rules, Shape};
+use wanqi_games::rulebook::{Cause, Move, Position, Rulebook, causes};
 
 /// What a move of a piece did: one of the moves that its file lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -54,12 +54,12 @@ impl EndUse {
 pub(super) struct Uses {
     rules: Rules,
     /// By kind and move: offered, played, and played by direction.
-    moves: Vec<Vec<Counted>>,
+    moves: Vec<Vec<UseCount>>,
     ends: BTreeMap<Cause, u64>,
 }
 
 #[derive(Clone, Default)]
-struct Counted {
+struct UseCount {
     offered: u64,
     played: u64,
     ways: Vec<Offset>,
@@ -68,7 +68,7 @@ struct Counted {
 impl Uses {
     pub(super) fn new(rulebook: &Rulebook) -> Uses {
         let rules = rulebook.rules().clone();
-        let moves = rules.kinds.iter().map(|kind| vec![Counted::default(); kind.moves.len()]).collect();
+        let moves = rules.kinds.iter().map(|kind| vec![UseCount::default(); kind.moves.len()]).collect();
         let ends = causes(&rules).into_iter().map(|cause| (cause, 0)).collect();
         Uses { rules, moves, ends }
     }
@@ -125,7 +125,7 @@ impl Uses {
     }
 
     /// Leaps have no names for their ways, and what is seldom played says nothing of its ways.
-    fn idle_ways(&self, shape: &Shape, counted: &Counted) -> String {
+    fn idle_ways(&self, shape: &Shape, counted: &UseCount) -> String {
         let dirs = match shape {
             Shape::Slide { dirs, .. }
             | Shape::Jump { dirs, .. }
@@ -199,15 +199,15 @@ impl Uses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Notation;
+    use wanqi_game::Notation;
 
     #[test]
     fn moves_and_ends_are_counted() {
         let text = "name = \"t\"\nboard = \"\"\"\n..p\n...\nP..\"\"\"\n[piece.P]\n\
                     moves = [{ step = \"N E\" }, { slide = \"E\", only = \"capture\" }, { jump = \"any\", over = \"any\", takes = false, again = true }]\n\
                     [win]\nreach = \"3\"\neliminate = \"all\"";
-        let game =
-            Rulebook::new(games::rulebook::read(text).rules.expect("a good file")).expect("a small game");
+        let game = Rulebook::new(wanqi_games::rulebook::read(text).rules.expect("a good file"))
+            .expect("a small game");
         let mut uses = Uses::new(&game);
         let mut line = vec![game.start()];
         for text in ["a1a2", "c3c2", "a2a3"] {

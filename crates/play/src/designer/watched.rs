@@ -1,13 +1,13 @@
 //! Games of a search against itself, looked at move by move.
 
 use super::uses::Uses;
-use super::{GAMES, MOST_PLIES, OPENING, PLAYER, PieceUse, Results};
+use super::{GAMES, MAX_PLIES, OPENING, PLAYER, PieceUse, Results};
 use crate::{Error, Limits, Player, Stop, Table};
-use game::{Game, Notation};
-use games::rulebook::{Position, Rulebook};
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 use std::time::Instant;
+use wanqi_game::{Game, Notation};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Games that are looked at move by move.
 pub(super) struct Watched<'r> {
@@ -25,7 +25,7 @@ pub(super) struct Watched<'r> {
 
 impl<'r> Watched<'r> {
     pub(super) fn new(rulebook: &'r Rulebook) -> Watched<'r> {
-        let piece = |kind: &games::rulebook::model::Kind| PieceUse {
+        let piece = |kind: &wanqi_games::rulebook::model::Kind| PieceUse {
             name: kind.name.clone(),
             letter: kind.letter,
             moves: 0,
@@ -79,7 +79,7 @@ impl<'r> Watched<'r> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let mut line = vec![self.rulebook.start()];
         let mut plies = 0;
-        while table.result().is_none() && plies < MOST_PLIES {
+        while table.result().is_none() && plies < MAX_PLIES {
             if stop.is_stopped() || Instant::now() > deadline {
                 return Ok(false);
             }

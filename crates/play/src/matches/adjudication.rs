@@ -1,6 +1,6 @@
 //! Games broken off because the players agree about them.
 
-use game::Side;
+use wanqi_game::Side;
 
 /// When a game is broken off. Both players must say so in each of their last moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Adjudication {
 /// A score that both players agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Agreed {
-    /// In the units of their evaluations.
+    /// On the game's own scale ([`Table::scale`](crate::Table::scale)): hundredths of a pawn where pawns are counted.
     pub score: i32,
     /// For so many moves of each.
     pub moves: usize,
@@ -38,7 +38,7 @@ impl Agreed {
             Ok(score) if moves > 0 => Ok(Agreed { score, moves, from }),
             _ => Err(format!(
                 "expected SCORE,MOVES or SCORE,MOVES,FROM such as 600,4, not {}",
-                game::quoted(text)
+                wanqi_game::quoted(text)
             )),
         }
     }

@@ -1,9 +1,9 @@
 //! Clocks of a match: time for a whole game, and more with every move.
 
 use crate::Clock;
-use game::Side;
 use std::fmt;
 use std::time::Duration;
+use wanqi_game::Side;
 
 /// Time that each side has for a game, and what every move adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl TimeControl {
         };
         match (seconds(base), seconds(increment)) {
             (Some(base), Some(increment)) if !base.is_zero() => Ok(TimeControl { base, increment }),
-            _ => Err(format!("expected seconds such as 60 or 1+0.01, not {}", game::quoted(text))),
+            _ => Err(format!("expected seconds such as 60 or 1+0.01, not {}", wanqi_game::quoted(text))),
         }
     }
 }

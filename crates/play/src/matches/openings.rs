@@ -2,9 +2,9 @@
 
 use super::Plan;
 use crate::{Error, Table};
-use game::random;
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::random;
 
 /// The openings of a match, one after the other, each for two games.
 pub(super) struct Openings {

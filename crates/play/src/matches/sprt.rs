@@ -38,7 +38,9 @@ impl Sprt {
         let bounds = text.split_once(',').and_then(|(elo0, elo1)| Some((number(elo0)?, number(elo1)?)));
         match bounds {
             Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
-            _ => Err(format!("expected two differences in Elo such as 0,10, not {}", game::quoted(text))),
+            _ => {
+                Err(format!("expected two differences in Elo such as 0,10, not {}", wanqi_game::quoted(text)))
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-//! A record beside the rules: whether its moves can be played.
+//! A record beside the rules: whether its moves can be played. Legality alone decides: where nobody claimed a draw the game
+//! went on, and what it came to is what was written down.
 
 use super::{GameRecord, NodeId, ROOT};
 use crate::{Error, Side, Spec, Table, rules};
@@ -130,13 +131,13 @@ impl GameRecord {
 
     fn play(&self, table: &mut dyn Table, id: NodeId) -> Result<(), Error> {
         let node = &self[id];
-        table.play(node.text()).map_err(|fault| fault.at_move(node.ply(), node.text()))
+        table.play_on(node.text()).map_err(|fault| fault.at_move(node.ply(), node.text()))
     }
 }
 
 /// A move of the position on the table, in a notation.
 fn canonical(table: &dyn Table, text: &str, notation: usize) -> Result<String, Error> {
     let mut table = table.fork();
-    table.play(text)?;
+    table.play_on(text)?;
     Ok(table.last_move(notation).expect("a move was just played"))
 }

@@ -1,7 +1,7 @@
 //! A record as JSON: a flat list of nodes, each after its parent, siblings in their order. Nested objects would reach
 //! as deep as a game is long.
 
-use super::{GameRecord, Headers, MOST_NODES, MOST_PLIES, NodeId, Notes, ROOT};
+use super::{GameRecord, Headers, MAX_NODES, MAX_PLIES, NodeId, Notes, ROOT};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -67,9 +67,9 @@ impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRecord, D::Error> {
         let wire = WireRecord::deserialize(deserializer)?;
         let count = wire.nodes.len();
-        if count > MOST_NODES {
+        if count > MAX_NODES {
             return Err(Error::custom(format!(
-                "a record has at most {MOST_NODES} moves, this one has {count}"
+                "a record has at most {MAX_NODES} moves, this one has {count}"
             )));
         }
         let mut record = GameRecord::new(wire.game);
@@ -81,8 +81,8 @@ impl<'de> Deserialize<'de> for GameRecord {
             let before = record.node(parent).ok_or_else(|| {
                 Error::custom(format!("node {} follows node {}, which is not before it", id.0, parent.0))
             })?;
-            if before.ply == MOST_PLIES {
-                return Err(Error::custom(format!("a line of a record has at most {MOST_PLIES} moves")));
+            if before.ply == MAX_PLIES {
+                return Err(Error::custom(format!("a line of a record has at most {MAX_PLIES} moves")));
             }
             if id.0 == u32::MAX || record.node(id).is_some() {
                 return Err(Error::custom(format!("node {} is there twice or cannot be", id.0)));

@@ -1,46 +1,45 @@
 //! Chess and its players.
 
-mod knowledge;
-mod tables;
-
-use super::{Entry, GameInfo, Level, network_of_file, read};
-use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Options, Table};
-use eval::chess::{Material, Network, PieceSquare, Positional};
-use game::Notation;
-use games::chess::{Chess, chess960};
-use knowledge::evaluation;
+use super::{GameEntry, GameInfo, Level, NET, lay, network_of_file};
+use crate::chess::knowledge::evaluation;
+use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
+use crate::{Error, Table, Wins};
 use std::borrow::Cow;
+use wanqi_eval::chess::{Material, Network, PieceSquare, Positional};
+use wanqi_game::Notation;
+use wanqi_games::chess::{Chess, chess960};
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
 /// queen's side and the king's bishop's pawn.
-const ODDS: [(&str, &str); 5] = [
-    ("none", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    ("pawn", "rnbqkbnr/pppppppp/8/8/8/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1"),
-    ("knight", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
-    ("rook", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"),
-    ("queen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"),
-];
+const ODDS: Or<ChoiceOption<&str>> = ChoiceOption::new(
+    "odds",
+    "what White begins without",
+    &[
+        ("none", ORDINARY_START),
+        ("pawn", "rnbqkbnr/pppppppp/8/8/8/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1"),
+        ("knight", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+        ("rook", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"),
+        ("queen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"),
+    ],
+)
+.zh("白方让什么")
+.or(ORDINARY_START);
+const ORDINARY_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const CHESS960: Or<NumberOption<u16>> = NumberOption::new(
+    "chess960",
+    "the number of the start position of Chess960; 518 is ordinary chess",
+    0..=chess960::STARTS - 1,
+)
+.zh("960 种开局的编号；518 为普通国际象棋")
+.or(chess960::ORDINARY_START);
+const MOBILITY: Or<SwitchOption> = SwitchOption::new("mobility", "moves count as well").or(false);
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("chess"),
         title: Cow::Borrowed("Chess"),
         title_zh: Cow::Borrowed("国际象棋"),
-        options: &[
-            OptionInfo {
-                name: "odds",
-                help: "what White begins without",
-                kind: OptionKind::Choice { values: &["none", "pawn", "knight", "rook", "queen"] },
-                default: "none",
-            },
-            OptionInfo {
-                name: "chess960",
-                help: "the number of the start position of Chess960; 518 is ordinary chess",
-                kind: OptionKind::Number { min: 0.0, max: 959.0, step: 1.0 },
-                default: "518",
-            },
-        ],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level {
@@ -65,58 +64,50 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s,book=own" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,book=own" },
         ],
-        score_unit: 100,
+        analyst: "best:time=5s",
+        wins: Wins::Mate,
         moves: 40,
         lab_positions: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         ],
-    },
-    table: |spec| {
-        let (odds, start) = read(&spec, |options| {
-            let odds = options.choice("odds", &ODDS.map(|(name, _)| name))?;
-            let starts = 0..=chess960::STARTS - 1;
-            Ok((odds, options.number("chess960", chess960::ORDINARY_START, starts)?))
-        })?;
-        let mut table = TypedTable::new(
+    };
+    GameEntry::new(info, (ODDS, CHESS960), |spec, (odds, start)| {
+        let mut table = lay(
             spec,
             Chess,
             vec![
                 evaluation(
                     "network",
-                    "a small neural network, trained on games against itself; net= names another file",
+                    "a small neural network, trained on games against itself",
+                    NET,
                     network,
                 ),
                 evaluation(
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
-                    |_| Ok(Positional::default()),
+                    (),
+                    |()| Ok(Positional::default()),
                 ),
-                evaluation("material", "pieces; with mobility=on, moves as well", |options| {
-                    Ok(Material { mobility: options.switch("mobility", false)? })
+                evaluation("material", "pieces", MOBILITY, |mobility| Ok(Material { mobility })),
+                evaluation("piece-square", "pieces and the squares that they stand on", (), |()| {
+                    Ok(PieceSquare)
                 }),
-                evaluation("piece-square", "pieces and the squares that they stand on", |_| Ok(PieceSquare)),
             ],
         );
         match (odds, start) {
-            (0, chess960::ORDINARY_START) => {}
-            (0, start) => {
+            (ORDINARY_START, chess960::ORDINARY_START) => {}
+            (ORDINARY_START, start) => {
                 table.set_position(&Chess.format_position(&chess960::start(start)))?;
             }
-            (odds, chess960::ORDINARY_START) => table.set_position(ODDS[odds].1)?,
+            (odds, chess960::ORDINARY_START) => table.set_position(odds)?,
             _ => return Err(Error::Spec("odds are given in ordinary chess, not in Chess960".into())),
         }
         Ok(Box::new(table))
-    },
-};
-
-fn network(options: &mut Options) -> Result<Network, Error> {
-    Ok(network_of_file(options, Network::read)?.unwrap_or_else(Network::shipped))
+    })
 }
 
-/// Whether a game began from a position whose castling other programs only understand as that of Chess960.
-pub fn is_chess960(table: &dyn Table) -> bool {
-    let first = || Chess.parse_position(&table.first_position());
-    table.spec().name == "chess" && first().is_ok_and(|position| chess960::is_needed(&position))
+fn network(file: Option<FileValue>) -> Result<Network, Error> {
+    Ok(network_of_file(file, Network::read)?.unwrap_or_else(Network::shipped))
 }

@@ -1,58 +1,55 @@
 //! Go and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
+use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use crate::options::{ChoiceOption, NumberOption, Or, SwitchOption};
 use crate::ownership::Prospect;
-use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Spec, Table};
-use eval::go::{GoGuide, Knowing, PlayoutMean, life};
-use game::Side;
-use game::playout::Playout;
-use games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
+use crate::{Error, Scale, ScoreUnit, Spec, Table, Wins};
 use rand_pcg::Pcg64Mcg;
-use search::NoTactics;
-use search::mcts::Mcts;
 use std::borrow::Cow;
+use wanqi_eval::go::{GoGuide, PlayoutKnowledge, PlayoutMean, unconditional_life};
+use wanqi_game::Side;
+use wanqi_game::playout::Playout;
+use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
+use wanqi_search::NoTactics;
+use wanqi_search::mcts::Mcts;
 
-const KO_RULES: [&str; 3] = ["positional", "situational", "simple"];
-const MOST_KOMI: f64 = 361.0;
+const MAX_KOMI: f64 = 361.0;
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+const SIZE: Or<NumberOption<u8>> = NumberOption::new("size", "lines", 2..=19).zh("路数").or(19);
+const KOMI: NumberOption<f64> =
+    NumberOption::new("komi", "points that White gets for moving second", -MAX_KOMI..=MAX_KOMI)
+        .by(0.5)
+        .zh("白方后走所得的目数")
+        .usually(7.5);
+const KO_RULE: Or<ChoiceOption<KoRule>> = ChoiceOption::new(
+    "ko",
+    "what must not be repeated: the stones, the stones with the same side to move, or only a ko",
+    &[("positional", KoRule::Positional), ("situational", KoRule::Situational), ("simple", KoRule::Simple)],
+)
+.zh("不可重复什么：全局棋子、同一方轮走时的全局棋子，或只禁单劫")
+.or(KoRule::Positional);
+const SUICIDE: Or<SwitchOption> = SwitchOption::new("suicide", "whether a move may take its own stones")
+    .zh("一着是否可以提掉自己的子")
+    .or(false);
+const HANDICAP: Or<NumberOption<usize>> = NumberOption::new(
+    "handicap",
+    "stones that Black begins with, on the standard points; White moves first",
+    0..=9,
+)
+.zh("黑方先置于星位的子数，白方先走")
+.or(0);
+const SAMPLES: NumberOption<u32> =
+    NumberOption::new("samples", "random games for each position", 1..=1_000_000);
+
+/// Hundredths of a point.
+const AREA: Scale = Scale::of(ScoreUnit::Centipoints, 1500.0);
+
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("go"),
         title: Cow::Borrowed("Go"),
         title_zh: Cow::Borrowed("围棋"),
-        options: &[
-            OptionInfo {
-                name: "size",
-                help: "lines",
-                kind: OptionKind::Number { min: 2.0, max: 19.0, step: 1.0 },
-                default: "19",
-            },
-            OptionInfo {
-                name: "komi",
-                help: "points that White gets for moving second",
-                kind: OptionKind::Number { min: -MOST_KOMI, max: MOST_KOMI, step: 0.5 },
-                default: "7.5",
-            },
-            OptionInfo {
-                name: "ko",
-                help: "what must not be repeated: the stones, the stones with the same side to move, or only a ko",
-                kind: OptionKind::Choice { values: &KO_RULES },
-                default: KO_RULES[0],
-            },
-            OptionInfo {
-                name: "suicide",
-                help: "whether a move may take its own stones",
-                kind: OptionKind::Choice { values: &["off", "on"] },
-                default: "off",
-            },
-            OptionInfo {
-                name: "handicap",
-                help: "stones that Black begins with, on the standard points; White moves first",
-                kind: OptionKind::Number { min: 0.0, max: 9.0, step: 1.0 },
-                default: "0",
-            },
-        ],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level {
@@ -70,34 +67,31 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "mcts:playouts=20000" },
             Level { title: "Strongest", title_zh: "最强", player: "mcts:time=10s" },
         ],
+        analyst: "mcts:time=10s",
         // Late positions: a tree of two plies from the start has 131,000 leaves, and each costs playouts.
-        score_unit: 1,
+        wins: Wins::Plain,
         moves: 40,
         lab_positions: &[NEUTRAL_POINTS, KO],
-    },
-    table: |spec| {
-        let (size, komi, ko, suicide, handicap) = read(&spec, |options| {
-            let size = options.number("size", 19, 2..=19)?;
-            let handicap = options.number("handicap", 0, 0..=9)?;
+    };
+    GameEntry::new(
+        info,
+        (SIZE, KOMI, KO_RULE, SUICIDE, HANDICAP),
+        |spec, (size, komi, ko, suicide, handicap)| {
             // Who gives stones gives no points as well, but for the half that avoids draws.
-            let usual = if handicap > 0 { 0.5 } else { 7.5 };
-            let komi = options.number("komi", usual, -MOST_KOMI..=MOST_KOMI)?;
-            let ko = [KoRule::Positional, KoRule::Situational, KoRule::Simple];
-            let (ko, suicide) = (ko[options.choice("ko", &KO_RULES)?], options.switch("suicide", false)?);
-            Ok((size, komi, ko, suicide, handicap))
-        })?;
-        let table = match size {
-            ..=9 => new_table::<UpTo9>,
-            10..=13 => new_table::<UpTo13>,
-            _ => new_table::<UpTo19>,
-        };
-        let mut table = table(spec, size, komi, ko, suicide)?;
-        if handicap > 0 {
-            table.set_position(&handicap_position(size, handicap)?)?;
-        }
-        Ok(table)
-    },
-};
+            let komi = komi.unwrap_or(if handicap > 0 { 0.5 } else { 7.5 });
+            let table = match size {
+                ..=9 => new_table::<UpTo9>,
+                10..=13 => new_table::<UpTo13>,
+                _ => new_table::<UpTo19>,
+            };
+            let mut table = table(spec, size, komi, ko, suicide)?;
+            if handicap > 0 {
+                table.set_position(&handicap_position(size, handicap)?)?;
+            }
+            Ok(table)
+        },
+    )
+}
 
 /// The position that a game with a handicap begins with. One stone is none: Black moves first.
 fn handicap_position(size: u8, stones: usize) -> Result<String, Error> {
@@ -126,12 +120,12 @@ fn new_table<C: Capacity>(
 ) -> Result<Box<dyn Table>, Error> {
     let go = Go::<C>::new(size).and_then(|go| go.with_komi(komi));
     let go = go.map_err(|error| Error::Spec(error.to_string()))?.with_ko(ko).with_suicide(suicide);
-    let playouts = Evaluation::new("playouts", "mean area of random games", |options| {
-        let samples = options.number("samples", PlayoutMean::default().samples, 1..=1_000_000)?;
+    let playouts = Declaration::new("playouts", "mean area of random games", AREA, SAMPLES, |samples| {
+        let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))
     });
-    let playouts = playouts.informing(|options| Mcts::guided(options, GoGuide::default()), Outlook);
-    Ok(Box::new(TypedTable::new(spec, go, vec![playouts])))
+    let playouts = playouts.informing(|options| Mcts::informed(options, GoGuide::default()), Outlook);
+    Ok(Box::new(lay(spec, go, vec![playouts.boxed()])))
 }
 
 /// How games of Go end: by playouts with knowledge, which leave fewer dead stones on the board than light ones, and where
@@ -140,12 +134,12 @@ struct Outlook;
 
 impl<C: Capacity> Prospect<Go<C>> for Outlook {
     fn playout(&self, go: &Go<C>, position: &mut Position<C>, rng: &mut Pcg64Mcg, bound: u32) -> Playout {
-        go.playout_by(&Knowing::default(), position, rng, bound, |_, _| ())
+        go.playout_by(&PlayoutKnowledge::default(), position, rng, bound, |_, _| ())
     }
 
     fn certain(&self, go: &Go<C>, position: &Position<C>) -> [Vec<u16>; 2] {
         Side::BOTH.map(|side| {
-            let life = life::alive(go, position, side);
+            let life = unconditional_life::alive(go, position, side);
             let places = life.stones.into_iter().chain(life.territory);
             places.filter_map(|place| go.point(position.move_at(place))).collect()
         })

@@ -1,49 +1,56 @@
 //! Gomoku and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, network_of_file, read};
-use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Options};
-use eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
-use eval::opening::ByPlayers;
-use games::gomoku::opening::{Opening, Openings};
-use games::gomoku::{Gomoku, Rule, SIZES};
+use super::{Declaration, GameEntry, GameInfo, Level, NET, lay, network_of_file};
+use crate::options::{ChoiceOption, FileValue, NumberOption, Or};
+use crate::{Error, Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
+use wanqi_eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
+use wanqi_eval::opening::ByPlayers;
+use wanqi_games::gomoku::opening::{Opening, Openings};
+use wanqi_games::gomoku::{Gomoku, Rule, SIZES};
+use wanqi_solve::gomoku::{AfterOpening, RootProver};
 
-const RULES: [&str; 3] = ["freestyle", "exact", "renju"];
-const FORBIDDEN: [&str; 2] = ["illegal", "loses"];
-const OPENINGS: [&str; 5] = ["none", "swap2", "rif", "soosorv8", "taraguchi10"];
+const SIZE: Or<NumberOption<u8>> =
+    NumberOption::new("size", "rows and columns", SIZES).zh("行数与列数").or(15);
+const RULE: Or<ChoiceOption<Rule>> = ChoiceOption::new(
+    "rule",
+    "freestyle: five or more win; exact: just five; renju: points are forbidden to Black",
+    &[("freestyle", Rule::Freestyle), ("exact", Rule::ExactFive), ("renju", Rule::Renju)],
+)
+.zh("自由：五子或更多即胜；恰五：必须恰好五子；连珠：黑方有禁手")
+.or(Rule::Freestyle);
+const FORBIDDEN_LOSES: Or<ChoiceOption<bool>> = ChoiceOption::new(
+    "forbidden",
+    "renju's forbidden points: no moves, or moves that lose",
+    &[("illegal", false), ("loses", true)],
+)
+.zh("连珠的禁手点：不可落子，或落子即负")
+.or(false);
+const OPENING: Or<ChoiceOption<Option<Openings>>> = ChoiceOption::new(
+    "opening",
+    "how the first stones are put and the colours chosen",
+    &[
+        ("none", None),
+        ("swap2", Some(Openings::Swap2)),
+        ("rif", Some(Openings::Rif)),
+        ("soosorv8", Some(Openings::Soosorv8)),
+        ("taraguchi10", Some(Openings::Taraguchi10)),
+    ],
+)
+.zh("开局如何落子、如何选择黑白")
+.or(None);
+const CANDIDATES: NumberOption<usize> =
+    NumberOption::new("candidates", "points to look at in a position, 0 for all", 0..=400);
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+/// What the network was trained with, and the lines that it corrects; of patterns nothing better is known.
+const SCALE: Scale = Scale::of(ScoreUnit::Probability, 270.0);
+
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("gomoku"),
         title: Cow::Borrowed("Gomoku"),
         title_zh: Cow::Borrowed("五子棋"),
-        options: &[
-            OptionInfo {
-                name: "size",
-                help: "rows and columns",
-                kind: OptionKind::Number { min: *SIZES.start() as f64, max: *SIZES.end() as f64, step: 1.0 },
-                default: "15",
-            },
-            OptionInfo {
-                name: "rule",
-                help: "freestyle: five or more win; exact: just five; renju: points are forbidden to Black",
-                kind: OptionKind::Choice { values: &RULES },
-                default: RULES[0],
-            },
-            OptionInfo {
-                name: "forbidden",
-                help: "renju's forbidden points: no moves, or moves that lose",
-                kind: OptionKind::Choice { values: &FORBIDDEN },
-                default: FORBIDDEN[0],
-            },
-            OptionInfo {
-                name: "opening",
-                help: "how the first stones are put and the colours chosen",
-                kind: OptionKind::Choice { values: &OPENINGS },
-                default: OPENINGS[0],
-            },
-        ],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level {
@@ -63,7 +70,8 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
-        score_unit: 1,
+        analyst: "best:time=5s",
+        wins: Wins::Distance,
         moves: 28,
         lab_positions: &[
             START,
@@ -73,58 +81,67 @@ pub(super) const ENTRY: Entry = Entry {
                 ".............../.............../.............../.............../............... O"
             ),
         ],
-    },
-    table: |spec| {
-        let (size, rule, forbidden, opening) = read(&spec, |options| {
-            let size = options.number("size", 15, SIZES)?;
-            let rule = options.choice("rule", &RULES)?;
-            let forbidden = options.choice("forbidden", &FORBIDDEN)?;
-            Ok((size, rule, forbidden, options.choice("opening", &OPENINGS)?))
-        })?;
-        let game = Gomoku::new(size, [Rule::Freestyle, Rule::ExactFive, Rule::Renju][rule])
-            .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
-        let game = if forbidden == 1 { game.forbidden_loses() } else { game };
-        let rules = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
-        const NETWORK: (&str, &str) = (
-            "network",
-            "the lines, corrected by a small network that looks at every point; net= names another file",
-        );
-        const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
-        const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
-        if let Some(&rule) = opening.checked_sub(1).and_then(|index| rules.get(index)) {
+    };
+    GameEntry::new(
+        info,
+        (SIZE, RULE, FORBIDDEN_LOSES, OPENING),
+        |spec, (size, rule, forbidden_loses, opening)| {
+            let game = Gomoku::new(size, rule)
+                .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
+            let game = if forbidden_loses { game.forbidden_loses() } else { game };
+            const NETWORK: (&str, &str) =
+                ("network", "the lines, corrected by a small network that looks at every point");
+            const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
+            const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
+            if let Some(rule) = opening {
+                let by_prover = || AfterOpening(RootProver::default());
+                let network = |given| Ok(by_players(network(given)?));
+                let lines = |given| Ok(by_players(lines(given)));
+                let patterns = |given| Ok(by_players(patterns(given)));
+                let evaluations = vec![
+                    Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                        .with_prover(by_prover)
+                        .boxed(),
+                    Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
+                        .with_prover(by_prover)
+                        .boxed(),
+                    Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
+                ];
+                return Ok(Box::new(lay(spec, Opening::new(game, rule), evaluations)));
+            }
+            let lines = |given| Ok(lines(given));
+            let patterns = |given| Ok(patterns(given));
             let evaluations = vec![
-                Evaluation::new(NETWORK.0, NETWORK.1, |options| Ok(by_players(network(options)?))),
-                Evaluation::new(LINES.0, LINES.1, |options| Ok(by_players(lines(options)?))),
-                Evaluation::new(PATTERNS.0, PATTERNS.1, |options| Ok(by_players(patterns(options)?))),
+                Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                    .with_prover(RootProver::default)
+                    .boxed(),
+                Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
+                    .with_prover(RootProver::default)
+                    .boxed(),
+                Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
             ];
-            return Ok(Box::new(TypedTable::new(spec, Opening::new(game, rule), evaluations)));
-        }
-        let evaluations = vec![
-            Evaluation::new(NETWORK.0, NETWORK.1, network),
-            Evaluation::new(LINES.0, LINES.1, lines),
-            Evaluation::new(PATTERNS.0, PATTERNS.1, patterns),
-        ];
-        Ok(Box::new(TypedTable::new(spec, game, evaluations)))
-    },
-};
-
-fn network(options: &mut Options) -> Result<(Network, ThreatTactics), Error> {
-    let network = network_of_file(options, Network::read)?;
-    Ok((network.unwrap_or_else(Network::shipped), threats(options)?))
+            Ok(Box::new(lay(spec, game, evaluations)))
+        },
+    )
 }
 
-fn lines(options: &mut Options) -> Result<(Network, ThreatTactics), Error> {
-    Ok((Network::none(), threats(options)?))
+fn network(
+    (file, candidates): (Option<FileValue>, Option<usize>),
+) -> Result<(Network, ThreatTactics), Error> {
+    let network = network_of_file(file, Network::read)?;
+    Ok((network.unwrap_or_else(Network::shipped), threats(candidates)))
 }
 
-fn threats(options: &mut Options) -> Result<ThreatTactics, Error> {
-    let candidates = options.number("candidates", ThreatTactics::default().candidates, 0..=400)?;
-    Ok(ThreatTactics { candidates })
+fn lines(candidates: Option<usize>) -> (Network, ThreatTactics) {
+    (Network::none(), threats(candidates))
 }
 
-fn patterns(options: &mut Options) -> Result<(Patterns, GomokuTactics), Error> {
-    let candidates = options.number("candidates", GomokuTactics::default().candidates, 0..=400)?;
-    Ok((Patterns, GomokuTactics { candidates }))
+fn threats(candidates: Option<usize>) -> ThreatTactics {
+    ThreatTactics { candidates: candidates.unwrap_or(ThreatTactics::default().candidates) }
+}
+
+fn patterns(candidates: Option<usize>) -> (Patterns, GomokuTactics) {
+    (Patterns, GomokuTactics { candidates: candidates.unwrap_or(GomokuTactics::default().candidates) })
 }
 
 /// The same for a game with an opening rule.

@@ -1,42 +1,70 @@
 //! Jungle and its players.
 
-use super::jungle_endgames::endgames;
-use super::{Entry, Evaluation, GameInfo, Level, read};
-use crate::typed_table::TypedTable;
-use crate::{Error, OptionInfo, OptionKind, Spec};
-use eval::jungle::{JungleTactics, Squares};
-use games::jungle::Jungle;
+use super::{Declaration, GameEntry, GameInfo, Level, lay, read};
+use crate::jungle::tablebases::endgames;
+use crate::options::{ChoiceOption, FileOption, Mapped, Or, SwitchOption};
+use crate::{Error, Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use wanqi_eval::jungle::{JungleTactics, Squares};
+use wanqi_games::jungle::Jungle;
 
-const ORDERS: [&str; 2] = ["wolf-over-dog", "dog-over-wolf"];
-const REPETITIONS: [&str; 2] = ["draw", "loss"];
-const STUCK: [&str; 2] = ["loss", "draw"];
+const ELEPHANT: Or<SwitchOption> =
+    SwitchOption::new("elephant-takes-rat", "whether the elephant takes the rat")
+        .zh("象是否能吃鼠")
+        .or(false);
+const SHORE: Or<SwitchOption> =
+    SwitchOption::new("shore-captures", "whether the rat takes from water to land and from land to water")
+        .zh("鼠能否从水中吃岸上、从岸上吃水中")
+        .or(false);
+const DOG_OVER_WOLF: Or<ChoiceOption<bool>> = ChoiceOption::new(
+    "order",
+    "which of two neighbours in rank is the stronger",
+    &[("wolf-over-dog", false), ("dog-over-wolf", true)],
+)
+.zh("狼与狗谁大")
+.or(false);
+const REPETITION_LOSES: Or<ChoiceOption<bool>> = ChoiceOption::new(
+    "repetition",
+    "what the third occurrence of a position is for the side that brings it about",
+    &[("draw", false), ("loss", true)],
+)
+.zh("第三次造成同一局面如何判")
+.or(false);
+const STUCK_IS_DRAW: Or<ChoiceOption<bool>> = ChoiceOption::new(
+    "no-moves",
+    "what it is for a side to have no legal move",
+    &[("loss", false), ("draw", true)],
+)
+.zh("一方无棋可走时如何判")
+.or(false);
+const ENDGAMES: FileOption =
+    FileOption::new("endgames", "a data folder with tables of three pieces, or none at all", &["off"]);
 
-/// An option of two words, the first being the default.
-const fn either(name: &'static str, help: &'static str, values: &'static [&'static str; 2]) -> OptionInfo {
-    OptionInfo { name, help, kind: OptionKind::Choice { values }, default: values[0] }
-}
+/// The rules, as options name them.
+type Rules = (
+    Or<SwitchOption>,
+    Or<SwitchOption>,
+    Or<ChoiceOption<bool>>,
+    Or<ChoiceOption<bool>>,
+    Or<ChoiceOption<bool>>,
+);
+const RULES: Mapped<Rules, Jungle> = Mapped {
+    declared: (ELEPHANT, SHORE, DOG_OVER_WOLF, REPETITION_LOSES, STUCK_IS_DRAW),
+    make: |(elephant_takes_rat, shore_captures, dog_over_wolf, repetition_loses, stuck_is_draw)| Jungle {
+        elephant_takes_rat,
+        shore_captures,
+        dog_over_wolf,
+        repetition_loses,
+        stuck_is_draw,
+    },
+};
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("jungle"),
         title: Cow::Borrowed("Jungle"),
         title_zh: Cow::Borrowed("斗兽棋"),
-        options: &[
-            either("elephant-takes-rat", "whether the elephant takes the rat", &["off", "on"]),
-            either(
-                "shore-captures",
-                "whether the rat takes from water to land and from land to water",
-                &["off", "on"],
-            ),
-            either("order", "which of two neighbours in rank is the stronger", &ORDERS),
-            either(
-                "repetition",
-                "what the third occurrence of a position is for the side that brings it about",
-                &REPETITIONS,
-            ),
-            either("no-moves", "what it is for a side to have no legal move", &STUCK),
-        ],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
@@ -46,33 +74,27 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
-        score_unit: 1,
+        analyst: "best:time=5s",
+        wins: Wins::Distance,
         moves: 40,
         lab_positions: &[
             "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L w",
             "l5t/1dW2c1/2p1wrE/7/7/1R5/1e1P3/1C3D1/T5L w",
         ],
-    },
-    table: |spec| {
-        let game = rules(&spec)?;
-        let squares = Evaluation::new(
+    };
+    GameEntry::new(info, RULES, |spec, game| {
+        let squares = Declaration::new(
             "squares",
-            "pieces and the squares that they stand on; endgames=DIR: a data folder with tables of three pieces, or off",
-            move |options| Ok((Squares::new(game, endgames(game, options.text("endgames"))?), JungleTactics)),
+            "pieces and the squares that they stand on, and tables of endings",
+            Scale::of(ScoreUnit::Probability, 1018.0).with_draws(534.0),
+            ENDGAMES,
+            move |folder| Ok((Squares::new(game, endgames(game, folder)?), JungleTactics)),
         );
-        Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
-    },
-};
+        Ok(Box::new(lay(spec, game, vec![squares.boxed()])))
+    })
+}
 
 /// The rules that a spec names.
 pub(super) fn rules(spec: &Spec) -> Result<Jungle, Error> {
-    read(spec, |options| {
-        Ok(Jungle {
-            elephant_takes_rat: options.switch("elephant-takes-rat", false)?,
-            shore_captures: options.switch("shore-captures", false)?,
-            dog_over_wolf: options.choice("order", &ORDERS)? == 1,
-            repetition_loses: options.choice("repetition", &REPETITIONS)? == 1,
-            stuck_is_draw: options.choice("no-moves", &STUCK)? == 1,
-        })
-    })
+    read(spec, &RULES)
 }

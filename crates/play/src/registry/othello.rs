@@ -1,25 +1,23 @@
 //! Othello and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
-use crate::typed_table::TypedTable;
-use crate::{OptionInfo, OptionKind};
-use eval::othello::{OthelloTactics, SquaresAndMobility};
-use games::othello::{Othello, Size};
+use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use crate::options::{ChoiceOption, Or};
+use crate::{Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
+use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_games::othello::{Othello, Size};
 
-const SIZES: [&str; 2] = ["8", "6"];
+const SIZE: Or<ChoiceOption<Size>> =
+    ChoiceOption::new("size", "rows and columns", &[("8", Size::Eight), ("6", Size::Six)])
+        .zh("行数与列数")
+        .or(Size::Eight);
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("othello"),
         title: Cow::Borrowed("Othello"),
         title_zh: Cow::Borrowed("黑白棋"),
-        options: &[OptionInfo {
-            name: "size",
-            help: "rows and columns",
-            kind: OptionKind::Choice { values: &SIZES },
-            default: SIZES[0],
-        }],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
@@ -29,19 +27,21 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
-        score_unit: 1,
+        analyst: "best:time=5s",
+        wins: Wins::Distance,
         moves: 28,
         lab_positions: &[
             "......../......../......../...OX.../...XO.../......../......../........ X",
             "......../..O...../..XOX.../..OXX.../..OXXX../...O..../......../........ O",
         ],
-    },
-    table: |spec| {
-        let size = read(&spec, |options| options.choice("size", &SIZES))?;
-        let game = Othello::new([Size::Eight, Size::Six][size]);
-        let squares = Evaluation::new("squares", "worth of squares, and mobility", |_| {
+    };
+    GameEntry::new(info, SIZE, |spec, size| {
+        let game = Othello::new(size);
+        let scale = Scale::of(ScoreUnit::Probability, 70.0);
+        let squares = Declaration::new("squares", "worth of squares, and mobility", scale, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
-        });
-        Ok(Box::new(TypedTable::new(spec, game, vec![squares])))
-    },
-};
+        })
+        .boxed();
+        Ok(Box::new(lay(spec, game, vec![squares])))
+    })
+}

@@ -1,11 +1,11 @@
 //! Games that a program brings along.
 
-use super::{Evaluation, GameInfo, Level};
+use super::{GameInfo, Level, plain};
 use crate::typed_table::TypedTable;
-use crate::{Error, Spec, Table};
-use game::{Depict, Notation};
-use search::NoEvaluation;
+use crate::{Error, Scale, ScoreUnit, Spec, Table, Wins};
 use std::sync::{Arc, PoisonError, RwLock};
+use wanqi_game::{Depict, Notation};
+use wanqi_search::NoEvaluation;
 
 const LEVELS: &[Level] = &[
     Level { title: "Random", title_zh: "随机", player: "random" },
@@ -15,15 +15,15 @@ const LEVELS: &[Level] = &[
 ];
 
 /// A game that was registered.
-pub(super) struct Own {
+pub(super) struct RegisteredGame {
     pub info: GameInfo,
     pub table: Box<dyn Fn(Spec) -> Box<dyn Table> + Send + Sync>,
 }
 
-static OWN: RwLock<Vec<&'static Own>> = RwLock::new(Vec::new());
+static OWN: RwLock<Vec<&'static RegisteredGame>> = RwLock::new(Vec::new());
 
 /// All games that were registered.
-pub(super) fn all() -> Vec<&'static Own> {
+pub(super) fn all() -> Vec<&'static RegisteredGame> {
     OWN.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -44,19 +44,21 @@ pub fn register<G: Notation + Depict + Clone + Send + 'static>(
         name: name.into(),
         title: title.into(),
         title_zh: title.into(),
-        options: &[],
+        options: Vec::new(),
         levels: LEVELS,
-        score_unit: 1,
+        analyst: "mcts:time=2s",
+        wins: Wins::Distance,
         moves: 28,
         lab_positions: &[],
     };
     let known = Arc::new(info.clone());
     let table = move |spec| -> Box<dyn Table> {
-        let even = Evaluation::plain("none", "every position even", NoEvaluation);
-        Box::new(TypedTable::of(Arc::clone(&known), spec, game.clone(), vec![even]))
+        let scale = Scale::of(ScoreUnit::Probability, 1.0);
+        let even = plain("none", "every position even", scale, NoEvaluation);
+        Box::new(TypedTable::new(Arc::clone(&known), spec, game.clone(), vec![even]))
     };
     // Games last as long as the program, as those of the registry do.
-    let own: &'static Own = Box::leak(Box::new(Own { info, table: Box::new(table) }));
+    let own: &'static RegisteredGame = Box::leak(Box::new(RegisteredGame { info, table: Box::new(table) }));
     OWN.write().unwrap_or_else(PoisonError::into_inner).push(own);
     Ok(())
 }

@@ -1,36 +1,38 @@
 //! Tic-tac-toe and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
-use crate::typed_table::TypedTable;
-use games::tic_tac_toe::TicTacToe;
-use search::NoEvaluation;
+use super::{GameEntry, GameInfo, Level, lay, plain};
+use crate::{Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::NoEvaluation;
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+const SCALE: Scale = Scale::of(ScoreUnit::Probability, 10.0);
+
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("tictactoe"),
         title: Cow::Borrowed("Tic-tac-toe"),
         title_zh: Cow::Borrowed("井字棋"),
-        options: &[],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "best:depth=1,overlook=50" },
             Level { title: "Easy", title_zh: "简单", player: "best:depth=9,selective=off,overlook=25" },
             Level { title: "Perfect", title_zh: "完美", player: "best:depth=9,selective=off" },
         ],
-        score_unit: 1,
+        analyst: "best:depth=9,selective=off",
+        wins: Wins::Distance,
         moves: 5,
         lab_positions: &[".../.../... X", "X../.O./..X O"],
-    },
-    table: |spec| {
-        read(&spec, |_| Ok(()))?;
-        Ok(Box::new(TypedTable::new(
+    };
+    GameEntry::new(info, (), |spec, ()| {
+        Ok(Box::new(lay(
             spec,
             TicTacToe,
             vec![
-                Evaluation::plain("lines", "lines still open, by their marks", eval::tic_tac_toe::Lines),
-                Evaluation::plain("none", "every position is even", NoEvaluation),
+                plain("lines", "lines still open, by their marks", SCALE, wanqi_eval::tic_tac_toe::Lines),
+                plain("none", "every position is even", SCALE, NoEvaluation),
             ],
         )))
-    },
-};
+    })
+}

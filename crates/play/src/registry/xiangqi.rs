@@ -1,25 +1,29 @@
 //! Xiangqi and its players.
 
-use super::{Entry, Evaluation, GameInfo, Level, read};
-use crate::typed_table::TypedTable;
-use crate::{OptionInfo, OptionKind};
-use eval::xiangqi::{Material, Positional, XiangqiTactics};
-use games::xiangqi::{Repetition, Xiangqi};
+use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use crate::options::{ChoiceOption, Or};
+use crate::{Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
+use wanqi_eval::xiangqi::{Material, Positional, XiangqiTactics};
+use wanqi_games::xiangqi::{Repetition, Xiangqi};
 
-const REPETITIONS: [&str; 2] = ["perpetual-check-loses", "draw"];
+const REPETITION: Or<ChoiceOption<Repetition>> = ChoiceOption::new(
+    "repetition",
+    "what the third repetition is: a loss for who gave check all the time and else a draw, or a draw",
+    &[("perpetual-check-loses", Repetition::PerpetualCheckLoses), ("draw", Repetition::Draw)],
+)
+.zh("第三次重复如何判：长将者负、其余和，或一律和")
+.or(Repetition::PerpetualCheckLoses);
 
-pub(super) const ENTRY: Entry = Entry {
-    info: GameInfo {
+/// Hundredths of a pawn, fitted to 250 games of `best:nodes=2000` against itself (`docs/experiments/search.md`).
+const SCALE: Scale = Scale::of(ScoreUnit::Centipawns, 253.0).with_draws(266.0);
+
+pub(super) fn entry() -> GameEntry {
+    let info = GameInfo {
         name: Cow::Borrowed("xiangqi"),
         title: Cow::Borrowed("Xiangqi"),
         title_zh: Cow::Borrowed("象棋"),
-        options: &[OptionInfo {
-            name: "repetition",
-            help: "what the third repetition is: a loss for who gave check all the time and else a draw, or a draw",
-            kind: OptionKind::Choice { values: &REPETITIONS },
-            default: REPETITIONS[0],
-        }],
+        options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
             Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
@@ -30,27 +34,30 @@ pub(super) const ENTRY: Entry = Entry {
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
-        score_unit: 100,
+        analyst: "best:time=5s",
+        wins: Wins::Mate,
         moves: 40,
         lab_positions: &[
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
             "r2akab1r/4n4/2n1b1c2/p1p1p1p1p/9/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB1R w - - 0 9",
         ],
-    },
-    table: |spec| {
-        let repetition = read(&spec, |options| options.choice("repetition", &REPETITIONS))?;
-        let repetition = [Repetition::PerpetualCheckLoses, Repetition::Draw][repetition];
-        Ok(Box::new(TypedTable::new(
+    };
+    GameEntry::new(info, REPETITION, |spec, repetition| {
+        Ok(Box::new(lay(
             spec,
             Xiangqi::new().with_repetition(repetition),
             vec![
-                Evaluation::new(
+                Declaration::new(
                     "positional",
                     "pieces where they stand, their freedom, threats and the kings' safety",
-                    |_| Ok((Positional::default(), XiangqiTactics)),
-                ),
-                Evaluation::new("material", "pieces", |_| Ok((Material, XiangqiTactics))),
+                    SCALE,
+                    (),
+                    |()| Ok((Positional::default(), XiangqiTactics)),
+                )
+                .boxed(),
+                Declaration::new("material", "pieces", SCALE, (), |()| Ok((Material, XiangqiTactics)))
+                    .boxed(),
             ],
         )))
-    },
-};
+    })
+}

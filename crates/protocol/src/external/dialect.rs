@@ -1,8 +1,8 @@
 //! What an interface says to an engine, and how it reads what comes back, in UCI and in UCCI.
 
 use crate::board::Ranks;
-use play::{Clock, Limits, Side};
 use std::time::Duration;
+use wanqi_play::{Clock, Limits, Side};
 
 /// The language of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,19 +48,12 @@ pub(super) enum Score {
 }
 
 impl Dialect {
-    pub const NAMES: [&str; 2] = ["uci", "ucci"];
-
-    pub fn named(name: &str) -> Option<Dialect> {
-        [Dialect::Uci, Dialect::Ucci]
-            .into_iter()
-            .zip(Self::NAMES)
-            .find(|(_, known)| *known == name)
-            .map(|(d, _)| d)
-    }
-
     /// The word that begins a conversation.
     pub fn hello(self) -> &'static str {
-        Self::NAMES[self as usize]
+        match self {
+            Dialect::Uci => "uci",
+            Dialect::Ucci => "ucci",
+        }
     }
 
     /// The word that ends an introduction.

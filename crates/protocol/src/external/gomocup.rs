@@ -4,27 +4,23 @@
 //! It is told the whole position where that is not what it knows and one move, and else that move; the game is refereed
 //! here.
 
-use super::process::{Process, Silence};
+use super::client::{Engine, Question};
+use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
-use crate::Line;
+use crate::InputLine;
 use crate::gomocup::{Point, read_move, write_move};
-use play::{Clock, Error, Limits, Player, Side, Spec, Table, Thought, quoted};
 use std::time::{Duration, Instant};
+use wanqi_play::{Clock, Error, KeptLimits, Limits, Side, Table, Thought, quoted};
 
-/// An engine as a player. One that has failed is started again for its next move.
+/// An engine that speaks Gomocup's protocol.
 pub(super) struct GomocupEngine {
-    settings: Settings,
-    game: Spec,
-    clocks: Option<[Clock; 2]>,
-    running: Option<Running>,
-}
-
-struct Running {
     process: Process,
     /// The position that it knows, after so many moves; `None` before the first game.
     known: Option<(String, Vec<String>)>,
     /// Whether it knows of a game that is over for us.
     to_restart: bool,
+    /// Lines of INFO that it has been told and may still complain of. None is answered, and none is needed.
+    informed: usize,
     /// What it was told last of limits.
     told: Vec<(&'static str, i128)>,
     /// The last line that it said, for messages.
@@ -34,96 +30,76 @@ struct Running {
 /// What a manager that sets no limit tells for the time of a match.
 const UNLIMITED: i128 = i32::MAX as i128;
 
-impl GomocupEngine {
-    pub fn new(table: &dyn Table, settings: Settings) -> Result<GomocupEngine, Error> {
-        let game = table.spec().clone();
+impl Engine for GomocupEngine {
+    const NAME: &str = "an engine in Gomocup's protocol";
+    const KEEPS: KeptLimits = KeptLimits::ALL;
+
+    /// Options are told by INFO.
+    fn start(table: &dyn Table, settings: &Settings) -> Result<GomocupEngine, Error> {
         // Its openings are no part of the protocol, and there the sides are no colours.
-        if game.name != "gomoku" || table.layout().sides[0].name != "Black" {
-            return Err(Error::Spec(format!("{game} is not played in Gomocup's protocol")));
+        if table.spec().name != "gomoku" || table.layout().sides[0].name != "Black" {
+            return Err(Error::Spec(format!("{} is not played in Gomocup's protocol", table.spec())));
         }
-        let running = Some(Running::start(table, &settings)?);
-        Ok(GomocupEngine { settings, game, clocks: None, running })
+        let process = Process::start(&settings.command)?;
+        let mut engine = GomocupEngine {
+            process,
+            known: None,
+            to_restart: false,
+            informed: 0,
+            told: Vec::new(),
+            last: String::new(),
+        };
+        engine.process.send(&format!("START {}", table.layout().columns));
+        engine.hear_ok("START", settings)?;
+        let rule = match table.spec().get("rule") {
+            Some("exact") => 1,
+            Some("renju") => 4,
+            _ => 0,
+        };
+        engine.inform("rule", rule);
+        engine.inform("game_type", 1);
+        for (name, value) in &settings.options {
+            engine.inform(name, value);
+        }
+        Ok(engine)
     }
 
-    fn ask(&mut self, table: &dyn Table, limits: &Limits) -> Result<String, Error> {
-        let settings = &self.settings;
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => Running::start(table, settings)?,
-        };
-        let clocks = self.clocks.take();
+    fn ask(
+        &mut self,
+        table: &dyn Table,
+        question: &Question,
+        _: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error> {
+        let Question { settings, limits, clocks } = question;
+        let began = Instant::now();
         if table.legal_moves(0) == ["pass"] {
             // The protocol knows no pass; the next position is told whole.
-            self.running = Some(running);
-            return Ok("pass".into());
+            return Ok(move_alone("pass".into(), began.elapsed()));
         }
-        let patience = running.tell_limits(table.side_to_move(), clocks, settings, limits);
-        running.tell_position(table, settings)?;
-        let point = running.hear_point(patience, Some(limits))?;
+        let timeout = self.tell_limits(table.side_to_move(), *clocks, settings, limits);
+        self.tell_position(table, settings)?;
+        let point = self.hear_point(timeout, Some(limits))?;
         let size = table.layout().columns;
-        let name = running.process.name().to_owned();
+        let name = self.process.name();
         let illegal = || Error::Player(format!("{name} plays {point}, which is no legal move here"));
         let mv =
             Some(point).filter(|point| point.x < size && point.y < size).map(|point| write_move(point, size));
         let mv = mv.ok_or_else(illegal)?;
         let mut after = table.fork();
         after.play(&mv).map_err(|_| illegal())?;
-        running.known = Some((table.first_position(), after.played(0)));
-        self.running = Some(running);
-        Ok(mv)
-    }
-}
-
-impl Player for GomocupEngine {
-    fn think(
-        &mut self,
-        table: &dyn Table,
-        limits: &Limits,
-        _: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Error> {
-        if *table.spec() != self.game {
-            return Err(Error::Player("it was made for another game".into()));
-        }
-        if let Some(result) = table.result() {
-            return Err(Error::Over(result.text));
-        }
-        let began = Instant::now();
-        // What fails leaves no engine behind: whatever it is at, it is not to be trusted with the next move.
-        let best = self.ask(table, &self.settings.limits.within(limits))?;
-        Ok(move_alone(best, began.elapsed()))
-    }
-
-    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
-        self.clocks = Some(clocks);
-        true
+        self.known = Some((table.first_position(), after.played(0)));
+        Ok(move_alone(mv, began.elapsed()))
     }
 
     fn forget(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.to_restart |= running.known.take().is_some();
-        }
+        self.to_restart |= self.known.take().is_some();
     }
 }
 
-impl Running {
-    /// Starts an engine for the table's game; options are told by INFO.
-    fn start(table: &dyn Table, settings: &Settings) -> Result<Running, Error> {
-        let process = Process::start(&settings.command)?;
-        let mut running =
-            Running { process, known: None, to_restart: false, told: Vec::new(), last: String::new() };
-        running.process.send(&format!("START {}", table.layout().columns));
-        running.hear_ok("START", settings)?;
-        let rule = match table.spec().get("rule") {
-            Some("exact") => 1,
-            Some("renju") => 4,
-            _ => 0,
-        };
-        running.process.send(&format!("INFO rule {rule}"));
-        running.process.send("INFO game_type 1");
-        for (name, value) in &settings.options {
-            running.process.send(&format!("INFO {name} {value}"));
-        }
-        Ok(running)
+impl GomocupEngine {
+    fn inform(&mut self, key: &str, value: impl std::fmt::Display) {
+        self.process.send(&format!("INFO {key} {value}"));
+        self.informed += 1;
     }
 
     /// Tells it its limits, and gives what may pass until it must have answered.
@@ -153,9 +129,9 @@ impl Running {
             }
             known.map(|at| self.told.remove(at));
             self.told.push((key, value));
-            self.process.send(&format!("INFO {key} {value}"));
+            self.inform(key, value);
         }
-        self.process.send(&format!("INFO time_left {}", clock.map_or(UNLIMITED, millis)));
+        self.inform("time_left", clock.map_or(UNLIMITED, millis));
         turn.map_or(settings.timeout, |time| time + settings.margin)
     }
 
@@ -198,6 +174,7 @@ impl Running {
         loop {
             let line = self.hear(deadline, &late, None)?;
             if line.split_whitespace().next() == Some("OK") {
+                self.informed = 0;
                 return Ok(());
             }
             self.refuse_errors(&line)?;
@@ -205,12 +182,13 @@ impl Running {
     }
 
     /// Waits for a move.
-    fn hear_point(&mut self, patience: Duration, limits: Option<&Limits>) -> Result<Point, Error> {
-        let deadline = Instant::now() + patience;
-        let late = format!("has given no move within {patience:?}");
+    fn hear_point(&mut self, timeout: Duration, limits: Option<&Limits>) -> Result<Point, Error> {
+        let deadline = Instant::now() + timeout;
+        let late = format!("has given no move within {timeout:?}");
         loop {
             let line = self.hear(deadline, &late, limits)?;
             if let Some(point) = point(&line) {
+                self.informed = 0;
                 return Ok(point);
             }
             self.refuse_errors(&line)?;
@@ -220,8 +198,14 @@ impl Running {
         }
     }
 
-    fn refuse_errors(&self, line: &str) -> Result<(), Error> {
+    /// Fails if a line says that a command cannot be obeyed, but for one of INFO: engines that do not know a key may say
+    /// so, and play all the same.
+    fn refuse_errors(&mut self, line: &str) -> Result<(), Error> {
         match line.split_whitespace().next() {
+            Some("ERROR" | "UNKNOWN") if self.informed > 0 => {
+                self.informed -= 1;
+                Ok(())
+            }
             Some("ERROR" | "UNKNOWN") => {
                 Err(Error::Player(format!("{} answers {}", self.process.name(), quoted(line))))
             }
@@ -235,21 +219,21 @@ impl Running {
         const POLL: Duration = Duration::from_millis(10);
         loop {
             match self.process.line(deadline.min(Instant::now() + POLL)) {
-                Ok(Line::Text(line)) if line.trim().is_empty() => {}
-                Ok(Line::Text(line)) => {
+                Ok(InputLine::Text(line)) if line.trim().is_empty() => {}
+                Ok(InputLine::Text(line)) => {
                     let line = line.trim().to_owned();
                     self.last.clone_from(&line);
                     return Ok(line);
                 }
-                Ok(Line::TooLong) => {}
-                Err(Silence::Waiting) if Instant::now() < deadline => {
+                Ok(InputLine::TooLong) => {}
+                Err(ReadFailure::Waiting) if Instant::now() < deadline => {
                     if limits.is_some_and(|limits| limits.stop.is_stopped()) {
                         return Err(Error::Player(format!("{} was stopped", self.process.name())));
                     }
                 }
                 Err(silence) => {
                     let name = self.process.name();
-                    let what = if silence == Silence::Ended { "has ended unasked" } else { late };
+                    let what = if silence == ReadFailure::Ended { "has ended unasked" } else { late };
                     return Err(Error::Player(format!(
                         "{name} {what}; its last line was {}",
                         quoted(&self.last)
@@ -260,7 +244,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for GomocupEngine {
     fn drop(&mut self) {
         self.process.send("END");
     }
@@ -320,7 +304,7 @@ mod tests {
 
     #[test]
     fn stones_come_by_turns() {
-        let mut table = play::table(&"gomoku:size=5".parse().expect("a spec")).expect("a game");
+        let mut table = wanqi_play::table(&"gomoku:size=5".parse().expect("a spec")).expect("a game");
         table.set_position("XX.../OO.../...../...../..... X").expect("a position");
         table.play("e5").expect("a move");
         let told: Vec<String> =

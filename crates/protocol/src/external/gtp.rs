@@ -1,24 +1,18 @@
 //! An engine of others' that speaks GTP, as a player: `external:protocol=gtp,cmd="gnugo --mode gtp"`.
 //!
 //! It is told the size, the komi and each move, and is asked for its own; the game is refereed here. GTP knows no limit but
-//! the clock, so that of an engine without `time` only the timeout is asked.
+//! time, so that of an engine without any only the timeout is asked.
 
-use super::process::{Process, Silence};
+use super::client::{Engine, Question};
+use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
-use crate::Line;
+use crate::InputLine;
 use crate::gtp::{read_vertex, write_vertex};
-use play::{Clock, Error, Limits, Player, Side, Spec, Table, Thought, quoted};
 use std::time::{Duration, Instant};
+use wanqi_play::{Clock, Error, KeptLimits, Limits, Side, Table, Thought, quoted};
 
-/// An engine as a player. One that has failed is started again for its next move.
+/// An engine that speaks GTP.
 pub(super) struct GtpEngine {
-    settings: Settings,
-    game: Spec,
-    clocks: Option<[Clock; 2]>,
-    running: Option<Running>,
-}
-
-struct Running {
     process: Process,
     /// The position that it was told to begin with, and the moves from there; `None` before the first game.
     told: Option<(String, Vec<(Side, String)>)>,
@@ -34,42 +28,51 @@ type Response = Result<String, String>;
 /// The words of GTP for the sides.
 const COLOURS: [&str; 2] = ["b", "w"];
 
-impl GtpEngine {
-    pub fn new(table: &dyn Table, settings: Settings) -> Result<GtpEngine, Error> {
-        if settings.limits.depth.is_some() || settings.limits.nodes.is_some() {
-            return Err(Error::Spec("GTP knows no limit but time; cmd has those of the engine's own".into()));
-        }
+impl Engine for GtpEngine {
+    const NAME: &str = "an engine in GTP";
+    const KEEPS: KeptLimits = KeptLimits::TIME;
+
+    /// Each option is a command of its own.
+    fn start(table: &dyn Table, settings: &Settings) -> Result<GtpEngine, Error> {
         let layout = table.layout();
         if layout.sides[0].name != "Black" || layout.columns != layout.rows {
             return Err(Error::Spec(format!("{} is not played in GTP", table.spec())));
         }
-        let mut engine = GtpEngine { settings, game: table.spec().clone(), clocks: None, running: None };
-        let mut running = Running::start(&engine.settings)?;
-        running.begin(table, &engine.settings)?;
-        engine.running = Some(running);
+        let process = Process::start(&settings.command)?;
+        let mut engine = GtpEngine { process, told: None, time: None, last: String::new() };
+        let version = engine.say("protocol_version", settings.timeout, None)?;
+        if version.as_deref() != Ok("2") {
+            let (Ok(said) | Err(said)) = version;
+            let name = engine.process.name();
+            return Err(Error::Spec(format!("{name} does not speak version 2 of GTP: {}", quoted(&said))));
+        }
+        for (name, value) in &settings.options {
+            engine.must(&format!("{name} {value}"), settings)?;
+        }
+        engine.begin(table, settings)?;
         Ok(engine)
     }
 
-    fn ask(&mut self, table: &dyn Table, limits: &Limits) -> Result<String, Error> {
-        let settings = &self.settings;
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => Running::start(settings)?,
-        };
-        running.follow(table, settings)?;
+    fn ask(
+        &mut self,
+        table: &dyn Table,
+        question: &Question,
+        _: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error> {
+        let Question { settings, limits, clocks } = question;
+        let began = Instant::now();
+        self.follow(table, settings)?;
         let side = table.side_to_move();
-        if self.game.name != "go" && table.legal_moves(0) == ["pass"] {
-            self.running = Some(running);
-            return Ok("pass".into());
+        if table.spec().name != "go" && table.legal_moves(0) == ["pass"] {
+            return Ok(move_alone("pass".into(), began.elapsed()));
         }
-        let patience = running.tell_time(side, self.clocks.take(), settings)?;
+        let timeout = self.tell_time(side, *clocks, settings, limits)?;
         let genmove = format!("genmove {}", COLOURS[side.index()]);
-        let answer = running.ask(&genmove, patience, Some(limits))?;
-        let name = running.process.name().to_owned();
+        let answer = self.say(&genmove, timeout, Some(limits))?;
+        let name = self.process.name().to_owned();
         let vertex =
             answer.map_err(|why| Error::Player(format!("{name} answers {genmove} with {}", quoted(&why))))?;
         if vertex.eq_ignore_ascii_case("resign") {
-            self.running = Some(running);
             return Err(Error::Resigned(name));
         }
         let illegal =
@@ -77,62 +80,19 @@ impl GtpEngine {
         let mv = read_vertex(&vertex).ok_or_else(illegal)?;
         let mut after = table.fork();
         after.play(&mv).map_err(|_| illegal())?;
-        if let Some((_, moves)) = &mut running.told {
+        if let Some((_, moves)) = &mut self.told {
             moves.push((side, mv));
         }
-        self.running = Some(running);
-        after.last_move(0).ok_or_else(|| Error::Player("a move was just played".into()))
-    }
-}
-
-impl Player for GtpEngine {
-    fn think(
-        &mut self,
-        table: &dyn Table,
-        limits: &Limits,
-        _: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Error> {
-        if *table.spec() != self.game {
-            return Err(Error::Player("it was made for another game".into()));
-        }
-        if let Some(result) = table.result() {
-            return Err(Error::Over(result.text));
-        }
-        let began = Instant::now();
-        // What fails leaves no engine behind: whatever it is at, it is not to be trusted with the next move.
-        let best = self.ask(table, limits)?;
+        let best = after.last_move(0).ok_or_else(|| Error::Player("a move was just played".into()))?;
         Ok(move_alone(best, began.elapsed()))
     }
 
-    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
-        self.clocks = Some(clocks);
-        true
-    }
-
     fn forget(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.told = None;
-        }
+        self.told = None;
     }
 }
 
-impl Running {
-    /// Starts an engine and sets its options, each a command of its own.
-    fn start(settings: &Settings) -> Result<Running, Error> {
-        let process = Process::start(&settings.command)?;
-        let mut running = Running { process, told: None, time: None, last: String::new() };
-        let version = running.ask("protocol_version", settings.timeout, None)?;
-        if version.as_deref() != Ok("2") {
-            let (Ok(said) | Err(said)) = version;
-            let name = running.process.name();
-            return Err(Error::Spec(format!("{name} does not speak version 2 of GTP: {}", quoted(&said))));
-        }
-        for (name, value) in &settings.options {
-            running.must(&format!("{name} {value}"), settings)?;
-        }
-        Ok(running)
-    }
-
+impl GtpEngine {
     /// Tells it a new game, from the table's first position.
     fn begin(&mut self, table: &dyn Table, settings: &Settings) -> Result<(), Error> {
         let layout = table.layout();
@@ -144,7 +104,7 @@ impl Running {
         }
         let mut first = table.fork();
         while first.undo() {}
-        let start = play::table(table.spec())?;
+        let start = wanqi_play::table(table.spec())?;
         let position = first.first_position();
         if position != start.first_position() || table.spec().get("handicap").is_some() {
             if table.spec().name != "go" {
@@ -177,7 +137,7 @@ impl Running {
             if mv == "pass" && table.spec().name != "go" {
                 // A pass that the rules force goes without saying with some engines, which refuse to hear of it.
                 let _refused =
-                    self.ask(&format!("play {} pass", COLOURS[side.index()]), settings.timeout, None)?;
+                    self.say(&format!("play {} pass", COLOURS[side.index()]), settings.timeout, None)?;
                 continue;
             }
             self.must(&format!("play {} {}", COLOURS[side.index()], write_vertex(mv)), settings)?;
@@ -192,6 +152,7 @@ impl Running {
         side: Side,
         clocks: Option<[Clock; 2]>,
         settings: &Settings,
+        limits: &Limits,
     ) -> Result<Duration, Error> {
         let whole = |time: Duration| time.as_secs().max(1);
         if let Some(clocks) = clocks {
@@ -205,7 +166,7 @@ impl Running {
             self.must(&format!("time_left {} {left} 0", COLOURS[side.index()]), settings)?;
             return Ok(clock.remaining + settings.margin);
         }
-        let Some(time) = settings.limits.time else { return Ok(settings.timeout) };
+        let Some(time) = limits.time else { return Ok(settings.timeout) };
         let told = Some((0, whole(time)));
         if self.time != told {
             self.time = told;
@@ -216,7 +177,7 @@ impl Running {
 
     /// Says what the engine has to take.
     fn must(&mut self, command: &str, settings: &Settings) -> Result<(), Error> {
-        let response = self.ask(command, settings.timeout, None)?;
+        let response = self.say(command, settings.timeout, None)?;
         let name = self.process.name();
         response
             .map(drop)
@@ -224,7 +185,7 @@ impl Running {
     }
 
     /// Says a command, and gives what comes back within the time, unless it is told to stop.
-    fn ask(&mut self, command: &str, patience: Duration, limits: Option<&Limits>) -> Result<Response, Error> {
+    fn say(&mut self, command: &str, timeout: Duration, limits: Option<&Limits>) -> Result<Response, Error> {
         /// How often it looks whether it has been told to stop.
         const POLL: Duration = Duration::from_millis(10);
         let began = Instant::now();
@@ -232,7 +193,7 @@ impl Running {
         let mut response: Option<Response> = None;
         loop {
             match self.process.line(Instant::now() + POLL) {
-                Ok(Line::Text(line)) => {
+                Ok(InputLine::Text(line)) => {
                     let line = line.trim_end();
                     match (&mut response, line) {
                         // Before an answer and between answers anything may be said that is none.
@@ -247,8 +208,8 @@ impl Running {
                         self.last = line.into();
                     }
                 }
-                Ok(Line::TooLong) => {}
-                Err(Silence::Waiting) if began.elapsed() < patience => {
+                Ok(InputLine::TooLong) => {}
+                Err(ReadFailure::Waiting) if began.elapsed() < timeout => {
                     if limits.is_some_and(|limits| limits.stop.is_stopped()) {
                         return Err(Error::Player(format!("{} was stopped", self.process.name())));
                     }
@@ -256,8 +217,8 @@ impl Running {
                 Err(silence) => {
                     let name = self.process.name();
                     let what = match silence {
-                        Silence::Ended => "has ended unasked".into(),
-                        Silence::Waiting => format!("has not answered {command} within {patience:?}"),
+                        ReadFailure::Ended => "has ended unasked".into(),
+                        ReadFailure::Waiting => format!("has not answered {command} within {timeout:?}"),
                     };
                     return Err(Error::Player(format!(
                         "{name} {what}; its last line was {}",

@@ -1,12 +1,12 @@
 //! A program that is talked to in lines.
 
-use crate::{Line, Lines};
-use play::{Error, quoted};
+use crate::{InputLine, Lines};
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+use wanqi_play::{Error, quoted};
 
 /// A program that runs. Dropped, it ends: it is asked to, and killed if it does not.
 pub(super) struct Process {
@@ -14,12 +14,12 @@ pub(super) struct Process {
     name: String,
     child: Child,
     input: Option<ChildStdin>,
-    output: Receiver<Line>,
+    output: Receiver<InputLine>,
 }
 
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Silence {
+pub(super) enum ReadFailure {
     /// It has said nothing for too long.
     Waiting,
     /// It has ended, or closed its output.
@@ -75,11 +75,11 @@ impl Process {
     }
 
     /// The next line, if one comes in time.
-    pub fn line(&mut self, deadline: Instant) -> Result<Line, Silence> {
+    pub fn line(&mut self, deadline: Instant) -> Result<InputLine, ReadFailure> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::Waiting,
-            RecvTimeoutError::Disconnected => Silence::Ended,
+            RecvTimeoutError::Timeout => ReadFailure::Waiting,
+            RecvTimeoutError::Disconnected => ReadFailure::Ended,
         })
     }
 }

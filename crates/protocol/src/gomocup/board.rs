@@ -1,11 +1,11 @@
 //! The game that a manager has told.
 
-use super::command::{Field, Point};
-use play::{Error, Side, Spec, Table};
+use super::command::{Point, PointContent};
+use wanqi_play::{Error, Side, Spec, Table};
 
 /// A board of gomoku as the protocol has it: any stones, and a side that moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Board {
+pub(super) struct GomocupBoard {
     size: u8,
     rule: &'static str,
     /// In the order in which they were put, as far as that is known.
@@ -23,13 +23,14 @@ pub(super) const FREESTYLE: &str = "freestyle";
 pub(super) const EXACT: &str = "exact";
 pub(super) const RENJU: &str = "renju";
 
-impl Board {
+impl GomocupBoard {
     /// An empty board.
     ///
     /// # Errors
     /// If there is none of this size.
-    pub fn new(size: u8, rule: &'static str) -> Result<Board, Error> {
-        let board = Board { size, rule, stones: vec![], closed: vec![], blocked: vec![], turn: Side::First };
+    pub fn new(size: u8, rule: &'static str) -> Result<GomocupBoard, Error> {
+        let board =
+            GomocupBoard { size, rule, stones: vec![], closed: vec![], blocked: vec![], turn: Side::First };
         board.table()?;
         Ok(board)
     }
@@ -59,7 +60,7 @@ impl Board {
         let mut spec = Spec::new("gomoku");
         spec.set("size", self.size.to_string());
         spec.set("rule", self.rule);
-        let mut table = play::table(&spec)?;
+        let mut table = wanqi_play::table(&spec)?;
         let mut rows = vec![vec!['.'; self.size.into()]; self.size.into()];
         for &(Point { x, y }, side) in &self.stones {
             rows[usize::from(y)][usize::from(x)] = LETTERS[side.index()];
@@ -96,22 +97,23 @@ impl Board {
     ///
     /// # Errors
     /// If it cannot be; nothing has changed then.
-    pub fn set(&mut self, points: &[(Point, Field)]) -> Result<(), String> {
+    pub fn set(&mut self, points: &[(Point, PointContent)]) -> Result<(), String> {
         let count = |field| points.iter().filter(|&&(_, other)| other == field).count();
-        let (own, other) = (count(Field::Own), count(Field::Other));
-        let own_side = match points.iter().find(|&&(_, field)| field != Field::Closed) {
+        let (own, other) = (count(PointContent::Own), count(PointContent::Other));
+        let own_side = match points.iter().find(|&&(_, field)| field != PointContent::Closed) {
             _ if own == other => Side::First,
             _ if own + 1 == other => Side::Second,
-            Some((_, Field::Other)) => Side::Second,
+            Some((_, PointContent::Other)) => Side::Second,
             _ => Side::First,
         };
-        let mut board = Board { stones: Vec::new(), closed: Vec::new(), turn: own_side, ..self.clone() };
+        let mut board =
+            GomocupBoard { stones: Vec::new(), closed: Vec::new(), turn: own_side, ..self.clone() };
         for &(point, field) in points {
             board.check_free(point)?;
             match field {
-                Field::Own => board.stones.push((point, own_side)),
-                Field::Other => board.stones.push((point, own_side.opponent())),
-                Field::Closed => board.closed.push(point),
+                PointContent::Own => board.stones.push((point, own_side)),
+                PointContent::Other => board.stones.push((point, own_side.opponent())),
+                PointContent::Closed => board.closed.push(point),
             }
         }
         board.table().map_err(|error| error.to_string())?;
@@ -218,7 +220,7 @@ mod tests {
 
     #[test]
     fn who_moves_is_told_by_counts_and_order() {
-        use Field::{Closed, Other, Own};
+        use PointContent::{Closed, Other, Own};
         for (fields, turn, position) in [
             (&[][..], Side::First, "...../...../...../...../..... X"),
             (&[Other], Side::Second, "X..../...../...../...../..... O"),
@@ -230,7 +232,7 @@ mod tests {
             (&[Own, Own], Side::First, "XX.../...../...../...../..... X"),
             (&[Closed, Other], Side::Second, ".X.../...../...../...../..... O"),
         ] {
-            let mut board = Board::new(5, FREESTYLE).expect("a board");
+            let mut board = GomocupBoard::new(5, FREESTYLE).expect("a board");
             let points: Vec<_> = (0..).map(|x| point(x, 0)).zip(fields.iter().copied()).collect();
             board.set(&points).expect("a position");
             assert_eq!(board.turn, turn, "{fields:?}");
@@ -240,23 +242,23 @@ mod tests {
 
     #[test]
     fn what_cannot_be_changes_nothing() {
-        let mut board = Board::new(5, EXACT).expect("a board");
+        let mut board = GomocupBoard::new(5, EXACT).expect("a board");
         board.put(point(2, 2)).expect("a stone");
         let before = board.clone();
         assert_eq!(board.put(point(2, 2)).expect_err("taken"), "2,2 is taken");
         assert_eq!(board.put(point(5, 0)).expect_err("off"), "5,0 is not on a board of 5 lines");
         assert_eq!(board.take_back(point(0, 0)).expect_err("none"), "there is no stone on 0,0");
-        assert!(board.set(&[(point(1, 1), Field::Own), (point(1, 1), Field::Other)]).is_err());
-        let five: Vec<_> = (0..5).map(|x| (point(x, 0), Field::Own)).collect();
+        assert!(board.set(&[(point(1, 1), PointContent::Own), (point(1, 1), PointContent::Other)]).is_err());
+        let five: Vec<_> = (0..5).map(|x| (point(x, 0), PointContent::Own)).collect();
         assert!(board.set(&five).expect_err("won").contains("five already"));
         assert!(board.set_line(&[point(1, 1), point(1, 1)]).is_err());
         assert_eq!(board, before);
-        assert!(Board::new(4, FREESTYLE).is_err() && Board::new(21, FREESTYLE).is_err());
+        assert!(GomocupBoard::new(4, FREESTYLE).is_err() && GomocupBoard::new(21, FREESTYLE).is_err());
     }
 
     #[test]
     fn blocked_points_are_no_moves_unless_all_are() {
-        let mut board = Board::new(5, FREESTYLE).expect("a board");
+        let mut board = GomocupBoard::new(5, FREESTYLE).expect("a board");
         let table = board.table().expect("a table");
         assert_eq!(board.root_moves(&*table), None);
         board.block(point(0, 0), true).expect("a point");

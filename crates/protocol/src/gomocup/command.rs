@@ -1,6 +1,6 @@
 //! A line of the protocol: a command and what stands behind it.
 
-use play::quoted;
+use wanqi_play::quoted;
 
 /// A point, counted from 0: from the left, and from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,35 +55,35 @@ impl Request {
 
 /// A line among those that tell a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Entry {
+pub(super) enum PositionLine {
     /// A point, and what stands on it where that is told.
-    Point(Point, Option<Field>),
+    Point(Point, Option<PointContent>),
     /// That was all.
     Done,
 }
 
 /// What stands on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Field {
+pub(super) enum PointContent {
     Own,
     Other,
     /// Nothing may be put there: part of a line that has won in a continuous game, or forbidden.
     Closed,
 }
 
-impl Entry {
+impl PositionLine {
     /// # Errors
     /// What is wrong with it.
-    pub fn read(text: &str) -> Result<Entry, String> {
+    pub fn read(text: &str) -> Result<PositionLine, String> {
         if text.eq_ignore_ascii_case("DONE") {
-            return Ok(Entry::Done);
+            return Ok(PositionLine::Done);
         }
         let point = |x, y| Point { x, y };
         match numbers(text).as_deref() {
-            Some(&[x, y]) => Ok(Entry::Point(point(x, y), None)),
-            Some(&[x, y, 1]) => Ok(Entry::Point(point(x, y), Some(Field::Own))),
-            Some(&[x, y, 2]) => Ok(Entry::Point(point(x, y), Some(Field::Other))),
-            Some(&[x, y, 3]) => Ok(Entry::Point(point(x, y), Some(Field::Closed))),
+            Some(&[x, y]) => Ok(PositionLine::Point(point(x, y), None)),
+            Some(&[x, y, 1]) => Ok(PositionLine::Point(point(x, y), Some(PointContent::Own))),
+            Some(&[x, y, 2]) => Ok(PositionLine::Point(point(x, y), Some(PointContent::Other))),
+            Some(&[x, y, 3]) => Ok(PositionLine::Point(point(x, y), Some(PointContent::Closed))),
             _ => Err(format!("expected a point such as 7,7,1 or DONE, not {}", quoted(text))),
         }
     }
@@ -128,17 +128,17 @@ mod tests {
         }
         let point = Point { x: 1, y: 2 };
         for (text, entry) in [
-            ("done", Some(Entry::Done)),
-            ("1,2", Some(Entry::Point(point, None))),
-            ("1,2,1", Some(Entry::Point(point, Some(Field::Own)))),
-            ("1, 2, 2", Some(Entry::Point(point, Some(Field::Other)))),
-            ("1,2,3", Some(Entry::Point(point, Some(Field::Closed)))),
+            ("done", Some(PositionLine::Done)),
+            ("1,2", Some(PositionLine::Point(point, None))),
+            ("1,2,1", Some(PositionLine::Point(point, Some(PointContent::Own)))),
+            ("1, 2, 2", Some(PositionLine::Point(point, Some(PointContent::Other)))),
+            ("1,2,3", Some(PositionLine::Point(point, Some(PointContent::Closed)))),
             ("1,2,4", None),
             ("1", None),
             ("", None),
             ("DONE!", None),
         ] {
-            assert_eq!(Entry::read(text).ok(), entry, "{text}");
+            assert_eq!(PositionLine::read(text).ok(), entry, "{text}");
         }
     }
 }

@@ -16,14 +16,14 @@ pub(crate) use command::Point;
 
 use crate::engine::Engine;
 use crate::options;
-use crate::{LONGEST, Say, Session};
-use board::Board;
-use command::{Entry, Field, Request};
-use play::{Error, Spec, quoted};
+use crate::{MAX_LENGTH, Say, Session};
+use board::GomocupBoard;
+use command::{PointContent, PositionLine, Request};
 use settings::Settings;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use thinking::UnderWay;
+use wanqi_play::{Error, Spec, quoted};
 
 /// A conversation with a manager of gomoku tournaments, or with a board.
 pub struct Gomocup {
@@ -31,7 +31,7 @@ pub struct Gomocup {
     /// Set when the manager has told us to leave: nothing is said after that.
     left: Arc<AtomicBool>,
     /// `None` before a game has been started.
-    board: Option<Board>,
+    board: Option<GomocupBoard>,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
@@ -47,22 +47,24 @@ pub struct Gomocup {
 struct Block {
     /// The command that began it.
     name: &'static str,
-    points: Vec<(Point, Option<Field>)>,
+    points: Vec<(Point, Option<PointContent>)>,
     /// The first of its lines that could not be read.
     wrong: Option<String>,
 }
 
 /// Commands that lines up to DONE follow.
 const BLOCKS: [&str; 5] = ["BOARD", "YXBOARD", "SWAP2BOARD", "YXBLOCK", "YXBLOCKUNDO"];
+/// Commands that tell another position: what is thought of the one before is answered at once, with what there is.
+const NEW_POSITIONS: [&str; 7] = ["START", "RECTSTART", "RESTART", "BEGIN", "BOARD", "YXBOARD", "SWAP2BOARD"];
 /// More stones than this stand on no board.
-const MOST_POINTS: usize = 400;
+const MAX_POINTS: usize = 400;
 
 /// What is answered, or `None` if nothing is, or later; or why nothing could be done.
-type Answer = Result<Option<String>, String>;
+type Reply = Result<Option<String>, String>;
 
-const OK: Answer = Ok(None);
+const OK: Reply = Ok(None);
 
-fn said(text: impl Into<String>) -> Answer {
+fn said(text: impl Into<String>) -> Reply {
     Ok(Some(text.into()))
 }
 
@@ -92,13 +94,13 @@ impl Gomocup {
             under_way: None,
         };
         // A player that does not exist is told at once.
-        let table = Board::new(15, board::FREESTYLE)?.table()?;
+        let table = GomocupBoard::new(15, board::FREESTYLE)?.table()?;
         options::player(&*table, gomocup.player.as_ref(), &options::Settings::default())?;
         Ok(gomocup)
     }
 
     /// Does what is asked, and says the answer if it is not a search that will. What cannot be done changes nothing.
-    fn respond(&mut self, act: impl FnOnce(&mut Gomocup) -> Answer) {
+    fn respond(&mut self, act: impl FnOnce(&mut Gomocup) -> Reply) {
         let before = self.board.clone();
         match act(self) {
             Ok(None) => {}
@@ -110,7 +112,7 @@ impl Gomocup {
         }
     }
 
-    fn answer(&mut self, request: &Request) -> Answer {
+    fn answer(&mut self, request: &Request) -> Reply {
         if let Some(&name) = BLOCKS.iter().find(|&&name| name == request.name) {
             self.block = Some(Block { name, points: Vec::new(), wrong: None });
             // Some say all of it in one line.
@@ -175,12 +177,12 @@ impl Gomocup {
         }
     }
 
-    fn board(&mut self) -> Result<&mut Board, String> {
+    fn board(&mut self) -> Result<&mut GomocupBoard, String> {
         self.board.as_mut().ok_or_else(|| "no game has been started: START 15".into())
     }
 
-    fn start(&mut self, size: u8) -> Answer {
-        let board = Board::new(size, self.settings.rule()).map_err(|error| error.to_string())?;
+    fn start(&mut self, size: u8) -> Reply {
+        let board = GomocupBoard::new(size, self.settings.rule()).map_err(|error| error.to_string())?;
         self.board = Some(board);
         self.begin();
         self.seat()?;
@@ -197,7 +199,7 @@ impl Gomocup {
     }
 
     /// The other side moves, and we answer.
-    fn turn(&mut self, point: Point) -> Answer {
+    fn turn(&mut self, point: Point) -> Reply {
         let continuous = self.settings.is_continuous();
         let board = self.board()?;
         board.put(point)?;
@@ -211,17 +213,17 @@ impl Gomocup {
     /// A line of a position that is being told.
     fn in_block(&mut self, text: &str) {
         let Some(block) = &mut self.block else { return };
-        match Entry::read(text) {
-            Ok(Entry::Done) => {
+        match PositionLine::read(text) {
+            Ok(PositionLine::Done) => {
                 if let Some(block) = self.block.take() {
                     self.respond(|gomocup| gomocup.after_block(block));
                 }
             }
-            Ok(Entry::Point(point, field)) if block.points.len() < MOST_POINTS => {
+            Ok(PositionLine::Point(point, field)) if block.points.len() < MAX_POINTS => {
                 block.points.push((point, field));
             }
-            Ok(Entry::Point(..)) => {
-                block.wrong.get_or_insert_with(|| format!("more than {MOST_POINTS} points"));
+            Ok(PositionLine::Point(..)) => {
+                block.wrong.get_or_insert_with(|| format!("more than {MAX_POINTS} points"));
             }
             Err(why) => {
                 block.wrong.get_or_insert(why);
@@ -230,14 +232,14 @@ impl Gomocup {
     }
 
     /// A position has been told.
-    fn after_block(&mut self, block: Block) -> Answer {
+    fn after_block(&mut self, block: Block) -> Reply {
         if let Some(why) = block.wrong {
             return Err(why);
         }
         let points = || block.points.iter().map(|&(point, _)| point);
         match block.name {
             "BOARD" | "YXBOARD" => {
-                let field = |&(point, field): &(Point, Option<Field>)| {
+                let field = |&(point, field): &(Point, Option<PointContent>)| {
                     Ok((
                         point,
                         field.ok_or_else(|| format!("whose is the stone on {point}: {point},1 or 2"))?,
@@ -283,7 +285,7 @@ impl Gomocup {
         }
         if let Some(board) = &mut self.board {
             board.set_rule(self.settings.rule());
-            // Room for what is learnt is made before the clock runs.
+            // Room for what is learned is made before the clock runs.
             if !self.engine.is_thinking() && self.under_way.is_none() {
                 let _told_when_a_move_is_asked_for = self.seat();
             }
@@ -296,7 +298,7 @@ impl Gomocup {
         if self.seated.as_ref() == Some(&settings) && self.engine.is_idle() {
             return Ok(());
         }
-        let table = self.board()?.table().or_else(|_| Board::new(15, board::FREESTYLE)?.table());
+        let table = self.board()?.table().or_else(|_| GomocupBoard::new(15, board::FREESTYLE)?.table());
         let table = table.map_err(|error| error.to_string())?;
         self.engine.unseat();
         let player = options::player(&*table, self.player.as_ref(), &settings);
@@ -326,7 +328,7 @@ impl Session for Gomocup {
             let words: Vec<&str> = std::iter::once(request.name.as_str())
                 .chain(request.arguments.iter().map(String::as_str))
                 .collect();
-            match words.iter().all(|word| Entry::read(word).is_ok()) {
+            match words.iter().all(|word| PositionLine::read(word).is_ok()) {
                 true => words.iter().for_each(|word| self.in_block(word)),
                 false => self.in_block(&words.concat()),
             }
@@ -335,7 +337,10 @@ impl Session for Gomocup {
         match request.name.as_str() {
             "INFO" => self.info(&request),
             "ABOUT" => (self.say)(about()),
-            _ => {
+            name => {
+                if NEW_POSITIONS.contains(&name) {
+                    self.engine.stop();
+                }
                 self.settle();
                 self.respond(|gomocup| gomocup.answer(&request));
             }
@@ -346,9 +351,9 @@ impl Session for Gomocup {
     fn too_long(&mut self) {
         match &mut self.block {
             Some(block) => {
-                block.wrong.get_or_insert_with(|| format!("a line of more than {LONGEST} bytes"));
+                block.wrong.get_or_insert_with(|| format!("a line of more than {MAX_LENGTH} bytes"));
             }
-            None => (self.say)(format!("ERROR a line of more than {LONGEST} bytes")),
+            None => (self.say)(format!("ERROR a line of more than {MAX_LENGTH} bytes")),
         }
     }
 

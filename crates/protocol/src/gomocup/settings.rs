@@ -2,8 +2,8 @@
 
 use super::board::{EXACT, FREESTYLE, RENJU};
 use super::time::Times;
-use crate::options::{self, THREADS};
-use play::quoted;
+use crate::options::{self, Setting};
+use wanqi_play::quoted;
 
 /// Limits, rule and memory.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Settings {
     max_memory: Option<u64>,
     /// Bytes of the table, as Yixin's board sets them.
     hash: Option<u64>,
-    threads: usize,
+    threads: u64,
     /// Plies to look ahead, and nodes to look at; `None` for any number.
     pub max_depth: Option<u32>,
     pub max_nodes: Option<u64>,
@@ -32,7 +32,7 @@ const USUAL_MEMORY: u64 = 350 * MIB;
 /// What the program takes beside its table.
 const BESIDE: u64 = 48 * MIB;
 /// A larger table serves no turn of a tournament.
-const LARGEST_TABLE: u64 = 256 * MIB;
+const MAX_TABLE: u64 = 256 * MIB;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -70,8 +70,9 @@ impl Settings {
             "max_depth" => self.max_depth = positive()?.map(|depth| depth.try_into().unwrap_or(u32::MAX)),
             "max_node" => self.max_nodes = positive()?,
             "thread_num" => {
-                let threads = positive()?.map_or(1, |number| number.try_into().unwrap_or(usize::MAX));
-                self.threads = threads.clamp(THREADS.least, THREADS.most);
+                /// A manager counts the machine's; more than this help no search.
+                const MAX: u64 = 256;
+                self.threads = positive()?.map_or(1, |number| number.min(MAX));
             }
             "rule" => {
                 let rule = u8::try_from(number()?).ok();
@@ -114,12 +115,14 @@ impl Settings {
     /// What the player is to be seated with.
     pub fn of_player(&self) -> options::Settings {
         let granted = match self.max_memory {
-            Some(memory) => (memory.saturating_sub(BESIDE) / 5 * 4).min(LARGEST_TABLE),
-            None => self.hash.unwrap_or(LARGEST_TABLE),
+            Some(memory) => (memory.saturating_sub(BESIDE) / 5 * 4).min(MAX_TABLE),
+            None => self.hash.unwrap_or(MAX_TABLE),
         };
         let table = self.hash.map_or(granted, |hash| hash.min(granted));
-        let hash_mb = usize::try_from(table / MIB).unwrap_or(usize::MAX).clamp(1, options::HASH.most);
-        options::Settings { hash_mb, threads: self.threads, ..options::Settings::default() }
+        let mut settings = options::Settings::default();
+        settings.set(Setting::Memory, (table / MIB).max(1).to_string());
+        settings.set(Setting::Threads, self.threads.to_string());
+        settings
     }
 }
 
@@ -154,6 +157,11 @@ mod tests {
         }
     }
 
+    fn player(table: usize, threads: usize) -> options::Settings {
+        let settings = options::Settings::default().with(Setting::Memory, table.to_string());
+        settings.with(Setting::Threads, threads.to_string())
+    }
+
     #[test]
     fn memory() {
         for (told, table) in [
@@ -168,7 +176,7 @@ mod tests {
             (&[("max_memory", "0"), ("hash_size", "1048576")], 1024),
             (&[("hash_size", "0")], 241),
         ] {
-            assert_eq!(after(told).of_player().hash_mb, table, "{told:?}");
+            assert_eq!(after(told).of_player(), player(table, 1), "{told:?}");
         }
     }
 
@@ -183,7 +191,7 @@ mod tests {
             ("caution_factor", "x"),
         ]);
         assert_eq!((settings.max_depth, settings.max_nodes), (Some(9), Some(1000)));
-        assert_eq!(settings.of_player().threads, 2);
+        assert_eq!(settings.of_player(), player(241, 2));
         assert_eq!(after(&[("max_depth", "0"), ("max_node", "0")]).max_depth, None);
         let mut settings = Settings::default();
         for (key, value) in [

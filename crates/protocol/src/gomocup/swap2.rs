@@ -2,12 +2,12 @@
 //! takes the side that stands better, which is never worse than to leave the choice; whoever begins makes both alike.
 
 use super::Gomocup;
-use super::board::Board;
+use super::board::GomocupBoard;
 use super::command::Point;
 use super::thinking::{Chosen, UnderWay};
-use play::{Limits, Player, Stop, Thought};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use wanqi_play::{Limits, Player, Stop, Thought};
 
 /// Three stones each to begin with, as steps from the middle of the board to the right and down: black, white, black. Near
 /// the middle Black is ahead; the further apart and the nearer to an edge, the less. Which of them is the most even one is
@@ -38,6 +38,10 @@ impl Gomocup {
         let time = allotted.soft.unwrap_or(allotted.hard);
         let limits =
             Limits { depth: self.settings.max_depth, nodes: self.settings.max_nodes, ..Limits::default() };
+        let (limits, refused) = self.engine.keepable(limits);
+        if let Some(refused) = refused {
+            (self.say)(format!("MESSAGE {refused}"));
+        }
         let chosen = Arc::new(Mutex::new(Chosen::default()));
         let (hears, say) = (Arc::clone(&chosen), Arc::clone(&self.say));
         let work = move |player: &mut dyn Player, stop: &Stop| {
@@ -65,17 +69,19 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Three stones after which neither side stands much better.
-    fn open(&mut self, board: &Board, time: Duration) -> (String, Vec<Point>) {
+    fn open(&mut self, board: &GomocupBoard, time: Duration) -> (String, Vec<Point>) {
         let openings: Vec<Vec<Point>> =
             OPENINGS.iter().filter_map(|opening| placed(opening, board.size())).collect();
         let share = time / openings.len().max(1) as u32;
-        let mut best: Option<(u32, &Vec<Point>)> = None;
+        let mut best: Option<(f64, &Vec<Point>)> = None;
         for opening in &openings {
             let mut after = board.clone();
             if after.set_line(opening).is_err() {
                 continue;
             }
-            let lead = self.think(&after, share).map_or(u32::MAX, |thought| thought.score.unsigned_abs());
+            let thought = self.think(&after, share);
+            let probability = thought.and_then(|thought| thought.value.win_probability());
+            let lead = probability.map_or(f64::INFINITY, |probability| (probability - 0.5).abs());
             if best.is_none_or(|(least, _)| lead < least) {
                 best = Some((lead, opening));
             }
@@ -90,10 +96,14 @@ impl Judge<'_> {
     }
 
     /// White's move if White, whose turn it is, stands no worse; else Black's side is taken.
-    fn choose(&mut self, board: &Board, time: Duration) -> (String, Vec<Point>) {
+    fn choose(&mut self, board: &GomocupBoard, time: Duration) -> (String, Vec<Point>) {
         let thought = self.think(board, time);
-        match thought.as_ref().map(|thought| (thought.score, thought.best.as_deref())) {
-            Some((0.., Some(mv))) => match board.read(mv) {
+        let best = thought.as_ref().and_then(|thought| {
+            let stands = thought.value.win_probability()? >= 0.5;
+            thought.best.as_deref().filter(|_| stands)
+        });
+        match best {
+            Some(mv) => match board.read(mv) {
                 Some(point) => (point.to_string(), vec![point]),
                 None => ("SWAP".into(), Vec::new()),
             },
@@ -101,7 +111,7 @@ impl Judge<'_> {
         }
     }
 
-    fn think(&mut self, board: &Board, time: Duration) -> Option<Thought> {
+    fn think(&mut self, board: &GomocupBoard, time: Duration) -> Option<Thought> {
         let limits = Limits { time: Some(time), stop: self.stop.clone(), ..self.limits.clone() };
         self.player.think(&*board.table().ok()?, &limits, &mut |_| {}).ok()
     }

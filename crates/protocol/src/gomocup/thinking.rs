@@ -1,12 +1,12 @@
 //! What the player thinks about: a move to play, or the best lines.
 
-use super::board::{Board, read_move};
+use super::board::{GomocupBoard, read_move};
 use super::command::Point;
-use super::{Answer, Gomocup, OK};
+use super::{Gomocup, OK, Reply};
 use crate::engine::Job;
-use play::{Allotted, Error, Limits, Spec, Thought, ThoughtMove};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use wanqi_play::{Allotted, Error, Limits, Spec, Thought, ThoughtMove, Value};
 
 /// What the engine is busy with.
 pub(super) struct UnderWay {
@@ -43,7 +43,7 @@ impl Gomocup {
             // It was free when it was chosen.
             let _ = board.put(point);
         }
-        let over = |board: &Board| board.table().is_ok_and(|table| table.result().is_some());
+        let over = |board: &GomocupBoard| board.table().is_ok_and(|table| table.result().is_some());
         if self.settings.is_continuous() && over(board) {
             board.clear();
         }
@@ -55,7 +55,7 @@ impl Gomocup {
     }
 
     /// Begins to think about our move. What is found is said, and put on the board by [`settle`](Gomocup::settle).
-    pub(super) fn think_of_move(&mut self) -> Answer {
+    pub(super) fn think_of_move(&mut self) -> Reply {
         self.settings.check()?;
         let bounded = self.player.as_ref().is_some_and(Spec::is_bounded)
             || self.settings.max_depth.or(self.settings.max_nodes.map(|_| 1)).is_some();
@@ -65,12 +65,12 @@ impl Gomocup {
     }
 
     /// Begins to think about the best lines, until it is told to stop where there is no limit.
-    pub(super) fn think_of_lines(&mut self, lines: usize) -> Answer {
+    pub(super) fn think_of_lines(&mut self, lines: usize) -> Reply {
         self.settings.check()?;
         self.think(self.settings.times.allot(), lines.max(1), false)
     }
 
-    fn think(&mut self, allotted: Option<Allotted>, lines: usize, is_move: bool) -> Answer {
+    fn think(&mut self, mut allotted: Option<Allotted>, lines: usize, is_move: bool) -> Reply {
         self.seat()?;
         let board = self.board()?.clone();
         let table = board.table().map_err(|error| error.to_string())?;
@@ -89,6 +89,13 @@ impl Gomocup {
             lines,
             ..Limits::default()
         };
+        let (limits, refused) = self.engine.keepable(limits);
+        if let Some(refused) = refused {
+            (self.say)(format!("MESSAGE {refused}"));
+            if is_move && allotted.is_none() && limits.nodes.is_none() {
+                allotted = Some(Allotted::all_of(TIME));
+            }
+        }
         let endless = allotted.is_none() && limits.depth.is_none() && limits.nodes.is_none();
         let size = board.size();
         let mut depth = 0;
@@ -124,7 +131,7 @@ impl Gomocup {
 /// What is thought so far: a message for each of the best lines.
 fn messages(thought: &Thought, lines: usize, size: u8) -> Vec<String> {
     let work = thought.work;
-    let told = |number: usize, depth: u32, score: &str, line: &[String]| {
+    let told = |number: usize, depth: u32, score: Value, line: &[String]| {
         let points = line.iter().filter_map(|mv| read_move(mv, size)).map(|point| point.to_string());
         format!(
             "MESSAGE line {number} depth {depth} score {score} nodes {} time {} moves {}",
@@ -133,9 +140,9 @@ fn messages(thought: &Thought, lines: usize, size: u8) -> Vec<String> {
             points.collect::<Vec<_>>().join(" ")
         )
     };
-    let one = |(at, one): (usize, &ThoughtMove)| told(at + 1, one.depth, &one.score_text, &one.line);
+    let one = |(at, one): (usize, &ThoughtMove)| told(at + 1, one.depth, one.value, &one.line);
     match lines {
-        0 | 1 => vec![told(1, thought.depth, &thought.score_text, &thought.line)],
+        0 | 1 => vec![told(1, thought.depth, thought.value, &thought.line)],
         _ => thought.lines(lines).enumerate().map(one).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! The time of a move.
 
-use play::{Allotted, Clock};
 use std::time::Duration;
+use wanqi_play::{Allotted, Clock};
 
 /// What is lost on the way to the manager's clock, and what a machine that has much to do keeps us waiting.
 const OVERHEAD: Duration = Duration::from_millis(50);
@@ -11,7 +11,7 @@ const MOVES: u32 = 28;
 const KEPT: u32 = 25;
 /// What a move takes that is to be played as fast as possible.
 const FAST: Duration = Duration::from_millis(5);
-/// A match without a limit has this left, in milliseconds.
+/// What is told, in milliseconds, where there is no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
 
 /// The limits that a manager has told.
@@ -28,9 +28,9 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// `timeout_turn`, in milliseconds.
+    /// `timeout_turn`, in milliseconds; the largest number is no limit.
     pub fn set_turn(&mut self, millis: i64) {
-        self.turn = Some(duration(millis));
+        self.turn = (millis < UNLIMITED).then(|| duration(millis));
     }
 
     /// `timeout_match`: 0 for no limit.
@@ -101,6 +101,8 @@ mod tests {
             (None, None, None, 0, None),
             (None, Some(0), None, 0, None),
             (None, Some(0), Some(2_147_483_647), 0, None),
+            (Some(2_147_483_647), None, None, 0, None),
+            (Some(2_147_483_647), Some(180_000), None, 151_950, Some((Some(1000), 4000))),
             (Some(0), None, None, 0, Some((None, 5))),
             (Some(30), None, None, 0, Some((None, 5))),
             (Some(1), None, None, 0, Some((None, 1))),

@@ -4,12 +4,12 @@
 
 use super::board;
 use super::command::{Request, SYNTAX, colour, vertex, write};
-use play::{Side, Table, Thought, ThoughtMove};
 use std::time::{Duration, Instant};
+use wanqi_play::{Side, Table, Thought, ThoughtMove};
 
 /// Whose words are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
+pub(super) enum AnalysisDialect {
     /// Chances in ten-thousandths.
     Leela,
     /// Chances from 0 to 1.
@@ -18,13 +18,13 @@ pub(super) enum Dialect {
 
 /// What is to be told, and how often.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Wanted {
-    dialect: Dialect,
+pub(super) struct AnalysisRequest {
+    dialect: AnalysisDialect,
     /// Whose move is asked for; `None` for the side to move.
     pub side: Option<Side>,
     interval: Duration,
-    most_moves: usize,
-    least_moves: usize,
+    max_moves: usize,
+    min_moves: usize,
     ownership: bool,
     /// Whether the position itself is to be told of.
     root: bool,
@@ -38,15 +38,15 @@ const GAMES: u64 = 200;
 /// Between reports if nothing is said.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-impl Wanted {
+impl AnalysisRequest {
     /// `[colour] [interval] [key value]…`, the interval in hundredths of a second.
-    pub fn read(dialect: Dialect, request: &Request) -> Result<Wanted, &'static str> {
-        let mut wanted = Wanted {
+    pub fn read(dialect: AnalysisDialect, request: &Request) -> Result<AnalysisRequest, &'static str> {
+        let mut wanted = AnalysisRequest {
             dialect,
             side: None,
             interval: INTERVAL,
-            most_moves: usize::MAX,
-            least_moves: 0,
+            max_moves: usize::MAX,
+            min_moves: 0,
             ownership: false,
             root: false,
             allowed: Vec::new(),
@@ -61,8 +61,8 @@ impl Wanted {
             let mut number = || words.next().and_then(|word| word.parse().ok()).ok_or(SYNTAX);
             match key.to_ascii_lowercase().as_str() {
                 "interval" => wanted.interval = interval(words.next())?,
-                "minmoves" => wanted.least_moves = number()?,
-                "maxmoves" => wanted.most_moves = number()?,
+                "minmoves" => wanted.min_moves = number()?,
+                "maxmoves" => wanted.max_moves = number()?,
                 "ownership" => wanted.ownership = words.next() == Some("true"),
                 // What there is nothing to tell of, as KataGo documents it for engines that know less.
                 "rootinfo" => wanted.root = words.next() == Some("true"),
@@ -110,16 +110,16 @@ fn interval(word: Option<&str>) -> Result<Duration, &'static str> {
 }
 
 /// Tells of a search, no more often than is wanted.
-pub(super) struct Teller {
-    wanted: Wanted,
+pub(super) struct AnalysisReporter {
+    wanted: AnalysisRequest,
     table: Box<dyn Table>,
     told: Option<Instant>,
 }
 
-impl Teller {
+impl AnalysisReporter {
     /// Of a search of this position.
-    pub fn new(wanted: Wanted, table: &dyn Table) -> Teller {
-        Teller { wanted, table: table.fork(), told: None }
+    pub fn new(wanted: AnalysisRequest, table: &dyn Table) -> AnalysisReporter {
+        AnalysisReporter { wanted, table: table.fork(), told: None }
     }
 
     /// A line, if it is time for one: the first at once.
@@ -134,7 +134,7 @@ impl Teller {
     /// A line, if there is something to tell.
     pub fn last_line(&self, thought: &Thought) -> Option<String> {
         let shown = |(order, one): &(usize, &ThoughtMove)| {
-            *order < self.wanted.most_moves && (one.visits > 0 || *order < self.wanted.least_moves)
+            *order < self.wanted.max_moves && (one.visits > 0 || *order < self.wanted.min_moves)
         };
         let prior = 1.0 / thought.moves.len().max(1) as f64;
         let mut texts: Vec<String> = thought
@@ -150,11 +150,10 @@ impl Teller {
         let told = self.wanted.ownership || self.wanted.root;
         if let Some(ownership) = told.then(|| board::ownership(&*self.table, GAMES)).flatten() {
             let own = if self.table.side_to_move() == Side::First { 1.0 } else { -1.0 };
-            if self.wanted.root && self.wanted.dialect == Dialect::Kata {
-                let komi = self.table.spec().get("komi").and_then(|komi| komi.parse().ok()).unwrap_or(7.5);
-                let lead = own * (ownership.points.iter().copied().map(f64::from).sum::<f64>() - komi);
+            if self.wanted.root && self.wanted.dialect == AnalysisDialect::Kata {
+                let lead = own * ownership.lead.unwrap_or(0.0);
                 let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
-                let chance = thought.moves.first().map_or(0.5, chance);
+                let chance = thought.moves.first().map_or(0.5, win_probability);
                 texts.push(format!("rootInfo visits {visits} winrate {chance:.6} scoreLead {lead:.3}"));
             }
             if self.wanted.ownership {
@@ -168,13 +167,13 @@ impl Teller {
 
 /// `info move D4 visits 120 winrate 5321 prior 123 lcb 4801 order 0 pv D4 Q16`. Light random games prefer no move, so
 /// that every prior is the same.
-fn info(dialect: Dialect, order: usize, one: &ThoughtMove, prior: f64) -> String {
-    let chance = chance(one);
+fn info(dialect: AnalysisDialect, order: usize, one: &ThoughtMove, prior: f64) -> String {
+    let chance = win_probability(one);
     // The lower end of a 95 % interval.
     let error = 1.96 * (chance * (1.0 - chance) / one.visits.max(1) as f64).sqrt();
     let [chance, lcb, prior] = [chance, (chance - error).max(0.0), prior].map(|value| match dialect {
-        Dialect::Leela => format!("{:.0}", 10_000.0 * value),
-        Dialect::Kata => format!("{value:.6}"),
+        AnalysisDialect::Leela => format!("{:.0}", 10_000.0 * value),
+        AnalysisDialect::Kata => format!("{value:.6}"),
     });
     let line: Vec<String> = one.line.iter().map(|mv| write(mv)).collect();
     format!(
@@ -185,21 +184,22 @@ fn info(dialect: Dialect, order: usize, one: &ThoughtMove, prior: f64) -> String
     )
 }
 
-/// The chance to win that a move's score stands for, a draw being half a win.
-pub(super) fn chance(one: &ThoughtMove) -> f64 {
-    match one.decided {
-        Some(plies) if plies > 0 => 1.0,
-        Some(_) => 0.0,
-        None => (f64::from(one.score) + 1000.0) / 2000.0,
-    }
+/// How likely a move wins, a draw being half a win; even where nobody has told.
+pub(super) fn win_probability(one: &ThoughtMove) -> f64 {
+    one.value.win_probability().unwrap_or(0.5)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wanqi_play::{Scale, Value};
+    use wanqi_search::Score;
 
-    fn read(text: &str) -> Result<Wanted, &'static str> {
-        Wanted::read(Dialect::Leela, &Request::read(&format!("lz-analyze {text}")).expect("a command"))
+    fn read(text: &str) -> Result<AnalysisRequest, &'static str> {
+        AnalysisRequest::read(
+            AnalysisDialect::Leela,
+            &Request::read(&format!("lz-analyze {text}")).expect("a command"),
+        )
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
         }
         let wanted = read("w 10 minmoves 2 maxmoves 5 ownership true avoid w q16,pass 1 allow b D4 3");
         let wanted = wanted.expect("all keys");
-        assert_eq!((wanted.least_moves, wanted.most_moves, wanted.ownership), (2, 5, true));
+        assert_eq!((wanted.min_moves, wanted.max_moves, wanted.ownership), (2, 5, true));
         assert_eq!(wanted.avoided, [(Side::Second, "q16".into()), (Side::Second, "pass".into())]);
         assert_eq!(wanted.allowed, [(Side::First, "d4".into())]);
         for text in
@@ -226,9 +226,7 @@ mod tests {
     fn infos() {
         let one = ThoughtMove {
             text: "D4".into(),
-            score: 200,
-            decided: None,
-            score_text: String::new(),
+            value: Value::new(Score::heuristic(200), Scale::MEAN),
             bound: None,
             visits: 96,
             depth: 2,
@@ -236,16 +234,17 @@ mod tests {
             line: vec!["d4".into(), "Pass".into()],
         };
         assert_eq!(
-            info(Dialect::Leela, 0, &one, 0.25),
+            info(AnalysisDialect::Leela, 0, &one, 0.25),
             "info move D4 visits 96 winrate 6000 prior 2500 lcb 5020 order 0 pv D4 pass"
         );
         assert_eq!(
-            info(Dialect::Kata, 3, &one, 0.25),
+            info(AnalysisDialect::Kata, 3, &one, 0.25),
             "info move D4 visits 96 winrate 0.600000 prior 0.250000 lcb 0.502000 order 3 pv D4 pass"
         );
-        let lost = ThoughtMove { decided: Some(-3), ..one };
+        let lost = ThoughtMove { value: Value::new(Score::loss_in(3), Scale::MEAN), ..one };
         assert!(
-            info(Dialect::Kata, 0, &lost, 0.25).contains(" winrate 0.000000 prior 0.250000 lcb 0.000000 ")
+            info(AnalysisDialect::Kata, 0, &lost, 0.25)
+                .contains(" winrate 0.000000 prior 0.250000 lcb 0.000000 ")
         );
     }
 }

@@ -1,10 +1,10 @@
 //! The game that a controller has told: rules, the position it begins with, the moves from there.
 
-use play::record::GameRecord;
-use play::{Count, Error, Ownership, PlayoutLimits, Side, Spec, Stop, Table};
+use wanqi_play::record::GameRecord;
+use wanqi_play::{Count, Error, Ownership, PlayoutLimits, Side, Spec, StoneStatus, StoneString, Stop, Table};
 
 /// A game in progress as GTP has it: a side may move twice in a row, and two passes are no end.
-pub(super) struct Board {
+pub(super) struct GtpBoard {
     game: Spec,
     table: Box<dyn Table>,
     /// The text of the first position; `None` for the start of the game.
@@ -16,14 +16,14 @@ pub(super) struct Board {
 /// Random games by which it is told what is dead.
 const GAMES: u64 = 1000;
 
-impl Board {
+impl GtpBoard {
     /// The start of a game in which Black moves first.
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn new(game: &str) -> Result<Board, Error> {
+    pub fn new(game: &str) -> Result<GtpBoard, Error> {
         let game: Spec = game.parse()?;
-        let table = play::table(&game)?;
+        let table = wanqi_play::table(&game)?;
         let layout = table.layout();
         if layout.sides[0].name != "Black" || layout.column_names.is_empty() || layout.columns != layout.rows
         {
@@ -32,7 +32,7 @@ impl Board {
             return Err(Error::Spec(format!("{what}, not for {game}")));
         }
         let first = game.get("handicap").map(|_| table.first_position());
-        Ok(Board { game, table, first, moves: Vec::new() })
+        Ok(GtpBoard { game, table, first, moves: Vec::new() })
     }
 
     pub fn table(&self) -> &dyn Table {
@@ -52,7 +52,7 @@ impl Board {
     pub fn clear(&mut self) {
         (self.first, self.moves) = (None, Vec::new());
         self.game.options.retain(|(key, _)| key != "handicap");
-        if let Ok(table) = play::table(&self.game) {
+        if let Ok(table) = wanqi_play::table(&self.game) {
             self.table = table;
         }
     }
@@ -65,7 +65,7 @@ impl Board {
         let mut game = self.game.clone();
         game.options.retain(|(key, _)| key != "handicap");
         game.set("size", size);
-        self.table = play::table(&game)?;
+        self.table = wanqi_play::table(&game)?;
         (self.game, self.first, self.moves) = (game, None, Vec::new());
         Ok(())
     }
@@ -83,7 +83,7 @@ impl Board {
     }
 
     fn replayed(&self, moves: &[(Side, String)]) -> Result<Box<dyn Table>, Error> {
-        let mut table = play::table(&self.game)?;
+        let mut table = wanqi_play::table(&self.game)?;
         if let Some(first) = &self.first {
             table.set_position(first)?;
         }
@@ -127,7 +127,7 @@ impl Board {
     pub fn fixed_handicap(&mut self, stones: usize) -> Result<Vec<String>, Error> {
         let mut game = self.game.clone();
         game.set("handicap", stones.to_string());
-        let table = play::table(&game)?;
+        let table = wanqi_play::table(&game)?;
         self.begin(table.first_position())?;
         let pieces = self.table.view().scene.pieces;
         Ok(pieces.iter().map(|piece| self.name(piece.point)).collect())
@@ -150,7 +150,7 @@ impl Board {
     }
 
     fn begin(&mut self, first: String) -> Result<(), Error> {
-        let mut table = play::table(&self.game)?;
+        let mut table = wanqi_play::table(&self.game)?;
         table.set_position(&first)?;
         (self.table, self.first, self.moves) = (table, Some(first), Vec::new());
         Ok(())
@@ -177,8 +177,12 @@ impl Board {
             .take(before.map_or(usize::MAX, |number| number.saturating_sub(1)))
             .filter_map(|id| texts.get(id).map(|mv| (mv.side, mv.text.clone())))
             .collect();
-        let mut board =
-            Board { table: play::table(&game)?, game, first: record.first.clone(), moves: Vec::new() };
+        let mut board = GtpBoard {
+            table: wanqi_play::table(&game)?,
+            game,
+            first: record.first.clone(),
+            moves: Vec::new(),
+        };
         (board.table, board.moves) = (board.replayed(&moves)?, moves);
         *self = board;
         Ok(())
@@ -198,54 +202,16 @@ impl Board {
         ownership(&*self.table, GAMES)
     }
 
-    /// The strings of stones with what is taken to become of each: dead if games with some sense make its points the other
-    /// side's more often than not; a seki if it lives beside a point that most of them leave to nobody.
-    pub fn statuses(&self) -> Vec<(Status, Side, Vec<u16>)> {
-        let Some(Ownership { points, neutral, .. }) = self.ownership() else { return Vec::new() };
-        let size = self.table.layout().columns;
-        let mut pieces = vec![false; points.len()];
-        self.table.view().scene.pieces.iter().for_each(|piece| pieces[usize::from(piece.point)] = true);
-        let is_shared = |&point: &u16| !pieces[usize::from(point)] && neutral[usize::from(point)] > 0.5;
-        let status = |side, string: &[u16]| {
-            let first: f32 = string.iter().map(|&point| points[usize::from(point)]).sum();
-            match if side == Side::First { first } else { -first } {
-                own if own < 0.0 => Status::Dead,
-                _ if string.iter().any(|&point| beside(point, size).any(|point| is_shared(&point))) => {
-                    Status::Seki
-                }
-                _ => Status::Alive,
-            }
-        };
-        self.strings().into_iter().map(|(side, string)| (status(side, &string), side, string)).collect()
+    /// The strings of stones with what is taken to become of each, by random games with some sense.
+    pub fn statuses(&self) -> Vec<StoneString> {
+        // After two passes there would be nothing to play.
+        going_on(&*self.table).map_or(Vec::new(), |table| wanqi_play::stone_statuses(&*table, &limits(GAMES)))
     }
 
     /// The points of strings that are taken to be dead.
     pub fn dead(&self) -> Vec<u16> {
         let strings = self.statuses().into_iter();
-        strings.filter(|(status, ..)| *status == Status::Dead).flat_map(|(.., string)| string).collect()
-    }
-
-    /// The strings of stones: whose they are, and their points.
-    pub fn strings(&self) -> Vec<(Side, Vec<u16>)> {
-        let layout = self.table.layout();
-        let mut sides = vec![None; layout.points.len()];
-        for piece in self.table.view().scene.pieces {
-            sides[usize::from(piece.point)] = Some(piece.side);
-        }
-        let mut strings = Vec::new();
-        for start in 0..sides.len() {
-            let Some(side) = sides[start].take() else { continue };
-            let (mut string, mut next) = (vec![start as u16], 0);
-            while let Some(&point) = string.get(next) {
-                next += 1;
-                for beside in beside(point, layout.columns) {
-                    let taken = sides[usize::from(beside)].take_if(|other| *other == side);
-                    string.extend(taken.map(|_| beside));
-                }
-            }
-            strings.push((side, string));
-        }
-        strings
+        strings.filter(|string| string.status == StoneStatus::Dead).flat_map(|string| string.points).collect()
     }
 
     /// The game counted with dead stones taken off; `None` in games without areas.
@@ -259,34 +225,14 @@ impl Board {
     }
 }
 
-/// What becomes of a string.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Status {
-    Alive,
-    Dead,
-    /// It lives beside points that neither side can take.
-    Seki,
-}
-
-/// The points beside one of a square board.
-fn beside(point: u16, size: u8) -> impl Iterator<Item = u16> {
-    let size = u16::from(size);
-    let (column, row) = (point % size, point / size);
-    let around = [
-        (column > 0).then(|| point - 1),
-        (column + 1 < size).then_some(point + 1),
-        (row > 0).then(|| point - size),
-        (row + 1 < size).then_some(point + size),
-    ];
-    around.into_iter().flatten()
-}
-
 /// Whose each point will be, by so many random games.
 pub(super) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
-    let limits =
-        PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() };
-    // After two passes there would be nothing to play.
-    going_on(table).ok()?.ownership(&limits)
+    going_on(table).ok()?.ownership(&limits(games))
+}
+
+/// So many random games, always the same ones.
+fn limits(games: u64) -> PlayoutLimits {
+    PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() }
 }
 
 /// A table's game after a side's move. A game that is over may be passed on in: referees ask until both sides have.

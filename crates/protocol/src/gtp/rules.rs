@@ -2,10 +2,10 @@
 //! <https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>,
 //! <https://lightvector.github.io/KataGo/rules.html>.
 
-use super::board::Board;
+use super::board::GtpBoard;
 use super::command::SYNTAX;
-use play::quoted;
 use serde_json::{Map, Value, json};
+use wanqi_play::quoted;
 
 /// Rules by the names that KGS and KataGo have for them: how a ko is decided, and whether suicide is allowed. All count by
 /// area; rules that count territory are not played.
@@ -33,7 +33,7 @@ const FIXED: [(&str, &[&str]); 5] = [
 ];
 
 /// The rules as KataGo tells them.
-pub(super) fn told(board: &Board) -> String {
+pub(super) fn told(board: &GtpBoard) -> String {
     let spec = board.table().spec();
     let ko = spec.get("ko").unwrap_or("positional").to_ascii_uppercase();
     json!({
@@ -49,7 +49,7 @@ pub(super) fn told(board: &Board) -> String {
 }
 
 /// Takes over the rules of a name or of a JSON object; what the object does not say stays.
-pub(super) fn set(board: &mut Board, text: &str) -> Result<(), String> {
+pub(super) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
     if text.is_empty() {
         return Err(SYNTAX.into());
     }
@@ -67,12 +67,12 @@ pub(super) fn set(board: &mut Board, text: &str) -> Result<(), String> {
 }
 
 /// Takes over one rule: `kata-set-rule ko SIMPLE`.
-pub(super) fn set_one(board: &mut Board, key: &str, value: &str) -> Result<(), String> {
+pub(super) fn set_one(board: &mut GtpBoard, key: &str, value: &str) -> Result<(), String> {
     let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
     set_each(board, &Map::from_iter([(key.to_owned(), value)]))
 }
 
-fn set_each(board: &mut Board, wanted: &Map<String, Value>) -> Result<(), String> {
+fn set_each(board: &mut GtpBoard, wanted: &Map<String, Value>) -> Result<(), String> {
     let mut options = Vec::new();
     for (key, value) in wanted {
         let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -98,6 +98,6 @@ fn switch(on: bool) -> String {
     if on { "on" } else { "off" }.into()
 }
 
-fn take(board: &mut Board, options: &[(&str, String)]) -> Result<(), String> {
+fn take(board: &mut GtpBoard, options: &[(&str, String)]) -> Result<(), String> {
     board.set_rules(options).map_err(|error| error.to_string())
 }

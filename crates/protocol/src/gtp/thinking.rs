@@ -1,20 +1,20 @@
 //! What an engine thinks about: a move to play, or an analysis that goes on until the next line.
 
-use super::analysis::{self, Dialect, Teller, Wanted};
-use super::board::Status;
+use super::analysis::{self, AnalysisDialect, AnalysisReporter, AnalysisRequest};
 use super::command::{Request, answer, write};
-use super::{Answer, Gtp, said};
+use super::{Gtp, Reply, said};
 use crate::engine::Job;
-use play::{Allotted, Error, Limits, Side, Spec, Table, Thought};
+use crate::options::{self, Settings};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use wanqi_play::{Allotted, Error, Limits, Side, Spec, StoneStatus, Table, Thought};
 
 /// What the engine is busy with.
 pub(super) enum UnderWay {
     /// A move that is to be played.
     Move { side: Side, began: Instant, chosen: Arc<Mutex<Option<Chosen>>> },
     /// Anything else that comes to an end by itself.
-    Answer,
+    Reply,
     /// An analysis, which goes on until the next line.
     Analysis,
 }
@@ -46,15 +46,14 @@ const LOST_FOR: u32 = 3;
 const LOST_VISITS: u64 = 500;
 impl Gtp {
     /// What is wanted of an analysis, by a player that has something to tell.
-    pub(super) fn wanted(&self, request: &Request) -> Result<Wanted, String> {
-        let strongest = || self.board.table().info().levels.last().map_or("", |level| level.player);
-        let player = self.player.as_ref().map_or_else(strongest, |player| &player.name);
-        if !player.starts_with("mcts") {
+    pub(super) fn wanted(&self, request: &Request) -> Result<AnalysisRequest, String> {
+        let player = options::spec(self.board.table(), self.player.as_ref(), &Settings::default());
+        if player.map_err(|error| error.to_string())?.name != "mcts" {
             return Err("the player counts no visits: give gtp --player mcts".into());
         }
         // Sabaki's own names, without a prefix, are answered as Leela Zero answers.
         let kata = request.name.starts_with("kata-");
-        Ok(Wanted::read(if kata { Dialect::Kata } else { Dialect::Leela }, request)?)
+        Ok(AnalysisRequest::read(if kata { AnalysisDialect::Kata } else { AnalysisDialect::Leela }, request)?)
     }
 
     /// Begins a search. What it finds it says itself.
@@ -81,8 +80,8 @@ impl Gtp {
         id: Option<u32>,
         side: Side,
         purpose: Purpose,
-        wanted: Option<Wanted>,
-    ) -> Answer {
+        wanted: Option<AnalysisRequest>,
+    ) -> Reply {
         let table = match self.board.facing(side) {
             Ok(table) => table,
             // Referees of other games than Go ask until both sides have passed.
@@ -116,7 +115,7 @@ impl Gtp {
         let may_resign = purpose == Purpose::Game && self.board.is_go();
         let lost_for = self.lost_for[side.index()];
         let analysed = wanted.is_some();
-        let mut teller = wanted.map(|wanted| Teller::new(wanted, &*table));
+        let mut teller = wanted.map(|wanted| AnalysisReporter::new(wanted, &*table));
         let progress = move |thought: &Thought| {
             (teller.iter_mut().filter_map(|teller| teller.line(thought)).collect(), false)
         };
@@ -143,7 +142,7 @@ impl Gtp {
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         let began = Instant::now();
         self.under_way = Some(match purpose {
-            Purpose::Regression => UnderWay::Answer,
+            Purpose::Regression => UnderWay::Reply,
             Purpose::Game | Purpose::Cleanup => UnderWay::Move { side, began, chosen },
         });
         Ok(None)
@@ -151,15 +150,16 @@ impl Gtp {
 
     /// Whether some of a side's stones on the board are dead.
     fn has_dead(&self, side: Side) -> bool {
-        self.board.statuses().iter().any(|(status, whose, _)| *whose == side && *status == Status::Dead)
+        let mut strings = self.board.statuses().into_iter();
+        strings.any(|string| string.side == side && string.status == StoneStatus::Dead)
     }
 
-    pub(super) fn analyze(&mut self, id: Option<u32>, wanted: Wanted) -> Answer {
+    pub(super) fn analyze(&mut self, id: Option<u32>, wanted: AnalysisRequest) -> Reply {
         let side = wanted.side.unwrap_or_else(|| self.board.table().side_to_move());
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
         let limits = Limits { root_moves: wanted.places(&*table), ..Limits::default() };
-        let mut teller = Teller::new(wanted.clone(), &*table);
-        let last = Teller::new(wanted, &*table);
+        let mut teller = AnalysisReporter::new(wanted.clone(), &*table);
+        let last = AnalysisReporter::new(wanted, &*table);
         (self.say)(answer(id, Ok(String::new())).trim_end().into());
         let progress = move |thought: &Thought| (teller.line(thought).into_iter().collect(), false);
         let answered = move |thought: Result<Thought, Error>| {
@@ -172,14 +172,14 @@ impl Gtp {
     }
 
     /// The best moves with their chances in percent, as GoGui shows pairs of a point and a text.
-    pub(super) fn chances(&mut self, id: Option<u32>) -> Answer {
+    pub(super) fn chances(&mut self, id: Option<u32>) -> Reply {
         const MOVES: usize = 10;
         let side = self.board.table().side_to_move();
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
         let answered = move |thought: Result<Thought, Error>| {
             let told = thought.map(|thought| {
-                let pair = |one: &play::ThoughtMove| {
-                    format!("{} {:.0}", write(&one.text), 100.0 * analysis::chance(one))
+                let pair = |one: &wanqi_play::ThoughtMove| {
+                    format!("{} {:.0}", write(&one.text), 100.0 * analysis::win_probability(one))
                 };
                 let stones = thought.lines(MOVES).filter(|one| one.text != "pass");
                 stones.map(pair).collect::<Vec<_>>().join(" ")
@@ -189,7 +189,7 @@ impl Gtp {
         let (allotted, limits) = (self.allot(side), Limits::default());
         let progress = |_: &Thought| (Vec::new(), false);
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
-        self.under_way = Some(UnderWay::Answer);
+        self.under_way = Some(UnderWay::Reply);
         Ok(None)
     }
 }
@@ -205,5 +205,5 @@ fn wins_by_passing(table: &dyn Table) -> bool {
 /// Whether there is hardly a chance left.
 fn is_lost(thought: &Thought) -> bool {
     let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
-    visits >= LOST_VISITS && thought.moves.first().is_some_and(|best| analysis::chance(best) <= LOST)
+    visits >= LOST_VISITS && thought.moves.first().is_some_and(|best| analysis::win_probability(best) <= LOST)
 }

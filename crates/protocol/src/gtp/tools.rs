@@ -1,11 +1,12 @@
 //! What is asked beside moves: the score, what is dead, the board as people see it.
 
-use super::board::{Board, Status};
+use super::board::GtpBoard;
 use super::command::SYNTAX;
+use wanqi_play::StoneStatus;
 
 /// Who is ahead and by how much, as `final_score` has it: in Go with the dead stones taken off, by what random games make
 /// of them; in other games that count points when they are over.
-pub(super) fn final_score(board: &Board, komi: f64) -> Result<String, &'static str> {
+pub(super) fn final_score(board: &GtpBoard, komi: f64) -> Result<String, &'static str> {
     let lead = if board.is_go() {
         board.counted().map(|count| {
             let [black, white] = count.areas.map(|area| area.len() as f64);
@@ -23,23 +24,23 @@ pub(super) fn final_score(board: &Board, komi: f64) -> Result<String, &'static s
 }
 
 /// The strings of this status, one on every line.
-pub(super) fn final_status_list(board: &Board, status: Option<&str>) -> Result<String, &'static str> {
+pub(super) fn final_status_list(board: &GtpBoard, status: Option<&str>) -> Result<String, &'static str> {
     let wanted = match status {
-        Some("alive") => Status::Alive,
-        Some("dead") => Status::Dead,
-        Some("seki") => Status::Seki,
+        Some("alive") => StoneStatus::Alive,
+        Some("dead") => StoneStatus::Dead,
+        Some("seki") => StoneStatus::Seki,
         _ => return Err(SYNTAX),
     };
-    let strings = board.statuses().into_iter().filter(|(status, ..)| *status == wanted);
+    let strings = board.statuses().into_iter().filter(|string| string.status == wanted);
     let line = |string: Vec<u16>| string.iter().map(|&point| board.name(point)).collect::<Vec<_>>().join(" ");
-    Ok(strings.map(|(.., string)| line(string)).collect::<Vec<_>>().join("\n"))
+    Ok(strings.map(|string| line(string.points)).collect::<Vec<_>>().join("\n"))
 }
 
 /// The board as people see it.
-pub(super) fn picture(board: &Board) -> String {
+pub(super) fn picture(board: &GtpBoard) -> String {
     let (layout, view) = (board.table().layout(), board.table().view());
     let side = &layout.sides[view.side.index()].name;
-    format!("\n{}{side} to move. {}", play::draw_text(&layout, &view.scene), view.scene.note)
+    format!("\n{}{side} to move. {}", wanqi_play::draw_text(&layout, &view.scene), view.scene.note)
 }
 
 /// What GoGui can show on its board, as far as the command is known: a type, a label and a command on each line.
@@ -58,7 +59,7 @@ pub(super) fn analyze_commands(is_known: impl Fn(&str) -> bool) -> String {
 }
 
 /// Whose each point will be by random games, row by row: 1 for Black, −1 for White.
-pub(super) fn ownership(board: &Board) -> String {
+pub(super) fn ownership(board: &GtpBoard) -> String {
     let points = board.ownership().map(|ownership| ownership.points).unwrap_or_default();
     let row = |row: &[f32]| row.iter().map(|value| format!("{value:.2}")).collect::<Vec<_>>().join(" ");
     let columns = usize::from(board.table().layout().columns);

@@ -1,7 +1,7 @@
 //! UCCI's commands as texts.
 
-use play::quoted;
 use std::time::Duration;
+use wanqi_play::quoted;
 
 /// What an interface may say.
 #[derive(Clone, PartialEq, Debug)]

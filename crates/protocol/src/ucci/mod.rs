@@ -3,18 +3,18 @@
 
 mod command;
 
-use crate::board::{Board, Ranks, Writer, notation_name};
+use crate::board::{InterfaceBoard, Ranks, Writer, notation_name};
 use crate::engine::{Engine, Job};
-use crate::options::{self, HASH, Settings};
-use crate::{LONGEST, Say, Session};
+use crate::options::{self, Setting, Settings, Spin, described};
+use crate::{MAX_LENGTH, Say, Session};
 use command::{Command, Mode};
-use play::{Clock, Error, Limits, Spec, Table, Thought, quoted};
 use std::time::Duration;
+use wanqi_play::{Allotted, Clock, Error, Limits, OptionInfo, Spec, Table, Thought, quoted};
 
 /// A conversation in UCCI.
 pub struct Ucci {
     say: Say,
-    board: Board,
+    board: InterfaceBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
@@ -34,6 +34,9 @@ pub struct Ucci {
 /// Time that is lost on the way to the clock of the game.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
+/// What a player that keeps no other limit may take for a move.
+const TIME: Duration = Duration::from_secs(5);
+
 impl Ucci {
     /// Sits down at a game whose moves are written as UCCI has them: `xiangqi`. `player` thinks, or if it is `None`
     /// the strongest of the game.
@@ -42,11 +45,11 @@ impl Ucci {
     /// If there is no such game in UCCI, or no such player of it.
     pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Ucci, Error> {
         let spec: Spec = game.parse()?;
-        if notation_name(&*play::table(&spec)?) != "ucci" {
+        if notation_name(&*wanqi_play::table(&spec)?) != "ucci" {
             return Err(Error::Spec(format!("{} is not played in UCCI", quoted(game))));
         }
         let mut ucci = Ucci {
-            board: Board::new(spec, Ranks::Own)?,
+            board: InterfaceBoard::new(spec, Ranks::Own)?,
             engine: Engine::new(say.clone()),
             say,
             player,
@@ -81,10 +84,19 @@ impl Ucci {
         for name in ["usemillisec", "batch", "ponder"] {
             self.say(format!("option {name} type check default false"));
         }
-        self.say(format!("option hashsize {}", HASH.text()));
+        if let Some(option) = self.memory() {
+            self.say(format!("option hashsize {}", described(&option)));
+        }
         self.say("option clearhash type button");
         self.say("option newgame type button");
         self.say("ucciok");
+    }
+
+    /// The option of the player that says how much memory it may take.
+    fn memory(&self) -> Option<OptionInfo> {
+        let table = self.board.table();
+        let player = options::spec(table, self.player.as_ref(), &Settings::default()).ok()?;
+        Setting::Memory.option(table.player_options(&player.name))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -99,7 +111,9 @@ impl Ucci {
             // The interface ponders by its own `go ponder`.
             "ponder" => drop(check()?),
             "hashsize" => {
-                self.settings.hash_mb = HASH.read(name, value)?;
+                let spin = self.memory().as_ref().and_then(Spin::of);
+                let spin = spin.ok_or_else(|| format!("the player has no {name}"))?;
+                self.settings.set(Setting::Memory, spin.read(name, value)?.to_string());
                 self.seat().map_err(|error| error.to_string())?;
             }
             "clearhash" | "newgame" => self.engine.forget(),
@@ -109,7 +123,14 @@ impl Ucci {
     }
 
     fn go(&mut self, ponder: bool, mode: &Mode) {
-        let table = self.board.to_think();
+        let table = match self.board.to_think() {
+            Ok(table) => table,
+            Err(why) => {
+                self.engine.end();
+                self.note(why);
+                return self.say("nobestmove");
+            }
+        };
         let root_moves = self.allowed(&*table);
         let mut limits = Limits { root_moves, ..Limits::default() };
         let mut allotted = None;
@@ -127,15 +148,22 @@ impl Ucci {
         self.endless = *mode == Mode::Infinite;
         self.pondering = ponder && !self.endless;
         let held = ponder || self.endless;
-        let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
-        let progress = move |thought: &Thought| (vec![info(thought, &heard.line(thought))], false);
-        let answer = move |thought| answer(thought, &here);
         self.engine.end();
         if !self.engine.is_idle()
             && let Err(error) = self.seat()
         {
             self.note(error);
         }
+        let (limits, refused) = self.engine.keepable(limits);
+        if let Some(refused) = refused {
+            self.note(refused);
+            if !held && allotted.is_none() && limits.nodes.is_none() {
+                allotted = Some(Allotted::all_of(TIME));
+            }
+        }
+        let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
+        let progress = move |thought: &Thought| (vec![info(thought, &heard.line(thought))], false);
+        let answer = move |thought| answer(thought, &here);
         if let Err(error) = self.engine.think(Job { table, limits, allotted, held, progress, answer }) {
             self.note(error);
             self.say("nobestmove");
@@ -168,11 +196,11 @@ fn info(thought: &Thought, line: &[String]) -> String {
 fn score(thought: &Thought) -> i32 {
     /// A won game.
     const WIN: i32 = 10_000;
-    const MOST_PLIES: i32 = 1_000;
-    match thought.decided {
-        Some(plies) if plies > 0 => WIN - plies.min(MOST_PLIES),
-        Some(plies) => -(WIN - plies.saturating_neg().min(MOST_PLIES)),
-        None => thought.score.clamp(MOST_PLIES - WIN, WIN - MOST_PLIES),
+    const MAX_PLIES: i32 = 1_000;
+    match thought.value.decided() {
+        Some(plies) if plies > 0 => WIN - plies.min(MAX_PLIES),
+        Some(plies) => -(WIN - plies.saturating_neg().min(MAX_PLIES)),
+        None => thought.value.centipawns().clamp(MAX_PLIES - WIN, WIN - MAX_PLIES),
     }
 }
 
@@ -207,7 +235,12 @@ impl Session for Ucci {
             self.engine.wait();
         }
         match Command::read(line) {
-            Err(error) => self.note(error),
+            Err(error) => {
+                if line.split_whitespace().next() == Some("position") {
+                    self.board.refuse(&error);
+                }
+                self.note(error);
+            }
             Ok(None) => {}
             Ok(Some(Command::Ucci)) => self.introduce(),
             Ok(Some(Command::IsReady)) => {
@@ -220,7 +253,10 @@ impl Session for Ucci {
                 }
             }
             Ok(Some(Command::Position { fen, moves })) => match self.board.set(fen.as_deref(), &moves) {
-                Ok(()) => self.banned.clear(),
+                Ok(notes) => {
+                    self.banned.clear();
+                    notes.into_iter().for_each(|note| self.note(note));
+                }
                 Err(error) => self.note(error),
             },
             Ok(Some(Command::BanMoves(moves))) => self.banned = moves,
@@ -241,7 +277,7 @@ impl Session for Ucci {
     }
 
     fn too_long(&mut self) {
-        self.note(format!("a line of more than {LONGEST} bytes"));
+        self.note(format!("a line of more than {MAX_LENGTH} bytes"));
     }
 
     fn wait(&mut self) {

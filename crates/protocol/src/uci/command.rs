@@ -1,7 +1,7 @@
 //! UCI's commands as texts.
 
-use play::quoted;
 use std::time::Duration;
+use wanqi_play::quoted;
 
 /// What an interface may say.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,17 +46,17 @@ impl<'a> Command<'a> {
     /// # Errors
     /// What is wrong with it. Numbers that are none are told to `note`, and what they belong to is left out.
     pub fn read(line: &'a str, note: &mut dyn FnMut(String)) -> Result<Option<Command<'a>>, String> {
-        let mut words = line.split_whitespace();
-        while let Some(word) = words.next() {
-            let rest: Vec<&str> = words.clone().collect();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (at, &word) in words.iter().enumerate() {
+            let rest = &words[at + 1..];
             return Ok(Some(match word {
                 "uci" => Command::Uci,
-                "debug" => Command::Debug(debug(&rest)?),
+                "debug" => Command::Debug(debug(rest)?),
                 "isready" => Command::IsReady,
-                "setoption" => set_option(&rest)?,
+                "setoption" => set_option(rest)?,
                 "ucinewgame" => Command::NewGame,
-                "position" => position(&rest)?,
-                "go" => Command::Go(Box::new(go(&rest, note))),
+                "position" => position(rest)?,
+                "go" => Command::Go(Box::new(go(rest, note))),
                 "stop" => Command::Stop,
                 "ponderhit" => Command::PonderHit,
                 "d" => Command::Display,
@@ -237,6 +237,18 @@ mod tests {
             Go { search_moves: some(&["e2e4", "d2d4"]), depth: Some(3), ..Go::default() },
         );
         go("go depth 2 searchmoves", Go { search_moves: some(&[]), depth: Some(2), ..Go::default() });
+    }
+
+    /// Half a million words, of which none is a command or only the last: read again from every one of them on, they
+    /// would take minutes.
+    #[test]
+    fn long_lines_are_read_once() {
+        let mut line = "x ".repeat(crate::MAX_LENGTH / 2 - 4);
+        assert!(read(&line).0.is_err_and(|error| error.starts_with("unknown command")));
+        line += "isready";
+        let began = std::time::Instant::now();
+        check(&line, Command::IsReady);
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! What an engine thinks, as UCI has it.
 
-use super::wdl;
 use crate::board::Writer;
-use play::{Bound, Error, Thought};
+use wanqi_play::{Bound, Error, Thought, Value};
 
 /// What is told of a search.
 #[derive(Clone, Copy, Debug)]
@@ -24,41 +23,40 @@ pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec
     }
     let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
     if best.is_empty() {
-        return vec![info(thought, &Line::of(thought), wdl, &writer.line(thought))];
+        return vec![info(thought, &InfoLine::of(thought), wdl, &writer.line(thought))];
     }
-    let number = |(at, one): (usize, &&play::ThoughtMove)| {
+    let number = |(at, one): (usize, &&wanqi_play::ThoughtMove)| {
         let (depth, seldepth) = (one.depth, one.seldepth);
-        let (score, decided, bound) = (one.score, one.decided, one.bound);
-        let line = Line { number: Some(at + 1), depth, seldepth, score, decided, bound };
+        let (value, bound) = (one.value, one.bound);
+        let line = InfoLine { number: Some(at + 1), depth, seldepth, value, bound };
         info(thought, &line, wdl, &writer.moves(&one.line))
     };
     best.iter().enumerate().map(number).collect()
 }
 
 /// One of the lines that are told.
-struct Line {
+struct InfoLine {
     /// Its place among them, the best being the first, if there are to be several.
     number: Option<usize>,
     depth: u32,
     seldepth: u32,
-    score: i32,
-    decided: Option<i32>,
+    value: Value,
     bound: Option<Bound>,
 }
 
-impl Line {
+impl InfoLine {
     /// The best.
-    fn of(thought: &Thought) -> Line {
-        let &Thought { depth, seldepth, score, decided, .. } = thought;
+    fn of(thought: &Thought) -> InfoLine {
+        let &Thought { depth, seldepth, value, .. } = thought;
         // What it is worth may have been seen at a depth that is not done yet.
         let (depth, bound) = thought.moves.first().map_or((depth, None), |best| (best.depth, best.bound));
-        Line { number: None, depth, seldepth, score, decided, bound }
+        InfoLine { number: None, depth, seldepth, value, bound }
     }
 }
 
 /// `info depth 5 seldepth 9 score cp 31 nodes 12345 nps 1000000 hashfull 3 time 12 pv e2e4 e7e5`; `moves` are the
 /// line's as the interface writes them.
-fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
+fn info(thought: &Thought, line: &InfoLine, wdl: bool, moves: &[String]) -> String {
     let work = thought.work;
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
     let mut text = format!("info depth {}", line.depth);
@@ -69,8 +67,7 @@ fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
         text += &format!(" multipv {number}");
     }
     text += &format!(" score {}", score(line));
-    if wdl {
-        let [won, drawn, lost] = wdl::wdl(line.score, line.decided);
+    if let Some([won, drawn, lost]) = line.value.outcomes().filter(|_| wdl).map(thousandths) {
         text += &format!(" wdl {won} {drawn} {lost}");
     }
     text += &format!(" nodes {nodes}");
@@ -90,13 +87,18 @@ fn info(thought: &Thought, line: &Line, wdl: bool, moves: &[String]) -> String {
     text
 }
 
+/// Thousandths of games that are won, drawn and lost, together 1,000.
+fn thousandths([won, _, lost]: [f64; 3]) -> [u32; 3] {
+    let [won, lost] = [won, lost].map(|share| (1000.0 * share).round() as u32);
+    [won, 1000 - (won + lost).min(1000), lost]
+}
+
 /// `cp 31`, or `cp 31 lowerbound` if it is at least that; `mate 3` for a win by the third move of the side to move,
 /// `mate -2` for a loss by the second of the other.
-fn score(line: &Line) -> String {
-    let score = match line.decided {
-        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {}", line.score),
+fn score(line: &InfoLine) -> String {
+    let score = match line.value.mate() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", line.value.centipawns()),
     };
     match line.bound {
         Some(Bound::Lower) => score + " lowerbound",
@@ -130,20 +132,24 @@ pub(super) fn failed(error: &Error, any: Option<&String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::Work;
+    use wanqi_play::{Scale, Work};
+    use wanqi_search::Score;
 
     fn thought(decided: Option<i32>, work: Work) -> Thought {
+        let score = match decided {
+            Some(plies) if plies > 0 => Score::win_in(plies.unsigned_abs()),
+            Some(plies) => Score::loss_in(plies.unsigned_abs()),
+            None => Score::heuristic(-31),
+        };
         Thought {
             best: None,
-            score: -31,
-            decided,
-            score_text: String::new(),
+            value: Value::new(score, Scale::CHESS),
             line: Vec::new(),
             depth: 7,
             seldepth: 9,
             hashfull: Some(12),
             table_hits: 0,
-            source: play::Source::Search,
+            source: wanqi_play::Source::Search,
             work,
             moves: Vec::new(),
             current: None,
@@ -156,25 +162,28 @@ mod tests {
         let line = ["e7e5".to_owned(), "g1f3".to_owned()];
         let told = thought(None, work);
         let rest = "score cp -31 nodes 5000 nps 1250000 hashfull 12 time 4 pv e7e5 g1f3";
-        let best = Line::of(&told);
+        let best = InfoLine::of(&told);
         assert_eq!(info(&told, &best, false, &line), format!("info depth 7 seldepth 9 {rest}"));
         let told_wdl = info(&told, &best, true, &line);
-        assert!(told_wdl.contains(" score cp -31 wdl ") && told_wdl.contains(" nodes 5000 "), "{told_wdl}");
-        let second = Line { number: Some(2), depth: 6, ..best };
+        assert!(
+            told_wdl.contains(" score cp -31 wdl 194 523 283 ") && told_wdl.contains(" nodes 5000 "),
+            "{told_wdl}"
+        );
+        let second = InfoLine { number: Some(2), depth: 6, ..best };
         assert_eq!(info(&told, &second, false, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
-        let bounded = |bound| score(&Line { bound: Some(bound), ..Line::of(&told) });
+        let bounded = |bound| score(&InfoLine { bound: Some(bound), ..InfoLine::of(&told) });
         assert_eq!(bounded(Bound::Lower), "cp -31 lowerbound");
         assert_eq!(bounded(Bound::Upper), "cp -31 upperbound");
         assert_eq!(bounded(Bound::Exact), "cp -31");
         let told =
             Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
-        assert_eq!(info(&told, &Line::of(&told), false, &[]), "info depth 7 score cp -31 nodes 9 time 0");
+        assert_eq!(info(&told, &InfoLine::of(&told), false, &[]), "info depth 7 score cp -31 nodes 9 time 0");
     }
 
     #[test]
     fn long_searches_tell_the_move_that_they_look_at() {
         let spec = "chess".parse().expect("a spec");
-        let board = crate::board::Board::new(spec, crate::board::Ranks::Own).expect("a board");
+        let board = crate::board::InterfaceBoard::new(spec, crate::board::Ranks::Own).expect("a board");
         let told = Thought { current: Some(("Nf3".into(), 4)), ..thought(None, Work::default()) };
         let telling = Telling { lines: 1, wdl: false };
         let lines = super::infos(&told, telling, &board.writer(board.table()));
@@ -183,8 +192,8 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        for (plies, moves) in [(1, 1), (2, 1), (3, 2), (5, 3), (0, 0), (-1, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(score(&Line::of(&thought(Some(plies), Work::default()))), format!("mate {moves}"));
+        for (plies, moves) in [(1, 1), (2, 1), (3, 2), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
+            assert_eq!(score(&InfoLine::of(&thought(Some(plies), Work::default()))), format!("mate {moves}"));
         }
     }
 }

@@ -9,21 +9,20 @@ mod command;
 mod info;
 mod strength;
 mod tools;
-mod wdl;
 
-use crate::board::{Board, Ranks, notation_name};
+use crate::board::{InterfaceBoard, Ranks, notation_name};
 use crate::engine::{Engine, Job};
-use crate::options::{self, BOOK_SEED, HASH, MULTI_PV, Settings, Spin, THREADS};
-use crate::{LONGEST, Say, Session};
+use crate::options::{self, MULTI_PV, Setting, Settings, Spin, described};
+use crate::{MAX_LENGTH, Say, Session};
 use command::{Command, Go};
 use info::Telling;
-use play::{Allotted, Clock, Error, Limits, Player, Spec, Stop, Table, Thought, quoted};
 use std::time::Duration;
+use wanqi_play::{Allotted, Clock, Error, Limits, OptionInfo, Player, Spec, Stop, Table, Thought, quoted};
 
 /// A conversation in UCI.
 pub struct Uci {
     say: Say,
-    board: Board,
+    board: InterfaceBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
@@ -43,6 +42,19 @@ pub struct Uci {
     /// Whether the search under way waits for `ponderhit`.
     pondering: bool,
 }
+
+/// What is set of the player, by UCI's names.
+const SETTINGS: [(&str, Setting); 6] = [
+    ("Hash", Setting::Memory),
+    ("Threads", Setting::Threads),
+    ("SyzygyPath", Setting::SYZYGY),
+    ("BookFile", Setting::BOOK),
+    ("BookSeed", Setting::BOOK_SEED),
+    ("EvalFile", Setting::NETWORK),
+];
+
+/// What a player that keeps no other limit may take for a move.
+const TIME: Duration = Duration::from_secs(5);
 
 /// Plies that the bench looks ahead if nothing is said.
 const BENCH_DEPTH: u32 = 10;
@@ -69,19 +81,19 @@ fn ranks(table: &dyn Table) -> Option<Ranks> {
 
 /// The games that can be played, by name.
 fn variants() -> impl Iterator<Item = &'static str> {
-    play::games().map(|info| &*info.name).filter(|name| {
-        let table = play::table(&Spec::new(*name));
+    wanqi_play::games().map(|info| &*info.name).filter(|name| {
+        let table = wanqi_play::table(&Spec::new(*name));
         table.is_ok_and(|table| ranks(&*table).is_some())
     })
 }
 
-fn board(game: &str) -> Result<Board, Error> {
+fn board(game: &str) -> Result<InterfaceBoard, Error> {
     let spec: Spec = game.parse()?;
-    let ranks = ranks(&*play::table(&spec)?).ok_or_else(|| {
+    let ranks = ranks(&*wanqi_play::table(&spec)?).ok_or_else(|| {
         let variants: Vec<&str> = variants().collect();
         Error::Spec(format!("{} is not played in UCI; {} is", quoted(game), variants.join(", ")))
     })?;
-    Board::new(spec, ranks)
+    InterfaceBoard::new(spec, ranks)
 }
 
 impl Uci {
@@ -134,8 +146,7 @@ impl Uci {
             (true, "") => "own",
             (true, file) => file,
         };
-        let book = book.to_owned();
-        self.reseat(Settings { book, ..self.settings.clone() })?;
+        self.reseat(self.settings.with(Setting::BOOK, book))?;
         (self.own_book, self.book) = (own, file);
         Ok(())
     }
@@ -151,17 +162,16 @@ impl Uci {
     fn introduce(&self) {
         self.say(concat!("id name Wanqi ", env!("CARGO_PKG_VERSION")));
         self.say("id author the Wanqi developers");
-        self.say(format!("option name Hash {}", HASH.text()));
-        self.say(format!("option name Threads {}", THREADS.text()));
+        for (name, setting) in SETTINGS {
+            if let Some(option) = self.option(setting) {
+                self.say(format!("option name {name} {}", described(&option)));
+            }
+        }
         self.say("option name Clear Hash type button");
         self.say("option name Ponder type check default false");
         self.say(format!("option name MultiPV {}", MULTI_PV.text()));
         self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
-        self.say("option name SyzygyPath type string default <empty>");
         self.say("option name OwnBook type check default false");
-        self.say("option name BookFile type string default <empty>");
-        self.say(format!("option name BookSeed {}", BOOK_SEED.text()));
-        self.say("option name EvalFile type string default <empty>");
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name UCI_ShowWDL type check default false");
         self.say("option name UCI_LimitStrength type check default false");
@@ -174,30 +184,32 @@ impl Uci {
         self.say("uciok");
     }
 
+    /// The option of a player that a setting sets: of the game's own player, or else of the first variant's that has it.
+    fn option(&self, setting: Setting) -> Option<OptionInfo> {
+        let of = |table: &dyn Table| {
+            let player = options::spec(table, self.player.as_ref(), &Settings::default()).ok()?;
+            setting.option(table.player_options(&player.name))
+        };
+        let others = || variants().filter_map(|name| of(&*wanqi_play::table(&Spec::new(name)).ok()?)).next();
+        of(self.board.table()).or_else(others)
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let known = SETTINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some(&(name, setting)) = known {
+            // The book of openings is only used where `OwnBook` says so.
+            if setting == Setting::BOOK {
+                return self.open_book(self.own_book, path(value).to_owned());
+            }
+            let spin = self.option(setting).as_ref().and_then(Spin::of);
+            let value = match spin {
+                Some(spin) => spin.read(name, value)?.to_string(),
+                None => path(value).to_owned(),
+            };
+            return self.reseat(self.settings.with(setting, value));
+        }
         match name.to_ascii_lowercase().as_str() {
-            "hash" => {
-                let hash_mb = HASH.read("Hash", value)?;
-                self.reseat(Settings { hash_mb, ..self.settings.clone() })
-            }
-            "threads" => {
-                let threads = THREADS.read("Threads", value)?;
-                self.reseat(Settings { threads, ..self.settings.clone() })
-            }
-            "syzygypath" => {
-                let syzygy = path(value).to_owned();
-                self.reseat(Settings { syzygy, ..self.settings.clone() })
-            }
-            "evalfile" => {
-                let network = path(value).to_owned();
-                self.reseat(Settings { network, ..self.settings.clone() })
-            }
             "ownbook" => self.open_book(options::check("OwnBook", value)?, self.book.clone()),
-            "bookfile" => self.open_book(self.own_book, path(value).to_owned()),
-            "bookseed" => {
-                let book_seed = BOOK_SEED.read("BookSeed", value)?;
-                self.reseat(Settings { book_seed, ..self.settings.clone() })
-            }
             "multipv" => {
                 self.telling.lines = MULTI_PV.read("MultiPV", value)?;
                 Ok(())
@@ -242,20 +254,31 @@ impl Uci {
                 }
                 Ok(())
             }
-            _ => Err(format!("there is no option {}", quoted(name))),
+            _ => {
+                let own = ["OwnBook", "MultiPV", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Clear Hash"];
+                let others = ["Move Overhead", "Ponder", "UCI_Chess960", "UCI_Variant"];
+                let all = SETTINGS.iter().map(|(name, _)| *name).chain(own).chain(others);
+                Err(format!("there is no option {}{}", quoted(name), wanqi_play::did_you_mean(name, all)))
+            }
         }
     }
 
     fn go(&mut self, go: Go) {
+        let table = match self.board.to_think() {
+            Ok(table) => table,
+            Err(why) => {
+                self.engine.end();
+                self.note(why);
+                return self.say("bestmove (none)");
+            }
+        };
         if let Some(depth) = go.perft {
-            let (table, writer, say) =
-                (self.board.to_think(), self.board.writer(self.board.table()), self.say.clone());
+            let (writer, say) = (self.board.writer(self.board.table()), self.say.clone());
             return self.work(move |_, stop| {
                 let write = |mv: &str| writer.moves(&[mv.to_owned()]).pop().unwrap_or_else(|| mv.into());
                 tools::perft(&*table, depth, write, stop, &say);
             });
         }
-        let table = self.board.to_think();
         let root_moves = go.search_moves.as_ref().and_then(|moves| {
             let places = self.board.places(&*table, moves);
             places.map_err(|error| self.note(format!("searchmoves: {error}; all moves are searched"))).ok()
@@ -268,17 +291,24 @@ impl Uci {
             root_moves: root_moves.filter(|places| !places.is_empty()),
             ..Limits::default()
         };
-        let allotted = self.allot(&go, &*table);
+        let (held, mut allotted) = (go.infinite || go.ponder, self.allot(&go, &*table));
+        self.wake();
+        let (limits, refused) = self.engine.keepable(limits);
+        if let Some(refused) = refused {
+            self.note(refused);
+            if !held && allotted.is_none() && limits.nodes.is_none() {
+                allotted = Some(Allotted::all_of(TIME));
+            }
+        }
         if let (true, Some(time)) = (self.debug, allotted) {
             let soft = time.soft.map_or(String::new(), |soft| format!("{} ms, ", soft.as_millis()));
             self.note(format!("{soft}at most {} ms", time.hard.as_millis()));
         }
-        let held = go.infinite || go.ponder;
         self.pondering = go.ponder && !go.infinite;
         let (heard, here) = (self.board.writer(&*table), self.board.writer(&*table));
         let enough = move |thought: &Thought| {
             let plies = go.mate.map(|moves| moves.saturating_mul(2));
-            plies.zip(thought.decided).is_some_and(|(most, plies)| plies.unsigned_abs() <= most)
+            plies.zip(thought.value.decided()).is_some_and(|(most, plies)| plies.unsigned_abs() <= most)
         };
         let telling = self.telling;
         let progress = move |thought: &Thought| (info::infos(thought, telling, &heard), enough(thought));
@@ -287,7 +317,6 @@ impl Uci {
             Err(Error::Over(_)) => info::no_move(here.is_decided()),
             Err(error) => info::failed(&error, here.legal_moves().first()),
         };
-        self.wake();
         let begun = self.engine.think(Job { table, limits, allotted, held, progress, answer });
         if let Err(error) = begun {
             self.note(error);
@@ -314,7 +343,7 @@ impl Uci {
     }
 
     fn bench(&mut self, depth: u32) {
-        let (table, say) = (play::table(self.board.table().spec()), self.say.clone());
+        let (table, say) = (wanqi_play::table(self.board.table().spec()), self.say.clone());
         match table {
             Ok(table) => self.work(move |player, stop| tools::bench(player, &*table, depth, stop, &say)),
             Err(error) => self.note(error),
@@ -339,7 +368,12 @@ impl Session for Uci {
         let say = self.say.clone();
         let command = Command::read(line, &mut |note| say(format!("info string {note}")));
         match command {
-            Err(error) => self.note(error),
+            Err(error) => {
+                if line.split_whitespace().any(|word| word == "position") {
+                    self.board.refuse(&error);
+                }
+                self.note(error);
+            }
             Ok(None) => {}
             Ok(Some(Command::Uci)) => self.introduce(),
             Ok(Some(Command::Debug(on))) => self.debug = on,
@@ -354,9 +388,8 @@ impl Session for Uci {
             }
             Ok(Some(Command::NewGame)) => self.engine.forget(),
             Ok(Some(Command::Position { fen, moves })) => {
-                if let Err(error) = self.board.set(fen.as_deref(), &moves) {
-                    self.note(error);
-                }
+                let notes = self.board.set(fen.as_deref(), &moves).unwrap_or_else(|error| vec![error]);
+                notes.into_iter().for_each(|note| self.note(note));
             }
             Ok(Some(Command::Go(go))) => self.go(*go),
             Ok(Some(Command::Stop)) => self.engine.stop(),
@@ -385,7 +418,7 @@ impl Session for Uci {
     }
 
     fn too_long(&mut self) {
-        self.note(format!("a line of more than {LONGEST} bytes"));
+        self.note(format!("a line of more than {MAX_LENGTH} bytes"));
     }
 
     fn wait(&mut self) {

@@ -1,8 +1,8 @@
 //! What people ask of an engine beside games: the board, the static evaluation, move paths counted, a measure of speed.
 
 use crate::Say;
-use play::{Limits, Player, Spec, Stop, Table};
 use std::time::{Duration, Instant};
+use wanqi_play::{Limits, Player, Spec, Stop, Table};
 
 /// The board, the position's text and the legal moves, as `d` asks for them.
 pub(super) fn display(table: &dyn Table, moves: &[String]) -> Vec<String> {
@@ -23,12 +23,12 @@ pub(super) fn display(table: &dyn Table, moves: &[String]) -> Vec<String> {
 
 /// What every evaluation, as the player has it, says of the position without looking ahead: the answer to `eval`.
 pub(super) fn evaluation(table: &dyn Table, player: &Spec) -> Vec<String> {
-    let scores = table.static_scores(player);
-    if scores.is_empty() {
+    let values = table.static_values(player);
+    if values.is_empty() {
         return vec!["info string the game is over".into()];
     }
-    let text = |(name, score)| format!("{name} {score:+} for the side to move");
-    scores.into_iter().map(text).collect()
+    let text = |(name, value)| format!("{name} {value} for the side to move");
+    values.into_iter().map(text).collect()
 }
 
 /// Counts move paths by first move.
@@ -53,6 +53,9 @@ pub(super) fn perft(table: &dyn Table, depth: u32, write: impl Fn(&str) -> Strin
 /// Searches the game's known positions to a depth, or as long as the stop flag lets it: their nodes together tell
 /// whether a change of the code has changed the search.
 pub(super) fn bench(player: &mut dyn Player, table: &dyn Table, depth: u32, stop: &Stop, say: &Say) {
+    if let Err(error) = player.keeps().check("the player", &Limits::depth(depth)) {
+        return say(format!("info string {error}"));
+    }
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in table.info().lab_positions {
         let mut laid = table.fork();

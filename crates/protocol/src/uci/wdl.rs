@@ -1,7 +1,7 @@
-//! From a score to chances: the option `UCI_ShowWDL`.
+//! From a score to probabilities: the option `UCI_ShowWDL`.
 
 /// The lead, in hundredths of a pawn, at which half the games are won, and how fast that changes: fitted by
-/// `xtask/peers/fit_wdl.py` to games against an engine of about our strength (`EXPERIMENTS.md`).
+/// `xtask/peers/fit_wdl.py` to games against an engine of about our strength (`docs/experiments/chess.md`).
 const HALF: f64 = 146.0;
 const SPREAD: f64 = 124.0;
 
@@ -13,8 +13,8 @@ pub(super) fn wdl(score: i32, decided: Option<i32>) -> [u32; 3] {
         Some(_) => return [0, 0, 1000],
         None => {}
     }
-    let chance = |score: f64| (1000.0 / (1.0 + ((HALF - score) / SPREAD).exp())).round() as u32;
-    let (won, lost) = (chance(score.into()), chance(-f64::from(score)));
+    let probability = |score: f64| (1000.0 / (1.0 + ((HALF - score) / SPREAD).exp())).round() as u32;
+    let (won, lost) = (probability(score.into()), probability(-f64::from(score)));
     [won, 1000 - (won + lost).min(1000), lost]
 }
 
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances() {
+    fn probabilities() {
         assert_eq!(wdl(5, Some(3)), [1000, 0, 0]);
         assert_eq!(wdl(5, Some(-4)), [0, 0, 1000]);
         for score in [-30_000, -300, -1, 0, 7, 150, 20_000] {

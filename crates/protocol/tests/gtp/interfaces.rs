@@ -1,7 +1,7 @@
 //! How GoGui, Sabaki and Lizzie talk.
 
 use super::{PLAYER, Talk};
-use protocol::Session;
+use wanqi_protocol::Session;
 
 /// As GoGui begins: <https://www.kayufu.com/gogui/compatibility.html>.
 #[test]

@@ -2,11 +2,11 @@
 
 mod interfaces;
 
-use play::Spec;
-use play::record::{GameRecord, ROOT};
-use protocol::{Gtp, Session};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use wanqi_play::Spec;
+use wanqi_play::record::{GameRecord, ROOT};
+use wanqi_protocol::{Gtp, Session};
 
 /// A session and what it has said.
 struct Talk {

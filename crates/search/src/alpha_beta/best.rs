@@ -1,41 +1,55 @@
 //! The strong alpha-beta: iterative deepening.
 
+use super::Options;
 use super::aspiration::Aspiration;
-use super::ordering::Scored;
-use super::patience::Patience;
-use super::reductions::Standing;
-use super::table::Table;
-use super::team::{Found, Team};
-use super::tree::{Learnt, Tree};
-use super::{Options, Selectivity};
+use super::lazy_smp::{IterationResult, LazySmp};
+use super::ordering::{self, ScoredMove};
+use super::reductions::NodeContext;
+use super::time_management::TimeManager;
+use super::transposition_table::TranspositionTable;
+use super::tree::{ThreadMemory, Tree};
+use crate::record::Recorded;
 use crate::walk::Race;
-use crate::{Bound, Evaluator, Limits, NoTactics, Report, RootMove, Score, Search, Tactics};
-use game::Game;
-use std::cmp::Reverse;
+use crate::{
+    Bound, Evaluator, Limits, NoProver, NoTactics, Prover, Report, RootMove, Score, Search, Tactics,
+};
 use std::time::Duration;
+use wanqi_game::Game;
 
 /// Alpha-beta one ply deeper at a time, until the limits are reached or the tree is known to its end.
 ///
 /// What an iteration learns (the transposition table, killers, history, the order of the root's moves) makes the
 /// next one cheaper than it would be alone, and there is an answer at any time. The table lasts from one search
 /// to the next.
+///
+/// With the [default options](Options::default) it guesses where the tactics give it something to go by
+/// ([`Selectivity`](super::Selectivity)), so that a win within its depth may be overlooked; what it has
+/// [proven](Report::proven) it has proven.
 #[derive(Debug)]
-pub struct Best<E, T = NoTactics> {
+pub struct Best<E, T = NoTactics, P = NoProver> {
     /// The evaluation.
     pub evaluator: E,
     /// What is known of the moves.
     pub tactics: T,
+    pub(super) prover: P,
     pub(super) options: Options,
-    pub(super) table: Table,
-    /// What earlier searches have learnt, by thread.
-    learnt: Vec<Learnt>,
+    pub(super) table: TranspositionTable,
+    /// What earlier searches have learned, by thread.
+    memory: Vec<ThreadMemory>,
 }
 
 impl<E, T> Best<E, T> {
     /// A search that knows nothing yet. Its table is made when it is first needed: a player that never moves takes
     /// no memory.
     pub fn new(evaluator: E, tactics: T, options: Options) -> Self {
-        Best { evaluator, tactics, options, table: Table::default(), learnt: Vec::new() }
+        Best::with_prover(evaluator, tactics, NoProver, options)
+    }
+}
+
+impl<E, T, P> Best<E, T, P> {
+    /// The same, which asks a prover before it begins.
+    pub fn with_prover(evaluator: E, tactics: T, prover: P, options: Options) -> Self {
+        Best { evaluator, tactics, prover, options, table: TranspositionTable::default(), memory: Vec::new() }
     }
 
     /// What it uses.
@@ -44,7 +58,7 @@ impl<E, T> Best<E, T> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, P: Prover<G>> Search<G> for Best<E, T, P> {
     fn search(
         &mut self,
         game: &G,
@@ -61,21 +75,25 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
         };
         // A search that is stopped before it has begun answers at once, and without a table.
         if !self.table.is_on() && !limits.stop.is_stopped() {
-            self.table = Table::new(self.options.table_mb);
+            self.table = TranspositionTable::new(self.options.table_mb);
         }
         self.table.grow_older();
-        let mut learnt = std::mem::take(&mut self.learnt);
-        learnt.resize_with(self.options.threads.max(1), Learnt::default);
+        let mut memory = std::mem::take(&mut self.memory);
+        memory.resize_with(self.options.threads.max(1), ThreadMemory::default);
         let tell = &mut |report: &Report<G::Move>| rest.with(report, progress);
-        let mut report = self.deepen_together(game, line, &rest.limits, &mut learnt, tell);
+        let mut report = self.deepen_together(game, line, &rest.limits, &mut memory, tell);
         rest.add_to(&mut report);
-        self.learnt = learnt;
+        self.memory = memory;
         report
     }
 
+    fn record(&mut self, _: &G, _: &[G::Position], _: &Limits, _: usize) -> Option<Recorded<G::Move>> {
+        None
+    }
+
     fn forget(&mut self) {
-        self.table = Table::default();
-        self.learnt.clear();
+        self.table = TranspositionTable::default();
+        self.memory.clear();
     }
 }
 
@@ -84,38 +102,39 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Best<E, T> {
 pub(super) fn deepen<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree: &mut Tree<'a, G, E, T>,
     limits: &Limits,
-    member: Option<(&'a Team<G::Move>, usize)>,
+    member: Option<(&'a LazySmp<G::Move>, usize)>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
-    let most_depth = limits.depth.unwrap_or(tree.options.depth).clamp(1, Options::MOST_DEPTH);
+    let max_depth = limits.depth.unwrap_or(tree.options.depth).clamp(1, Options::MAX_DEPTH);
     let mut report = Report::empty();
     let mut moves = tree.root_moves();
     let Some(first) = moves.first() else { return tree.finish(report) };
     (report.best, report.line) = (Some(first.mv), vec![first.mv]);
-    let mut patience = Patience::new(limits.soft, T::MARGIN);
+    let mut time_manager = TimeManager::new(limits.soft, T::PARAMETERS.margin);
     let mut took = Duration::ZERO;
-    let next = |last| member.map_or(last + 1, |(team, thread)| team.next(thread, last, most_depth));
+    let next = |last| member.map_or(last + 1, |(lazy_smp, thread)| lazy_smp.next(thread, last, max_depth));
     let mut depth = next(0);
-    while depth <= most_depth {
-        tree.walk.race = member.map(|(team, _)| Race { done: &team.done, iteration: depth, lost: false });
+    while depth <= max_depth {
+        tree.walk.race =
+            member.map(|(lazy_smp, _)| Race { done: &lazy_smp.done, iteration: depth, lost: false });
         let began = tree.walk.watch.elapsed();
         // An iteration takes about as long as the one before it at the least.
         if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
             break;
         }
-        let mut known = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
-        if let Some((team, _)) = member {
+        let mut complete = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
+        if let Some((lazy_smp, _)) = member {
             if !tree.walk.is_over() {
-                team.tell(&report, tree.best_share);
+                lazy_smp.tell(&report, tree.best_share);
             }
-            if let Some(found) = team.beyond(report.depth) {
-                known &= !tree.walk.has_lost();
-                take_over(tree, &mut moves, &mut report, found, progress);
+            if let Some(found) = lazy_smp.beyond(report.depth) {
+                complete &= !tree.walk.has_lost();
+                adopt(tree, &mut moves, &mut report, found, progress);
             }
         }
         let elapsed = tree.walk.watch.elapsed();
         took = elapsed - began;
-        if known || patience.is_over(&report, tree.best_share, moves.len() == 1, elapsed) {
+        if complete || time_manager.is_over(&report, tree.best_share, moves.len() == 1, elapsed) {
             break;
         }
         depth = next(depth);
@@ -137,16 +156,16 @@ const LONG: Duration = Duration::from_secs(3);
 /// moves are searched whatever they are worth.
 fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree: &mut Tree<G, E, T>,
-    moves: &mut [Scored<G::Move>],
+    moves: &mut [ScoredMove<G::Move>],
     lines: usize,
     depth: u32,
     report: &mut Report<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) -> bool {
     let lines = lines.clamp(1, moves.len());
-    let mut horizons = tree.horizons;
+    let mut dependent_scores = tree.dependent_scores;
     tree.iteration = depth;
-    let margin = if tree.options.selectivity.pruning { T::MARGIN } else { 0 };
+    let margin = if tree.selectivity.pruning { T::PARAMETERS.margin } else { 0 };
     let last = report.moves.get(lines - 1).map_or(report.score, |last| last.score);
     let mut aspiration = Aspiration::around(report.score, last, depth, margin);
     let mut window = aspiration.window;
@@ -168,7 +187,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         tree.variations.enter(0);
         tree.seldepth = 0;
         let before = tree.walk.counts.nodes();
-        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i }, Standing::ROOT);
+        let score = tree.after(moves[i], depth, window, if i < lines { 0 } else { i }, NodeContext::ROOT);
         let work = tree.walk.counts.nodes() - before;
         if tree.walk.is_over() {
             break;
@@ -193,6 +212,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
             }
             let others = report.moves.drain(..).filter(|old| best.iter().all(|new| new.mv != old.mv));
             report.moves = best.iter().cloned().chain(others.collect::<Vec<_>>()).collect();
+            report.proven = prove(tree, report, false);
             tell(tree, report, progress);
         }
         i += 1;
@@ -203,14 +223,15 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
                 && let Some(first) = report.moves.first_mut()
             {
                 (first.score, first.bound, first.depth) = (highest, Some(Bound::Upper), depth);
+                report.proven = prove(tree, report, false);
                 tell(tree, report, progress);
             }
-            // The score lies outside: the same again with a wider window, and what has been learnt.
+            // The score lies outside: the same again with a wider window, and what has been learned.
             aspiration.widen(highest, margin);
             window = aspiration.window;
             best.clear();
             rest.clear();
-            horizons = tree.horizons;
+            dependent_scores = tree.dependent_scores;
             i = 0;
         }
     }
@@ -219,29 +240,47 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     }
     report.moves = best;
     report.moves.append(&mut rest);
-    report.moves.sort_by_key(|root| (Reverse(root.score), root.bound != Some(Bound::Exact)));
+    report.rank_moves();
     report.depth = depth;
+    let whole = tree.dependent_scores == dependent_scores;
+    report.proven = prove(tree, report, whole);
     tree.best_share = (100 * on_best / (tree.walk.counts.nodes() - began).max(1)) as i32;
     tell(tree, report, progress);
     tree.remember_root(moves[0], depth, report.score);
     // A win within the depth cannot come sooner, a loss not later, than an iteration without gaps says. Where
     // late moves are looked at less deeply, thrice the depth leaves room for what might have been missed.
-    let seen = if tree.options.selectivity == Selectivity::NONE { depth } else { depth / 3 };
+    let seen = if tree.guesses() { depth / 3 } else { depth };
     let is_settled = |score: Score| score.decided().is_some_and(|plies| plies.unsigned_abs() <= seen);
-    report.moves.iter().take(lines).all(|root| is_settled(root.score)) || tree.horizons == horizons
+    report.moves.iter().take(lines).all(|root| is_settled(root.score)) || whole
+}
+
+/// Whether what the report says of the first move is [proven](Report::proven). `whole`: every move has been looked at in
+/// this iteration, and no line met the horizon. What an earlier iteration has proven stays so; only its plies change.
+fn prove<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    tree: &Tree<G, E, T>,
+    report: &Report<G::Move>,
+    whole: bool,
+) -> bool {
+    let Some(RootMove { score, bound, .. }) = report.moves.first() else { return false };
+    let is_won = score.wins() && *bound != Some(Bound::Upper);
+    let is_lost = score.loses() && report.moves.iter().all(|root| root.depth == report.depth);
+    tree.walk.tactics.is_complete()
+        && (is_won
+            || tree.walk.is_unrestricted() && (whole || is_lost)
+            || report.proven && score.decided().is_some())
 }
 
 /// Goes on from what another thread has found.
-fn take_over<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+fn adopt<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tree: &mut Tree<G, E, T>,
-    moves: &mut [Scored<G::Move>],
+    moves: &mut [ScoredMove<G::Move>],
     report: &mut Report<G::Move>,
-    found: Found<G::Move>,
+    found: IterationResult<G::Move>,
     progress: &mut dyn FnMut(&Report<G::Move>),
 ) {
     *report = found.report;
     tree.best_share = found.best_share;
-    moves.sort_by_key(|scored| report.moves.iter().position(|root| root.mv == scored.mv));
+    ordering::follow(moves, &report.moves);
     tell(tree, report, progress);
 }
 

@@ -2,10 +2,10 @@
 
 use super::tree::{Node, Tree};
 use crate::{Evaluator, Score, Tactics, Window};
-use game::Game;
+use wanqi_game::Game;
 
 /// The least depth to try a pass at.
-const LEAST_DEPTH: u32 = 2;
+const MIN_DEPTH: u32 = 2;
 /// From this depth on, what a pass has shown must also be shown without one.
 const VERIFIED_DEPTH: u32 = 10;
 
@@ -19,11 +19,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     pub(super) fn null_move(&mut self, node: &Node, evaluation: Score) -> Option<Score> {
         let &Node { depth, window: Window { beta, .. }, cut, .. } = node;
         let ply = self.walk.ply();
-        if depth < LEAST_DEPTH || ply < self.pass_from_ply {
+        if depth < MIN_DEPTH || ply < self.pass_from_ply {
             return None;
         }
         let passed = self.walk.tactics.pass(self.walk.game, self.walk.position())?;
-        let ahead = (evaluation.value() - beta.value()) / (2 * T::MARGIN.max(1));
+        let ahead = (evaluation.value() - beta.value()) / (2 * Self::MARGIN.max(1));
         let reduced = depth.saturating_sub(4 + depth / 4 + ahead.clamp(0, 3) as u32);
         let window = Window::null(beta.plus(-1));
         let pass_from_ply = std::mem::replace(&mut self.pass_from_ply, ply + 2);
@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
                 return None;
             }
         }
-        self.horizons += 1;
+        self.dependent_scores += 1;
         // That the opponent loses if it may not answer proves nothing.
         Some(if score.decided().is_some() { beta } else { score })
     }

@@ -3,12 +3,12 @@
 
 use super::history::History;
 use super::tree::Tree;
-use crate::{Evaluator, Tactics};
-use game::Game;
+use crate::{Evaluator, RootMove, Tactics};
+use wanqi_game::Game;
 
 /// A move to be searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scored<M> {
+pub(super) struct ScoredMove<M> {
     pub mv: M,
     /// Its place in the order of generation.
     pub index: u16,
@@ -20,13 +20,13 @@ pub(super) struct Scored<M> {
     order: i64,
 }
 
-impl<M> Scored<M> {
+impl<M> ScoredMove<M> {
     const KILLER: i64 = 1 << 36;
     const PROMISING: i64 = 1 << 40;
 
-    /// What a losing move seems to lose, as a negative number.
+    /// The score of a losing move by the game's tactics: what it seems to lose, as a negative number.
     #[inline]
-    pub fn promise(&self) -> i32 {
+    pub fn move_score(&self) -> i32 {
         (((self.order + i64::from(self.index)) >> 16) + Self::PROMISING) as i32
     }
 
@@ -42,28 +42,28 @@ impl<M> Scored<M> {
     pub fn new(mv: M, index: usize) -> Self {
         // A game with more moves than this is still searched right: the best place is only a hint.
         let index = index.min(usize::from(u16::MAX) - 1) as u16;
-        Scored { mv, index, quiet: true, losing: false, order: -i64::from(index) }
+        ScoredMove { mv, index, quiet: true, losing: false, order: -i64::from(index) }
     }
 
     /// Puts the move among the others: promising ones, killers, quiet ones by history, losing ones; equals in
     /// the order of generation.
     #[inline]
-    pub fn rank(&mut self, promise: i32, killer: bool, history: i32) {
-        self.quiet = promise == 0;
-        let rank = match promise {
+    pub fn rank(&mut self, move_score: i32, killer: bool, history: i32) {
+        self.quiet = move_score == 0;
+        let rank = match move_score {
             0 if killer => Self::KILLER,
             0 => i64::from(history),
-            1.. => Self::PROMISING + i64::from(promise),
-            _ => i64::from(promise) - Self::PROMISING,
+            1.. => Self::PROMISING + i64::from(move_score),
+            _ => i64::from(move_score) - Self::PROMISING,
         };
-        self.losing = promise < 0;
+        self.losing = move_score < 0;
         self.order = (rank << 16) - i64::from(self.index);
     }
 }
 
 /// Brings the move to try next to the front.
 #[inline]
-pub(super) fn pick<M: Copy>(moves: &mut [Scored<M>]) -> Scored<M> {
+pub(super) fn pick<M: Copy>(moves: &mut [ScoredMove<M>]) -> ScoredMove<M> {
     let mut first = 0;
     for i in 1..moves.len() {
         if moves[i].order > moves[first].order {
@@ -80,7 +80,7 @@ const PICKED: usize = 4;
 /// Sees to it that the move at `next`, the first of those yet to be tried, is the one to try, `tried` others having
 /// come before.
 #[inline]
-pub(super) fn bring<M: Copy>(moves: &mut [Scored<M>], tried: usize) {
+pub(super) fn bring<M: Copy>(moves: &mut [ScoredMove<M>], tried: usize) {
     match tried {
         0..PICKED => {
             pick(moves);
@@ -90,18 +90,23 @@ pub(super) fn bring<M: Copy>(moves: &mut [Scored<M>], tried: usize) {
     }
 }
 
-/// What the history of a tactical move may add to its promise, in [margins](Tactics::MARGIN).
+/// Puts moves of the root in the order that another thread's report has them in.
+pub(super) fn follow<M: Copy + PartialEq>(moves: &mut [ScoredMove<M>], ranked: &[RootMove<M>]) {
+    moves.sort_by_key(|scored| ranked.iter().position(|root| root.mv == scored.mv));
+}
+
+/// What the history of a tactical move may add to its score, in [margins](crate::tactics::Parameters::margin).
 const LEARNT_MARGINS: i32 = 12;
 
 /// By what a tactical move gains, in margins.
 #[inline]
-fn gain_class<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+fn capture_class<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     tactics: &T,
     game: &G,
     position: &G::Position,
     mv: G::Move,
 ) -> usize {
-    (tactics.gains(game, position, mv).max(0) / T::MARGIN.max(1)) as usize
+    (tactics.captured_value(game, position, mv).max(0) / T::PARAMETERS.margin.max(1)) as usize
 }
 
 /// The quiet moves that refuted something lately at the same ply.
@@ -145,34 +150,34 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     }
 
     #[inline]
-    pub(super) fn rank(&mut self, moves: &mut [Scored<G::Move>], ply: usize) {
+    pub(super) fn rank(&mut self, moves: &mut [ScoredMove<G::Move>], ply: usize) {
         let side = self.walk.side();
         let killers = self.killers.at(ply);
-        let rows = self.learnt.history.rows(side, self.past(ply));
+        let rows = self.memory.history.rows(side, self.past(ply));
         let walk = &mut self.walk;
         let position = &walk.line[walk.line.len() - 1];
         for scored in moves {
-            let mut promise = walk.tactics.promise(walk.game, &mut walk.state, position, scored.mv);
+            let mut move_score = walk.tactics.move_score(walk.game, &mut walk.state, position, scored.mv);
             let (mut killer, mut history) = (false, 0);
             let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
-            if promise == 0 {
+            if move_score == 0 {
                 killer = killers.contains(&Some(scored.mv));
-                history = self.learnt.history.get(side, rows, slot);
-            } else if promise > 0 && T::MARGIN > 0 {
-                let gain = gain_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
-                let learnt = self.learnt.history.get_tactical(side, slot, gain);
+                history = self.memory.history.get(side, rows, slot);
+            } else if move_score > 0 && Self::MARGIN > 0 {
+                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+                let memory = self.memory.history.capture_history(side, slot, gain);
                 // It still wins something.
-                promise = (promise + learnt * LEARNT_MARGINS * T::MARGIN / History::MOST).max(1);
+                move_score = (move_score + memory * LEARNT_MARGINS * Self::MARGIN / History::MAX).max(1);
             }
-            scored.rank(promise, killer, history);
+            scored.rank(move_score, killer, history);
         }
     }
 
-    /// What the game's tactics promise of a move.
+    /// What the game's tactics say of a move.
     #[inline]
-    pub(super) fn promise(&mut self, mv: G::Move) -> i32 {
+    pub(super) fn move_score(&mut self, mv: G::Move) -> i32 {
         let walk = &mut self.walk;
-        walk.tactics.promise(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
+        walk.tactics.move_score(walk.game, &mut walk.state, &walk.line[walk.line.len() - 1], mv)
     }
 
     /// The move before `next` has refuted this node; those from `base` to it had been tried in vain. Quiet moves are not
@@ -182,10 +187,10 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return;
         }
         let side = self.walk.side();
-        let rows = self.learnt.history.rows(side, self.past(ply));
-        // The table's move was tried before any was ranked, so its promise is not known yet.
+        let rows = self.memory.history.rows(side, self.past(ply));
+        // The table's move was tried before any was ranked, so its score is not known yet.
         let refuted = self.moves[next - 1].mv;
-        let quiet_refutes = self.promise(refuted) == 0;
+        let quiet_refutes = self.move_score(refuted) == 0;
         if quiet_refutes {
             self.killers.refuted(ply, refuted);
         }
@@ -196,10 +201,10 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             let quiet = if refutes { quiet_refutes } else { scored.quiet };
             let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
             if quiet && quiet_refutes {
-                self.learnt.history.learn(side, rows, slot, depth, refutes);
-            } else if !quiet && T::MARGIN > 0 {
-                let gain = gain_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
-                self.learnt.history.learn_tactical(side, slot, gain, depth, refutes);
+                self.memory.history.learn(side, rows, slot, depth, refutes);
+            } else if !quiet && Self::MARGIN > 0 {
+                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+                self.memory.history.learn_capture(side, slot, gain, depth, refutes);
             }
         }
     }
@@ -220,12 +225,12 @@ mod tests {
             (4, false, 0),
             (0, false, 0),
         ];
-        let mut moves: Vec<Scored<usize>> = table
+        let mut moves: Vec<ScoredMove<usize>> = table
             .iter()
             .enumerate()
-            .map(|(i, &(promise, killer, history))| {
-                let mut scored = Scored::new(i, i);
-                scored.rank(promise, killer, history);
+            .map(|(i, &(move_score, killer, history))| {
+                let mut scored = ScoredMove::new(i, i);
+                scored.rank(move_score, killer, history);
                 scored
             })
             .collect();

@@ -1,15 +1,15 @@
 //! Giving a position up because a capture would refute with much to spare.
 
 use super::ordering::pick;
-use super::table::Entry;
+use super::transposition_table::TableEntry;
 use super::tree::{Node, Tree};
 use crate::{Bound, Evaluator, Score, Tactics, Window};
-use game::Game;
+use wanqi_game::Game;
 
 /// The least depth to try at, and how much less deeply.
-const LEAST_DEPTH: u32 = 5;
+const MIN_DEPTH: u32 = 5;
 const SHALLOWER: u32 = 4;
-/// By how much to refute, in hundredths of [`Tactics::MARGIN`].
+/// By how much to refute, in hundredths of [`Parameters::margin`](crate::tactics::Parameters::margin).
 const SPARE: i32 = 180;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
@@ -22,14 +22,14 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if node.principal
             || node.excluded.is_some()
             || decided
-            || depth < LEAST_DEPTH
-            || !self.options.selectivity.pruning
+            || depth < MIN_DEPTH
+            || !self.selectivity.pruning
         {
             return None;
         }
         let beta = window.beta.plus(Self::margin(SPARE));
         // The table knows better.
-        let is_deep = |entry: &Entry| entry.depth + SHALLOWER > depth;
+        let is_deep = |entry: &TableEntry| entry.depth + SHALLOWER > depth;
         if known.is_some_and(|entry| is_deep(&entry) && entry.score.from_table(ply as u32) < beta) {
             return None;
         }
@@ -43,7 +43,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if scored.losing {
                 break;
             }
-            if self.walk.tactics.gains(self.walk.game, self.walk.position(), scored.mv) < least {
+            if self.walk.tactics.captured_value(self.walk.game, self.walk.position(), scored.mv) < least {
                 continue;
             }
             let score = self.after_capture(scored.mv, depth - SHALLOWER, Window::null(beta.plus(-1)), cut);
@@ -57,9 +57,9 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         self.moves.truncate(base);
         let score = refutes?;
-        self.horizons += 1;
+        self.dependent_scores += 1;
         if self.table.is_on() && !known.is_some_and(|entry| is_deep(&entry)) {
-            let entry = Entry { score, bound: Bound::Lower, depth: depth - SHALLOWER + 1, best: None };
+            let entry = TableEntry { score, bound: Bound::Lower, depth: depth - SHALLOWER + 1, best: None };
             self.remember(key, entry, 0);
         }
         Some(score.plus(-Self::margin(SPARE)))

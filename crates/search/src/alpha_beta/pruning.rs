@@ -1,17 +1,17 @@
 //! What is given up near the horizon because the evaluation is too far from the window.
 //!
-//! All of this needs to know how much a move may change the evaluation ([`Tactics::MARGIN`]); where a game does
-//! not say, nothing is given up.
+//! All of this needs to know how much a move may change the evaluation ([margin](crate::tactics::Parameters::margin));
+//! where a game does not say, nothing is given up.
 
-use super::ordering::Scored;
-use super::reductions::Standing;
+use super::ordering::ScoredMove;
+use super::reductions::NodeContext;
 use super::tree::{Evaluated, Node, Tree};
 use crate::{Evaluator, Score, Tactics};
-use game::Game;
+use wanqi_game::Game;
 
 /// What the evaluation says of a node whose side to move is free to choose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(super) struct UnforcedNode {
     /// The evaluation, or the table's score where that says more.
     pub evaluation: Score,
     /// Whether the side to move stands better than before its last move.
@@ -19,7 +19,7 @@ pub(super) struct Outlook {
 }
 
 /// Reverse futility down to this depth above the horizon, and the margin a ply in hundredths of
-/// [`Tactics::MARGIN`].
+/// [margin](crate::tactics::Parameters::margin).
 const REVERSE_DEPTH: u32 = 7;
 const REVERSE_MARGIN: i32 = 80;
 /// Futility of quiet moves: the margin at depth 0 and what each ply adds.
@@ -42,7 +42,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     #[inline(always)]
     pub(super) fn margin(hundredths: i32) -> i32 {
         // MARGIN is of the order of a hundred, so that nothing runs over.
-        T::MARGIN * hundredths / 100
+        Self::MARGIN * hundredths / 100
     }
 
     /// A score for the whole node, if the evaluation is so far above the window that a quiet move's worth for every
@@ -52,21 +52,21 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>). Its counterpart far below the window, razoring,
     /// did not pay.
     #[inline]
-    pub(super) fn give_up(&mut self, node: &Node, outlook: Outlook) -> Option<Score> {
+    pub(super) fn give_up(&mut self, node: &Node, outlook: UnforcedNode) -> Option<Score> {
         let Node { depth, window, .. } = *node;
-        let Outlook { evaluation, improving } = outlook;
+        let UnforcedNode { evaluation, improving } = outlook;
         let decided = window.beta.decided().is_some() || window.alpha.decided().is_some();
         if node.principal || node.excluded.is_some() || decided {
             return None;
         }
         let plies = depth as i32 - i32::from(improving);
-        let selectivity = self.options.selectivity;
+        let selectivity = self.selectivity;
         if selectivity.pruning
             && depth <= REVERSE_DEPTH
             && evaluation.decided().is_none()
             && evaluation.plus(-Self::margin(REVERSE_MARGIN * plies)) >= window.beta
         {
-            self.horizons += 1;
+            self.dependent_scores += 1;
             return Some(evaluation);
         }
         if selectivity.null_move && evaluation >= window.beta {
@@ -85,19 +85,20 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     #[inline]
     pub(super) fn is_futile(
         &self,
-        scored: &Scored<G::Move>,
+        scored: &ScoredMove<G::Move>,
         depth: u32,
         tried: usize,
         alpha: Score,
         evaluation: Score,
-        standing: Standing,
+        standing: NodeContext,
     ) -> bool {
         // Who has a win looks for a sooner one, which no evaluation foretells.
         if alpha.decided().is_some() {
             return false;
         }
         if scored.losing {
-            return depth <= LOSING_DEPTH && scored.promise() < -Self::margin(LOSING_MARGIN * depth as i32);
+            return depth <= LOSING_DEPTH
+                && scored.move_score() < -Self::margin(LOSING_MARGIN * depth as i32);
         }
         if !scored.quiet {
             return false;
@@ -121,25 +122,24 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         let allowed = -Self::margin(QUIET_LOSS * (depth * depth) as i32);
         depth <= LOSING_DEPTH
-            && self.walk.tactics.loses(self.walk.game, self.walk.position(), scored.mv) < allowed
+            && self.walk.tactics.static_exchange(self.walk.game, self.walk.position(), scored.mv) < allowed
     }
 
     /// Whether anything is made of outlooks in this game.
-    pub(super) const LOOKS: bool = T::MARGIN > 0;
+    pub(super) const LOOKS: bool = Self::MARGIN > 0;
 
     /// The outlook of a node: not of one where the side to move is forced, since quiet positions alone are evaluated
     /// well, nor of one without a legal move.
     #[inline]
-    pub(super) fn outlook(&mut self, node: &Node) -> Outlook {
+    pub(super) fn outlook(&mut self, node: &Node) -> UnforcedNode {
         let &Node { ply, known, .. } = node;
         let raw = self.walk.look();
         let evaluation = self.corrected(raw);
         self.evaluations[ply] = Some(Evaluated { raw, corrected: evaluation });
-        // Two plies ago the same side was to move, where sides alternate.
-        let before = if ply >= 2 { self.evaluations[ply - 2] } else { None };
-        let improving = G::ALTERNATES && before.is_some_and(|before| evaluation > before.corrected);
+        let before = if ply >= 2 && self.walk.is_side_before(2) { self.evaluations[ply - 2] } else { None };
+        let improving = before.is_some_and(|before| evaluation > before.corrected);
         // A score of the table has looked further, if it is a bound on the right side.
         let better = known.and_then(|entry| entry.better_than(evaluation, ply as u32));
-        Outlook { evaluation: better.unwrap_or(evaluation), improving }
+        UnforcedNode { evaluation: better.unwrap_or(evaluation), improving }
     }
 }

@@ -1,12 +1,12 @@
 //! What is searched beyond the horizon.
 
-use super::ordering::{Scored, pick};
-use super::table::Entry;
+use super::ordering::{ScoredMove, pick};
+use super::transposition_table::TableEntry;
 use super::tree::Tree;
 use crate::{Bound, Evaluator, Score, Tactics, Window};
-use game::Game;
+use wanqi_game::Game;
 
-/// What a tactical move may add to the evaluation beside its gain, in hundredths of [`Tactics::MARGIN`].
+/// What a tactical move may add to the evaluation beside its gain, in hundredths of [margin](crate::tactics::Parameters::margin).
 const FUTILE_MARGIN: i32 = 150;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
@@ -16,7 +16,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// <https://www.chessprogramming.org/Quiescence_Search>, <https://www.chessprogramming.org/Delta_Pruning>
     pub(super) fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
         let ply = self.walk.ply();
-        let forced = ply < Self::MOST_PLY && self.is_forced();
+        let forced = ply < Self::MAX_PLY && self.is_forced();
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
         if !forced {
             if self.may_be_stuck() && self.walk.is_stuck() {
@@ -25,8 +25,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             let evaluation = self.walk.evaluate();
             best = self.corrected(evaluation);
             // Most positions end here, and the table is far away in memory: it is asked about the others only.
-            if best >= window.beta || ply >= Self::MOST_PLY {
-                self.horizons += 1;
+            if best >= window.beta || ply >= Self::MAX_PLY {
+                self.dependent_scores += 1;
                 return best;
             }
         }
@@ -39,15 +39,15 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if let Some(score) = better.filter(|score| !forced && score.decided().is_none()) {
                 best = score;
                 if best >= window.beta {
-                    self.horizons += 1;
+                    self.dependent_scores += 1;
                     return best;
                 }
             }
         }
         let base = self.moves.len();
-        let horizons = self.horizons;
+        let dependent_scores = self.dependent_scores;
         let standing = best;
-        let gives_up = !forced && T::MARGIN > 0 && self.options.selectivity.pruning;
+        let gives_up = !forced && self.selectivity.pruning;
         if forced {
             self.generate();
             if self.moves.len() == base {
@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
             self.walk.counts.interior += 1;
         } else {
-            self.horizons += 1;
+            self.dependent_scores += 1;
             if best > window.alpha {
                 (window.alpha, bound) = (best, Bound::Exact);
             }
@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
                 break;
             }
             if gives_up && window.alpha.decided().is_none() {
-                let gain = self.walk.tactics.gains(self.walk.game, self.walk.position(), scored.mv);
+                let gain = self.walk.tactics.captured_value(self.walk.game, self.walk.position(), scored.mv);
                 let most = standing.plus(gain).plus(Self::margin(FUTILE_MARGIN));
                 if most <= window.alpha {
                     best = best.max(most);
@@ -105,7 +105,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         self.moves.truncate(base);
         if self.table.is_on() {
-            self.remember(key, Entry { score: best, bound, depth: 0, best: best_move }, horizons);
+            self.remember(
+                key,
+                TableEntry { score: best, bound, depth: 0, best: best_move },
+                dependent_scores,
+            );
         }
         best
     }
@@ -134,7 +138,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let (base, moves) = (self.moves.len(), &mut self.moves);
         walk.tactics.each_tactical(game, &mut walk.state, &line[line.len() - 1], |mv| {
             if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
-                moves.push(Scored::new(mv, moves.len() - base));
+                moves.push(ScoredMove::new(mv, moves.len() - base));
             }
         });
     }

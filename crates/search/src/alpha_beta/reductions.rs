@@ -1,10 +1,10 @@
 //! How much less deeply to look at a move that is unlikely to be best.
 
-use super::ordering::Scored;
+use super::ordering::ScoredMove;
 
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct NodeContext {
     /// Whether it may lie on the principal variation.
     pub principal: bool,
     /// Whether the side to move stands better than before its last move, as far as that is known.
@@ -14,8 +14,8 @@ pub(super) struct Standing {
     pub cut: bool,
 }
 
-impl Standing {
-    pub const ROOT: Standing = Standing { principal: true, improving: true, cut: false };
+impl NodeContext {
+    pub const ROOT: NodeContext = NodeContext { principal: true, improving: true, cut: false };
 }
 
 /// Late move reductions: in a good order of moves the late ones seldom refute anything, so they are searched less
@@ -32,7 +32,7 @@ impl Reductions {
     /// A ply.
     const PLY: i32 = 1024;
     /// A depth below this is not reduced.
-    const LEAST_DEPTH: u32 = 3;
+    const MIN_DEPTH: u32 = 3;
 
     pub fn new() -> Self {
         let logarithm = |i: usize| 21.3 * (i.max(1) as f64).ln();
@@ -41,8 +41,8 @@ impl Reductions {
 
     /// Plies to take off `depth` (that of the node) for a move that `tried` others come before.
     #[inline]
-    pub fn plies<M>(&self, depth: u32, tried: usize, node: Standing, scored: &Scored<M>) -> u32 {
-        if depth < Self::LEAST_DEPTH || tried < 2 || !(scored.quiet || scored.losing) {
+    pub fn plies<M>(&self, depth: u32, tried: usize, node: NodeContext, scored: &ScoredMove<M>) -> u32 {
+        if depth < Self::MIN_DEPTH || tried < 2 || !(scored.quiet || scored.losing) {
             return 0;
         }
         let mut reduction = self.logarithm(depth as usize) * self.logarithm(tried) + Self::PLY / 4;
@@ -75,29 +75,39 @@ impl Reductions {
 mod tests {
     use super::*;
 
-    fn plies(depth: u32, tried: usize, node: Standing, promise: i32, killer: bool, history: i32) -> u32 {
-        let mut scored = Scored::new((), 0);
-        scored.rank(promise, killer, history);
+    fn plies(
+        depth: u32,
+        tried: usize,
+        node: NodeContext,
+        move_score: i32,
+        killer: bool,
+        history: i32,
+    ) -> u32 {
+        let mut scored = ScoredMove::new((), 0);
+        scored.rank(move_score, killer, history);
         Reductions::new().plies(depth, tried, node, &scored)
     }
 
     #[test]
     fn late_quiet_moves_are_reduced() {
-        let usual = Standing { principal: false, improving: true, cut: false };
+        let usual = NodeContext { principal: false, improving: true, cut: false };
         assert_eq!(plies(8, 1, usual, 0, false, 0), 0, "the first moves are not");
         assert_eq!(plies(2, 30, usual, 0, false, 0), 0, "nor is the last ply");
         assert_eq!(plies(8, 30, usual, 3, false, 0), 0, "nor is what promises something");
         let late = plies(8, 30, usual, 0, false, 0);
         assert!(late >= 2);
         assert!(
-            plies(8, 30, Standing { principal: true, ..usual }, 0, false, 0) < late,
+            plies(8, 30, NodeContext { principal: true, ..usual }, 0, false, 0) < late,
             "less on the principal variation"
         );
         assert!(
-            plies(8, 30, Standing { improving: false, ..usual }, 0, false, 0) > late,
+            plies(8, 30, NodeContext { improving: false, ..usual }, 0, false, 0) > late,
             "more by who stands worse"
         );
-        assert!(plies(8, 30, Standing { cut: true, ..usual }, 0, false, 0) > late, "more where one refutes");
+        assert!(
+            plies(8, 30, NodeContext { cut: true, ..usual }, 0, false, 0) > late,
+            "more where one refutes"
+        );
         assert!(plies(8, 30, usual, 0, true, 0) < late, "killers less");
         assert!(plies(8, 30, usual, 0, false, 16_000) < late, "what refuted often less");
         assert!(plies(8, 30, usual, 0, false, -16_000) > late, "what never did more");

@@ -1,9 +1,9 @@
 //! Looking more deeply at the only good move.
 
-use super::table::Entry;
+use super::transposition_table::TableEntry;
 use super::tree::{Node, Tree};
 use crate::{Bound, Evaluator, Score, Tactics, Window};
-use game::Game;
+use wanqi_game::Game;
 
 /// What a search without the best move has shown.
 pub(super) enum Singular {
@@ -14,7 +14,7 @@ pub(super) enum Singular {
 }
 
 /// The least depth to ask at, and by how much the table's entry may be shallower.
-const LEAST_DEPTH: u32 = 6;
+const MIN_DEPTH: u32 = 6;
 const SHALLOWER: u32 = 3;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
@@ -24,12 +24,12 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// <https://doi.org/10.1016/0004-3702(90)90073-9>; <https://www.chessprogramming.org/Multi-Cut>.
     pub(super) fn singular(&mut self, node: &Node) -> Option<Singular> {
         let &Node { ply, depth, window, .. } = node;
-        let entry = node.known.filter(|_| self.options.selectivity.extensions && T::MARGIN > 0)?;
+        let entry = node.known.filter(|_| self.selectivity.extensions && Self::LOOKS)?;
         let best = entry.best?;
-        if depth < LEAST_DEPTH
+        if depth < MIN_DEPTH
             || entry.bound == Bound::Upper
             || entry.depth + SHALLOWER < depth
-            || entry.depth >= Entry::COMPLETE
+            || entry.depth >= TableEntry::COMPLETE
             || ply >= 2 * self.iteration as usize
         {
             return None;
@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if score.decided().is_some() {
             return None;
         }
-        let beta = score.plus(-(T::MARGIN * depth as i32 / 60));
+        let beta = score.plus(-(Self::MARGIN * depth as i32 / 60));
         self.excluded[ply] = Some(best);
         let asked = Window::null(beta.plus(-1));
         let others = self.value((depth - 1) / 2, asked, node.cut);
@@ -47,10 +47,10 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return None;
         }
         Some(if others < beta {
-            let far = window.is_null() && others < beta.plus(-T::MARGIN / 4);
+            let far = window.is_null() && others < beta.plus(-Self::MARGIN / 4);
             Singular::Longer(if far { 2 } else { 1 })
         } else if window.is_null() && beta >= window.beta {
-            self.horizons += 1;
+            self.dependent_scores += 1;
             Singular::Refuted(beta)
         } else if score >= window.beta {
             Singular::Longer(-1)

@@ -6,75 +6,61 @@
 //! still a bound on the true one. How much is left out depends on how early the best moves come:
 //! [`theory`](crate::theory) gives the best and the worst case.
 
-use crate::record::{Observer, Record, Recorded, Recorder};
-use crate::{Evaluator, Limits, NoTactics, Report, Score, Search, Tactics, Variations, Walk, Window, root};
-use game::Game;
+use crate::fixed_depth::{FixedDepth, Lesson};
+use crate::record::Observer;
+use crate::{Evaluator, NoTactics, PvTable, Score, Tactics, Walk, Window};
+use wanqi_game::Game;
 
-/// Alpha-beta to a fixed depth.
-#[derive(Clone, Debug)]
-pub struct Textbook<E, T = NoTactics> {
-    /// The evaluation at the horizon.
-    pub evaluator: E,
-    /// Chooses the candidates and tells which moves promise most.
-    pub tactics: T,
-    /// Plies to look ahead where [`Limits::depth`] does not say.
-    pub depth: u32,
+/// Alpha-beta to a fixed depth, the most promising moves first unless its [`Pruning`] says otherwise.
+pub type Textbook<E, T = NoTactics> = FixedDepth<Pruning, E, T>;
+
+/// What cannot matter is left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Pruning {
     /// Whether to try the most promising moves first instead of the game's own order.
     pub ordering: bool,
 }
 
+impl Default for Pruning {
+    fn default() -> Self {
+        Pruning { ordering: true }
+    }
+}
+
 impl<E, T> Textbook<E, T> {
-    /// Looks `depth` plies ahead unless told otherwise, the most promising moves first.
-    pub fn new(evaluator: E, tactics: T, depth: u32) -> Self {
-        Textbook { evaluator, tactics, depth, ordering: true }
+    /// The same with or without the most promising moves first.
+    #[must_use]
+    pub fn with_ordering(self, ordering: bool) -> Self {
+        Textbook { lesson: Pruning { ordering }, ..self }
     }
 }
 
-impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for Textbook<E, T> {
-    fn search(
-        &mut self,
-        game: &G,
-        line: &[G::Position],
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
-        search(walk, limits.depth.unwrap_or(self.depth), self.ordering, progress)
+impl Lesson for Pruning {
+    const EXACT: bool = false;
+
+    fn begin<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+        self,
+        walk: &mut Walk<G, E, T, O>,
+        moves: &mut [G::Move],
+    ) {
+        if self.ordering {
+            order(walk, moves);
+        }
+        walk.observer.window(Window::FULL);
     }
 
-    fn record(
-        &mut self,
-        game: &G,
-        line: &[G::Position],
-        limits: &Limits,
-        most: usize,
-    ) -> Option<Recorded<G::Move>> {
-        let walk = Walk::begin(game, &self.evaluator, &self.tactics, line, limits);
-        let mut recorder = Recorder::new(most, walk.side());
-        let depth = limits.depth.unwrap_or(self.depth);
-        let report = search(walk.observed(&mut recorder), depth, self.ordering, &mut |_| {});
-        Some((report, Record::Tree(recorder)))
-    }
-}
-
-fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
-    mut walk: Walk<G, E, T, O>,
-    depth: u32,
-    ordering: bool,
-    progress: &mut dyn FnMut(&Report<G::Move>),
-) -> Report<G::Move> {
-    let depth = depth.max(1);
-    let mut moves = walk.root_moves();
-    if ordering {
-        order(&mut walk, &mut moves);
-    }
-    walk.observer.window(Window::FULL);
-    root::search(&mut walk, &moves, depth, false, progress, |walk, variations, best| {
+    fn score<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
+        self,
+        walk: &mut Walk<G, E, T, O>,
+        variations: &mut PvTable<G::Move>,
+        depth: u32,
+        best: Score,
+    ) -> Score {
         let window = Window { alpha: best, ..Window::FULL }.turned(walk.turns());
-        let score = value(walk, variations, ordering, depth - 1, window);
+        let score = value(walk, variations, self.ordering, depth, window);
         walk.tell(score);
         walk.turned(score)
-    })
+    }
 }
 
 /// A score `s` of the position for the side to move that tells its value `v`, `depth` plies above the horizon:
@@ -83,7 +69,7 @@ fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
 /// - `v ≥ s` if `s ≥ beta`: a move is too good, and the rest was not looked at.
 fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
     walk: &mut Walk<G, E, T, O>,
-    variations: &mut Variations<G::Move>,
+    variations: &mut PvTable<G::Move>,
     ordering: bool,
     depth: u32,
     mut window: Window,
@@ -133,8 +119,15 @@ fn value<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(
 /// those of which nothing is known: what they lose often lies beyond the horizon, where this search does not look.
 fn order<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O>(walk: &mut Walk<G, E, T, O>, moves: &mut [G::Move]) {
     let position = &walk.line[walk.line.len() - 1];
-    moves.sort_by_cached_key(|&mv| {
-        let promise = walk.tactics.promise(walk.game, &mut walk.state, position, mv);
-        std::cmp::Reverse((promise != 0, promise))
-    });
+    let mut scored: Vec<_> = moves
+        .iter()
+        .map(|&mv| (walk.tactics.move_score(walk.game, &mut walk.state, position, mv), mv))
+        .collect();
+    rank(&mut scored);
+    moves.iter_mut().zip(scored).for_each(|(place, (_, mv))| *place = mv);
+}
+
+/// Apart from [`order`]: a sort is much code, which every evaluation would have again.
+fn rank<M>(scored: &mut [(i32, M)]) {
+    scored.sort_by_key(|&(score, _)| std::cmp::Reverse((score != 0, score)));
 }

@@ -2,20 +2,20 @@
 
 use super::Best;
 use super::best::deepen;
-use super::team::Team;
-use super::tree::{Learnt, Tree};
+use super::lazy_smp::LazySmp;
+use super::tree::{ThreadMemory, Tree};
 use crate::walk::SharedCounts;
-use crate::{Evaluator, Limits, Report, Score, Stop, Tactics};
-use game::Game;
+use crate::{Evaluator, Limits, Prover, Report, Score, Tactics};
 use std::cmp::Reverse;
 use std::thread;
+use wanqi_game::Game;
 
 /// A search recurses once a ply, and its frames are large.
 const STACK: usize = 64 << 20;
 
-impl<E, T> Best<E, T> {
+impl<E, T, P> Best<E, T, P> {
     /// Deepens on all threads at once. They share the transposition table, so that what one has found spares the others
-    /// work, and are a [`Team`]. When the first of them is done, which alone tells of its progress, so are all.
+    /// work, and are a [`LazySmp`]. When the first of them is done, which alone tells of its progress, so are all.
     /// Where several lines are to be told apart, the first looks for them alone, and the others help by the table.
     /// <https://www.chessprogramming.org/Lazy_SMP>
     pub(super) fn deepen_together<G: Game>(
@@ -23,30 +23,31 @@ impl<E, T> Best<E, T> {
         game: &G,
         line: &[G::Position],
         limits: &Limits,
-        learnt: &mut [Learnt],
+        memory: &mut [ThreadMemory],
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
         T: Tactics<G, E>,
+        P: Prover<G>,
     {
-        let threads = learnt.len() as u64;
+        let threads = memory.len() as u64;
         let share =
             |thread: u64| limits.nodes.map(|nodes| nodes / threads + u64::from(thread < nodes % threads));
         let counts: Vec<SharedCounts> = (1..threads).map(|_| SharedCounts::default()).collect();
-        let team = Team::new(learnt.len());
-        let done = Stop::default();
-        let (first, others) = learnt.split_first_mut().expect("one thread at the least");
+        let lazy_smp = LazySmp::new(memory.len());
+        let done = limits.stop.part();
+        let (first, others) = memory.split_first_mut().expect("one thread at the least");
         thread::scope(|scope| {
-            let (mut helpers, team) = (Vec::new(), &team);
-            for (helper, (learnt, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
+            let (mut helpers, lazy_smp) = (Vec::new(), &lazy_smp);
+            for (helper, (memory, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
                 let limits =
                     Limits { nodes: share(helper as u64), stop: done.clone(), lines: 1, ..limits.clone() };
                 let help = move || {
-                    let mut tree = Tree::new(game, self, std::mem::take(learnt), line, &limits);
+                    let mut tree = Tree::new(game, self, std::mem::take(memory), line, &limits);
                     tree.walk.shared = Some(counts);
-                    let report = deepen(&mut tree, &limits, Some((team, helper)), &mut |_| {});
-                    *learnt = tree.learnt;
+                    let report = deepen(&mut tree, &limits, Some((lazy_smp, helper)), &mut |_| {});
+                    *memory = tree.memory;
                     report
                 };
                 // Where the system gives no thread, the others do without.
@@ -54,18 +55,18 @@ impl<E, T> Best<E, T> {
             }
             let limits = Limits { nodes: share(0), ..limits.clone() };
             let mut tree = Tree::new(game, self, std::mem::take(first), line, &limits);
-            let member = (threads > 1 && limits.lines <= 1).then_some((team, 0));
+            let member = (threads > 1 && limits.lines <= 1).then_some((lazy_smp, 0));
             let mut report = deepen(&mut tree, &limits, member, &mut |report| {
                 let sum = counts.iter().fold(report.counts, |sum, counts| sum + counts.get());
                 progress(&Report { counts: sum, ..report.clone() });
             });
-            *first = std::mem::take(&mut tree.learnt);
+            *first = std::mem::take(&mut tree.memory);
             done.stop();
             // A thread that has failed has nothing to say.
             let reports: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
             let sum = reports.iter().fold(report.counts, |sum, report| sum + report.counts);
             if limits.lines <= 1 {
-                report = elected(report, reports);
+                report = thread_vote(report, reports);
             }
             (report.counts, report.time) = (sum, tree.walk.watch.elapsed());
             report
@@ -73,9 +74,9 @@ impl<E, T> Best<E, T> {
     }
 }
 
-/// The report to believe: of the move for which the deepest and most contented threads vote, the deepest. The first
+/// Thread voting: the report of the move for which the deepest and most contented threads vote, the deepest. The first
 /// thread's wins a tie.
-fn elected<M: Copy + Eq>(first: Report<M>, others: Vec<Report<M>>) -> Report<M> {
+fn thread_vote<M: Copy + Eq>(first: Report<M>, others: Vec<Report<M>>) -> Report<M> {
     /// What a vote counts beside by how much its score is above the lowest.
     const BASE: i64 = 15;
     let depth = |report: &Report<M>| i64::from(report.depth);
@@ -134,7 +135,7 @@ mod tests {
                 })
                 .collect();
             let expected = reports[believed].clone();
-            assert_eq!(elected(reports[0].clone(), reports[1..].to_vec()), expected, "{threads:?}");
+            assert_eq!(thread_vote(reports[0].clone(), reports[1..].to_vec()), expected, "{threads:?}");
         }
     }
 }

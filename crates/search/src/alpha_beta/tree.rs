@@ -1,19 +1,19 @@
 //! The tree below the root: principal variation search with a transposition table.
 
-use super::correction::Corrections;
-use super::history::{History, Past, Played};
-use super::ordering::{Killers, Scored, bring, pick};
-use super::pruning::Outlook;
-use super::reductions::{Reductions, Standing};
+use super::correction_history::Corrections;
+use super::history::{ContinuationMoves, History, Played};
+use super::ordering::{Killers, ScoredMove, bring, pick};
+use super::pruning::UnforcedNode;
+use super::reductions::{NodeContext, Reductions};
 use super::singular::Singular;
-use super::table::{Entry, Table};
-use super::{Best, Options};
-use crate::{Bound, Evaluator, Limits, Report, Score, Tactics, Variations, Walk, Window};
-use game::Game;
+use super::transposition_table::{TableEntry, TranspositionTable};
+use super::{Best, Options, Selectivity};
+use crate::{Bound, Evaluator, Limits, PvTable, Report, Score, Tactics, Walk, Window};
+use wanqi_game::Game;
 
-/// What a thread has learnt, which lasts from one search to the next.
+/// What a thread has learned, which lasts from one search to the next.
 #[derive(Debug, Default)]
-pub(super) struct Learnt {
+pub(super) struct ThreadMemory {
     /// What quiet moves have done.
     pub history: History,
     /// How wrong the evaluation has been.
@@ -23,15 +23,17 @@ pub(super) struct Learnt {
 /// A search under way.
 pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub walk: Walk<'a, G, E, T>,
-    pub variations: Variations<G::Move>,
-    pub table: &'a Table,
+    pub variations: PvTable<G::Move>,
+    pub table: &'a TranspositionTable,
     /// Slots written that the table has not been told of.
     written: usize,
     pub options: &'a Options,
+    /// What may be left out, as far as the game's tactics give something to go by.
+    pub selectivity: Selectivity,
     /// The moves of all nodes from the root to here, one after the other.
-    pub(super) moves: Vec<Scored<G::Move>>,
+    pub(super) moves: Vec<ScoredMove<G::Move>>,
     pub(super) killers: Killers<G::Move>,
-    pub learnt: Learnt,
+    pub memory: ThreadMemory,
     /// The moves from the root to here, by ply.
     pub(super) played: Vec<Option<Played>>,
     pub(super) reductions: Reductions,
@@ -45,9 +47,9 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub seldepth: usize,
     /// The first ply at which a pass may be tried.
     pub(super) pass_from_ply: usize,
-    /// How often a score came from the horizon or the past and not from the rules alone. A subtree that leaves
-    /// this as it was is known to its end.
-    pub horizons: u64,
+    /// How many scores depended on the depth (they came from the horizon) or on the path (from the past), and not on
+    /// the rules alone. A subtree that leaves this as it was is known to its end.
+    pub dependent_scores: u64,
     /// How much of the work of the last iteration went into its best move, in hundredths.
     pub best_share: i32,
 }
@@ -73,7 +75,7 @@ pub(super) struct Node {
     pub principal: bool,
     pub key: u64,
     /// What the table knows.
-    pub known: Option<Entry>,
+    pub known: Option<TableEntry>,
     /// The place of a move to leave out.
     pub excluded: Option<u16>,
     /// Whether a move is expected to refute here.
@@ -82,12 +84,14 @@ pub(super) struct Node {
 
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
-    pub(super) const MOST_PLY: usize = 400;
+    pub(super) const MAX_PLY: usize = 400;
+    /// What a quiet move seldom adds to the evaluation.
+    pub(super) const MARGIN: i32 = T::PARAMETERS.margin;
 
-    pub fn new(
+    pub fn new<P>(
         game: &'a G,
-        search: &'a Best<E, T>,
-        learnt: Learnt,
+        search: &'a Best<E, T, P>,
+        memory: ThreadMemory,
         line: &[G::Position],
         limits: &Limits,
     ) -> Self {
@@ -99,32 +103,51 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 line,
                 &Limits { soft: None, ..limits.clone() },
             ),
-            variations: Variations::default(),
+            variations: PvTable::default(),
             table: &search.table,
             written: 0,
             options: &search.options,
+            selectivity: Self::grounded(search.options.selectivity),
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
-            learnt: Learnt {
-                history: learnt.history.with_slots(T::HISTORY_SLOTS),
-                corrections: learnt.corrections.with_parts(T::PARTS),
+            memory: ThreadMemory {
+                history: memory.history.with_slots(T::PARAMETERS.history_slots),
+                corrections: memory.corrections.with_keys(T::PARAMETERS.correction_keys),
             },
-            played: vec![None; Self::MOST_PLY + 1],
+            played: vec![None; Self::MAX_PLY + 1],
             reductions: Reductions::new(),
-            evaluations: vec![None; Self::MOST_PLY + 1],
-            excluded: vec![None; Self::MOST_PLY + 1],
+            evaluations: vec![None; Self::MAX_PLY + 1],
+            excluded: vec![None; Self::MAX_PLY + 1],
             iteration: 0,
             seldepth: 0,
             pass_from_ply: 0,
-            horizons: 0,
+            dependent_scores: 0,
             best_share: 0,
         }
     }
 
+    /// Of these techniques, those that have something to go by: an order of quiet moves that history has learned, and a
+    /// measure of what a move may change. Without either, a late move is as good as the first, and every move is looked
+    /// at to the same depth.
+    fn grounded(wanted: Selectivity) -> Selectivity {
+        Selectivity {
+            null_move: wanted.null_move && Self::LOOKS,
+            reductions: wanted.reductions && T::PARAMETERS.history_slots > 1,
+            extensions: wanted.extensions && (T::PARAMETERS.extends_forced || Self::LOOKS),
+            pruning: wanted.pruning && Self::LOOKS,
+        }
+    }
+
+    /// Whether a move may be looked at less deeply than another, but for forced ones, which are looked at more deeply.
+    pub fn guesses(&self) -> bool {
+        let Selectivity { null_move, reductions, extensions, pruning } = self.selectivity;
+        null_move || reductions || pruning || (extensions && Self::LOOKS)
+    }
+
     /// The moves of the root, the most promising first.
-    pub fn root_moves(&mut self) -> Vec<Scored<G::Move>> {
+    pub fn root_moves(&mut self) -> Vec<ScoredMove<G::Move>> {
         let root = self.walk.root_moves();
-        let mut moves: Vec<_> = root.into_iter().enumerate().map(|(i, mv)| Scored::new(mv, i)).collect();
+        let mut moves: Vec<_> = root.into_iter().enumerate().map(|(i, mv)| ScoredMove::new(mv, i)).collect();
         if self.options.ordering {
             self.rank(&mut moves, 0);
         }
@@ -135,10 +158,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     }
 
     /// Keeps what an iteration has found at the root, unless moves were left out there.
-    pub fn remember_root(&mut self, best: Scored<G::Move>, depth: u32, score: Score) {
+    pub fn remember_root(&mut self, best: ScoredMove<G::Move>, depth: u32, score: Score) {
         if self.table.is_on() && self.walk.is_unrestricted() {
             let key = self.walk.game.key(self.walk.position());
-            self.put(key, Entry { score, bound: Bound::Exact, depth, best: Some(best.index) });
+            self.put(key, TableEntry { score, bound: Bound::Exact, depth, best: Some(best.index) });
         }
     }
 
@@ -152,13 +175,13 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     #[inline]
     pub fn after(
         &mut self,
-        scored: Scored<G::Move>,
+        scored: ScoredMove<G::Move>,
         depth: u32,
         window: Window,
         tried: usize,
-        standing: Standing,
+        standing: NodeContext,
     ) -> Score {
-        let reduction = if self.options.selectivity.reductions {
+        let reduction = if self.selectivity.reductions {
             self.reductions.plies(depth, tried, standing, &scored)
         } else {
             0
@@ -203,7 +226,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// The moves that led to the node at `ply`, the last first.
     #[inline]
-    pub(super) fn past(&self, ply: usize) -> Past {
+    pub(super) fn past(&self, ply: usize) -> ContinuationMoves {
         [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.played[ply]))
     }
 
@@ -242,17 +265,21 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         if let Some(score) = self.finished() {
             return score;
         }
-        let selectivity = self.options.selectivity;
+        let selectivity = self.selectivity;
         let forced = self.is_forced();
         // https://www.chessprogramming.org/Check_Extensions
-        if T::EXTENDS_FORCED && forced && selectivity.extensions && ply < 2 * self.iteration as usize {
+        if T::PARAMETERS.extends_forced
+            && forced
+            && selectivity.extensions
+            && ply < 2 * self.iteration as usize
+        {
             depth += 1;
         }
-        if depth == 0 || ply >= Self::MOST_PLY {
-            return if self.options.quiescence && T::HAS_QUIESCENCE {
+        if depth == 0 || ply >= Self::MAX_PLY {
+            return if self.options.quiescence && T::PARAMETERS.quiescence {
                 self.quiescence(window, principal)
             } else {
-                self.horizons += 1;
+                self.dependent_scores += 1;
                 self.walk.horizon()
             };
         }
@@ -305,11 +332,11 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     }
 
     /// A score of a node that has moves.
-    fn expand(&mut self, node: Node, outlook: Option<Outlook>) -> Score {
+    fn expand(&mut self, node: Node, outlook: Option<UnforcedNode>) -> Score {
         let Node { base, ply, mut depth, mut window, principal, known, key, excluded, cut } = node;
-        let selectivity = self.options.selectivity;
+        let selectivity = self.selectivity;
         let improving = outlook.is_none_or(|outlook| outlook.improving);
-        let standing = Standing { principal, improving, cut };
+        let standing = NodeContext { principal, improving, cut };
         let mut longer = 0;
         match self.singular(&node) {
             Some(Singular::Refuted(score)) => return score,
@@ -330,7 +357,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             depth -= 1;
         }
         self.walk.counts.interior += 1;
-        let horizons = self.horizons;
+        let dependent_scores = self.dependent_scores;
         let mut ranked = !self.options.ordering;
         let mut next = base;
         if let Some(place) = known.and_then(|entry| entry.best)
@@ -361,7 +388,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 && self.is_futile(&scored, depth, next - base, window.alpha, outlook.evaluation, standing)
                 && !self.threatens(scored.mv)
             {
-                self.horizons += 1;
+                self.dependent_scores += 1;
                 next += 1;
                 continue;
             }
@@ -398,23 +425,24 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             self.learn_error(ply, depth, asked, best, better);
         }
         if self.table.is_on() && excluded.is_none() {
-            self.remember(key, Entry { score: best, bound, depth, best: best_move }, horizons);
+            self.remember(key, TableEntry { score: best, bound, depth, best: best_move }, dependent_scores);
         }
         best
     }
 
-    /// Keeps what a node has found, its score counted from the root, `horizons` having been counted before.
+    /// Keeps what a node has found, its score counted from the root, `dependent_scores` having been counted before.
     #[inline]
-    pub(super) fn remember(&mut self, key: u64, mut entry: Entry, horizons: u64) {
-        if self.horizons == horizons && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries {
-            entry.depth = Entry::COMPLETE;
+    pub(super) fn remember(&mut self, key: u64, mut entry: TableEntry, dependent_scores: u64) {
+        if self.dependent_scores == dependent_scores && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries
+        {
+            entry.depth = TableEntry::COMPLETE;
         }
         entry.score = entry.score.to_table(self.walk.ply() as u32);
         self.put(key, entry);
     }
 
     #[inline]
-    fn put(&mut self, key: u64, entry: Entry) {
+    fn put(&mut self, key: u64, entry: TableEntry) {
         /// Slots that are counted together: the counter is shared by all threads.
         const TOGETHER: usize = 64;
         self.written += usize::from(self.table.put(key, entry));
@@ -439,7 +467,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     #[inline]
     pub(super) fn score_known(
         &mut self,
-        entry: Entry,
+        entry: TableEntry,
         depth: u32,
         window: Window,
         principal: bool,
@@ -454,8 +482,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        if answers && entry.depth < Entry::COMPLETE {
-            self.horizons += 1;
+        if answers && entry.depth < TableEntry::COMPLETE {
+            self.dependent_scores += 1;
         }
         answers.then_some(score)
     }
@@ -466,7 +494,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let score = self.walk.finished();
         let by_past = || self.walk.game.outcome_by_history(&self.walk.line, self.walk.root).is_some();
         if score.is_some() && self.walk.game.outcome(self.walk.position()).is_none() && by_past() {
-            self.horizons += 1;
+            self.dependent_scores += 1;
         }
         score
     }
@@ -482,6 +510,6 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     #[inline]
     pub(super) fn generate(&mut self) {
         let (base, moves) = (self.moves.len(), &mut self.moves);
-        self.walk.each_move(|mv| moves.push(Scored::new(mv, moves.len() - base)));
+        self.walk.each_move(|mv| moves.push(ScoredMove::new(mv, moves.len() - base)));
     }
 }

@@ -10,7 +10,7 @@
 //!   was made last, or the mean of *a*'s own games as long as that has no moves,
 //!
 //! which in a tree is the mean of all results. So many visits of one parent do not count for another that has looked elsewhere,
-//! and what all have learnt is known to each when it comes next:
+//! and what all have learned is known to each when it comes next:
 //!
 //! - Childs, Brodeur and Kocsis, *Transpositions and Move Groups in Monte Carlo Tree Search* (2008),
 //!   <https://doi.org/10.1109/CIG.2008.5035667> (their UCT2: visits of the move, value of the position)
@@ -35,16 +35,16 @@
 //!   <https://cdn.aaai.org/AAAI/2004/AAAI04-102.pdf>.
 
 use super::node::{Node, Proof};
-use super::simulation::{End, Simulation};
-use game::{Game, Outcome, Side};
+use super::simulation::{DescentEnd, Simulation};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use wanqi_game::{Game, Outcome, Side};
 
 /// What is known of a position by whatever way it was reached, for the side that is not to move there.
 #[derive(Debug)]
-pub(super) struct Shared {
+pub(super) struct SharedStatistics {
     pub key: u64,
     visits: AtomicU32,
     /// Twice the sum of the values.
@@ -54,10 +54,10 @@ pub(super) struct Shared {
     drawable: AtomicBool,
 }
 
-impl Shared {
+impl SharedStatistics {
     /// A position of which nothing is known.
     pub fn new(key: u64) -> Self {
-        Shared {
+        SharedStatistics {
             key,
             visits: AtomicU32::new(0),
             points: AtomicU64::new(0.0_f64.to_bits()),
@@ -72,7 +72,7 @@ impl Shared {
 
     /// Takes over the games that were played from here when the move that leads here was still a leaf. `again`: whether the
     /// side that made it is to move.
-    pub fn take_over(&self, visits: u32, points: f64, again: bool) {
+    pub fn inherit(&self, visits: u32, points: f64, again: bool) {
         self.visits.store(self.visits.load(Relaxed) + visits, Relaxed);
         self.note(if again { 2.0 * f64::from(visits) - points } else { points });
     }
@@ -105,22 +105,22 @@ impl Shared {
 
     /// Its value in points, from 0 to 2, for the side that made a move to it, times so many visits of that. Who can have a draw
     /// for sure has no less.
-    pub fn worth(&self, visits: u32, again: bool) -> f64 {
+    pub fn value(&self, visits: u32, again: bool) -> f64 {
         let visits = f64::from(visits);
         let most = if self.drawable.load(Relaxed) { visits } else { 2.0 * visits };
         let known = f64::from(self.visits.load(Relaxed).max(1));
         // Multiplied first, so that in a tree nothing is rounded.
-        let worth = (visits * self.points() / known).clamp(0.0, most);
-        if again { 2.0 * visits - worth } else { worth }
+        let value = (visits * self.points() / known).clamp(0.0, most);
+        if again { 2.0 * visits - value } else { value }
     }
 }
 
 /// Where the moves of a position are, by its key. It is asked when a node grows, not on every way down, so that a lock is not
 /// in the way.
 #[derive(Debug, Default)]
-pub(super) struct Positions(Mutex<HashMap<u64, u32, BuildHasherDefault<KeyHasher>>>);
+pub(super) struct TranspositionMap(Mutex<HashMap<u64, u32, BuildHasherDefault<KeyHasher>>>);
 
-impl Positions {
+impl TranspositionMap {
     /// The block of a position.
     pub fn get(&self, key: u64) -> Option<u32> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
@@ -154,14 +154,14 @@ impl<'a, G: Game> Simulation<'a, G> {
     /// Steps down into a position that has moves, in which `side` is to move, and tells its visits so far; or how the way ends
     /// here.
     #[inline]
-    pub(super) fn enter(&mut self, node: &'a Node<G::Move>, side: Side) -> Result<u32, End> {
+    pub(super) fn enter(&mut self, node: &'a Node<G::Move>, side: Side) -> Result<u32, DescentEnd> {
         let shared = self.tree.block(node).and_then(|(_, block)| block.shared.as_ref());
         let shared = shared.expect("in a graph every position shares what is known of it");
         if !self.positions.is_empty() {
             let by_history = self.game.outcome_by_history(&self.line, self.root);
             let met = || self.positions.iter().any(|&(known, _)| std::ptr::eq(known, shared));
             if let Some(outcome) = by_history.or_else(|| met().then_some(Outcome::Draw)) {
-                return Err(End::ByHistory(outcome));
+                return Err(DescentEnd::ByHistory(outcome));
             }
         }
         if shared.proven.load(Relaxed) {
@@ -169,7 +169,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             // By another way, perhaps: then the move that was made now does not know it yet.
             self.tree.prove(node, mover != side);
             if let Some(outcome) = node.proof().outcome(mover) {
-                return Err(End::Proven(outcome));
+                return Err(DescentEnd::Proven(outcome));
             }
         }
         self.positions.push((shared, side));
@@ -195,7 +195,7 @@ impl<'a, G: Game> Simulation<'a, G> {
                 Some(&(shared, side)) => {
                     let is_last = index + 1 == self.path.len();
                     shared.note(if is_last { points(side.opponent()) } else { 2.0 - gain });
-                    node.change(shared.worth(node.visits(), mover == side))
+                    node.change(shared.value(node.visits(), mover == side))
                 }
             };
         }
@@ -206,7 +206,7 @@ impl Proof {
     /// The outcome that is proven, told by who moved into the node.
     fn outcome(self, mover: Side) -> Option<Outcome> {
         match self {
-            Proof::Open => None,
+            Proof::Unproven => None,
             Proof::Win(_) => Some(Outcome::Win(mover)),
             Proof::Loss(_) => Some(Outcome::Win(mover.opponent())),
             Proof::Draw => Some(Outcome::Draw),

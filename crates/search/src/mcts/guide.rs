@@ -1,66 +1,120 @@
-//! What a Monte-Carlo search may be told beside the rules.
+//! What a Monte-Carlo search may know beside the rules.
+//!
+//! There are two kinds of knowledge, and a search has one or none of them:
+//!
+//! - A [`ValueGuide`], such as [`EvaluationGuide`], evaluates leaves, so that no random games are played.
+//! - A [`PlayoutGuide`] stands beside random games and RAVE: it plays the games, and says which moves are likely.
+//!
+//! In both, a move that is not visited is not looked at, at the root either: that is how moves are left out.
 
-use super::first_moves::FirstMoves;
+use super::amaf::AmafMoves;
 use crate::{Evaluator, Score, Tactics};
-use game::playout::Playout;
-use game::{Game, Outcome};
 use rand_pcg::Pcg64Mcg;
 use std::cell::RefCell;
+use wanqi_game::playout::Playout;
+use wanqi_game::{Game, Outcome};
 
-/// Knowledge of a game beyond its rules, for [`Mcts::guided`](super::Mcts::guided). There are two kinds:
-///
-/// - A guide of values, such as [`ByEvaluation`], replaces random games: a new node's worth is the value of its best move,
-///   and moves are chosen by their priors (PUCT).
-/// - A guide that [plays out](Guide::plays_out) stands beside random games and RAVE. What it says of a node's moves is so
-///   many visits of each, before the first; and [`playout`](Guide::playout) may play the games with knowledge of its own.
-///
-/// In both, a move that is not visited is not looked at, at the root either: that is how moves are left out.
-pub trait Guide<G: Game>: Send + Sync {
+/// Evaluates the moves of a leaf, for [`Mcts::guided`](super::Mcts::guided): a new node's value is that of its best move, and
+/// moves are chosen by their priors (PUCT).
+pub trait ValueGuide<G: Game>: Send + Sync {
     /// Visits the moves worth looking at in the last position of `line`, each once, at least one if there is a legal one,
-    /// none that the past forbids.
-    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Hint));
+    /// none that the past forbids. [`Prior::visits`] has no meaning here.
+    fn evaluate(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior));
 
-    /// Whether what a leaf is worth is found by [playing out](Guide::playout), beside RAVE, and not told by the guide.
-    fn plays_out(&self) -> bool {
-        false
-    }
+    /// Whether no move is left out that could be better than those that are visited, so that what is found of them proves
+    /// something.
+    fn is_complete(&self) -> bool;
+}
 
-    /// A game from `position` to its end, or for `bound` plies, that tells `first_moves` each move in the order of play.
-    /// Uniformly random by default. Only asked of guides that play out.
+/// Plays games out, for [`Mcts::informed`](super::Mcts::informed), beside RAVE.
+pub trait PlayoutGuide<G: Game>: Send + Sync {
+    /// Visits the moves worth looking at in the last position of `line`, each once, at least one if there is a legal one,
+    /// none that the past forbids. What is said of a move is so many visits of it, before the first.
+    fn priors(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior));
+
+    /// Whether no move is left out that could be better than those that are visited, so that what is found of them proves
+    /// something.
+    fn is_complete(&self) -> bool;
+
+    /// A game from `position` to its end, or for `bound` plies, that tells `amaf_moves` each move in the order of play.
     fn playout(
         &self,
         game: &G,
         position: &mut G::Position,
         rng: &mut Pcg64Mcg,
         bound: u32,
-        first_moves: &mut FirstMoves,
-    ) -> Playout {
-        game.playout_seen(position, rng, bound, |side, place| first_moves.note(side, place))
-    }
+        amaf_moves: &mut AmafMoves,
+    ) -> Playout;
 }
 
-/// What a guide tells of a move before it is visited, for the side that makes it.
+/// What is known of a move before it is visited, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Hint {
-    /// The chance that it is the best of its sisters, all together 1: who is looked at in what order, and how eagerly
+pub struct Prior {
+    /// The probability that it is the best of its sisters, all together 1: who is looked at in what order, and how eagerly
     /// ([`Options::bias`](super::Options::bias), [`Widening`](super::Widening)).
-    pub prior: f32,
+    pub probability: f32,
     /// Its value, 0 to 1.
     pub value: f32,
-    /// How many visits the value is as good as, from 0. A guide that plays out gives the move so many beforehand, and as
+    /// How many visits the value is as good as, from 0: a [`PlayoutGuide`] gives the move so many beforehand, and as
     /// many of RAVE (Gelly and Silver, *Combining Online and Offline Knowledge in UCT* (2007),
-    /// <https://doi.org/10.1145/1273496.1273531>). Without meaning to a guide of values.
+    /// <https://doi.org/10.1145/1273496.1273531>).
     pub visits: f32,
 }
 
-impl Hint {
+impl Prior {
     /// Nothing.
-    pub const NONE: Hint = Hint { prior: 0.0, value: 0.5, visits: 0.0 };
+    pub const NONE: Prior = Prior { probability: 0.0, value: 0.5, visits: 0.0 };
+}
+
+/// What a search knows beside the rules.
+#[derive(Default)]
+pub(super) enum Guide<G> {
+    #[default]
+    None,
+    Values(Box<dyn ValueGuide<G>>),
+    Playouts(Box<dyn PlayoutGuide<G>>),
+}
+
+impl<G: Game> Guide<G> {
+    /// Whether leaves are evaluated, and no games played out.
+    #[inline]
+    pub fn evaluates(&self) -> bool {
+        matches!(self, Guide::Values(_))
+    }
+
+    /// Whether games are played out with knowledge.
+    #[inline]
+    pub fn plays_out(&self) -> bool {
+        matches!(self, Guide::Playouts(_))
+    }
+
+    /// Whether no move is left out that could be better than those that are visited.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Guide::Values(guide) => guide.is_complete(),
+            Guide::Playouts(guide) => guide.is_complete(),
+            Guide::None => true,
+        }
+    }
+
+    /// Visits the moves worth looking at in the last position of `line`: without a guide all that the past allows.
+    #[inline]
+    pub fn each_move(&self, game: &G, line: &[G::Position], mut visit: impl FnMut(G::Move, Prior)) {
+        match self {
+            Guide::Values(guide) => guide.evaluate(game, line, &mut visit),
+            Guide::Playouts(guide) => guide.priors(game, line, &mut visit),
+            Guide::None => game.each_move(&line[line.len() - 1], |mv| {
+                if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+                    visit(mv, Prior::NONE);
+                }
+            }),
+        }
+    }
 }
 
 /// Looks one ply ahead with a static evaluation.
 #[derive(Clone, Copy, Debug)]
-pub struct ByEvaluation<E, T> {
+pub struct EvaluationGuide<E, T> {
     /// The evaluation.
     pub evaluator: E,
     /// What is known of the moves.
@@ -73,8 +127,12 @@ pub struct ByEvaluation<E, T> {
 /// likely to be looked at.
 const TEMPERATURE: f32 = 0.7;
 
-impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T> {
-    fn moves(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Hint)) {
+impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> ValueGuide<G> for EvaluationGuide<E, T> {
+    fn is_complete(&self) -> bool {
+        self.tactics.is_complete()
+    }
+
+    fn evaluate(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior)) {
         let position = &line[line.len() - 1];
         let side = game.side_to_move(position);
         let mut state = self.evaluator.state(game, position);
@@ -94,7 +152,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T>
         }
         // In units of the scale, for the side to move.
         let state = RefCell::new(state);
-        let worth = |mv: G::Move| -> f32 {
+        let logit = |mv: G::Move| -> f32 {
             let mut next = position.clone();
             game.play(&mut next, mv);
             match game.outcome(&next) {
@@ -107,15 +165,15 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T>
                     }
                 }
                 None => {
-                    let known = self.evaluator.known(game, &next);
-                    let most = if known.is_some() { DECIDED } else { MOST };
+                    let known = self.evaluator.probe(game, &next);
+                    let most = if known.is_some() { DECIDED } else { MAX_LOGIT };
                     let value = known.map_or_else(
                         || {
                             let mut state = state.borrow_mut();
                             self.evaluator.push(game, &mut state, position, mv, &next);
                             let value = self.evaluator.evaluate(game, &mut state, &next);
                             self.evaluator.pop(game, &mut state);
-                            value.clamp(-Score::MOST_HEURISTIC, Score::MOST_HEURISTIC)
+                            value.clamp(-Score::MAX_HEURISTIC, Score::MAX_HEURISTIC)
                         },
                         Score::value,
                     );
@@ -124,17 +182,17 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Guide<G> for ByEvaluation<E, T>
                 }
             }
         };
-        let worths: Vec<f32> = moves.iter().map(|&mv| worth(mv)).collect();
-        let best = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let share = |worth: f32| ((worth - best) / TEMPERATURE).exp();
-        let all: f32 = worths.iter().map(|&worth| share(worth)).sum();
-        for (mv, worth) in moves.into_iter().zip(worths) {
-            let (prior, value) = (share(worth) / all, 1.0 / (1.0 + (-worth).exp()));
-            visit(mv, Hint { prior, value, visits: 0.0 });
+        let logits: Vec<f32> = moves.iter().map(|&mv| logit(mv)).collect();
+        let best = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let share = |logit: f32| ((logit - best) / TEMPERATURE).exp();
+        let all: f32 = logits.iter().map(|&logit| share(logit)).sum();
+        for (mv, logit) in moves.into_iter().zip(logits) {
+            let (probability, value) = (share(logit) / all, 1.0 / (1.0 + (-logit).exp()));
+            visit(mv, Prior { probability, value, visits: 0.0 });
         }
     }
 }
 
 /// A finished game, in units of the scale, and the most that a position can be worth that is not.
 const DECIDED: f32 = 12.0;
-const MOST: f32 = 6.0;
+const MAX_LOGIT: f32 = 6.0;

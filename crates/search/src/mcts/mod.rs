@@ -9,22 +9,22 @@
 //! - Winands, Björnsson and Saito, *Monte-Carlo Tree Search Solver* (2008),
 //!   <https://dke.maastrichtuniversity.nl/m.winands/documents/uctloa.pdf>
 //!
-//! In games whose moves are made at [places](game::Game::place), a move also learns from the random games in which it came
-//! later (all moves as first, AMAF), which tells much while its own visits tell little (RAVE):
+//! In games whose moves are told apart by [AMAF indices](wanqi_game::Game::amaf_index), a move also learns from the random
+//! games in which it came later (all moves as first, AMAF), which tells much while its own visits tell little (RAVE):
 //!
 //! - Gelly and Silver, *Monte-Carlo tree search and rapid action value estimation in computer Go* (2011),
 //!   <https://doi.org/10.1016/j.artint.2011.03.007>
 //!
-//! Where something is known of a game beyond its rules, a [`Guide`] says which moves to look at, and either what a leaf is
-//! worth, so that no random games are played, or how to play games that are less random.
+//! Where something is known of a game beyond its rules, it says which moves to look at, and either what a leaf is worth, so
+//! that no random games are played ([`ValueGuide`]), or how to play games that are less random ([`PlayoutGuide`]).
 //!
 //! Positions that are reached in different orders may share what is known of them: then the tree is a graph.
 //!
 //! Read `node` and `tree` first (what a node knows, how proofs rise), `select` (how a child is chosen), then `simulation`
-//! (descend, play out, note the result), then `threads` and `search` around them; `graph` last.
+//! (descend, play out, note the result), then `tree_parallel` and `search` around them; `graph` last.
 
+mod amaf;
 mod append;
-mod first_moves;
 mod graph;
 mod guide;
 mod node;
@@ -32,11 +32,11 @@ mod record;
 mod search;
 mod select;
 mod simulation;
-mod threads;
 mod tree;
+mod tree_parallel;
 
-pub use first_moves::FirstMoves;
-pub use guide::{ByEvaluation, Guide, Hint};
+pub use amaf::AmafMoves;
+pub use guide::{EvaluationGuide, PlayoutGuide, Prior, ValueGuide};
 pub use record::{Simulated, SimulatedNode, Simulations};
 pub use search::Mcts;
 
@@ -63,7 +63,7 @@ pub struct Options {
     /// Whether proven wins, losses and draws are passed up the tree.
     pub solver: bool,
     /// Whether positions that are reached in different orders share what is known of them: UCT on a graph. Nothing is proven
-    /// there in games whose moves the past [may forbid](game::Game::FORBIDS_BY_HISTORY).
+    /// there in games whose moves the past [may forbid](wanqi_game::Game::FORBIDS_BY_HISTORY).
     pub graph: bool,
     /// How many threads grow the tree. With more than one the answer depends on chance.
     pub threads: usize,

@@ -1,15 +1,15 @@
 //! A node: what is known of a position by the move that leads to it.
 
-use super::guide::Hint;
+use super::guide::Prior;
 use crate::Score;
-use game::{Outcome, Side};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Acquire, Ordering::Relaxed};
+use wanqi_game::{Outcome, Side};
 
 /// What is proven of a node, for the side that moved into it, with the plies to the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
     /// Nothing yet.
-    Open,
+    Unproven,
     Win(u16),
     Loss(u16),
     Draw,
@@ -35,10 +35,10 @@ impl Proof {
         }
     }
 
-    /// As bits; 0 is open.
+    /// As bits; 0 is unproven.
     fn bits(self) -> u32 {
         match self {
-            Proof::Open => 0,
+            Proof::Unproven => 0,
             Proof::Win(plies) => 1 << 16 | u32::from(plies),
             Proof::Loss(plies) => 2 << 16 | u32::from(plies),
             Proof::Draw => 3 << 16,
@@ -48,7 +48,7 @@ impl Proof {
     #[inline]
     fn from_bits(bits: u32) -> Proof {
         match bits >> 16 & 3 {
-            0 => Proof::Open,
+            0 => Proof::Unproven,
             1 => Proof::Win(bits as u16),
             2 => Proof::Loss(bits as u16),
             _ => Proof::Draw,
@@ -65,15 +65,15 @@ const DRAWABLE: u32 = 1 << 18;
 pub(super) struct Node<M> {
     pub mv: M,
     visits: AtomicU32,
-    /// Two for each win, one for each draw; twice the value where a guide has told one.
+    /// Two for each win, one for each draw; twice the value where leaves are evaluated.
     points: AtomicU64,
     state: AtomicU32,
     /// The block of its children, or [`Node::LEAF`], or [`Node::GROWING`].
     pub(super) children: AtomicU32,
     /// The visits beforehand, and the simulations that came through the node above it in which its move was made by the same
     /// side, then or later, and was the first at its place; and its points in them.
-    later_visits: AtomicU32,
-    later_points: AtomicU32,
+    amaf_visits: AtomicU32,
+    amaf_points: AtomicU32,
 }
 
 impl<M> Node<M> {
@@ -81,16 +81,16 @@ impl<M> Node<M> {
     /// A thread is giving it children.
     pub(super) const GROWING: u32 = u32::MAX - 1;
 
-    /// A leaf, of which a guide may have told something.
-    pub fn new(mv: M, hint: Hint) -> Self {
+    /// A leaf, of which a guide may know something.
+    pub fn new(mv: M, prior: Prior) -> Self {
         Node {
             mv,
             visits: AtomicU32::new(0),
             points: AtomicU64::new(0.0_f64.to_bits()),
             state: AtomicU32::new(0),
             children: AtomicU32::new(Self::LEAF),
-            later_visits: AtomicU32::new(hint.visits.to_bits()),
-            later_points: AtomicU32::new((2.0 * hint.visits * hint.value).to_bits()),
+            amaf_visits: AtomicU32::new(prior.visits.to_bits()),
+            amaf_points: AtomicU32::new((2.0 * prior.visits * prior.value).to_bits()),
         }
     }
 
@@ -128,13 +128,13 @@ impl<M> Node<M> {
     }
 
     #[inline]
-    pub fn later_visits(&self) -> f32 {
-        f32::from_bits(self.later_visits.load(Relaxed))
+    pub fn amaf_visits(&self) -> f32 {
+        f32::from_bits(self.amaf_visits.load(Relaxed))
     }
 
     #[inline]
-    pub fn later_points(&self) -> f32 {
-        f32::from_bits(self.later_points.load(Relaxed))
+    pub fn amaf_points(&self) -> f32 {
+        f32::from_bits(self.amaf_points.load(Relaxed))
     }
 
     /// Counts a visit that has only begun, and so counts as lost to those that come now (virtual loss: Chaslot, Winands and
@@ -161,9 +161,9 @@ impl<M> Node<M> {
 
     /// In so many simulations its move was made, then or later, each worth so many points.
     #[inline]
-    pub fn note_later(&self, made: f32, points: f32) {
-        self.later_visits.store((self.later_visits() + made).to_bits(), Relaxed);
-        self.later_points.store((self.later_points() + made * points).to_bits(), Relaxed);
+    pub fn note_amaf(&self, made: f32, points: f32) {
+        self.amaf_visits.store((self.amaf_visits() + made).to_bits(), Relaxed);
+        self.amaf_points.store((self.amaf_points() + made * points).to_bits(), Relaxed);
     }
 
     /// A visit that has begun makes all visits together worth so many points, and by how many more is told.
@@ -182,7 +182,7 @@ impl<M> Node<M> {
     /// Notes what is proven, if nothing was.
     #[inline]
     pub fn finish(&self, proof: Proof) {
-        if self.proof() == Proof::Open {
+        if self.proof() == Proof::Unproven {
             self.state.fetch_or(proof.bits(), Relaxed);
         }
     }
@@ -200,7 +200,7 @@ impl<M> Node<M> {
             Proof::Win(plies) => Score::win_in(u32::from(plies) + 1),
             Proof::Loss(plies) => Score::loss_in(u32::from(plies) + 1),
             Proof::Draw => Score::DRAW,
-            Proof::Open => Score::heuristic((2000.0 * self.value() - 1000.0).round() as i32),
+            Proof::Unproven => Score::heuristic((2000.0 * self.value() - 1000.0).round() as i32),
         }
     }
 
@@ -211,7 +211,7 @@ impl<M> Node<M> {
         match self.proof() {
             Proof::Win(plies) => (i32::from(u16::MAX - plies) + 1, visits),
             Proof::Loss(plies) => (i32::from(plies) - i32::from(u16::MAX) - 2, visits),
-            Proof::Open => (0, visits),
+            Proof::Unproven => (0, visits),
             Proof::Draw => (-1, visits),
         }
     }

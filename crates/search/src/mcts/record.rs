@@ -1,15 +1,16 @@
 //! A Monte-Carlo search written down, simulation by simulation.
 
 use super::Options;
-use super::guide::Hint;
+use super::guide::Prior;
 use super::node::Proof;
 use super::search::Mcts;
 use super::simulation::Simulation;
 use crate::{Limits, Report, Search, Watch};
-use game::{Game, Side};
 use std::collections::HashMap;
+use wanqi_game::{Game, Side};
 
-/// What a Monte-Carlo search has done, without RAVE and guides that play out: enough to tell every node's visits and value after any number of simulations.
+/// What a Monte-Carlo search has done, without RAVE and guides that play out: enough to tell every node's visits and
+/// value after any number of simulations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Simulations<M> {
     /// The nodes that were visited, the root first, every node before those below it.
@@ -18,7 +19,7 @@ pub struct Simulations<M> {
     pub simulations: Vec<Simulated>,
     /// The constant *C* of the formula that chooses.
     pub exploration: f32,
-    /// Whether a guide has told priors and values, so that PUCT chooses and no random games are played.
+    /// Whether leaves are evaluated, so that PUCT chooses and no random games are played.
     pub guided: bool,
 }
 
@@ -31,7 +32,7 @@ pub struct SimulatedNode<M> {
     pub mv: Option<M>,
     /// Who made it, and sees the node's value; at the root the other side than is to move.
     pub mover: Side,
-    /// The chance that the guide has given it, 0 without one.
+    /// Its prior probability, 0 without a guide.
     pub prior: f32,
     /// The moves to choose from here, visited or not; 0 while the node has not grown.
     pub moves: usize,
@@ -60,23 +61,24 @@ impl<G: Game> Mcts<G> {
         limits: &Limits,
         most: usize,
     ) -> (Report<G::Move>, Simulations<G::Move>) {
-        // What is written down is plain UCT, or plain PUCT, whose every number can be told.
+        // What is written down is plain UCT, or plain PUCT, whose every number can be simulated.
         let options = Options { rave: None, graph: false, ..self.options.clone() };
-        let beside = self.guide.take_if(|guide| guide.plays_out());
+        let beside = self.guide.plays_out().then(|| std::mem::take(&mut self.guide));
         self.forget();
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
-        let (exploration, guided) = (self.options.exploration, self.guide.is_some());
-        let guide = self.guide.as_deref();
-        let mut run = Simulation::new(game, &options, &self.tree, &mut self.rng, guide, line);
+        let (exploration, guided) = (self.options.exploration, self.guide.evaluates());
+        let mut run = Simulation::new(game, &options, &self.tree, &mut self.rng, &self.guide, line);
         let mut written = Simulations { nodes: vec![], simulations: vec![], exploration, guided };
-        let mut pen = Pen::default();
-        while written.simulations.len() < most && !watch.is_over(run.done) && run.tree.is_open() {
+        let mut pen = SimulationWriter::default();
+        while written.simulations.len() < most && !watch.is_over(run.done) && run.tree.is_unproven() {
             run.run();
             pen.write(&run, &mut written);
         }
         let report = super::search::report(run.tree, run.counts, watch.elapsed());
-        self.guide = beside.or(self.guide.take());
+        if let Some(beside) = beside {
+            self.guide = beside;
+        }
         // The tree was planted without the guide.
         self.forget();
         (report, written)
@@ -85,7 +87,7 @@ impl<G: Game> Mcts<G> {
 
 /// What is known of the tree so far.
 #[derive(Default)]
-struct Pen {
+struct SimulationWriter {
     /// Where a node of the tree, told by where it lies in memory, stands in the record.
     places: HashMap<usize, usize>,
     /// The points of the nodes of the record before the last simulation.
@@ -94,17 +96,17 @@ struct Pen {
     noted: u32,
 }
 
-impl Pen {
+impl SimulationWriter {
     /// Writes down the simulation that has just been made.
     fn write<G: Game>(&mut self, run: &Simulation<G>, written: &mut Simulations<G::Move>) {
         let done = written.simulations.len() + 1;
         let (mut parent, mut above) = (None, None);
-        let mut told = Simulated { leaf: 0, value: None, drawn_above: None };
+        let mut simulated = Simulated { leaf: 0, value: None, drawn_above: None };
         let mut visited = Vec::with_capacity(run.path.len());
         for &(seen, mover) in &run.path {
             let place = *self.places.entry(std::ptr::from_ref(seen).addr()).or_insert_with(|| {
                 let mv = parent.map(|_| seen.mv);
-                let prior = above.map_or(Hint::NONE, |above| run.tree.hint(above, seen)).prior;
+                let prior = above.map_or(Prior::NONE, |above| run.tree.prior(above, seen)).probability;
                 written.nodes.push(SimulatedNode { parent, mv, mover, prior, moves: 0, proven: None });
                 self.points.push(0.0);
                 written.nodes.len() - 1
@@ -112,7 +114,7 @@ impl Pen {
             let known = &mut written.nodes[place];
             known.moves = run.tree.children(seen).len();
             let worth = match seen.proof() {
-                Proof::Open => None,
+                Proof::Unproven => None,
                 Proof::Win(_) => Some(1.0),
                 Proof::Draw => Some(0.5),
                 Proof::Loss(_) => Some(0.0),
@@ -124,19 +126,19 @@ impl Pen {
             (parent, above) = (Some(place), Some(seen));
         }
         if let Some(&(leaf, value)) = visited.last() {
-            told.leaf = leaf;
+            simulated.leaf = leaf;
             // A random game that was broken off has left every count as it was.
             let visits = run.path[0].0.visits();
             if visits > self.noted {
-                told.value = Some(value);
+                simulated.value = Some(value);
             }
             self.noted = visits;
             if !written.guided {
                 // Whole numbers of points, so that they can be compared.
                 let other = visited.iter().rev().find(|&&(_, other)| other != value);
-                told.drawn_above = other.map(|&(node, _)| node);
+                simulated.drawn_above = other.map(|&(node, _)| node);
             }
         }
-        written.simulations.push(told);
+        written.simulations.push(simulated);
     }
 }

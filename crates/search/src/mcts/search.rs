@@ -1,18 +1,18 @@
 //! The search around the simulations: planting the tree, and the report.
 
 use super::Options;
-use super::guide::{Guide, Hint};
+use super::guide::{Guide, PlayoutGuide, Prior, ValueGuide};
 use super::node::{Node, Proof};
 use super::simulation::arrange;
-use super::tree::{Place, Tree};
+use super::tree::{NodeIndex, Tree};
 use crate::Bound;
 use crate::record::{Record, Recorded};
 use crate::{Counts, Limits, Report, RootMove, Search, Watch, legal_moves};
-use game::Game;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::cmp::Reverse;
 use std::time::Duration;
+use wanqi_game::Game;
 
 /// Monte-Carlo tree search with random playouts. [`Limits::nodes`] are simulations here, and [`Limits::depth`]
 /// has no meaning.
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Its score is a proof's, or the mean result of the best move in thousandths, from −1000 (lost) to 1000 (won).
 pub struct Mcts<G: Game> {
     pub(super) options: Options,
-    pub(super) guide: Option<Box<dyn Guide<G>>>,
+    pub(super) guide: Guide<G>,
     pub(super) rng: Pcg64Mcg,
     pub(super) tree: Tree<G::Move>,
     /// The length of the line that the tree was planted for, and the key of its last position.
@@ -34,32 +34,37 @@ impl<G: Game> Mcts<G> {
     pub fn new(options: Options) -> Self {
         let rng = Pcg64Mcg::seed_from_u64(options.seed);
         let tree = Tree::new(options.memory_mb);
-        Mcts { options, guide: None, rng, tree, planted: None }
+        Mcts { options, guide: Guide::None, rng, tree, planted: None }
     }
 
-    /// A search without a tree that asks a guide.
-    pub fn guided(options: Options, guide: impl Guide<G> + 'static) -> Self {
-        Mcts { guide: Some(Box::new(guide)), ..Mcts::new(options) }
+    /// A search without a tree that has its leaves evaluated.
+    pub fn guided(options: Options, guide: impl ValueGuide<G> + 'static) -> Self {
+        Mcts { guide: Guide::Values(Box::new(guide)), ..Mcts::new(options) }
     }
 
-    /// The moves of the root and what the guide says of them: those that it would look at, or those that the limits
+    /// A search without a tree that plays games out with knowledge.
+    pub fn informed(options: Options, guide: impl PlayoutGuide<G> + 'static) -> Self {
+        Mcts { guide: Guide::Playouts(Box::new(guide)), ..Mcts::new(options) }
+    }
+
+    /// The moves of the root and what is known of them: those that it would look at, or those that the limits
     /// name.
-    fn root_moves(&self, game: &G, line: &[G::Position], limits: &Limits) -> Vec<(G::Move, Hint)> {
+    fn root_moves(&self, game: &G, line: &[G::Position], limits: &Limits) -> Vec<(G::Move, Prior)> {
         let allowed = limits.allowed(legal_moves(game, line));
-        let Some(guide) = self.guide.as_ref().filter(|_| !allowed.is_empty()) else {
-            return allowed.into_iter().map(|mv| (mv, Hint::NONE)).collect();
-        };
+        if matches!(self.guide, Guide::None) || allowed.is_empty() {
+            return allowed.into_iter().map(|mv| (mv, Prior::NONE)).collect();
+        }
         let mut moves = Vec::new();
-        guide.moves(game, line, &mut |mv, hint| {
+        self.guide.each_move(game, line, |mv, prior| {
             if allowed.contains(&mv) {
-                moves.push((mv, hint));
+                moves.push((mv, prior));
             }
         });
         if limits.root_moves.is_some() {
-            let prior = 1.0 / allowed.len() as f32;
+            let probability = 1.0 / allowed.len() as f32;
             for mv in allowed {
                 if moves.iter().all(|&(known, _)| known != mv) {
-                    moves.push((mv, Hint { prior, ..Hint::NONE }));
+                    moves.push((mv, Prior { probability, ..Prior::NONE }));
                 }
             }
         }
@@ -94,18 +99,20 @@ impl<G: Game> Mcts<G> {
             Some(place) => self.tree.replant(place),
             None => {
                 let mut moves = self.root_moves(game, line, limits);
-                let placeless = arrange(game, &mut moves, &mut self.rng, self.guide.as_deref());
+                let unindexed = arrange(game, &mut moves, &mut self.rng, &self.guide);
                 let key = self.options.graph.then(|| game.key(&line[line.len() - 1]));
-                self.tree.plant(&moves, placeless, key);
+                self.tree.plant(&moves, unindexed, key);
             }
         }
+        let sees_all = self.guide.is_complete();
+        self.tree.complete = sees_all && limits.root_moves.is_none();
         let position = line.last().expect("a line ends with the position to search");
         self.planted = limits.root_moves.is_none().then(|| (line.len(), game.key(position)));
     }
 
     /// Whether the children of a place that is to be the root are its moves. In a graph it may have grown with another past,
     /// which forbade others.
-    fn has_moves(&self, game: &G, line: &[G::Position], place: Place) -> bool {
+    fn has_moves(&self, game: &G, line: &[G::Position], place: NodeIndex) -> bool {
         if !(self.options.graph && G::FORBIDS_BY_HISTORY) {
             return true;
         }
@@ -144,7 +151,7 @@ impl<G: Game> Search<G> for Mcts<G> {
     }
 
     fn forget(&mut self) {
-        let guide = self.guide.take();
+        let guide = std::mem::take(&mut self.guide);
         *self = Mcts { guide, ..Mcts::new(self.options.clone()) };
     }
 }
@@ -192,7 +199,7 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
             RootMove {
                 mv: node.mv,
                 score: node.score(),
-                bound: (node.proof() != Proof::Open).then_some(Bound::Exact),
+                bound: (node.proof() != Proof::Unproven).then_some(Bound::Exact),
                 visits: node.visits().into(),
                 depth,
                 seldepth: depth,
@@ -204,6 +211,7 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
     Report {
         best: Some(best.mv),
         score: best.score,
+        proven: tree.complete && !tree.is_unproven(),
         line: best.line.clone(),
         depth: best.depth,
         seldepth: best.seldepth,

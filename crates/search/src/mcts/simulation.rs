@@ -1,16 +1,16 @@
 //! One simulation: descend, play out, note the result. Several threads do so at once, on one tree.
 
-use super::first_moves::FirstMoves;
-use super::graph::Shared;
-use super::guide::{Guide, Hint};
+use super::amaf::AmafMoves;
+use super::graph::SharedStatistics;
+use super::guide::{Guide, Prior};
 use super::node::{Node, Proof};
 use super::tree::Tree;
 use super::{Options, Rave};
 use crate::Counts;
-use game::playout::playout;
-use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::playout::playout;
+use wanqi_game::{Game, Outcome, Side, random};
 
 /// What the simulations of one thread share.
 pub(super) struct Simulation<'a, G: Game> {
@@ -18,24 +18,22 @@ pub(super) struct Simulation<'a, G: Game> {
     options: &'a Options,
     pub tree: &'a Tree<G::Move>,
     rng: &'a mut Pcg64Mcg,
-    guide: Option<&'a dyn Guide<G>>,
-    /// Whether there is a guide, and it tells what leaves are worth.
-    told: bool,
+    guide: &'a Guide<G>,
     /// The past of the game, then the positions from the root down.
     pub(super) line: Vec<G::Position>,
     pub(super) root: usize,
     /// The nodes from the root down, each with the side that moved into it.
     pub path: Vec<(&'a Node<G::Move>, Side)>,
     /// In a graph, what is known of the positions of the path that have moves, each with the side to move there.
-    pub(super) positions: Vec<(&'a Shared, Side)>,
+    pub(super) positions: Vec<(&'a SharedStatistics, Side)>,
     /// Whether proofs are passed up.
     solver: bool,
     /// Room for the moves of a node that is about to grow.
-    moves: Vec<(G::Move, Hint)>,
+    moves: Vec<(G::Move, Prior)>,
     /// How moves learn from games in which they came later, if they do.
     rave: Option<Rave>,
     /// The first moves after the node that is looked at.
-    first_moves: FirstMoves,
+    amaf_moves: AmafMoves,
     /// Whether it has found the tree full.
     pub is_full: bool,
     /// The simulations so far.
@@ -51,20 +49,18 @@ impl<'a, G: Game> Simulation<'a, G> {
         options: &'a Options,
         tree: &'a Tree<G::Move>,
         rng: &'a mut Pcg64Mcg,
-        guide: Option<&'a dyn Guide<G>>,
+        guide: &'a Guide<G>,
         line: &[G::Position],
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
-        let told = guide.is_some_and(|guide| !guide.plays_out());
-        let rave = options.rave.filter(|_| G::PLACES > 0 && !told);
+        let rave = options.rave.filter(|_| G::AMAF_INDICES > 0 && !guide.evaluates());
         Simulation {
             game,
             options,
             tree,
             rng,
             guide,
-            told,
             line,
             root,
             path: vec![],
@@ -72,7 +68,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             solver: options.solver && !(options.graph && G::FORBIDS_BY_HISTORY),
             moves: vec![],
             rave,
-            first_moves: FirstMoves::new(if rave.is_some() { G::PLACES } else { 0 }),
+            amaf_moves: AmafMoves::new(if rave.is_some() { G::AMAF_INDICES } else { 0 }),
             is_full: false,
             done: 0,
             counts,
@@ -82,17 +78,17 @@ impl<'a, G: Game> Simulation<'a, G> {
     /// One simulation.
     pub fn run(&mut self) {
         self.done += 1;
-        self.first_moves.clear();
+        self.amaf_moves.clear();
         let end = self.descend();
         let (leaf, mover) = self.path[self.path.len() - 1];
         let outcome = match end {
-            End::Open => self.play_out(),
-            End::Told(value, side) => {
+            DescentEnd::Unknown => self.play_out(),
+            DescentEnd::Evaluated(value, side) => {
                 self.counts.leaves += 1;
                 self.note_value(value, side);
                 None
             }
-            End::Proven(outcome) | End::ByHistory(outcome) => {
+            DescentEnd::Proven(outcome) | DescentEnd::ByHistory(outcome) => {
                 self.counts.leaves += 1;
                 Some(outcome)
             }
@@ -100,13 +96,13 @@ impl<'a, G: Game> Simulation<'a, G> {
         self.line.truncate(self.root + 1);
         match outcome {
             Some(outcome) => self.note(outcome),
-            None if matches!(end, End::Open) => {
+            None if matches!(end, DescentEnd::Unknown) => {
                 self.path.iter().for_each(|(node, _)| node.withdraw());
                 self.positions.iter().for_each(|(shared, _)| shared.withdraw());
             }
             None => {}
         }
-        if let End::Proven(outcome) = end
+        if let DescentEnd::Proven(outcome) = end
             && self.solver
         {
             leaf.finish(Proof::of(outcome, mover));
@@ -116,7 +112,7 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Walks down to a node that has not been played out from, or whose result is known; leaves the way in `path`
     /// and `line`.
-    fn descend(&mut self) -> End {
+    fn descend(&mut self) -> DescentEnd {
         let mut node = self.tree.root().expect("a search without moves has no simulations");
         let mut side = self.game.side_to_move(self.position());
         self.path.clear();
@@ -124,29 +120,31 @@ impl<'a, G: Game> Simulation<'a, G> {
         self.path.push((node, side.opponent()));
         loop {
             let mut visits = node.begin();
-            let mut told = None;
+            let mut evaluated = None;
             if node.is_leaf() {
                 match self.end() {
-                    End::Open => {}
+                    DescentEnd::Unknown => {}
                     known => return known,
                 }
-                if visits == 0 && !self.told {
-                    return End::Open;
+                if visits == 0 && !self.guide.evaluates() {
+                    return DescentEnd::Unknown;
                 }
                 match self.grow(node, visits) {
-                    Growth::Grown => {
+                    Expansion::Expanded => {
                         self.counts.interior += 1;
-                        told = self.told();
+                        evaluated = self.evaluated();
                     }
-                    Growth::Already => {}
-                    Growth::Full => {
+                    Expansion::Already => {}
+                    Expansion::Full => {
                         self.is_full = true;
-                        return self.told().unwrap_or(End::Open);
+                        return self.evaluated().unwrap_or(DescentEnd::Unknown);
                     }
                     // It is looked at as if it were new.
-                    Growth::Elsewhere if !self.told => return End::Open,
-                    Growth::Elsewhere => return End::Told(0.5, side),
-                    Growth::Stuck => return End::Proven(self.game.outcome_if_stuck(self.position())),
+                    Expansion::Elsewhere if !self.guide.evaluates() => return DescentEnd::Unknown,
+                    Expansion::Elsewhere => return DescentEnd::Evaluated(0.5, side),
+                    Expansion::Stuck => {
+                        return DescentEnd::Proven(self.game.outcome_if_stuck(self.position()));
+                    }
                 }
             }
             let (tree, options) = (self.tree, self.options);
@@ -156,20 +154,20 @@ impl<'a, G: Game> Simulation<'a, G> {
                     Err(end) => return end,
                 };
             }
-            if let Some(told) = told {
-                return told;
+            if let Some(evaluated) = evaluated {
+                return evaluated;
             }
             node = match (self.guide, &self.rave) {
-                (Some(_), _) if self.told => tree.select_guided(node, visits, options),
-                (Some(_), Some(rave)) => tree.select_rave::<true>(node, visits, rave, options),
-                (Some(_), None) => tree.select::<true>(node, visits, options),
-                (None, Some(rave)) => tree.select_rave::<false>(node, visits, rave, options),
-                (None, None) => tree.select::<false>(node, visits, options),
+                (Guide::Values(_), _) => tree.select_guided(node, visits, options),
+                (Guide::Playouts(_), Some(rave)) => tree.select_rave::<true>(node, visits, rave, options),
+                (Guide::Playouts(_), None) => tree.select::<true>(node, visits, options),
+                (Guide::None, Some(rave)) => tree.select_rave::<false>(node, visits, rave, options),
+                (Guide::None, None) => tree.select::<false>(node, visits, options),
             };
             if options.graph && self.is_barred(node.mv) {
                 node.begin();
                 self.path.push((node, side));
-                return End::ByHistory(Outcome::Win(side.opponent()));
+                return DescentEnd::ByHistory(Outcome::Win(side.opponent()));
             }
             let mut next = self.position().clone();
             self.game.play(&mut next, node.mv);
@@ -186,26 +184,26 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Whether the game is over at the end of the line; the lack of moves shows when the node grows.
     #[inline]
-    fn end(&self) -> End {
+    fn end(&self) -> DescentEnd {
         let position = self.position();
         if let Some(outcome) = self.game.outcome(position) {
-            return End::Proven(outcome);
+            return DescentEnd::Proven(outcome);
         }
         match self.game.outcome_by_history(&self.line, self.root) {
-            None => End::Open,
+            None => DescentEnd::Unknown,
             // A mate given by the hundredth quiet ply is a mate.
             Some(_) if self.game.move_count(position) == 0 => {
-                End::Proven(self.game.outcome_if_stuck(position))
+                DescentEnd::Proven(self.game.outcome_if_stuck(position))
             }
-            Some(outcome) => End::ByHistory(outcome),
+            Some(outcome) => DescentEnd::ByHistory(outcome),
         }
     }
 
     /// Gives a leaf, visited so often, its children.
     #[inline]
-    fn grow(&mut self, node: &Node<G::Move>, visits: u32) -> Growth {
+    fn grow(&mut self, node: &Node<G::Move>, visits: u32) -> Expansion {
         if !self.tree.claim(node) {
-            return if node.is_leaf() { Growth::Elsewhere } else { Growth::Already };
+            return if node.is_leaf() { Expansion::Elsewhere } else { Expansion::Already };
         }
         let (game, line, moves) = (self.game, &self.line, &mut self.moves);
         let mut known = None;
@@ -214,38 +212,29 @@ impl<'a, G: Game> Simulation<'a, G> {
             let key = game.key(position);
             let again = !G::ALTERNATES && self.path[self.path.len() - 1].1 == game.side_to_move(position);
             if let Some(shared) = self.tree.link(node, key) {
-                shared.take_over(visits, node.points(), again);
-                return Growth::Already;
+                shared.inherit(visits, node.points(), again);
+                return Expansion::Already;
             }
-            let shared = known.insert(Shared::new(key));
-            shared.take_over(visits, node.points(), again);
+            let shared = known.insert(SharedStatistics::new(key));
+            shared.inherit(visits, node.points(), again);
         }
         moves.clear();
-        match self.guide {
-            Some(guide) => {
-                guide.moves(game, line, &mut |mv, hint| moves.push((mv, hint)));
-            }
-            None => game.each_move(&line[line.len() - 1], |mv| {
-                if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
-                    moves.push((mv, Hint::NONE));
-                }
-            }),
-        }
-        let placeless = arrange(game, moves, self.rng, self.guide);
-        match self.tree.grow(node, moves, placeless, known) {
-            true => Growth::Grown,
-            false if moves.is_empty() => Growth::Stuck,
-            false => Growth::Full,
+        self.guide.each_move(game, line, |mv, prior| moves.push((mv, prior)));
+        let unindexed = arrange(game, moves, self.rng, self.guide);
+        match self.tree.grow(node, moves, unindexed, known) {
+            true => Expansion::Expanded,
+            false if moves.is_empty() => Expansion::Stuck,
+            false => Expansion::Full,
         }
     }
 
-    /// What the guide says of the moves that were looked at last: the value of the best one, for the side to move.
-    fn told(&self) -> Option<End> {
-        if !self.told {
+    /// What a guide says of the moves that were looked at last: the value of the best one, for the side to move.
+    fn evaluated(&self) -> Option<DescentEnd> {
+        if !self.guide.evaluates() {
             return None;
         }
-        let best = self.moves.iter().map(|(_, hint)| hint.value).fold(0.0, f32::max);
-        Some(End::Told(best, self.game.side_to_move(self.position())))
+        let best = self.moves.iter().map(|(_, prior)| prior.value).fold(0.0, f32::max);
+        Some(DescentEnd::Evaluated(best, self.game.side_to_move(self.position())))
     }
 
     /// Notes a value along the path.
@@ -265,12 +254,12 @@ impl<'a, G: Game> Simulation<'a, G> {
     fn play_out(&mut self) -> Option<Outcome> {
         let position = self.line.last_mut().expect("a line is never empty");
         let bound = self.options.playout_bound;
-        let first_moves = &mut self.first_moves;
+        let amaf_moves = &mut self.amaf_moves;
         let playout = match (self.guide, self.rave) {
-            (Some(guide), _) => guide.playout(self.game, position, self.rng, bound, first_moves),
-            (None, None) => playout(self.game, position, self.rng, bound),
-            (None, Some(_)) => {
-                let seen = |side, place| first_moves.note(side, place);
+            (Guide::Playouts(guide), _) => guide.playout(self.game, position, self.rng, bound, amaf_moves),
+            (_, None) => playout(self.game, position, self.rng, bound),
+            (_, Some(_)) => {
+                let seen = |side, place| amaf_moves.note(side, place);
                 self.game.playout_seen(position, self.rng, bound, seen)
             }
         };
@@ -297,12 +286,12 @@ impl<'a, G: Game> Simulation<'a, G> {
             }
             if let (Some(_), Some(chooser)) = (self.rave, chooser) {
                 let after = self.path[index + 1].0;
-                if let Some(place) = self.game.place(after.mv) {
-                    self.first_moves.precede(chooser, place);
+                if let Some(place) = self.game.amaf_index(after.mv) {
+                    self.amaf_moves.precede(chooser, place);
                 }
-                let (game, first_moves) = (self.game, &self.first_moves);
-                let made = |mv| game.place(mv).is_some_and(|place| first_moves.is_by(chooser, place));
-                self.tree.note_later(node, 2.0 * outcome.value_for(chooser) as f32, made);
+                let (game, amaf_moves) = (self.game, &self.amaf_moves);
+                let made = |mv| game.amaf_index(mv).is_some_and(|place| amaf_moves.is_by(chooser, place));
+                self.tree.note_amaf(node, 2.0 * outcome.value_for(chooser) as f32, made);
             }
             chooser = Some(mover);
             if !self.options.graph {
@@ -337,11 +326,11 @@ fn points(outcome: Outcome, side: Side) -> f64 {
 
 /// What is known at the end of the way down.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum DescentEnd {
     /// Nothing: a random game will tell.
-    Open,
-    /// A guide has told the value, for this side.
-    Told(f32, Side),
+    Unknown,
+    /// A guide has evaluated it, for this side.
+    Evaluated(f32, Side),
     /// The game is over whatever came before.
     Proven(Outcome),
     /// The past ends the game. That is no proof: one repetition counts here already, and the tree outlives the root
@@ -349,8 +338,8 @@ pub(super) enum End {
     ByHistory(Outcome),
 }
 
-enum Growth {
-    Grown,
+enum Expansion {
+    Expanded,
     /// Another thread has done it, or in a graph another way.
     Already,
     /// Another thread is at it.
@@ -361,30 +350,35 @@ enum Growth {
     Stuck,
 }
 
+/// The likeliest first. Apart from [`arrange`]: a sort is much code.
+fn rank<M>(moves: &mut [(M, Prior)]) {
+    moves.sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability));
+}
+
 /// Puts the moves of a new node in their order, and tells how many come first because they have no place. Among the others
 /// that is chance's (Fisher and Yates): moves without visits are tried in the order in which they lie, so that it must not be
 /// the game's. A guide's comes before chance: by it the node widens.
 #[inline]
 pub(super) fn arrange<G: Game>(
     game: &G,
-    moves: &mut [(G::Move, Hint)],
+    moves: &mut [(G::Move, Prior)],
     rng: &mut impl Rng,
-    guide: Option<&dyn Guide<G>>,
+    guide: &Guide<G>,
 ) -> usize {
     for i in (1..moves.len()).rev() {
         moves.swap(i, random::below(rng, i as u32 + 1) as usize);
     }
-    if guide.is_some_and(Guide::plays_out) {
-        moves.sort_by(|(_, a), (_, b)| b.prior.total_cmp(&a.prior));
+    if guide.plays_out() {
+        rank(moves);
     }
-    let mut placeless = 0;
-    if G::PLACES > 0 {
+    let mut unindexed = 0;
+    if G::AMAF_INDICES > 0 {
         for i in 0..moves.len() {
-            if game.place(moves[i].0).is_none() {
-                moves[placeless..=i].rotate_right(1);
-                placeless += 1;
+            if game.amaf_index(moves[i].0).is_none() {
+                moves[unindexed..=i].rotate_right(1);
+                unindexed += 1;
             }
         }
     }
-    placeless
+    unindexed
 }

@@ -5,14 +5,14 @@
 //! Multithreaded Monte-Carlo Tree Search Algorithm* (2009), <https://doi.org/10.1007/978-3-642-12993-3_2>.
 
 use super::append::AppendList;
-use super::graph::{Positions, Shared};
-use super::guide::Hint;
+use super::graph::{SharedStatistics, TranspositionMap};
+use super::guide::Prior;
 use super::node::{Node, Proof};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed, Ordering::Release};
 
 /// Where a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Place {
+pub(super) struct NodeIndex {
     block: u32,
     index: u32,
 }
@@ -21,34 +21,34 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct Block<M> {
     pub nodes: Box<[Node<M>]>,
-    /// What a guide has told of each, visits beforehand included; nothing without a guide, so that more nodes lie together.
-    hints: Box<[Hint]>,
-    /// How many of them, the first ones, are moves without a [place](game::Game::place).
-    pub placeless: u32,
+    /// What a guide knows of each, visits beforehand included; nothing without a guide, so that more nodes lie together.
+    priors: Box<[Prior]>,
+    /// How many of them, the first ones, are moves without an [AMAF index](wanqi_game::Game::amaf_index).
+    pub unindexed: u32,
     /// In a graph, what is known of the position in which they are the moves.
-    pub shared: Option<Shared>,
+    pub shared: Option<SharedStatistics>,
 }
 
 impl<M> Block<M> {
-    fn new(moves: &[(M, Hint)], placeless: usize, shared: Option<Shared>) -> Self
+    fn new(moves: &[(M, Prior)], unindexed: usize, shared: Option<SharedStatistics>) -> Self
     where
         M: Copy,
     {
-        let nodes = moves.iter().map(|&(mv, hint)| Node::new(mv, hint)).collect();
-        let is_told = moves.iter().any(|&(_, hint)| hint != Hint::NONE);
-        let hints = moves.iter().filter(|_| is_told).map(|&(_, hint)| hint).collect();
-        Block { nodes, hints, placeless: placeless as u32, shared }
+        let nodes = moves.iter().map(|&(mv, prior)| Node::new(mv, prior)).collect();
+        let is_known = moves.iter().any(|&(_, prior)| prior != Prior::NONE);
+        let priors = moves.iter().filter(|_| is_known).map(|&(_, prior)| prior).collect();
+        Block { nodes, priors, unindexed: unindexed as u32, shared }
     }
 
-    /// What a guide has told of the node at an index.
+    /// What a guide knows of the node at an index.
     #[inline]
-    pub fn hint(&self, index: usize) -> &Hint {
-        self.hints.get(index).unwrap_or(&Hint::NONE)
+    pub fn prior(&self, index: usize) -> &Prior {
+        self.priors.get(index).unwrap_or(&Prior::NONE)
     }
 
-    /// How many nodes' room it takes, with what is told and shared.
+    /// How many nodes' room it takes, with what is known and shared.
     fn size(&self) -> usize {
-        self.nodes.len() + self.hints.len() / 2 + usize::from(self.shared.is_some())
+        self.nodes.len() + self.priors.len() / 2 + usize::from(self.shared.is_some())
     }
 }
 
@@ -57,31 +57,33 @@ impl<M> Block<M> {
 pub(super) struct Tree<M> {
     blocks: AppendList<Block<M>>,
     /// The blocks of positions, in a graph.
-    positions: Positions,
+    positions: TranspositionMap,
     /// Nodes in them, and the most that there may be.
     used: AtomicUsize,
     most: usize,
+    /// Whether no node lacks a move that could be better than its others, so that proofs hold.
+    pub complete: bool,
 }
 
 impl<M: Copy> Tree<M> {
     /// Where the root is.
-    pub const ROOT: Place = Place { block: 0, index: 0 };
+    pub const ROOT: NodeIndex = NodeIndex { block: 0, index: 0 };
 
     /// A tree of nothing yet, which may take so many MiB.
     pub fn new(memory_mb: usize) -> Self {
         let most = memory_mb.saturating_mul(1 << 20) / size_of::<Node<M>>();
         let most = most.min(Node::<M>::GROWING as usize);
-        let (blocks, positions) = (AppendList::default(), Positions::default());
-        Tree { blocks, positions, used: AtomicUsize::new(0), most }
+        let (blocks, positions) = (AppendList::default(), TranspositionMap::default());
+        Tree { blocks, positions, used: AtomicUsize::new(0), most, complete: true }
     }
 
     /// Plants a tree of a root alone. `moves` are those of the root, the first so many without a place; the root itself
     /// stands for the move that was made before it, for which any will do. `key`: the root's, if this is to be a graph.
-    pub fn plant(&mut self, moves: &[(M, Hint)], placeless: usize, key: Option<u64>) {
+    pub fn plant(&mut self, moves: &[(M, Prior)], unindexed: usize, key: Option<u64>) {
         *self = Tree { most: self.most, ..Tree::new(0) };
         if let Some(&any) = moves.first() {
             self.blocks.push(Block::new(&[any], 0, None));
-            let children = Block::new(moves, placeless, key.map(Shared::new));
+            let children = Block::new(moves, unindexed, key.map(SharedStatistics::new));
             // The root always finds room for its children.
             *self.used.get_mut() = 1 + children.size();
             let children = self.blocks.push(children);
@@ -106,16 +108,16 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The node at a place, if there is one.
-    pub fn node(&self, place: Place) -> Option<&Node<M>> {
+    pub fn node(&self, place: NodeIndex) -> Option<&Node<M>> {
         self.blocks.get(place.block)?.nodes.get(place.index as usize)
     }
 
     /// Notes a result for those of a node's children whose move was made, then or later.
     #[inline]
-    pub fn note_later(&self, node: &Node<M>, points: f32, made: impl Fn(M) -> bool) {
+    pub fn note_amaf(&self, node: &Node<M>, points: f32, made: impl Fn(M) -> bool) {
         for child in self.children(node) {
             // Without a branch: which moves were made, no processor could predict.
-            child.note_later(f32::from(u8::from(made(child.mv))), points);
+            child.note_amaf(f32::from(u8::from(made(child.mv))), points);
         }
     }
 
@@ -131,11 +133,11 @@ impl<M: Copy> Tree<M> {
         self.block(node).map_or(&[], |(_, block)| &block.nodes)
     }
 
-    /// What a guide has told of a node's child.
-    pub fn hint(&self, node: &Node<M>, child: &Node<M>) -> Hint {
+    /// What a guide knows of a node's child.
+    pub fn prior(&self, node: &Node<M>, child: &Node<M>) -> Prior {
         let index = self.children(node).iter().position(|other| std::ptr::eq(other, child));
         let block = self.block(node).map(|(_, block)| block);
-        block.zip(index).map_or(Hint::NONE, |(block, index)| *block.hint(index))
+        block.zip(index).map_or(Prior::NONE, |(block, index)| *block.prior(index))
     }
 
     /// A node's children and where they are.
@@ -143,17 +145,17 @@ impl<M: Copy> Tree<M> {
     pub fn places(
         &self,
         node: &Node<M>,
-    ) -> impl DoubleEndedIterator<Item = (Place, &Node<M>)> + ExactSizeIterator {
+    ) -> impl DoubleEndedIterator<Item = (NodeIndex, &Node<M>)> + ExactSizeIterator {
         let (block, nodes) = match self.block(node) {
             Some((block, children)) => (block, &children.nodes[..]),
             None => (0, &[][..]),
         };
-        nodes.iter().enumerate().map(move |(index, node)| (Place { block, index: index as u32 }, node))
+        nodes.iter().enumerate().map(move |(index, node)| (NodeIndex { block, index: index as u32 }, node))
     }
 
     /// Whether there is something left to find out: a root with moves, of which nothing is proven.
-    pub fn is_open(&self) -> bool {
-        self.root().is_some_and(|root| root.proof() == Proof::Open)
+    pub fn is_unproven(&self) -> bool {
+        self.root().is_some_and(|root| root.proof() == Proof::Unproven)
     }
 
     /// Takes it upon this thread to give a leaf its children. False if another does or has done.
@@ -165,10 +167,16 @@ impl<M: Copy> Tree<M> {
     /// Gives a leaf that was claimed its children, the first so many without a place; or leaves it a leaf if there is no
     /// room or there are none, and tells false. `known`: what is known of the position, in a graph.
     #[inline]
-    pub fn grow(&self, node: &Node<M>, moves: &[(M, Hint)], placeless: usize, known: Option<Shared>) -> bool {
+    pub fn grow(
+        &self,
+        node: &Node<M>,
+        moves: &[(M, Prior)],
+        unindexed: usize,
+        known: Option<SharedStatistics>,
+    ) -> bool {
         let children = &node.children;
         let key = known.as_ref().map(|known| known.key);
-        let block = Block::new(moves, placeless, known);
+        let block = Block::new(moves, unindexed, known);
         let take = |used| Some(used + block.size()).filter(|&used| used <= self.most);
         if moves.is_empty() || self.used.fetch_update(Relaxed, Relaxed, take).is_err() {
             children.store(Node::<M>::LEAF, Relaxed);
@@ -181,7 +189,7 @@ impl<M: Copy> Tree<M> {
 
     /// Gives a leaf that was claimed the children of its position in a graph, if they are there, and tells what is known of the
     /// position.
-    pub fn link(&self, node: &Node<M>, key: u64) -> Option<&Shared> {
+    pub fn link(&self, node: &Node<M>, key: u64) -> Option<&SharedStatistics> {
         let block = self.positions.get(key)?;
         node.children.store(block, Release);
         self.blocks.get(block)?.shared.as_ref()
@@ -190,19 +198,19 @@ impl<M: Copy> Tree<M> {
     /// Proves a node by its children if they allow it, and says whether they do. `turns`: whether its children
     /// are moves of the other side than its own move.
     pub fn prove(&self, node: &Node<M>, turns: bool) -> bool {
-        let (mut win, mut loss, mut draw, mut open) = (None::<u16>, 0, false, false);
+        let (mut win, mut loss, mut draw, mut unproven) = (None::<u16>, 0, false, false);
         let shared = self.block(node).and_then(|(_, block)| block.shared.as_ref());
         for child in self.children(node) {
             match child.proof() {
                 Proof::Win(plies) => win = Some(win.map_or(plies, |best| best.min(plies))),
                 Proof::Loss(plies) => loss = loss.max(plies),
                 Proof::Draw => draw = true,
-                Proof::Open => open = true,
+                Proof::Unproven => unproven = true,
             }
         }
         let proof = match win {
             Some(plies) => Proof::Win(plies),
-            None if open => {
+            None if unproven => {
                 if draw {
                     node.draw();
                     shared.inspect(|shared| shared.draw());
@@ -222,7 +230,7 @@ impl<M: Copy> Tree<M> {
     pub fn best_child(&self, node: &Node<M>) -> Option<&Node<M>> {
         let children = self.children(node);
         let best = children.iter().rev().max_by_key(|child| child.rank())?;
-        let doubtful = best.proof() == Proof::Open && best.value() < 0.5;
+        let doubtful = best.proof() == Proof::Unproven && best.value() < 0.5;
         let draw = || children.iter().find(|child| child.proof() == Proof::Draw);
         if doubtful { draw().or(Some(best)) } else { Some(best) }
     }
@@ -267,13 +275,13 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Makes a node the root and drops all that is not below it.
-    pub fn replant(&mut self, place: Place) {
+    pub fn replant(&mut self, place: NodeIndex) {
         let old = std::mem::take(&mut self.blocks);
         let mut old: Vec<Option<Block<M>>> = old.into_iter().map(Some).collect();
         let above = old[place.block as usize].take().expect("the new root's block is there");
         let root = Vec::from(above.nodes).swap_remove(place.index as usize);
-        self.blocks.push(Block { nodes: Box::new([root]), hints: Box::new([]), placeless: 0, shared: None });
-        self.positions = Positions::default();
+        self.blocks.push(Block { nodes: Box::new([root]), priors: Box::new([]), unindexed: 0, shared: None });
+        self.positions = TranspositionMap::default();
         let (mut used, mut next) = (1, 0);
         // Where what was moved is now: in a graph several lead to it.
         let mut moved = vec![Node::<M>::LEAF; old.len()];

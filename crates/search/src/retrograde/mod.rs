@@ -1,4 +1,5 @@
-//! Endings solved backwards: from the finished games to every position from which they can be reached.
+//! Retrograde analysis, by which tablebases are made: endings solved backwards, from the finished games to every
+//! position from which they can be reached.
 //!
 //! An [`Ending`] is a set of positions with numbers, closed but for moves into endings that are known already (a
 //! capture). [`solve`] finds for each position who wins and in how many plies, with best play of both sides;
@@ -13,10 +14,10 @@ mod solve;
 mod verify;
 
 pub use solve::solve;
-pub use verify::{Wrong, verify};
+pub use verify::{WrongValue, verify};
 
 use crate::Score;
-use game::{Game, Outcome, Side};
+use wanqi_game::{Game, Outcome, Side};
 
 /// The positions of an ending, numbered. Sides must alternate.
 pub trait Ending: Sync {
@@ -54,7 +55,7 @@ pub enum Value {
 
 impl Value {
     /// The longest distance that is told apart.
-    pub const MOST_PLIES: u16 = 9_999;
+    pub const MAX_PLIES: u16 = 9_999;
 
     /// The value of a finished game for `side`, had it been to move.
     pub fn of_outcome(outcome: Outcome, side: Side) -> Value {
@@ -68,7 +69,7 @@ impl Value {
     /// What a move is worth that leads to a position of this value for the other side.
     #[must_use]
     pub fn before(self) -> Value {
-        let longer = |plies: u16| (plies + 1).min(Self::MOST_PLIES);
+        let longer = |plies: u16| (plies + 1).min(Self::MAX_PLIES);
         match self {
             Value::Win(plies) => Value::Loss(longer(plies)),
             Value::Loss(plies) => Value::Win(longer(plies)),
@@ -88,17 +89,17 @@ impl Value {
 
 /// The values of a solved ending, by index.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Values(Box<[i16]>);
+pub struct Tablebase(Box<[i16]>);
 
 /// A draw, or no position.
 const DRAW: i16 = 0;
 
-impl Values {
-    /// Bytes a value takes in [`to_bytes`](Values::to_bytes).
+impl Tablebase {
+    /// Bytes a value takes in [`to_bytes`](Tablebase::to_bytes).
     pub const BYTES: usize = 2;
 
-    fn draws(size: usize) -> Values {
-        Values(vec![DRAW; size].into())
+    fn draws(size: usize) -> Tablebase {
+        Tablebase(vec![DRAW; size].into())
     }
 
     /// How many there are.
@@ -123,7 +124,7 @@ impl Values {
     }
 
     fn set(&mut self, index: usize, value: Value) {
-        let moved = |plies: u16| plies.min(Value::MOST_PLIES) as i16 + 1;
+        let moved = |plies: u16| plies.min(Value::MAX_PLIES) as i16 + 1;
         self.0[index] = match value {
             Value::Draw => DRAW,
             Value::Win(plies) => moved(plies),
@@ -136,13 +137,13 @@ impl Values {
         self.0.iter().flat_map(|value| value.to_le_bytes()).collect()
     }
 
-    /// Reads [`to_bytes`](Values::to_bytes) back; `None` if these are no values.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Values> {
+    /// Reads [`to_bytes`](Tablebase::to_bytes) back; `None` if these are no values.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Tablebase> {
         let (values, rest) = bytes.as_chunks();
-        let most = Value::MOST_PLIES as i16 + 1;
+        let most = Value::MAX_PLIES as i16 + 1;
         let values: Vec<i16> = values.iter().map(|&value| i16::from_le_bytes(value)).collect();
         let sound = rest.is_empty() && values.iter().all(|value| (-most..=most).contains(value));
-        sound.then(|| Values(values.into()))
+        sound.then(|| Tablebase(values.into()))
     }
 }
 

@@ -1,18 +1,18 @@
 //! The solver.
 
-use super::{Ending, Successor, Value, Values, each_successor};
+use super::{Ending, Successor, Tablebase, Value, each_successor};
 use crate::Stop;
-use game::Game;
+use wanqi_game::Game;
 
 /// The values of an ending; `None` if it was stopped.
 ///
 /// Every position is looked at once, forwards, to note where its moves lead; after that only these notes are
 /// followed, backwards from the finished games and the known endings, the shorter distances first. The time is
 /// proportional to positions and moves, the memory about 20 bytes a position and 4 a move.
-pub fn solve<E: Ending>(ending: &E, stop: &Stop) -> Option<Values> {
+pub fn solve<E: Ending>(ending: &E, stop: &Stop) -> Option<Tablebase> {
     const { assert!(E::Game::ALTERNATES, "the solver takes it that each move passes the turn") };
-    let notes = Notes::take(ending, stop)?;
-    let mut solver = Solver { notes, values: Values::draws(ending.size()), waiting: Vec::new() };
+    let notes = PositionNotes::take(ending, stop)?;
+    let mut solver = Solver { notes, values: Tablebase::draws(ending.size()), waiting: Vec::new() };
     solver.begin();
     solver.propagate();
     Some(solver.values)
@@ -22,7 +22,7 @@ pub fn solve<E: Ending>(ending: &E, stop: &Stop) -> Option<Values> {
 const NEVER: u32 = u32::MAX;
 
 /// What there is to know of positions before any is solved.
-struct Notes {
+struct PositionNotes {
     /// Per position: its moves that are not yet known to lose; [`NEVER`] if one leads out to a draw, so that the
     /// position cannot be lost.
     hopes: Vec<u32>,
@@ -37,8 +37,8 @@ struct Notes {
     predecessors: Vec<u32>,
 }
 
-impl Notes {
-    fn take<E: Ending>(ending: &E, stop: &Stop) -> Option<Notes> {
+impl PositionNotes {
+    fn take<E: Ending>(ending: &E, stop: &Stop) -> Option<PositionNotes> {
         let (game, size) = (ending.game(), ending.size());
         let mut hopes = vec![0; size];
         let mut slowest = vec![0; size];
@@ -82,7 +82,7 @@ impl Notes {
             }
         }
         let (starts, predecessors) = reversed(size, &moves);
-        Some(Notes { hopes, slowest, decided, starts, predecessors })
+        Some(PositionNotes { hopes, slowest, decided, starts, predecessors })
     }
 }
 
@@ -105,8 +105,8 @@ fn reversed(size: usize, moves: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
 }
 
 struct Solver {
-    notes: Notes,
-    values: Values,
+    notes: PositionNotes,
+    values: Tablebase,
     /// By distance: positions that are decided at that distance, unless they were at a shorter one.
     waiting: Vec<Vec<(u32, Value)>>,
 }

@@ -1,11 +1,11 @@
 //! A solved ending against the rules.
 
-use super::{Ending, Successor, Value, Values, each_successor};
-use game::Game;
+use super::{Ending, Successor, Tablebase, Value, each_successor};
+use wanqi_game::Game;
 
 /// A value that does not follow from those of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+pub struct WrongValue {
     /// Of the position.
     pub index: usize,
     /// What is said of it.
@@ -20,7 +20,7 @@ pub struct Wrong {
 ///
 /// # Errors
 /// The first value that does not follow.
-pub fn verify<E: Ending>(ending: &E, values: &Values) -> Result<(), Wrong> {
+pub fn verify<E: Ending>(ending: &E, values: &Tablebase) -> Result<(), WrongValue> {
     let game = ending.game();
     for index in 0..ending.size() {
         let Some(position) = ending.position(index) else { continue };
@@ -42,7 +42,7 @@ pub fn verify<E: Ending>(ending: &E, values: &Values) -> Result<(), Wrong> {
         let follows = best.unwrap_or_else(|| Value::of_outcome(game.outcome_if_stuck(&position), side));
         let said = values.get(index);
         if said != follows {
-            return Err(Wrong { index, said, follows });
+            return Err(WrongValue { index, said, follows });
         }
     }
     Ok(())

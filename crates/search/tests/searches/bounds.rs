@@ -1,10 +1,10 @@
 //! What a search says of its scores while it is under way.
 
-use eval::chess::{ChessTactics, PieceSquare};
-use game::Notation;
-use games::chess::Chess;
-use search::alpha_beta::Options;
-use search::{Best, Bound, Limits, Search};
+use wanqi_eval::chess::{ChessTactics, PieceSquare};
+use wanqi_game::Notation;
+use wanqi_games::chess::Chess;
+use wanqi_search::alpha_beta::Options;
+use wanqi_search::{Best, Bound, Limits, Search};
 
 const POSITIONS: [&str; 4] = [
     "r1bq1rk1/1p1p1ppp/p1n2n2/4p3/1bP5/2N3P1/PP2PPBP/RNBQK2R w KQ - 3 9",

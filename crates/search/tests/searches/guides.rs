@@ -1,12 +1,12 @@
-//! Monte-Carlo search with a guide that plays games out: hints beforehand, moves left out, playouts of its own.
+//! Monte-Carlo search with a guide that plays games out: visits beforehand, moves left out, playouts of its own.
 
 use crate::search;
-use game::playout::Playout;
-use game::{Game, Notation, Outcome, Side};
-use games::go::{Go, Move, Position, UpTo9};
 use rand_pcg::Pcg64Mcg;
-use search::mcts::{FirstMoves, Guide, Hint, Mcts, Options, Widening};
-use search::{Limits, Report, legal_moves};
+use wanqi_game::playout::Playout;
+use wanqi_game::{Game, Notation, Outcome, Side};
+use wanqi_games::go::{Go, Move, Position, UpTo9};
+use wanqi_search::mcts::{AmafMoves, Mcts, Options, PlayoutGuide, Prior, Widening};
+use wanqi_search::{Limits, Report, legal_moves};
 
 type Go9 = Go<UpTo9>;
 
@@ -22,20 +22,20 @@ struct Teacher {
 
 const SILENT: Teacher = Teacher { point: None, visits: 0.0, alone: false, outcome: None };
 
-impl Guide<Go9> for Teacher {
-    fn moves(&self, go: &Go9, line: &[Position<UpTo9>], visit: &mut dyn FnMut(Move, Hint)) {
+impl PlayoutGuide<Go9> for Teacher {
+    fn priors(&self, go: &Go9, line: &[Position<UpTo9>], visit: &mut dyn FnMut(Move, Prior)) {
         for mv in legal_moves(go, line) {
             let known = self.point.is_some() && go.point(mv) == self.point;
             if known {
-                visit(mv, Hint { prior: 1.0, value: 1.0, visits: self.visits });
+                visit(mv, Prior { probability: 1.0, value: 1.0, visits: self.visits });
             } else if !self.alone || mv.is_pass() {
-                visit(mv, Hint::NONE);
+                visit(mv, Prior::NONE);
             }
         }
     }
 
-    fn plays_out(&self) -> bool {
-        true
+    fn is_complete(&self) -> bool {
+        !self.alone
     }
 
     fn playout(
@@ -44,9 +44,9 @@ impl Guide<Go9> for Teacher {
         position: &mut Position<UpTo9>,
         rng: &mut Pcg64Mcg,
         bound: u32,
-        first_moves: &mut FirstMoves,
+        amaf_moves: &mut AmafMoves,
     ) -> Playout {
-        let playout = go.playout_seen(position, rng, bound, |side, place| first_moves.note(side, place));
+        let playout = go.playout_seen(position, rng, bound, |side, place| amaf_moves.note(side, place));
         Playout { outcome: self.outcome.or(playout.outcome), ..playout }
     }
 }
@@ -59,7 +59,7 @@ fn report(options: Options, teacher: Option<Teacher>, playouts: u64) -> Report<M
     let position = go.parse_position(NET).expect("a position");
     let mut mcts = match teacher {
         None => Mcts::new(options),
-        Some(teacher) => Mcts::guided(options, teacher),
+        Some(teacher) => Mcts::informed(options, teacher),
     };
     search(&mut mcts, &go, &position, &Limits::nodes(playouts))
 }
@@ -75,7 +75,7 @@ fn a_silent_guide_changes_nothing() {
 }
 
 #[test]
-fn hints_are_visits_beforehand() {
+fn priors_are_visits_beforehand() {
     let visits_of = |options: Options, visits: f32| {
         let taught = report(options, Some(Teacher { point: Some(0), visits, ..SILENT }), 200);
         let go = Go9::new(9).expect("a size");

@@ -1,24 +1,36 @@
 //! Minimax, negamax and alpha-beta agree at equal depth.
 
-use crate::text_tree::{TextTree, Written};
+use crate::text_tree::{TextTree, TreePosition, Written};
 use crate::trees::{random_graph, random_tree, value};
 use crate::{check_line, search};
-use game::{Game, Side};
-use games::tic_tac_toe::TicTacToe;
-use search::alpha_beta::Options;
-use search::{
-    Best, Counts, Evaluator, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report,
-    Score, Tactics, Textbook, legal_moves,
+use wanqi_game::{Game, Side};
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::alpha_beta::Options;
+use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
+use wanqi_search::{
+    Best, Counts, Evaluator, Greedy, Limits, Minimax, Negamax, NoEvaluation, NoTactics, NothingProven,
+    Random, Report, Score, Stateless, Tactics, Textbook, legal_moves,
 };
 
 /// Tries the moves in an order of its own.
-struct Shuffled;
+pub struct Shuffled;
 
 impl<const A: bool> Tactics<TextTree<A>, Written> for Shuffled {
-    const MARGIN: i32 = 10;
+    const PARAMETERS: Parameters = Parameters { margin: 10, history_slots: 64, ..Parameters::NEUTRAL };
+}
 
-    fn promise(&self, _: &TextTree<A>, _: &mut usize, position: &crate::text_tree::Place, mv: usize) -> i32 {
-        (game::random::word(position.node as u64, mv as u64) % 100) as i32 - 50
+impl AllMoves for Shuffled {}
+impl NoQuiescence for Shuffled {}
+impl NoPruning for Shuffled {}
+impl NoCorrectionKeys for Shuffled {}
+
+impl<const A: bool> MoveOrder<TextTree<A>, Written> for Shuffled {
+    fn move_score(&self, _: &TextTree<A>, _: &mut usize, position: &TreePosition, mv: usize) -> i32 {
+        (wanqi_game::random::word(position.node as u64, mv as u64) % 100) as i32 - 50
+    }
+
+    fn history_slot(&self, _: &TextTree<A>, _: &TreePosition, mv: usize) -> usize {
+        mv % 64
     }
 }
 
@@ -29,7 +41,7 @@ fn check_agreement<const A: bool>(tree: &TextTree<A>, depth: u32, context: &str)
     let expected = value(tree, start, depth, 0);
     let minimax = search(&mut Minimax::new(Written, NoTactics, 1), tree, &start, &limits);
     let negamax = search(&mut Negamax::new(Written, NoTactics, 1), tree, &start, &limits);
-    let plain = Textbook { ordering: false, ..Textbook::new(Written, NoTactics, 1) };
+    let plain = Textbook::new(Written, NoTactics, 1).with_ordering(false);
     let reports = [
         ("minimax", minimax.clone()),
         ("negamax", negamax.clone()),
@@ -186,7 +198,7 @@ fn random_is_uniform_and_follows_its_seed() {
     };
     let mut again = Random::new(1);
     let first = choices(&mut again);
-    search::Search::<TextTree>::forget(&mut again);
+    wanqi_search::Search::<TextTree>::forget(&mut again);
     assert_eq!(first, choices(&mut again));
 }
 
@@ -216,11 +228,10 @@ fn tic_tac_toe_is_a_draw() {
 /// Counts the marks of the side to move against the other's, which no search may take for its own side's.
 struct Marks;
 
+impl Stateless for Marks {}
+impl NothingProven for Marks {}
+
 impl Evaluator<TicTacToe> for Marks {
-    type State = ();
-
-    fn state(&self, _: &TicTacToe, _: &<TicTacToe as Game>::Position) {}
-
     fn evaluate(&self, _: &TicTacToe, (): &mut (), position: &<TicTacToe as Game>::Position) -> i32 {
         let weigh = |side: Side| {
             i32::from(position.cells(side) & 0o020 != 0) * 3

@@ -2,18 +2,19 @@
 
 use crate::text_tree::{TextTree, Written};
 use crate::trees::random_tree;
-use game::Game;
-use games::tic_tac_toe::TicTacToe;
-use search::alpha_beta::Options;
-use search::{
+use std::time::Duration;
+use wanqi_game::Game;
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::alpha_beta::Options;
+use wanqi_search::record::Recorded;
+use wanqi_search::{
     Best, Greedy, Limits, Mcts, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Search, Textbook,
 };
-use std::time::Duration;
 
 /// Every search there is, by name, deep enough to be cut short.
 fn every_search<G: Game + 'static>() -> Vec<(&'static str, Box<dyn Search<G>>)>
 where
-    NoEvaluation: search::Evaluator<G>,
+    NoEvaluation: wanqi_search::Evaluator<G>,
 {
     vec![
         ("random", Box::new(Random::new(1))),
@@ -21,7 +22,7 @@ where
         ("minimax", Box::new(Minimax::new(NoEvaluation, NoTactics, 6))),
         ("negamax", Box::new(Negamax::new(NoEvaluation, NoTactics, 6))),
         ("textbook", Box::new(Textbook::new(NoEvaluation, NoTactics, 6))),
-        ("mcts", Box::new(Mcts::new(search::mcts::Options::default()))),
+        ("mcts", Box::new(Mcts::new(wanqi_search::mcts::Options::default()))),
         ("best", Box::new(Best::new(NoEvaluation, NoTactics, Options { table_mb: 1, ..Options::default() }))),
     ]
 }
@@ -73,6 +74,20 @@ impl<G: Game> Search<G> for BoxedSearch<'_, G> {
     ) -> Report<G::Move> {
         self.0.search(game, line, limits, progress)
     }
+
+    fn record(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        most: usize,
+    ) -> Option<Recorded<G::Move>> {
+        self.0.record(game, line, limits, most)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
 }
 
 #[test]
@@ -112,7 +127,7 @@ fn the_same_twice() {
 #[test]
 fn only_the_moves_that_are_allowed() {
     let start = TicTacToe.start();
-    let legal = search::legal_moves(&TicTacToe, &[start]);
+    let legal = wanqi_search::legal_moves(&TicTacToe, &[start]);
     for (name, mut search) in every_search() {
         let mut ask = |root_moves: Option<Vec<usize>>| {
             let limits = Limits { nodes: Some(2000), root_moves, ..Limits::default() };
@@ -143,7 +158,7 @@ fn what_is_left_out_is_looked_at_again() {
         let without = Limits { root_moves: Some(vec![0, 2]), ..Limits::nodes(500) };
         let bad = whole(&mut *search, &without);
         let all = whole(&mut *search, &Limits::nodes(500));
-        let legal = search::legal_moves(&tree, &[tree.start()]);
+        let legal = wanqi_search::legal_moves(&tree, &[tree.start()]);
         assert_ne!(bad.best, Some(legal[1]), "{name}");
         assert_eq!(all.best, Some(legal[1]), "{name}");
         assert!(all.score > bad.score, "{name}: {:?} {:?}", all.score, bad.score);

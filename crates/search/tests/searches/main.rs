@@ -8,6 +8,7 @@ mod monte_carlo;
 mod monte_carlo_graph;
 mod monte_carlo_threads;
 mod overlooking;
+mod proven;
 mod real_games;
 mod record;
 mod retrograde;
@@ -16,8 +17,8 @@ mod theory;
 mod threads;
 mod trees;
 
-use game::Game;
-use search::{Evaluator, Limits, NoTactics, Report, Score, Search, Walk};
+use wanqi_game::Game;
+use wanqi_search::{Evaluator, Limits, NoTactics, Report, Score, Search, Walk};
 
 /// Searches from `position` alone.
 fn search<G: Game>(

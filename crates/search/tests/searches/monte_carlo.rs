@@ -3,14 +3,14 @@
 use crate::search;
 use crate::text_tree::TextTree;
 use crate::trees::{random_finite_tree, value};
-use eval::othello::{OthelloTactics, SquaresAndMobility};
-use game::{Game, Notation, Outcome, Side};
-use games::go::{Go, UpTo9};
-use games::othello::Othello;
-use games::tic_tac_toe::TicTacToe;
-use search::mcts::{ByEvaluation, Mcts, Options, Rave};
-use search::{Bound, Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
 use std::time::Duration;
+use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_game::{Game, Notation, Outcome, Side};
+use wanqi_games::go::{Go, UpTo9};
+use wanqi_games::othello::Othello;
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::mcts::{EvaluationGuide, Mcts, Options, Rave};
+use wanqi_search::{Bound, Greedy, Limits, NoEvaluation, NoTactics, Random, Score, Search, legal_moves};
 
 /// What the score says of the winner, the plies left out: the solver proves a win, not the shortest one.
 fn winner(score: Score) -> i32 {
@@ -213,7 +213,7 @@ fn what_is_settled_takes_no_time() {
 
 /// A search that asks an evaluation of nothing but finished games.
 fn guided_by_nothing<G: Game>(options: Options) -> Mcts<G> {
-    Mcts::guided(options, ByEvaluation { evaluator: NoEvaluation, tactics: NoTactics, scale: 100.0 })
+    Mcts::guided(options, EvaluationGuide { evaluator: NoEvaluation, tactics: NoTactics, scale: 100.0 })
 }
 
 #[test]
@@ -244,8 +244,11 @@ fn a_guide_is_followed_and_its_faults_are_found() {
     let game = Othello::default();
     let mut points = 0.0;
     for seed in 0..20 {
-        let guide =
-            ByEvaluation { evaluator: SquaresAndMobility::default(), tactics: OthelloTactics, scale: 70.0 };
+        let guide = EvaluationGuide {
+            evaluator: SquaresAndMobility::default(),
+            tactics: OthelloTactics,
+            scale: 70.0,
+        };
         let mut mcts = Mcts::guided(Options { seed, ..Options::default() }, guide);
         let mut greedy = Greedy::seeded(SquaresAndMobility::default(), seed);
         let own = if seed % 2 == 0 { Side::First } else { Side::Second };

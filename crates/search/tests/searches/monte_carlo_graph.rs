@@ -1,18 +1,18 @@
 //! Monte-Carlo search on a graph: positions that are reached in different orders share what is known of them.
 
 use crate::search;
-use crate::text_tree::{Kind, Place, TextTree};
+use crate::text_tree::{Kind, TextTree, TreePosition};
 use crate::trees::{finite, random_finite_tree, random_graph, value};
-use game::random::{below, word};
-use game::{Game, Outcome, Side};
-use games::connect_four::ConnectFour;
-use games::go::{Go, UpTo9};
-use games::tic_tac_toe::TicTacToe;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::mcts::{Guide, Hint, Mcts, Options};
-use search::{Bound, Limits, Negamax, NoEvaluation, NoTactics, Score, Search, legal_moves};
 use std::collections::HashMap;
+use wanqi_game::random::{below, word};
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_games::go::{Go, UpTo9};
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::mcts::{Mcts, Options, Prior, ValueGuide};
+use wanqi_search::{Bound, Limits, Negamax, NoEvaluation, NoTactics, Score, Search, legal_moves};
 
 fn graph() -> Options {
     Options { graph: true, ..Options::default() }
@@ -178,31 +178,35 @@ fn the_graph_is_kept_through_a_game_and_bounded() {
 
 /// Tells of each move a value and a prior by chance.
 #[derive(Clone, Copy)]
-struct ByChance(u64);
+struct UniformPolicy(u64);
 
-impl ByChance {
+impl UniformPolicy {
     /// A number from 0 to 1.
-    fn number(self, place: Place, what: u64) -> f32 {
+    fn number(self, place: TreePosition, what: u64) -> f32 {
         let word = word(self.0, 8 * place.node as u64 + 4 * place.side.index() as u64 + what);
         (word >> 40) as f32 / (1 << 24) as f32
     }
 
-    fn hints<const A: bool>(self, game: &TextTree<A>, position: Place) -> Vec<(usize, Hint)> {
+    fn priors<const A: bool>(self, game: &TextTree<A>, position: TreePosition) -> Vec<(usize, Prior)> {
         let mut moves = vec![];
         game.each_move(&position, |mv| {
             let mut next = position;
             game.play(&mut next, mv);
-            let (prior, value) = (self.number(next, 0), self.number(next, 1));
-            moves.push((mv, Hint { prior, value, visits: 0.0 }));
+            let (probability, value) = (self.number(next, 0), self.number(next, 1));
+            moves.push((mv, Prior { probability, value, visits: 0.0 }));
         });
         moves
     }
 }
 
-impl<const A: bool> Guide<TextTree<A>> for ByChance {
-    fn moves(&self, game: &TextTree<A>, line: &[Place], visit: &mut dyn FnMut(usize, Hint)) {
-        for (mv, hint) in self.hints(game, line[line.len() - 1]) {
-            visit(mv, hint);
+impl<const A: bool> ValueGuide<TextTree<A>> for UniformPolicy {
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn evaluate(&self, game: &TextTree<A>, line: &[TreePosition], visit: &mut dyn FnMut(usize, Prior)) {
+        for (mv, prior) in self.priors(game, line[line.len() - 1]) {
+            visit(mv, prior);
         }
     }
 }
@@ -211,7 +215,7 @@ impl<const A: bool> Guide<TextTree<A>> for ByChance {
 /// and of its moves' values, each as often as it was made.
 struct Twin<'a, const A: bool> {
     game: &'a TextTree<A>,
-    guide: ByChance,
+    guide: UniformPolicy,
     positions: HashMap<(usize, Side), Vec<Edge>>,
     told: HashMap<(usize, Side), f64>,
 }
@@ -219,19 +223,19 @@ struct Twin<'a, const A: bool> {
 /// A move of a position: how often it was made, and its value for the side that makes it.
 struct Edge {
     mv: usize,
-    hint: Hint,
+    prior: Prior,
     visits: f64,
     value: f64,
 }
 
 impl<const A: bool> Twin<'_, A> {
     /// Visits a position and tells what it is worth then, for the side to move.
-    fn visit(&mut self, place: Place) -> f64 {
+    fn visit(&mut self, place: TreePosition) -> f64 {
         let (key, root) = ((place.node, place.side), place == self.game.start());
         if !self.positions.contains_key(&key) {
-            let hints = self.guide.hints(self.game, place);
-            let told = hints.iter().map(|(_, hint)| f64::from(hint.value)).fold(0.0, f64::max);
-            let edges = hints.into_iter().map(|(mv, hint)| Edge { mv, hint, visits: 0.0, value: 0.0 });
+            let priors = self.guide.priors(self.game, place);
+            let told = priors.iter().map(|(_, prior)| f64::from(prior.value)).fold(0.0, f64::max);
+            let edges = priors.into_iter().map(|(mv, prior)| Edge { mv, prior, visits: 0.0, value: 0.0 });
             self.positions.insert(key, edges.collect());
             if !root {
                 self.told.insert(key, told);
@@ -241,8 +245,8 @@ impl<const A: bool> Twin<'_, A> {
         let visits: f64 = self.positions[&key].iter().map(|edge| edge.visits).sum();
         let bonus = (visits + f64::from(u8::from(!root))).max(1.0).sqrt();
         let worth = |edge: &Edge| {
-            let mean = if edge.visits == 0.0 { f64::from(edge.hint.value) } else { edge.value };
-            mean + bonus * f64::from(edge.hint.prior) / (1.0 + edge.visits)
+            let mean = if edge.visits == 0.0 { f64::from(edge.prior.value) } else { edge.value };
+            mean + bonus * f64::from(edge.prior.probability) / (1.0 + edge.visits)
         };
         let edges = &self.positions[&key];
         let best = (0..edges.len()).max_by(|&a, &b| worth(&edges[a]).total_cmp(&worth(&edges[b])));
@@ -267,7 +271,7 @@ impl<const A: bool> Twin<'_, A> {
 fn a_naive_twin_visits_the_same() {
     fn check<const A: bool>(seed: u64) {
         let game = &finite(random_graph::<A>(seed, 9));
-        let guide = ByChance(seed);
+        let guide = UniformPolicy(seed);
         let options = Options { solver: false, ..graph() };
         let report = search(&mut Mcts::guided(options, guide), game, &game.start(), &Limits::nodes(500));
         let mut twin = Twin { game, guide, positions: HashMap::new(), told: HashMap::new() };

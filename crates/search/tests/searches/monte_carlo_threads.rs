@@ -2,13 +2,13 @@
 
 use crate::search;
 use crate::trees::{random_finite_tree, value};
-use game::Game;
-use games::connect_four::ConnectFour;
-use games::go::{Go, UpTo9};
-use games::othello::Othello;
-use search::mcts::{Mcts, Options};
-use search::{Bound, Limits, Search};
 use std::time::{Duration, Instant};
+use wanqi_game::Game;
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_games::go::{Go, UpTo9};
+use wanqi_games::othello::Othello;
+use wanqi_search::mcts::{Mcts, Options};
+use wanqi_search::{Bound, Limits, Search};
 
 fn threads(threads: usize) -> Options {
     Options { threads, ..Options::default() }

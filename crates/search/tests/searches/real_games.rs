@@ -1,31 +1,31 @@
 //! The searches on real games.
 
 use crate::{check_line, search};
-use game::{Game, Outcome, Side, random};
-use games::chess::Chess;
-use games::connect_four::ConnectFour;
-use games::go::{Go, KoRule, UpTo9};
-use games::gomoku::{Gomoku, Rule};
-use games::othello::Othello;
-use games::tic_tac_toe::TicTacToe;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::alpha_beta::Options;
-use search::mcts::{self, Mcts};
-use search::{
-    Best, Bound, Evaluator, Limits, Minimax, Negamax, NoTactics, Random, Report, Search, Tactics, Textbook,
-    legal_moves,
+use wanqi_game::{Game, Outcome, Side, random};
+use wanqi_games::chess::Chess;
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_games::go::{Go, KoRule, UpTo9};
+use wanqi_games::gomoku::{Gomoku, Rule};
+use wanqi_games::othello::Othello;
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::alpha_beta::Options;
+use wanqi_search::mcts::{self, Mcts};
+use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
+use wanqi_search::{
+    Best, Bound, Evaluator, Limits, Minimax, Negamax, NoTactics, NothingProven, Random, Report, Search,
+    Stateless, Tactics, Textbook, legal_moves,
 };
 
 /// A small value for the first side, by the position's key: as good as any for comparing searches, and for every
 /// game.
 struct ByKey;
 
+impl Stateless for ByKey {}
+impl NothingProven for ByKey {}
+
 impl<G: Game> Evaluator<G> for ByKey {
-    type State = ();
-
-    fn state(&self, _: &G, _: &G::Position) {}
-
     fn evaluate(&self, game: &G, (): &mut (), position: &G::Position) -> i32 {
         let value = (game.key(position) % 41) as i32 - 20;
         if game.side_to_move(position) == Side::First { value } else { -value }
@@ -36,10 +36,23 @@ impl<G: Game> Evaluator<G> for ByKey {
 struct Shuffled;
 
 impl<G: Game> Tactics<G, ByKey> for Shuffled {
-    fn promise(&self, game: &G, (): &mut (), position: &G::Position, mv: G::Move) -> i32 {
+    const PARAMETERS: Parameters = Parameters::NEUTRAL;
+}
+
+impl AllMoves for Shuffled {}
+impl NoQuiescence for Shuffled {}
+impl NoPruning for Shuffled {}
+impl NoCorrectionKeys for Shuffled {}
+
+impl<G: Game> MoveOrder<G, ByKey> for Shuffled {
+    fn move_score(&self, game: &G, (): &mut (), position: &G::Position, mv: G::Move) -> i32 {
         let mut next = position.clone();
         game.play(&mut next, mv);
         (game.key(&next) % 7) as i32 - 3
+    }
+
+    fn history_slot(&self, _: &G, _: &G::Position, _: G::Move) -> usize {
+        0
     }
 }
 
@@ -73,7 +86,7 @@ fn check_agreement<G: Game>(game: &G, depth: u32, positions: u64, longest: u32) 
         let plain = Options { table_mb: 1, ..Options::plain() };
         let without = Options { table_mb: 0, ordering: false, ..Options::plain() };
         for (name, report) in [
-            ("textbook", run(&mut Textbook { ordering: false, ..Textbook::new(ByKey, NoTactics, 1) })),
+            ("textbook", run(&mut Textbook::new(ByKey, NoTactics, 1).with_ordering(false))),
             ("textbook with ordering", run(&mut Textbook::new(ByKey, Shuffled, 1))),
             ("best", run(&mut Best::new(ByKey, Shuffled, plain))),
             ("best without table and ordering", run(&mut Best::new(ByKey, Shuffled, without))),

@@ -3,11 +3,11 @@
 use crate::search;
 use crate::text_tree::{TextTree, Written};
 use crate::trees::{random_finite_tree, random_tree};
-use game::{Game, Side};
-use games::tic_tac_toe::TicTacToe;
-use search::mcts::{Mcts, Options, Simulations};
-use search::record::{Fate, Leaf, Record, RecordedNode, Recorder};
-use search::{
+use wanqi_game::{Game, Side};
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::mcts::{Mcts, Options, Simulations};
+use wanqi_search::record::{Leaf, NodeFate, Record, RecordedNode, Recorder};
+use wanqi_search::{
     Bound, Limits, Minimax, Negamax, NoEvaluation, NoTactics, Random, Report, Score, Search, Textbook, Window,
 };
 
@@ -30,18 +30,19 @@ fn for_parent<M>(parent: &RecordedNode<M>, child: &RecordedNode<M>) -> Option<Sc
 
 /// Checks every node of a whole record against the rules of the search that made it.
 fn check_tree<M: Copy + PartialEq + std::fmt::Debug>(tree: &Recorder<M>, report: &Report<M>, what: &str) {
-    let count = |fate: &dyn Fn(Fate) -> bool| tree.nodes.iter().filter(|node| fate(node.fate)).count() as u64;
+    let count =
+        |fate: &dyn Fn(NodeFate) -> bool| tree.nodes.iter().filter(|node| fate(node.fate)).count() as u64;
     assert_eq!(tree.more, 0, "{what}");
-    assert_eq!(count(&|fate| fate == Fate::Interior), report.counts.interior, "{what}");
-    assert_eq!(count(&|fate| matches!(fate, Fate::Leaf(_))), report.counts.leaves, "{what}");
+    assert_eq!(count(&|fate| fate == NodeFate::Interior), report.counts.interior, "{what}");
+    assert_eq!(count(&|fate| matches!(fate, NodeFate::Leaf(_))), report.counts.leaves, "{what}");
     assert_eq!(tree.nodes[0].score, Some(report.score), "{what}");
     let mut cutoffs = 0;
     for (place, node) in tree.nodes.iter().enumerate() {
         let children: Vec<&RecordedNode<M>> =
             tree.nodes.iter().filter(|child| child.parent == Some(place)).collect();
-        if node.fate != Fate::Interior {
+        if node.fate != NodeFate::Interior {
             assert!(children.is_empty(), "{what}: below a leaf");
-            assert_eq!(node.score.is_none(), node.fate == Fate::Cut, "{what}");
+            assert_eq!(node.score.is_none(), node.fate == NodeFate::Cut, "{what}");
             continue;
         }
         // The window narrows from child to child as each comes back.
@@ -49,7 +50,7 @@ fn check_tree<M: Copy + PartialEq + std::fmt::Debug>(tree: &Recorder<M>, report:
         let mut best = -Score::INFINITE;
         let mut cut = false;
         for child in children {
-            assert_eq!(child.fate == Fate::Cut, cut, "{what}: nothing is looked at after a cut");
+            assert_eq!(child.fate == NodeFate::Cut, cut, "{what}: nothing is looked at after a cut");
             let Some(score) = for_parent(node, child) else { continue };
             assert_eq!(child.window, window.map(|window| window.turned(node.side != child.side)), "{what}");
             best = best.max(score);
@@ -69,7 +70,7 @@ fn check_searches<const A: bool>(tree: &TextTree<A>, depth: u32, what: &str) {
     let mut searches: [Box<dyn Search<TextTree<A>>>; 4] = [
         Box::new(Minimax::new(Written, NoTactics, depth)),
         Box::new(Negamax::new(Written, NoTactics, depth)),
-        Box::new(Textbook { ordering: false, ..textbook.clone() }),
+        Box::new(textbook.clone().with_ordering(false)),
         Box::new(textbook),
     ];
     for (i, search) in searches.iter_mut().enumerate() {
@@ -93,11 +94,12 @@ fn a_cut_is_written_down_with_its_reason() {
     // The second move of the root allows 2, which is less than the 3 that the first has: the 9 is never looked at.
     let tree = TextTree::<true>::new("((3 5) (2 9))");
     let (_, record) = written(&mut Textbook::new(Written, NoTactics, 2), &tree, &tree.start(), usize::MAX);
-    let fates: Vec<Fate> = record.nodes.iter().map(|node| node.fate).collect();
-    let leaf = Fate::Leaf(Leaf::Horizon);
-    assert_eq!(fates[..3], [Fate::Interior, Fate::Interior, leaf]);
-    assert_eq!(fates.last(), Some(&Fate::Cut));
-    let second = record.nodes.iter().rev().find(|node| node.fate == Fate::Interior).expect("the second move");
+    let fates: Vec<NodeFate> = record.nodes.iter().map(|node| node.fate).collect();
+    let leaf = NodeFate::Leaf(Leaf::Horizon);
+    assert_eq!(fates[..3], [NodeFate::Interior, NodeFate::Interior, leaf]);
+    assert_eq!(fates.last(), Some(&NodeFate::Cut));
+    let second =
+        record.nodes.iter().rev().find(|node| node.fate == NodeFate::Interior).expect("the second move");
     assert_eq!(second.window, Some(Window { alpha: -Score::INFINITE, beta: Score::heuristic(-3) }));
     assert_eq!((second.side, second.score), (Side::Second, Some(Score::heuristic(-2))));
 }

@@ -1,12 +1,12 @@
 //! The retrograde solver on games that are small enough to be solved by force.
 
-use game::{Game, Outcome, Side, random};
-use games::tic_tac_toe::TicTacToe;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::Stop;
-use search::retrograde::{Ending, Value, Values, Wrong, solve, verify};
 use std::collections::HashMap;
+use wanqi_game::{Game, Outcome, Side, random};
+use wanqi_games::tic_tac_toe::TicTacToe;
+use wanqi_search::Stop;
+use wanqi_search::retrograde::{Ending, Tablebase, Value, WrongValue, solve, verify};
 
 /// All unfinished positions of a game that can be reached from its start, in the order in which they are found.
 struct Reachable<G: Game> {
@@ -241,12 +241,12 @@ fn graphs_with_cycles_are_solved_as_by_rounds() {
                 Value::Draw => draws += 1,
             }
         }
-        assert_eq!(Values::from_bytes(&values.to_bytes()).as_ref(), Some(&values));
+        assert_eq!(Tablebase::from_bytes(&values.to_bytes()).as_ref(), Some(&values));
         // What is wrong is found.
         let mut bytes = values.to_bytes();
         bytes[0] ^= 1;
-        values = Values::from_bytes(&bytes).expect("values");
-        assert!(matches!(verify(&ending, &values), Err(Wrong { .. })));
+        values = Tablebase::from_bytes(&bytes).expect("values");
+        assert!(matches!(verify(&ending, &values), Err(WrongValue { .. })));
     }
     assert!(wins.min(losses).min(draws) > 1000 && longest > 15, "{wins} {losses} {draws} {longest}");
 }
@@ -260,6 +260,6 @@ fn a_stopped_solver_has_no_values() {
 
 #[test]
 fn bytes_that_are_no_values() {
-    assert_eq!(Values::from_bytes(&[0, 0, 1]), None);
-    assert_eq!(Values::from_bytes(&[0xFF, 0x7F]), None, "a distance beyond the greatest");
+    assert_eq!(Tablebase::from_bytes(&[0, 0, 1]), None);
+    assert_eq!(Tablebase::from_bytes(&[0xFF, 0x7F]), None, "a distance beyond the greatest");
 }

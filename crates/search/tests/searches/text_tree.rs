@@ -1,7 +1,7 @@
 //! A game whose tree is drawn by hand: `(3 (5 -2) ((1 0) W))`.
 
-use game::{Game, Outcome, Side};
-use search::Evaluator;
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_search::{Evaluator, Incremental, NothingProven};
 
 /// What a node is.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,7 +30,7 @@ pub struct TextTree<const ALTERNATES: bool = true> {
 
 /// A node and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Place {
+pub struct TreePosition {
     pub node: usize,
     pub side: Side,
 }
@@ -85,20 +85,20 @@ impl<const ALTERNATES: bool> TextTree<ALTERNATES> {
 }
 
 impl<const ALTERNATES: bool> Game for TextTree<ALTERNATES> {
-    type Position = Place;
+    type Position = TreePosition;
     /// The node that the move leads to.
     type Move = usize;
     const ALTERNATES: bool = ALTERNATES;
 
-    fn start(&self) -> Place {
-        Place { node: 0, side: Side::First }
+    fn start(&self) -> TreePosition {
+        TreePosition { node: 0, side: Side::First }
     }
 
-    fn side_to_move(&self, position: &Place) -> Side {
+    fn side_to_move(&self, position: &TreePosition) -> Side {
         position.side
     }
 
-    fn each_move(&self, position: &Place, visit: impl FnMut(usize)) {
+    fn each_move(&self, position: &TreePosition, visit: impl FnMut(usize)) {
         match &self.nodes[position.node] {
             Kind::Fork(children, _) => children.iter().copied().for_each(visit),
             Kind::Value(_) => std::iter::once(position.node).for_each(visit),
@@ -107,28 +107,28 @@ impl<const ALTERNATES: bool> Game for TextTree<ALTERNATES> {
         }
     }
 
-    fn play(&self, position: &mut Place, mv: usize) {
+    fn play(&self, position: &mut TreePosition, mv: usize) {
         let again = !ALTERNATES && self.again[mv];
         let side = if again { position.side } else { position.side.opponent() };
-        *position = Place { node: mv, side };
+        *position = TreePosition { node: mv, side };
     }
 
-    fn outcome(&self, position: &Place) -> Option<Outcome> {
+    fn outcome(&self, position: &TreePosition) -> Option<Outcome> {
         match self.nodes[position.node] {
             Kind::End(outcome) => Some(outcome),
             _ => None,
         }
     }
 
-    fn outcome_if_stuck(&self, position: &Place) -> Outcome {
+    fn outcome_if_stuck(&self, position: &TreePosition) -> Outcome {
         match self.nodes[position.node] {
             Kind::Stuck(outcome) => outcome,
             _ => panic!("there are moves"),
         }
     }
 
-    fn key(&self, position: &Place) -> u64 {
-        game::random::word(17, 2 * position.node as u64 + position.side.index() as u64)
+    fn key(&self, position: &TreePosition) -> u64 {
+        wanqi_game::random::word(17, 2 * position.node as u64 + position.side.index() as u64)
     }
 }
 
@@ -136,15 +136,24 @@ impl<const ALTERNATES: bool> Game for TextTree<ALTERNATES> {
 #[derive(Clone, Copy, Debug)]
 pub struct Written;
 
-impl<const ALTERNATES: bool> Evaluator<TextTree<ALTERNATES>> for Written {
+impl NothingProven for Written {}
+
+impl<const ALTERNATES: bool> Incremental<TextTree<ALTERNATES>> for Written {
     /// How many moves have been pushed and not popped.
     type State = usize;
 
-    fn state(&self, _: &TextTree<ALTERNATES>, _: &Place) -> usize {
+    fn state(&self, _: &TextTree<ALTERNATES>, _: &TreePosition) -> usize {
         0
     }
 
-    fn push(&self, _: &TextTree<ALTERNATES>, state: &mut usize, _: &Place, mv: usize, after: &Place) {
+    fn push(
+        &self,
+        _: &TextTree<ALTERNATES>,
+        state: &mut usize,
+        _: &TreePosition,
+        mv: usize,
+        after: &TreePosition,
+    ) {
         assert_eq!(mv, after.node);
         *state += 1;
     }
@@ -152,8 +161,10 @@ impl<const ALTERNATES: bool> Evaluator<TextTree<ALTERNATES>> for Written {
     fn pop(&self, _: &TextTree<ALTERNATES>, state: &mut usize) {
         *state -= 1;
     }
+}
 
-    fn evaluate(&self, game: &TextTree<ALTERNATES>, _: &mut usize, position: &Place) -> i32 {
+impl<const ALTERNATES: bool> Evaluator<TextTree<ALTERNATES>> for Written {
+    fn evaluate(&self, game: &TextTree<ALTERNATES>, _: &mut usize, position: &TreePosition) -> i32 {
         let value = match game.nodes[position.node] {
             Kind::Fork(_, value) | Kind::Value(value) => value,
             _ => panic!("a finished game is evaluated"),

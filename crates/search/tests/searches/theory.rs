@@ -3,9 +3,9 @@
 use crate::search;
 use crate::text_tree::{TextTree, Written};
 use crate::trees::random_tree;
-use game::Game;
-use search::theory::{best_case, branching, minimal_tree, worst_case};
-use search::{Limits, NoTactics, Textbook};
+use wanqi_game::Game;
+use wanqi_search::theory::{best_case, branching, minimal_tree, worst_case};
+use wanqi_search::{Limits, NoTactics, Textbook};
 
 fn minimal_leaves<const A: bool>(tree: &TextTree<A>, depth: u32) -> u64 {
     minimal_tree(tree, &Written, &NoTactics, &[tree.start()], depth, &Limits::default()).unwrap().leaves

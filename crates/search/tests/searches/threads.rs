@@ -1,14 +1,14 @@
 //! The strong alpha-beta on several threads.
 
 use crate::search;
-use eval::chess::{ChessTactics, PieceSquare};
-use game::{Game, Notation};
-use games::chess::Chess;
-use games::connect_four::ConnectFour;
-use games::othello::Othello;
-use search::alpha_beta::Options;
-use search::{Best, Evaluator, Limits, NoEvaluation, NoTactics, Score, Search};
 use std::time::Duration;
+use wanqi_eval::chess::{ChessTactics, PieceSquare};
+use wanqi_game::{Game, Notation};
+use wanqi_games::chess::Chess;
+use wanqi_games::connect_four::ConnectFour;
+use wanqi_games::othello::Othello;
+use wanqi_search::alpha_beta::Options;
+use wanqi_search::{Best, Evaluator, Limits, NoEvaluation, NoTactics, Score, Search};
 
 fn threads(threads: usize, options: Options) -> Options {
     Options { threads, table_mb: 1, ..options }
@@ -28,7 +28,7 @@ fn the_value_of_a_depth_does_not_depend_on_threads() {
         }
     }
     check(&ConnectFour, NoEvaluation, 8);
-    check(&Othello::default(), eval::othello::SquaresAndMobility::default(), 5);
+    check(&Othello::default(), wanqi_eval::othello::SquaresAndMobility::default(), 5);
     check(&Chess, PieceSquare, 4);
 }
 

@@ -1,11 +1,11 @@
 //! Trees by chance, and what a plain recursion says of them.
 
-use crate::text_tree::{Kind, Place, TextTree};
-use game::random::below;
-use game::{Game, Outcome, Side};
+use crate::text_tree::{Kind, TextTree, TreePosition};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::Score;
+use wanqi_game::random::below;
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_search::Score;
 
 /// A tree of at most `depth` plies by chance. Values are few, so that many lines are equally good.
 pub fn random_tree<const ALTERNATES: bool>(seed: u64, depth: u32) -> TextTree<ALTERNATES> {
@@ -93,7 +93,7 @@ pub fn random_graph<const ALTERNATES: bool>(seed: u64, layers: u32) -> TextTree<
 }
 
 /// The value for the first side of a position `depth` plies above the horizon and `ply` below the root.
-pub fn value<const A: bool>(tree: &TextTree<A>, place: Place, depth: u32, ply: u32) -> Score {
+pub fn value<const A: bool>(tree: &TextTree<A>, place: TreePosition, depth: u32, ply: u32) -> Score {
     match &tree.nodes[place.node] {
         Kind::End(outcome) | Kind::Stuck(outcome) => Score::of_outcome(*outcome, Side::First, ply),
         Kind::Value(value) => Score::heuristic(*value),

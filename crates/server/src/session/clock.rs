@@ -1,11 +1,13 @@
 //! The clock of a game: time for all moves, and some added with each.
 
-use crate::protocol::{ClockState, ClockWish};
-use play::Side;
+use crate::protocol::{ClockRequest, ClockState};
 use std::time::{Duration, Instant};
+use wanqi_play::Side;
 
 /// Two clocks, of which at most one runs. Whoever asks says what time it is.
 pub(super) struct Clock {
+    /// What each side had at the beginning, in milliseconds.
+    base: u64,
     increment: Duration,
     left: [Duration; 2],
     running: Option<(Side, Instant)>,
@@ -15,14 +17,21 @@ pub(super) struct Clock {
 
 impl Clock {
     /// As it is wished for, after `ply` plies of which nothing is known.
-    pub fn new(wish: &ClockWish, ply: usize) -> Clock {
-        let left = wish.left.unwrap_or([wish.base; 2]).map(Duration::from_millis);
+    pub fn new(request: &ClockRequest, ply: usize) -> Clock {
+        let left = request.left.unwrap_or([request.base; 2]).map(Duration::from_millis);
         Clock {
-            increment: Duration::from_millis(wish.increment),
+            base: request.base,
+            increment: Duration::from_millis(request.increment),
             left,
             running: None,
             marks: vec![left; ply + 1],
         }
+    }
+
+    /// The same clock at the beginning of another game.
+    pub fn anew(&self) -> ClockRequest {
+        let increment = self.increment.as_millis().try_into().unwrap_or(u64::MAX);
+        ClockRequest { base: self.base, increment, left: None }
     }
 
     /// What the side's clock shows.
@@ -84,6 +93,7 @@ impl Clock {
     /// What a page needs to show it.
     pub fn state(&self, now: Instant) -> ClockState {
         ClockState {
+            base: self.base,
             left: Side::BOTH.map(|side| self.left(side, now).as_millis().try_into().unwrap_or(u64::MAX)),
             increment: self.increment.as_millis().try_into().unwrap_or(u64::MAX),
             running: self.running.map(|(side, _)| side),
@@ -105,7 +115,7 @@ mod tests {
     fn a_game_by_the_clock() {
         let start = Instant::now();
         let at = |seconds| start + seconds * SECOND;
-        let mut clock = Clock::new(&ClockWish { base: 10_000, increment: 2_000, left: None }, 0);
+        let mut clock = Clock::new(&ClockRequest { base: 10_000, increment: 2_000, left: None }, 0);
         clock.moved(Side::First, 1, at(0));
         assert_eq!(shows(&clock, at(5)), [10_000, 10_000], "the first move is not timed");
         clock.run(Some(Side::Second), at(5));

@@ -1,18 +1,25 @@
 //! The game behind a session: who plays, what may be asked of it, and what has been decided beside the board.
 
 use super::clock::Clock;
+use super::counting::Counting;
+use super::course::Course;
 use super::study::Study;
 use super::variations::Variations;
+use crate::adjournment::Adjournment;
 use crate::memory;
-use crate::protocol::{ClockWish, DrawOffer, Event, Fault, Played, Purpose, Seat, State, Verdict};
+use crate::protocol::{
+    ClockRequest, DrawOffer, Event, GameHeaders, Played, Purpose, RequestError, Seat, State, Verdict,
+};
 use crate::rules;
-use play::{GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table, View};
 use std::time::{Duration, Instant};
+use wanqi_play::options::Unit;
+use wanqi_play::record::GameRecord;
+use wanqi_play::{Count, GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table, View};
 
 /// The most moves that a record may have; more than the longest games of chess and Go that people have played.
-const LONGEST_RECORD: usize = 2000;
+const MAX_RECORD_MOVES: usize = 2000;
 /// The longest that a clock may show at its start.
-const LONGEST_CLOCK_MS: u64 = 24 * 3600 * 1000;
+const MAX_CLOCK_MS: u64 = 24 * 3600 * 1000;
 /// So many moves in a row without an advantage, and a machine agrees to a draw.
 const MOVES_WITHOUT_HOPE: u32 = 10;
 /// Time that is lost between a search's end and the clock.
@@ -25,6 +32,10 @@ pub(super) struct Game {
     pub rules: Option<String>,
     /// Everything that has been played on the table, and what is said about it.
     pub variations: Variations,
+    /// Whether it is being played here, since when, and how it has ended.
+    pub course: Course,
+    /// The stones that are taken to be dead where the game is counted.
+    pub counting: Option<Counting>,
     pub study: Study,
     pub seats: [Seat; 2],
     /// The machines, while they do not think.
@@ -59,19 +70,56 @@ impl Game {
         rules: Option<String>,
         seats: [Seat; 2],
         record: Option<Played>,
-        clock: Option<&ClockWish>,
+        clock: Option<&ClockRequest>,
         seed: u64,
-    ) -> Result<Game, Fault> {
+    ) -> Result<Game, RequestError> {
         // Neither way ever reads a file.
         let table = match &rules {
-            Some(rules) => play::rules::table(rules::OWN_RULES, rules)?,
-            None => play::table(&text.parse::<Spec>()?)?,
+            Some(rules) => wanqi_play::rules::table(rules::OWN_RULES, rules)?,
+            None => wanqi_play::table(&text.parse::<Spec>()?)?,
         };
+        let mut game = Game::on(table, rules, seed);
+        if let Some(record) = record {
+            game.take_up(record)?;
+        }
+        game.sit(seats)?;
+        game.set_clock(clock)?;
+        Ok(game)
+    }
+
+    /// The game of a record as it was left.
+    pub fn adjourned(mut record: GameRecord, left: &Adjournment) -> Result<Game, RequestError> {
+        let table = match &record.rules {
+            Some(rules) => wanqi_play::rules::table(rules::OWN_RULES, rules)?,
+            None => record.table()?,
+        };
+        let mut game = Game::on(table, record.rules.clone(), 0);
+        let (at, end) = (record.path(left.at).len(), record.path(left.end).len());
+        record.replay(&mut *game.table, left.end)?;
+        for _ in at..end {
+            game.table.undo();
+        }
+        record.game = game.table.spec().to_string();
+        game.variations = Variations::of(record)?;
+        game.course = Course::adjourned(left, &game.variations.record().headers);
+        if let Some(verdict) = left.verdict.clone() {
+            game.end(verdict)?;
+        }
+        game.sit(left.seats.clone())?;
+        game.set_clock(left.clock.as_ref())?;
+        game.paused = left.paused;
+        Ok(game)
+    }
+
+    /// A table with nobody at it.
+    pub fn on(table: Box<dyn Table>, rules: Option<String>, seed: u64) -> Game {
         let variations = Variations::new(&*table, rules.as_deref());
-        let mut game = Game {
+        Game {
             table,
             rules,
             variations,
+            course: Course::begun(0),
+            counting: None,
             study: Study::default(),
             seats: [None, None],
             players: [None, None],
@@ -86,30 +134,28 @@ impl Game {
             ponder: false,
             pondered: None,
             seed,
-        };
-        if let Some(record) = record {
-            game.take_up(record)?;
         }
-        game.sit(seats)?;
-        if let Some(wish) = clock {
-            if wish.base == 0 || wish.base.max(wish.increment) > LONGEST_CLOCK_MS {
-                return Err(Fault::new("a clock shows more than nothing and at most 24 hours"));
-            }
-            game.clock = Some(Clock::new(wish, game.table.ply()));
-        }
-        Ok(game)
     }
 
-    fn take_up(&mut self, record: Played) -> Result<(), Fault> {
+    fn set_clock(&mut self, request: Option<&ClockRequest>) -> Result<(), RequestError> {
+        let Some(request) = request else { return Ok(()) };
+        if request.base == 0 || request.base.max(request.increment) > MAX_CLOCK_MS {
+            return Err(RequestError::new("a clock shows more than nothing and at most 24 hours"));
+        }
+        self.clock = Some(Clock::new(request, self.table.ply()));
+        Ok(())
+    }
+
+    fn take_up(&mut self, record: Played) -> Result<(), RequestError> {
         let count = record.moves.len();
-        if count > LONGEST_RECORD {
-            return Err(Fault::new(format!(
-                "a record has at most {LONGEST_RECORD} moves, this one has {count}"
+        if count > MAX_RECORD_MOVES {
+            return Err(RequestError::new(format!(
+                "a record has at most {MAX_RECORD_MOVES} moves, this one has {count}"
             )));
         }
         let ply = record.ply.unwrap_or(count);
         if ply > count {
-            return Err(Fault::new(format!("ply {ply} of a record of {count} moves")));
+            return Err(RequestError::new(format!("ply {ply} of a record of {count} moves")));
         }
         if let Some(first) = record.first {
             let start = self.table.first_position();
@@ -118,13 +164,14 @@ impl Game {
                 self.variations.begin_anew(&*self.table);
             }
         }
+        self.course = Course::begun(count);
         if let Some(tree) = record.tree {
             self.variations.take_over(*tree)?;
         }
         for (i, text) in record.moves.iter().enumerate() {
             self.table
-                .play(text)
-                .map_err(|error| Fault::new(format!("move {} of the record: {error}", i + 1)))?;
+                .play_on(text)
+                .map_err(|error| RequestError::new(format!("move {} of the record: {error}", i + 1)))?;
         }
         for _ in ply..count {
             self.table.undo();
@@ -139,6 +186,7 @@ impl Game {
     pub fn described(&self) -> Event {
         Event::Table {
             game: self.table.spec().to_string(),
+            spec: self.table.spec().clone(),
             info: Box::new(GameInfo::clone(&self.table.info())),
             rules: self.rules.clone(),
             layout: Box::new(self.table.layout()),
@@ -150,35 +198,38 @@ impl Game {
     pub fn told(&mut self) -> Vec<Event> {
         let view = self.table.view();
         let followed = self.variations.follow(&*self.table, &view);
+        self.propose_count();
+        let (count, view) = self.counted(view);
+        self.note_end(&view);
         let mut events: Vec<Event> = Vec::new();
         events.extend(followed.err().map(|fault| Event::Error { id: None, fault }));
-        events.extend(self.variations.news());
-        events.push(Event::State(Box::new(self.state(view))));
+        events.extend(self.variations.event(&*self.table));
+        events.push(Event::State(Box::new(self.state(view, count))));
         events
     }
 
-    fn state(&self, view: View) -> State {
+    fn state(&self, view: View, count: Option<Count>) -> State {
         let (can_undo, can_redo) =
             (self.undone().is_some(), self.verdict.is_none() && view.ply < view.record.len());
-        let dead = match &self.verdict {
-            Some(Verdict::Counted { dead }) => dead.as_slice(),
-            _ => &[],
-        };
-        let countable = matches!(self.verdict, None | Some(Verdict::Counted { .. }));
         State {
             can_undo,
             can_redo,
             view,
             first: self.table.first_position(),
             node: self.variations.at(),
-            analysing: self.study.wish().cloned(),
+            headers: GameHeaders::of(&self.headers(), &self.table.layout().sides),
+            live: self.course.live,
+            in_play: self.course.in_play,
+            analysing: self.study.request().cloned(),
+            watched: self.study.is_watched(),
             seats: self.seats.clone(),
+            players: self.seats.each_ref().map(|seat| seat.as_ref().and_then(|text| text.parse().ok())),
             searching: self.search.as_ref().map(|search| search.purpose.clone()),
             paused: self.paused,
             verdict: self.verdict.clone(),
             clock: self.clock.as_ref().map(|clock| clock.state(Instant::now())),
             draw: self.draw,
-            count: self.table.counted(dead).filter(|_| countable),
+            count,
             ponder: self.ponder,
             notation: self.table.notations()[self.table.notation()],
         }
@@ -193,17 +244,17 @@ impl Game {
     }
 
     /// The side of the person whose turn it is, or of the only person at the board.
-    fn person(&self) -> Result<Side, Fault> {
+    fn person(&self) -> Result<Side, RequestError> {
         let turn = self.table.side_to_move();
         let side = if self.is_person(turn) { turn } else { turn.opponent() };
         if self.is_person(side) {
             return Ok(side);
         }
-        Err(Fault::new("no person plays, so nobody can give up or offer a draw"))
+        Err(RequestError::new("no person plays, so nobody can give up or offer a draw"))
     }
 
-    fn refuse_if_over(&self) -> Result<(), Fault> {
-        self.table.result().map_or(Ok(()), |result| Err(play::Error::Over(result.text).into()))
+    pub fn refuse_if_over(&self) -> Result<(), RequestError> {
+        self.table.result().map_or(Ok(()), |result| Err(wanqi_play::Error::Over(result.text).into()))
     }
 
     /// What the machines have to think about now, if anything.
@@ -227,7 +278,7 @@ impl Game {
     }
 
     /// The machine for a purpose, fetched from its seat or made.
-    pub fn player_for(&mut self, purpose: &Purpose) -> Result<Box<dyn Player>, Fault> {
+    pub fn player_for(&mut self, purpose: &Purpose) -> Result<Box<dyn Player>, RequestError> {
         if purpose.ponder {
             self.pondered = Some(self.table.ply());
         }
@@ -238,11 +289,11 @@ impl Game {
     }
 
     /// Time for a move of the side by the clock.
-    pub fn allotted(&self, side: Side) -> Option<play::Allotted> {
+    pub fn allotted(&self, side: Side) -> Option<wanqi_play::Allotted> {
         let clock = self.clock.as_ref()?;
         let (remaining, increment) = (clock.left(side, Instant::now()), clock.increment());
         let moves = self.table.info().moves;
-        Some(play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD, moves))
+        Some(wanqi_play::Clock { remaining, increment, moves_to_go: None }.allot(OVERHEAD, moves))
     }
 
     pub fn has_clock(&self) -> bool {
@@ -265,7 +316,7 @@ impl Game {
     }
 
     /// Ends the game if somebody's time is over.
-    pub fn look_at_clock(&mut self) -> Result<(), Fault> {
+    pub fn look_at_clock(&mut self) -> Result<(), RequestError> {
         match self.clock.as_ref().and_then(|clock| clock.fallen(Instant::now())) {
             Some(side) => self.end(Verdict::OutOfTime { side }),
             None => Ok(()),
@@ -288,16 +339,16 @@ impl Game {
         }
     }
 
-    pub fn refuse_out_of_turn(&self) -> Result<(), Fault> {
+    pub fn refuse_out_of_turn(&self) -> Result<(), RequestError> {
         let side = self.table.side_to_move();
         if self.table.result().is_some() || self.is_person(side) {
             return Ok(());
         }
         let name = &self.table.layout().sides[side.index()].name;
-        Err(Fault::new(format!("it is {name}'s turn, and the machine plays {name}")))
+        Err(RequestError::new(format!("it is {name}'s turn, and the machine plays {name}")))
     }
 
-    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+    pub fn play(&mut self, text: &str) -> Result<(), RequestError> {
         self.refuse_out_of_turn()?;
         self.make(text)?;
         self.end_search();
@@ -307,35 +358,36 @@ impl Game {
     }
 
     /// Makes the move that a search has found, if it is the machine's turn.
-    pub fn take_over(&mut self, purpose: &Purpose, best: Option<String>) -> Result<(), Fault> {
+    pub fn take_over(&mut self, purpose: &Purpose, best: Option<String>) -> Result<(), RequestError> {
         if purpose.hint || purpose.ponder {
             return Ok(());
         }
         self.stepping = false;
         let played = match best {
             Some(best) => self.make(&best),
-            None => Err(Fault::new(format!("{} found no move", purpose.player))),
+            None => Err(RequestError::new(format!("{} found no move", purpose.player))),
         };
         self.paused |= played.is_err();
         played
     }
 
-    fn make(&mut self, text: &str) -> Result<(), Fault> {
+    fn make(&mut self, text: &str) -> Result<(), RequestError> {
         let side = self.table.side_to_move();
         self.table.play(text)?;
+        self.replace_taken_back();
         let ply = self.table.ply();
         if let Some(clock) = &mut self.clock {
             clock.moved(side, ply, Instant::now());
         }
-        (self.draw, self.pondered) = (None, None);
+        (self.draw, self.pondered, self.counting) = (None, None, None);
         Ok(())
     }
 
     /// One move of the machine that waits.
-    pub fn step(&mut self) -> Result<(), Fault> {
+    pub fn step(&mut self) -> Result<(), RequestError> {
         self.refuse_if_over()?;
         if !self.paused || self.is_person(self.table.side_to_move()) {
-            return Err(Fault::new("no machine waits"));
+            return Err(RequestError::new("no machine waits"));
         }
         self.stepping = true;
         Ok(())
@@ -348,17 +400,19 @@ impl Game {
         }
     }
 
-    pub fn resign(&mut self) -> Result<(), Fault> {
+    pub fn resign(&mut self) -> Result<(), RequestError> {
         let side = self.person()?;
         self.end(Verdict::Resigned { side })
     }
 
     /// Ends the game in a way that the board does not show.
-    fn end(&mut self, verdict: Verdict) -> Result<(), Fault> {
+    pub fn end(&mut self, verdict: Verdict) -> Result<(), RequestError> {
+        self.forget_taken_back()?;
         let name = |side: Side| self.table.layout().sides[side.index()].name.clone();
         match &verdict {
             Verdict::Counted { dead } => {
-                let count = self.table.counted(dead).ok_or_else(|| Fault::new("nothing is counted here"))?;
+                let count =
+                    self.table.counted(dead).ok_or_else(|| RequestError::new("nothing is counted here"))?;
                 self.table.end(count.result);
             }
             Verdict::Resigned { side } => self.table.resign(*side)?,
@@ -378,7 +432,7 @@ impl Game {
         Ok(())
     }
 
-    pub fn offer_draw(&mut self) -> Result<(), Fault> {
+    pub fn offer_draw(&mut self) -> Result<(), RequestError> {
         self.refuse_if_over()?;
         let side = self.person()?;
         if self.is_person(side.opponent()) {
@@ -393,9 +447,9 @@ impl Game {
         Ok(())
     }
 
-    pub fn answer_draw(&mut self, accept: bool) -> Result<(), Fault> {
+    pub fn answer_draw(&mut self, accept: bool) -> Result<(), RequestError> {
         let Some(offer) = self.draw.filter(|offer| !offer.declined) else {
-            return Err(Fault::new("no draw is offered"));
+            return Err(RequestError::new("no draw is offered"));
         };
         if accept {
             return self.end(Verdict::Agreed);
@@ -404,32 +458,15 @@ impl Game {
         Ok(())
     }
 
-    /// Calls the string of a point dead, or alive again.
-    pub fn mark_dead(&mut self, point: u16) -> Result<(), Fault> {
-        let mut dead = match &self.verdict {
-            Some(Verdict::Counted { dead }) => dead.clone(),
-            None => Vec::new(),
-            Some(_) => return Err(Fault::new("nothing is counted here")),
-        };
-        let wrong = || Fault::new("nothing is counted here");
-        let string = self.table.counted(&[point]).ok_or_else(wrong)?.dead;
-        if dead.contains(&point) {
-            dead.retain(|at| !string.contains(at));
-        } else {
-            dead.extend(string);
-        }
-        self.end(Verdict::Counted { dead })
-    }
-
-    pub fn set_notation(&mut self, name: &str) -> Result<(), Fault> {
+    pub fn set_notation(&mut self, name: &str) -> Result<(), RequestError> {
         let names = self.table.notations();
-        let wrong = || Fault::new(format!("a notation is one of {}", names.join(", ")));
+        let wrong = || RequestError::new(format!("a notation is one of {}", names.join(", ")));
         let index = names.iter().position(|&known| known == name).ok_or_else(wrong)?;
         self.table.set_notation(index);
         Ok(())
     }
 
-    pub fn sit(&mut self, seats: [Seat; 2]) -> Result<(), Fault> {
+    pub fn sit(&mut self, seats: [Seat; 2]) -> Result<(), RequestError> {
         let mut players = [None, None];
         for side in Side::BOTH {
             let (seat, old) = (&seats[side.index()], &self.seats[side.index()]);
@@ -447,23 +484,22 @@ impl Game {
         // Whoever takes a seat wants the game to go on.
         self.paused &= seats == self.seats;
         self.seats = seats;
+        self.counting = None;
         Ok(())
     }
 
     /// Who analyses the game.
-    pub fn analyst(&self) -> Result<String, Fault> {
+    pub fn analyst(&self) -> Result<String, RequestError> {
         Ok(self.table.info().analyst()?.to_string())
     }
 
     /// A player from its text. Where it makes random choices and names no seed, they follow from the game's.
-    pub fn player(&self, text: &str) -> Result<Box<dyn Player>, Fault> {
+    pub fn player(&self, text: &str) -> Result<Box<dyn Player>, RequestError> {
         let mut spec: Spec = text.parse()?;
-        let chooses = spec.name == "random" || spec.name == "mcts" || spec.get("overlook").is_some();
-        if self.seed != 0 && chooses && spec.get("seed").is_none() {
-            spec.options.push(("seed".into(), self.seed.to_string()));
-        }
-        if self.seed != 0 && spec.get("book").is_some() && spec.get("book-seed").is_none() {
-            spec.options.push(("book-seed".into(), self.seed.to_string()));
+        for option in self.table.player_options(&spec.name) {
+            if self.seed != 0 && option.unit() == Some(Unit::Seed) && option.given(&spec).is_none() {
+                option.give(&mut spec, self.seed.to_string());
+            }
         }
         memory::player(&*self.table, spec)
     }

@@ -1,12 +1,16 @@
-//! Records that come and go as text: pasted by a person, taken up again by a page, copied out.
+//! Records that come and go as text: pasted by a person, copied out.
+//!
+//! A record is read as the game that it says it is of, not as the one that happens to be on the table: PGN that names no
+//! other is of chess. Only bare moves, which name none, are looked at as moves of the table's game too.
 
+use super::course::Course;
 use super::game::Game;
 use super::variations::Variations;
-use crate::protocol::{Fault, Seat};
+use crate::protocol::{RequestError, Seat};
 use crate::rules::OWN_RULES;
-use play::Spec;
-use play::record::{Ending, GameRecord, ROOT};
-use store::text::{Context, Format, read, write};
+use wanqi_play::Spec;
+use wanqi_play::record::{GameRecord, Headers, ROOT};
+use wanqi_store::text::{Format, ReadContext, Reading, read, write};
 
 /// The most problems of a text that are told.
 const PROBLEMS_TOLD: usize = 5;
@@ -19,27 +23,33 @@ pub(super) enum Pasted {
     Game(Box<Game>, Vec<String>),
 }
 
-/// Reads a text: a position of the game on the table, a record of it or of any other game, or a position of another.
-pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, Fault> {
+/// Reads a text: a position of the game on the table, a record of any game, or a position of another.
+pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
     if game.table.fork().set_position(text).is_ok() {
         return Ok(Pasted::Position);
     }
-    // A text that does not say which game it is of is one of the game on the table, or, as PGN has it, of chess.
-    let here = Context { game: Some(game.table.spec().to_string()), rules: game.rules.clone() };
-    let mut first_problem = None;
-    for context in [here, Context::default()] {
-        let reading = read(text, &context);
-        let problems: Vec<String> =
-            reading.problems.iter().take(PROBLEMS_TOLD).map(ToString::to_string).collect();
-        // A text of which nothing could be played is no game.
+    let readings: Vec<Reading> = contexts(text, game).iter().map(|context| read(text, context)).collect();
+    let problems = |reading: &Reading| -> Vec<String> {
+        reading.problems.iter().take(PROBLEMS_TOLD).map(ToString::to_string).collect()
+    };
+    let first_problem = readings.first().and_then(|reading| problems(reading).into_iter().next());
+    let read = readings.into_iter().filter_map(|reading| {
+        let problems = problems(&reading);
         let mut records = reading.games.into_iter().map(|game| game.record);
-        if let Some(record) = records.find(|record| !record.is_empty() || problems.is_empty()) {
-            return Ok(Pasted::Game(Box::new(open(record, &game.seats)?), problems));
-        }
-        first_problem = first_problem.or(problems.into_iter().next());
+        // A text of which nothing could be played is no game.
+        let record = records.find(|record| !record.is_empty() || problems.is_empty())?;
+        Some((record, problems))
+    });
+    // As what it can be read best: the first of the best.
+    let best = read.reduce(|best, other| {
+        let worth = |(record, problems): &(GameRecord, Vec<String>)| (problems.is_empty(), record.len());
+        if worth(&other) > worth(&best) && !best.1.is_empty() { other } else { best }
+    });
+    if let Some((record, problems)) = best {
+        return Ok(Pasted::Game(Box::new(open(record, &game.seats)?), problems));
     }
-    let other = play::games().find_map(|info| {
-        let mut table = play::table(&Spec::new(&*info.name)).ok()?;
+    let other = wanqi_play::games().find_map(|info| {
+        let mut table = wanqi_play::table(&Spec::new(&*info.name)).ok()?;
         table.set_position(text).ok()?;
         let mut record = GameRecord::new(&*info.name);
         record.first = Some(table.first_position());
@@ -47,30 +57,48 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, Fault> {
     });
     match other {
         Some(record) => Ok(Pasted::Game(Box::new(open(record, &game.seats)?), Vec::new())),
-        None => Err(Fault::new(first_problem.unwrap_or_else(|| "there is no game in the text".into()))),
+        None => {
+            Err(RequestError::new(first_problem.unwrap_or_else(|| "there is no game in the text".into())))
+        }
     }
 }
 
-/// The game of a record, at the end of its main line. Machines that do not play it leave their seats.
-fn open(record: GameRecord, seats: &[Seat; 2]) -> Result<Game, Fault> {
+/// What a text may be read as, the likeliest first.
+fn contexts(text: &str, game: &Game) -> Vec<ReadContext> {
+    let itself = ReadContext::default();
+    let here = ReadContext { game: Some(game.table.spec().to_string()), rules: game.rules.clone() };
+    match Format::of_text(text) {
+        Format::Moves if !text.trim_start().starts_with("1.") => vec![here, itself],
+        // Numbers are chess players' way, without tags too.
+        Format::Moves => vec![itself, here],
+        Format::Pgn if !text.trim_start().starts_with('[') => vec![itself, here],
+        Format::Pgn | Format::Sgf | Format::Ggf | Format::Json => vec![itself],
+    }
+}
+
+/// The game of a record, at the end of its main line. One with moves was played elsewhere, and nobody sits at it; a
+/// position is played on, by the machines that play the game.
+fn open(record: GameRecord, seats: &[Seat; 2]) -> Result<Game, RequestError> {
+    let is_position = record.is_empty() && record.headers == Headers::default();
+    let seats = if is_position { seats.clone() } else { [None, None] };
     let rules = record.rules.clone();
-    let mut game = Game::new(&record.game, rules.clone(), seats.clone(), None, None, 0)
+    let mut game = Game::new(&record.game, rules.clone(), seats, None, None, 0)
         .or_else(|_| Game::new(&record.game, rules, [None, None], None, None, 0))?;
     let last = record.main_line().last().copied().unwrap_or(ROOT);
     game.variations = Variations::of(record)?;
     game.variations.visit(&mut *game.table, last)?;
+    if !is_position {
+        game.course = Course::elsewhere();
+    }
     game.paused = true;
     Ok(game)
 }
 
 /// The record as a text of this format.
-pub(super) fn copied(game: &Game, format: Format) -> Result<String, Fault> {
-    let mut record = game.variations.record().clone();
-    if record.headers.result.is_none() {
-        record.headers.result = game.table.result().map(Ending::from);
-    }
+pub(super) fn copied(game: &Game, format: Format) -> Result<String, RequestError> {
+    let mut record = game.whole_record();
     if game.rules.is_some() {
         record.game = OWN_RULES.into();
     }
-    write(&record, format).map_err(|unwritable| Fault::new(unwritable.to_string()))
+    write(&record, format).map_err(|unwritable| RequestError::new(unwritable.to_string()))
 }

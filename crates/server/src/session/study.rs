@@ -1,44 +1,58 @@
-//! What a search thinks of the game while it is studied: without end about the position on the board, or about every
-//! position of the game in turn.
+//! What a search thinks of the game while it is studied: without end about the position on the board, as long as
+//! somebody looks at it, or about every position of the game in turn.
 //!
 //! One search at a time, by one player that stays: what it has learnt of one position helps it with the next. It is
 //! told to stop when the board moves on, and the next begins once it has come home.
 
 use super::variations::Variations;
-use crate::analysis::{Analyse, Analysis, Line, Overlay, Review, ReviewNews};
+use crate::analysis::{Analyse, Analysis, AnalysisLine, Overlay, Retried, Review, ReviewEvent};
 use crate::memory;
-use crate::protocol::{Event, Fault, Purpose};
+use crate::protocol::{Event, Purpose, RequestError};
+use crate::rules::OWN_RULES;
 use crate::searches::Job;
-use play::record::{Evaluation, Mark, NodeId};
-use play::{Limits, Player, PlayoutLimits, ResultView, Side, Spec, Stop, Table, Thought, Work};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use wanqi_play::record::{Evaluation, Mark, NodeId, ROOT};
+use wanqi_play::{
+    Limits, Player, PlayoutLimits, ResultView, Scale, Score, Side, Spec, Stop, Table, Thought, Value, Work,
+};
+use wanqi_store::Puzzle;
 
-/// The longest that a position is thought about.
-const LONGEST: Duration = Duration::from_secs(600);
 /// The most lines.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 /// Plies of a line that are passed on.
 const LINE_SHOWN: usize = 24;
 /// Plies of a better line that the record gets.
 const LINE_KEPT: usize = 6;
 /// An evaluation in the record is replaced by that of a search that has taken at least so long.
 const SETTLED: Duration = Duration::from_secs(1);
+/// How long a position is looked at that may make a puzzle, in milliseconds.
+const PUZZLE_MILLIS: u64 = 1500;
+/// A position makes a puzzle if its best move leads to at least so much of the win probability …
+const WINNING: f64 = 0.75;
+/// … and every other move loses at least so much of it.
+const MISSED: f64 = 0.3;
+/// How long each of the two positions of a move that is tried is looked at, in milliseconds.
+const RETRY_MILLIS: u64 = 700;
+/// A move that loses less than this of the win probability is as good as the best: half of what makes one dubious,
+/// which two searches of one position may differ by.
+const AS_GOOD: f64 = 0.04;
 /// How long a review may take for each position, in milliseconds.
 const REVIEW_MILLIS: std::ops::RangeInclusive<u64> = 20..=60_000;
-/// What a move has lost at least, in chances from -1 to 1, to be marked. As lichess judges.
-const JUDGEMENTS: [(f64, Mark); 3] = [(0.3, Mark::BLUNDER), (0.2, Mark::MISTAKE), (0.1, Mark::DUBIOUS)];
-/// The lead that multiplies the odds of winning by *e*, in the units that most evaluations have: about 2.7 pawns.
-const ODDS: f64 = 270.0;
-/// The score of a game that is won.
-const WON: i32 = 1_000_000;
+/// What a move has lost at least of the win probability to be marked. In chess that is what lichess marks from an even
+/// position; its own figures are a third smaller, as its curve is flatter: people win less often with a pawn more.
+const JUDGEMENTS: [(f64, Mark); 3] = [(0.24, Mark::BLUNDER), (0.16, Mark::MISTAKE), (0.08, Mark::DUBIOUS)];
 
 /// The study of a game.
 #[derive(Default)]
 pub(super) struct Study {
-    wish: Option<Analyse>,
-    review: Option<Pass>,
-    running: Option<Running>,
+    request: Option<Analyse>,
+    /// Whether nobody looks at it.
+    unwatched: bool,
+    review: Option<ReviewPass>,
+    /// Positions in which the review has seen a win missed, which may make puzzles.
+    missed: Vec<NodeId>,
+    running: Option<RunningAnalysis>,
     /// What has been thought about to its end, so that it is not begun again.
     done: Option<Subject>,
     /// Who thinks, while it does not, and its text.
@@ -54,13 +68,15 @@ struct Subject {
     lines: usize,
     /// The time that a review has for it.
     millis: Option<u64>,
+    /// Whether it is looked at to see if it makes a puzzle.
+    puzzle: bool,
 }
 
 /// What is to be thought about, and the table for it: none where the other side cannot be let move.
 type Wanted = (Subject, Option<Box<dyn Table>>);
 
 /// The search under way.
-struct Running {
+struct RunningAnalysis {
     number: u64,
     stop: Stop,
     subject: Subject,
@@ -71,57 +87,90 @@ struct Running {
     points: HashMap<String, Vec<u16>>,
     /// For every point, how likely it is the first side's at the end, in percent; empty in games without areas.
     ownership: Vec<i8>,
+    /// By how many points the first side will be ahead, where points are counted.
+    lead: Option<String>,
 }
 
 /// A review under way: the positions of the game, and what was thought of the one before.
-struct Pass {
+struct ReviewPass {
     nodes: Vec<NodeId>,
     next: usize,
     millis: u64,
-    before: Option<Judged>,
+    before: Option<EvaluatedPosition>,
+    /// Whether it is of a move that somebody tries instead of a mistake, which is told alone; and what was found.
+    retry: Option<Retried>,
+    /// Positions in which a win was missed.
+    missed: Vec<NodeId>,
 }
 
 /// A position that a review has looked at.
-struct Judged {
-    evaluation: Evaluation,
+struct EvaluatedPosition {
+    /// What it is worth to the first side.
+    value: Value,
     line: Vec<String>,
 }
 
 impl Study {
     /// What is asked for, if anything.
-    pub fn wish(&self) -> Option<&Analyse> {
-        self.wish.as_ref()
+    pub fn request(&self) -> Option<&Analyse> {
+        self.request.as_ref()
     }
 
     /// Begins or ends the analysis of the position on the board.
-    pub fn analyse(&mut self, wish: Analyse) {
-        let lines = wish.lines.clamp(1, MOST_LINES);
+    pub fn analyse(&mut self, request: Analyse) {
+        let lines = request.lines.clamp(1, MAX_LINES);
         self.done = None;
-        self.wish = wish.on.then_some(Analyse { lines, ..wish });
+        self.request = request.on.then_some(Analyse { lines, ..request });
         if !self.is_on() {
             self.player = None;
         }
     }
 
+    /// Lets the analysis go on or rest. Resting it has no place among the searches, but still knows what it has found.
+    pub fn watch(&mut self, on: bool) {
+        self.unwatched = !on;
+    }
+
+    /// Whether somebody looks at it.
+    pub fn is_watched(&self) -> bool {
+        !self.unwatched
+    }
+
     fn is_on(&self) -> bool {
-        self.wish.is_some() || self.review.is_some()
+        self.request.is_some() || self.review.is_some() || !self.missed.is_empty()
     }
 
     /// Begins or ends a review of the line on the board; `line` has its nodes.
-    pub fn review(&mut self, wish: &Review, line: Vec<NodeId>) -> Result<Option<Event>, Fault> {
-        if !wish.on {
-            let news = self.review.take().map(|pass| pass.news(true));
-            return Ok(news);
+    pub fn review(&mut self, request: &Review, line: Vec<NodeId>) -> Result<Option<Event>, RequestError> {
+        self.missed.clear();
+        if !request.on {
+            let event = self.review.take().filter(|pass| pass.retry.is_none()).map(|pass| pass.event(true));
+            return Ok(event);
         }
         if line.is_empty() {
-            return Err(Fault::new("there is no move to judge"));
+            return Err(RequestError::new("there is no move to judge"));
         }
-        let nodes = std::iter::once(play::record::ROOT).chain(line).collect();
-        let millis = wish.millis.clamp(*REVIEW_MILLIS.start(), *REVIEW_MILLIS.end());
-        let pass = Pass { nodes, next: 0, millis, before: None };
-        let news = pass.news(false);
+        let nodes = std::iter::once(ROOT).chain(line).collect();
+        let millis = request.millis.clamp(*REVIEW_MILLIS.start(), *REVIEW_MILLIS.end());
+        let pass = ReviewPass { nodes, next: 0, millis, before: None, retry: None, missed: Vec::new() };
+        let event = pass.event(false);
         self.review = Some(pass);
-        Ok(Some(news))
+        Ok(Some(event))
+    }
+
+    /// Begins to judge a move by the position `before` it and the one `after` it.
+    ///
+    /// # Errors
+    /// While a review is under way.
+    pub fn retry(&mut self, before: NodeId, after: NodeId) -> Result<(), RequestError> {
+        if self.review.as_ref().is_some_and(|pass| pass.retry.is_none()) {
+            return Err(RequestError::new("the search for mistakes is under way"));
+        }
+        let retried = Retried { node: after, lost: 0.0, best: false, as_good: false };
+        let (nodes, retry) = (vec![before, after], Some(retried));
+        let millis = RETRY_MILLIS;
+        self.review = Some(ReviewPass { nodes, next: 0, millis, before: None, retry, missed: Vec::new() });
+        Ok(())
     }
 
     /// Gives up whatever is under way, and will not hear of it again.
@@ -144,8 +193,9 @@ impl Study {
         variations: &mut Variations,
         strongest: &str,
         number: u64,
-    ) -> Result<(Option<Job>, Vec<Event>), Fault> {
-        let mut events = Vec::new();
+    ) -> Result<(Option<Job>, Vec<Event>), RequestError> {
+        let mut events: Vec<Event> = self.drop_lost_review(variations).into_iter().collect();
+        self.missed.retain(|&node| variations.record().node(node).is_some());
         loop {
             let Some((subject, place)) = self.wanted(table, variations)? else {
                 if let Some(running) = &self.running {
@@ -159,17 +209,23 @@ impl Study {
                 }
                 return Ok((None, events));
             }
-            if self.done.as_ref() == Some(&subject) {
+            // A review looks again at what another one has seen.
+            if subject.millis.is_none() && self.done.as_ref() == Some(&subject) {
                 return Ok((None, events));
             }
             let Some(place) = place.filter(|place| place.result().is_none()) else {
                 // There is nothing to be thought about.
                 self.done = Some(subject.clone());
+                if subject.puzzle {
+                    self.missed.pop();
+                    continue;
+                }
                 if let (Some(_), Some(pass)) = (subject.millis, &mut self.review) {
                     let result = table_at(table, variations, subject.node)?.result();
-                    let judged = Judged { evaluation: outcome(result), line: Vec::new() };
-                    pass.judge(table, variations, judged)?;
-                    events.push(self.go_on_with_review());
+                    let evaluated =
+                        EvaluatedPosition { value: outcome(result, table.scale()), line: Vec::new() };
+                    pass.mark_mistake(table, variations, evaluated)?;
+                    events.extend(self.go_on_with_review());
                     continue;
                 }
                 events.push(Event::Analysis(Box::new(subject.nothing(table.side_to_move()))));
@@ -193,8 +249,8 @@ impl Study {
         table: &dyn Table,
         variations: &mut Variations,
         player: Box<dyn Player>,
-        thought: Result<Thought, play::Error>,
-    ) -> Result<Vec<Event>, Fault> {
+        thought: Result<Thought, wanqi_play::Error>,
+    ) -> Result<Vec<Event>, RequestError> {
         let Some(running) = self.running.take() else { return Ok(Vec::new()) };
         // What it remembers takes much memory, and is kept only as long as it is of use.
         self.player = self.is_on().then(|| (running.player.clone(), player));
@@ -203,23 +259,32 @@ impl Study {
             Ok(thought) => thought,
             Err(error) => {
                 // Asked again it would fail again.
-                (self.wish, self.review) = (None, None);
+                (self.request, self.review) = (None, None);
                 return Err(error.into());
             }
         };
-        let evaluation = Evaluation::of(&thought, running.side);
+        let value = thought.value.for_first(running.side);
+        if running.subject.puzzle {
+            if stopped || self.missed.last() != Some(&running.subject.node) {
+                return Ok(Vec::new());
+            }
+            self.missed.pop();
+            self.player = self.player.take().filter(|_| self.is_on());
+            let place = table_at(table, variations, running.subject.node)?;
+            return Ok(puzzle_of(&*place, &thought).into_iter().collect());
+        }
         if let Some(pass) = self.review.as_mut().filter(|_| running.subject.millis.is_some()) {
             if stopped || pass.nodes.get(pass.next) != Some(&running.subject.node) {
                 return Ok(Vec::new());
             }
-            pass.judge(table, variations, Judged { evaluation, line: thought.line })?;
-            return Ok(vec![self.go_on_with_review()]);
+            pass.mark_mistake(table, variations, EvaluatedPosition { value, line: thought.line })?;
+            return Ok(self.go_on_with_review().into_iter().collect());
         }
         if !running.subject.threat && running.subject.millis.is_none() {
             let settled = running.began.elapsed() >= SETTLED || !stopped;
             variations.note(running.subject.node, |notes| {
                 if settled || notes.evaluation.is_none() {
-                    notes.evaluation = Some(evaluation);
+                    notes.evaluation = Evaluation::of(value, table.scale());
                 }
             });
         }
@@ -231,18 +296,27 @@ impl Study {
     }
 
     /// What is to be thought about now.
-    fn wanted(&self, table: &dyn Table, variations: &Variations) -> Result<Option<Wanted>, Fault> {
+    fn wanted(&self, table: &dyn Table, variations: &Variations) -> Result<Option<Wanted>, RequestError> {
         if let Some(pass) = &self.review {
             let node = pass.nodes[pass.next];
             let place = table_at(table, variations, node)?;
             let position = place.view().position;
-            let subject = Subject { node, position, threat: false, lines: 1, millis: Some(pass.millis) };
+            let millis = Some(pass.millis);
+            let subject = Subject { node, position, threat: false, lines: 1, millis, puzzle: false };
             return Ok(Some((subject, Some(place))));
         }
-        let Some(wish) = &self.wish else { return Ok(None) };
+        if let Some(&node) = self.missed.last() {
+            let place = table_at(table, variations, node)?;
+            let position = place.view().position;
+            let millis = Some(PUZZLE_MILLIS);
+            let subject = Subject { node, position, threat: false, lines: 2, millis, puzzle: true };
+            return Ok(Some((subject, Some(place))));
+        }
+        let Some(request) = self.request.as_ref().filter(|_| self.is_watched()) else { return Ok(None) };
         let (node, position) = (variations.at(), table.view().position);
-        let subject = Subject { node, position, threat: wish.threat, lines: wish.lines, millis: None };
-        let place = if wish.threat { table.passed() } else { Some(table.fork()) };
+        let (threat, lines) = (request.threat, request.lines);
+        let subject = Subject { node, position, threat, lines, millis: None, puzzle: false };
+        let place = if request.threat { table.passed() } else { Some(table.fork()) };
         Ok(Some((subject, place)))
     }
 
@@ -252,7 +326,7 @@ impl Study {
         place: Box<dyn Table>,
         strongest: &str,
         number: u64,
-    ) -> Result<Job, Fault> {
+    ) -> Result<Job, RequestError> {
         let spec = strongest.parse::<Spec>()?.without_limits();
         let name = spec.to_string();
         let player = match self.player.take() {
@@ -260,37 +334,72 @@ impl Study {
             _ => memory::player(&*place, spec)?,
         };
         let points = place.view().moves.into_iter().map(|mv| (mv.text, drawn(&mv.steps))).collect();
-        let time = subject.millis.map_or(LONGEST, Duration::from_millis);
-        let limits = Limits { lines: subject.lines, ..Limits::time(time) };
+        let limits = Limits {
+            lines: subject.lines,
+            time: subject.millis.map(Duration::from_millis),
+            ..Limits::default()
+        };
         let (side, stop) = (place.side_to_move(), limits.stop.clone());
         let purpose = Purpose { hint: true, ponder: false, side, player: name.clone() };
-        let ownership = if subject.millis.is_none() { ownership(&*place) } else { Vec::new() };
+        let (ownership, lead) = if subject.millis.is_none() { outlook(&*place) } else { (Vec::new(), None) };
         let began = Instant::now();
-        self.running = Some(Running { number, stop, subject, side, player: name, began, points, ownership });
+        self.running = Some(RunningAnalysis {
+            number,
+            stop,
+            subject,
+            side,
+            player: name,
+            began,
+            points,
+            ownership,
+            lead,
+        });
         Ok(Job { search: number, purpose, player, table: place, limits, pace: Duration::ZERO })
     }
 
+    /// Ends a review whose next position is not in the record any more.
+    fn drop_lost_review(&mut self, variations: &Variations) -> Option<Event> {
+        let is_lost = |pass: &mut ReviewPass| variations.record().node(pass.nodes[pass.next]).is_none();
+        self.review.take_if(is_lost).map(|pass| pass.event(true))
+    }
+
     /// The next position of a review, or its end.
-    fn go_on_with_review(&mut self) -> Event {
-        let Some(pass) = &mut self.review else { return Event::Review(ReviewNews::default()) };
+    fn go_on_with_review(&mut self) -> Option<Event> {
+        let pass = self.review.as_mut()?;
         pass.next += 1;
         let finished = pass.next == pass.nodes.len();
-        let news = pass.news(finished);
+        let event = (finished || pass.retry.is_none()).then(|| pass.event(finished));
         if finished {
-            self.review = None;
-            self.player = self.player.take().filter(|_| self.wish.is_some());
+            self.missed = self.review.take().map(|pass| pass.missed).unwrap_or_default();
+            self.player = self.player.take().filter(|_| self.is_on());
         }
-        news
+        event
     }
 }
 
-/// Whose each point will be, by as many games as one does not wait for.
-fn ownership(table: &dyn Table) -> Vec<i8> {
+/// The puzzle that a position makes, if one move wins or is clearly best.
+fn puzzle_of(table: &dyn Table, thought: &Thought) -> Option<Event> {
+    let mut roots = thought.lines(2);
+    let (best, other) = (roots.next()?, roots.next()?);
+    let (best_share, other_share) = (best.value.win_probability()?, other.value.win_probability()?);
+    if best_share < WINNING || best_share - other_share < MISSED {
+        return None;
+    }
+    let mut ahead = table.fork();
+    ahead.play_on(&best.text).ok()?;
+    let line = vec![ahead.last_move(table.notations().len() - 1)?];
+    let (game, position) = (table.spec().to_string(), table.view().position);
+    Some(Event::PuzzleFound { puzzle: Puzzle { game, position, line, origin: None } })
+}
+
+/// Whose each point will be and who will be ahead, by as many games as one does not wait for.
+fn outlook(table: &dyn Table) -> (Vec<i8>, Option<String>) {
     const TIME: Duration = Duration::from_millis(50);
     let limits =
         PlayoutLimits { games: Some(500), time: Some(TIME), plies: None, seed: 0, stop: Stop::default() };
-    let points = table.ownership(&limits).map(|ownership| ownership.points).unwrap_or_default();
-    points.into_iter().map(|share| (100.0 * share).round() as i8).collect()
+    let Some(ownership) = table.ownership(&limits) else { return (Vec::new(), None) };
+    let points = ownership.points.into_iter().map(|share| (100.0 * share).round() as i8).collect();
+    (points, ownership.lead.map(|lead| Value::of_points(lead).to_string()))
 }
 
 impl Drop for Study {
@@ -311,19 +420,19 @@ impl Subject {
             depth: 0,
             work: Work::default(),
             lines: Vec::new(),
+            lead: None,
             overlay: Overlay::default(),
         }
     }
 }
 
-impl Running {
+impl RunningAnalysis {
     fn told(&self, thought: Thought, finished: bool) -> Analysis {
-        let sign = if self.side == Side::First { 1 } else { -1 };
         let points = |text: &str| self.points.get(text).cloned().unwrap_or_default();
-        let line = |score: i32, decided: Option<i32>, visits: u64, mut moves: Vec<String>| {
+        let line = |value: Value, visits: u64, mut moves: Vec<String>| {
             moves.truncate(LINE_SHOWN);
             let points = moves.first().map(|first| points(first)).unwrap_or_default();
-            Line { score: sign * score, decided: decided.map(|plies| sign * plies), visits, moves, points }
+            AnalysisLine { value: value.for_first(self.side), visits, moves, points }
         };
         let visits = thought
             .moves
@@ -332,12 +441,12 @@ impl Running {
             .filter_map(|root| Some((*points(&root.text).last()?, root.visits)));
         let ownership = self.ownership.clone();
         let overlay = Overlay { visits: visits.collect(), ownership, ..Overlay::default() };
-        let mut lines: Vec<Line> = thought
+        let mut lines: Vec<AnalysisLine> = thought
             .lines(self.subject.lines)
-            .map(|root| line(root.score, root.decided, root.visits, root.line.clone()))
+            .map(|root| line(root.value, root.visits, root.line.clone()))
             .collect();
         if lines.is_empty() && thought.best.is_some() {
-            lines.push(line(thought.score, thought.decided, 0, thought.line));
+            lines.push(line(thought.value, 0, thought.line));
         }
         Analysis {
             node: self.subject.node,
@@ -348,30 +457,49 @@ impl Running {
             depth: thought.depth,
             work: thought.work,
             lines,
+            lead: self.lead.clone(),
             overlay,
         }
     }
 }
 
-impl Pass {
-    fn news(&self, finished: bool) -> Event {
-        Event::Review(ReviewNews { done: self.next, of: self.nodes.len(), finished })
+impl ReviewPass {
+    fn event(&self, finished: bool) -> Event {
+        if let Some(retried) = self.retry.filter(|_| finished) {
+            return Event::Retried(retried);
+        }
+        Event::Review(ReviewEvent { done: self.next, of: self.nodes.len(), finished })
     }
 
     /// Writes down what was thought of the next position, and what the move that led there has lost.
-    fn judge(&mut self, table: &dyn Table, variations: &mut Variations, judged: Judged) -> Result<(), Fault> {
+    fn mark_mistake(
+        &mut self,
+        table: &dyn Table,
+        variations: &mut Variations,
+        evaluated: EvaluatedPosition,
+    ) -> Result<(), RequestError> {
         let node = self.nodes[self.next];
-        variations.note(node, |notes| notes.evaluation = Some(judged.evaluation));
+        variations.note(node, |notes| notes.evaluation = Evaluation::of(evaluated.value, table.scale()));
         if let (Some(before), Some((text, side))) = (&self.before, variations.shown(node)) {
-            let sign = if side == Side::First { 1.0 } else { -1.0 };
-            let lost = sign * (chance(before.evaluation) - chance(judged.evaluation));
+            let mover = |value: Value| value.for_first(side).win_probability();
+            let lost =
+                mover(before.value).zip(mover(evaluated.value)).map_or(0.0, |(before, now)| before - now);
             let best = before.line.first().filter(|best| **best != text);
+            if let Some(retry) = &mut self.retry {
+                (retry.lost, retry.best) = (lost.max(0.0), best.is_none());
+                retry.as_good = retry.best || lost < AS_GOOD;
+            }
             let mark = best.and(JUDGEMENTS.iter().find(|(least, _)| lost >= *least)).map(|&(_, mark)| mark);
             let parent = self.nodes[self.next - 1];
             let mut better = None;
-            if mark.is_some() {
+            // Whoever tries is not told what would have been better.
+            if mark.is_some() && self.retry.is_none() {
                 let line = &before.line[..before.line.len().min(LINE_KEPT)];
                 better = variations.add_line(table_at(table, variations, parent)?, parent, line)?.0;
+                let had = mover(before.value).unwrap_or(0.0);
+                if lost >= MISSED && had >= WINNING && table.spec().name != OWN_RULES {
+                    self.missed.push(parent);
+                }
             }
             variations.note(node, |notes| {
                 notes.marks.retain(|mark| !JUDGEMENTS.iter().any(|(_, other)| other == mark));
@@ -379,39 +507,60 @@ impl Pass {
                 notes.better = better;
             });
         }
-        self.before = Some(judged);
+        self.before = Some(evaluated);
         Ok(())
     }
 }
 
 /// A table at a node.
-fn table_at(table: &dyn Table, variations: &Variations, node: NodeId) -> Result<Box<dyn Table>, Fault> {
+fn table_at(
+    table: &dyn Table,
+    variations: &Variations,
+    node: NodeId,
+) -> Result<Box<dyn Table>, RequestError> {
     let mut table = table.fork();
     variations.visit(&mut *table, node)?;
     Ok(table)
 }
 
 /// The points of a move, where it comes from and goes to.
-fn drawn(steps: &[play::Step]) -> Vec<u16> {
-    let point = |step: &play::Step| match step {
-        play::Step::Point(any) => any.first().copied(),
-        play::Step::Choice { .. } => None,
+pub(crate) fn drawn(steps: &[wanqi_play::Step]) -> Vec<u16> {
+    let point = |step: &wanqi_play::Step| match step {
+        wanqi_play::Step::Point(any) => any.first().copied(),
+        wanqi_play::Step::Choice { .. } => None,
     };
     steps.iter().filter_map(point).collect()
 }
 
-/// What a finished game is worth.
-fn outcome(result: Option<ResultView>) -> Evaluation {
-    match result.and_then(|result| result.winner) {
-        Some(winner) => Evaluation { score: if winner == 0 { WON } else { -WON }, decided: Some(0) },
-        None => Evaluation { score: 0, decided: None },
-    }
+/// What a finished game is worth to the first side.
+fn outcome(result: Option<ResultView>, scale: Scale) -> Value {
+    let score = match result.and_then(|result| result.winner) {
+        Some(0) => Score::win_in(0),
+        Some(_) => Score::loss_in(0),
+        None => Score::DRAW,
+    };
+    Value::new(score, scale)
 }
 
-/// How likely the first side wins, from -1 to 1.
-fn chance(evaluation: Evaluation) -> f64 {
-    match evaluation.decided {
-        Some(_) => f64::from(evaluation.score.signum()),
-        None => 2.0 / (1.0 + (-f64::from(evaluation.score) / ODDS).exp()) - 1.0,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_analysis_has_no_limit_but_being_looked_at() {
+        let table = wanqi_play::table(&Spec::new("gomoku")).expect("a game");
+        let mut variations = Variations::new(&*table, None);
+        let mut study = Study::default();
+        study.analyse(Analyse { on: true, lines: 1, threat: false });
+        study.watch(false);
+        let mut job =
+            |study: &mut Study| study.step(&*table, &mut variations, "best:time=5s", 1).expect("a step").0;
+        assert!(job(&mut study).is_none());
+        study.watch(true);
+        let limits = job(&mut study).expect("a search").limits;
+        assert_eq!((limits.time, limits.nodes, limits.depth), (None, None, None));
+        assert!(!limits.stop.is_stopped());
+        study.watch(false);
+        assert!(job(&mut study).is_none() && limits.stop.is_stopped());
     }
 }

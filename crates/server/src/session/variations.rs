@@ -3,18 +3,20 @@
 //! The tree follows the table: whatever is played there gets a node, and a move that is not the one played before
 //! begins a variation. Nothing else needs to tell it of moves.
 
-use crate::analysis::{Annotate, TreeNews, TreeNode};
-use crate::protocol::{Event, Fault};
-use play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
-use play::{Side, Table, View};
+use crate::analysis::{Annotate, Evaluated, TreeEvent, TreeNode};
+use crate::protocol::{Event, RequestError};
+use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Deref;
+use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use wanqi_play::{Scale, Side, Table, View};
 
 /// The most moves that the record of a game on the table may have, variations included.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 /// The longest comment, in characters.
-const LONGEST_COMMENT: usize = 4000;
+const MAX_COMMENT_CHARS: usize = 4000;
 /// The most marks on a move.
-const MOST_MARKS: usize = 4;
+const MAX_MARKS: usize = 4;
 
 /// A record, where the table stands in it, and what a page knows of it.
 pub(super) struct Variations {
@@ -25,13 +27,13 @@ pub(super) struct Variations {
     line: Vec<NodeId>,
     /// The index of the notation that the moves are shown in, and how they are.
     notation: usize,
-    shown: HashMap<NodeId, Shown>,
+    shown: HashMap<NodeId, ShownMove>,
     changed: Changed,
 }
 
 /// A move as a page shows it.
 #[derive(Clone, PartialEq, Debug)]
-struct Shown {
+struct ShownMove {
     text: String,
     side: Side,
 }
@@ -59,10 +61,10 @@ impl Variations {
     }
 
     /// A record whose moves are in the notation for programs and can be played.
-    pub fn of(record: GameRecord) -> Result<Variations, Fault> {
-        if record.len() > MOST_NODES {
-            return Err(Fault::new(format!(
-                "a record on the table has at most {MOST_NODES} moves, this one has {}",
+    pub fn of(record: GameRecord) -> Result<Variations, RequestError> {
+        if record.len() > MAX_NODES {
+            return Err(RequestError::new(format!(
+                "a record on the table has at most {MAX_NODES} moves, this one has {}",
                 record.len()
             )));
         }
@@ -78,7 +80,7 @@ impl Variations {
     }
 
     /// Takes over the moves of another record of the same game and first position, and what is said about them.
-    pub fn take_over(&mut self, mut record: GameRecord) -> Result<(), Fault> {
+    pub fn take_over(&mut self, mut record: GameRecord) -> Result<(), RequestError> {
         record.game.clone_from(&self.record.game);
         record.rules.clone_from(&self.record.rules);
         record.first.clone_from(&self.record.first);
@@ -112,6 +114,12 @@ impl Variations {
         &self.line
     }
 
+    /// The node of the move that the table would make again.
+    pub fn next(&self) -> Option<NodeId> {
+        let at = self.line.iter().position(|&node| node == self.at).map_or(0, |at| at + 1);
+        self.line.get(at).copied()
+    }
+
     /// A move and who made it; none for the first position.
     pub fn shown(&self, node: NodeId) -> Option<(&str, Side)> {
         self.shown.get(&node).map(|shown| (&*shown.text, shown.side))
@@ -121,7 +129,7 @@ impl Variations {
     ///
     /// # Errors
     /// If there is no more room; the record then stands at the last move that it has.
-    pub fn follow(&mut self, table: &dyn Table, view: &View) -> Result<(), Fault> {
+    pub fn follow(&mut self, table: &dyn Table, view: &View) -> Result<(), RequestError> {
         if self.notation != table.notation() {
             self.notation = table.notation();
             self.shown = shown(&self.record, self.notation)?;
@@ -133,14 +141,14 @@ impl Variations {
         self.line.clear();
         for (i, (text, shown)) in texts.iter().zip(&view.record).enumerate() {
             let known = self.record.len();
-            if known >= MOST_NODES && !self.has_child(at, text) {
-                return Err(Fault::new(format!(
-                    "a record has at most {MOST_NODES} moves, variations included"
+            if known >= MAX_NODES && !self.has_child(at, text) {
+                return Err(RequestError::new(format!(
+                    "a record has at most {MAX_NODES} moves, variations included"
                 )));
             }
-            at = self.record.add(at, text).map_err(|full| Fault::new(full.to_string()))?;
+            at = self.record.add(at, text).map_err(|full| RequestError::new(full.to_string()))?;
             if self.record.len() > known {
-                self.shown.insert(at, Shown { text: shown.text.clone(), side: shown.side });
+                self.shown.insert(at, ShownMove { text: shown.text.clone(), side: shown.side });
                 self.touch(at);
             }
             self.line.push(at);
@@ -155,13 +163,13 @@ impl Variations {
     ///
     /// # Errors
     /// If there is no such node.
-    pub fn visit(&self, table: &mut dyn Table, node: NodeId) -> Result<(), Fault> {
+    pub fn visit(&self, table: &mut dyn Table, node: NodeId) -> Result<(), RequestError> {
         self.known(node)?;
         // The table forgets what could be made again: it may not be in the record any more.
         table.set_position(&table.first_position())?;
         self.record.replay(table, node)?;
         let after = self.record.line_from(node);
-        let played = after.iter().take_while(|&&id| table.play(self.record[id].text()).is_ok()).count();
+        let played = after.iter().take_while(|&&id| table.play_on(self.record[id].text()).is_ok()).count();
         for _ in 0..played {
             table.undo();
         }
@@ -169,7 +177,7 @@ impl Variations {
     }
 
     /// Moves a node's variation up by one, or all the way.
-    pub fn promote(&mut self, node: NodeId, to_main: bool) -> Result<(), Fault> {
+    pub fn promote(&mut self, node: NodeId, to_main: bool) -> Result<(), RequestError> {
         self.known(node)?;
         if if to_main { self.record.make_main(node) } else { self.record.promote(node) } {
             self.changed = Changed::Everything;
@@ -177,26 +185,48 @@ impl Variations {
         Ok(())
     }
 
-    /// Deletes a node with what follows, and says where the table is to stand now.
-    pub fn delete(&mut self, node: NodeId) -> Result<NodeId, Fault> {
-        self.known(node)?;
-        let stays = !self.record.path(self.at).contains(&node);
-        let parent =
-            self.record.delete(node).ok_or_else(|| Fault::new("the first position cannot be deleted"))?;
+    /// Makes the line to the table's position the main line.
+    pub fn make_main(&mut self) {
+        if self.record.make_main(self.at) {
+            self.changed = Changed::Everything;
+        }
+    }
+
+    /// Deletes a node with what follows, where the table does not stand.
+    pub fn forget(&mut self, node: NodeId) {
+        self.record.delete(node);
+        let record = &self.record;
+        self.line.retain(|&id| record.node(id).is_some());
+        self.forget_texts();
+    }
+
+    /// Forgets how moves are shown that are not in the record any more.
+    fn forget_texts(&mut self) {
         let record = &self.record;
         self.shown.retain(|&id, _| record.node(id).is_some());
         self.changed = Changed::Everything;
+    }
+
+    /// Deletes a node with what follows, and says where the table is to stand now.
+    pub fn delete(&mut self, node: NodeId) -> Result<NodeId, RequestError> {
+        self.known(node)?;
+        let stays = !self.record.path(self.at).contains(&node);
+        let parent = self
+            .record
+            .delete(node)
+            .ok_or_else(|| RequestError::new("the first position cannot be deleted"))?;
+        self.forget_texts();
         Ok(if stays { self.at } else { parent })
     }
 
     /// Changes what is said about a node.
-    pub fn annotate(&mut self, said: Annotate) -> Result<(), Fault> {
+    pub fn annotate(&mut self, said: Annotate) -> Result<(), RequestError> {
         self.known(said.node)?;
-        if said.comment.as_ref().is_some_and(|comment| comment.chars().count() > LONGEST_COMMENT) {
-            return Err(Fault::new(format!("a comment has at most {LONGEST_COMMENT} characters")));
+        if said.comment.as_ref().is_some_and(|comment| comment.chars().count() > MAX_COMMENT_CHARS) {
+            return Err(RequestError::new(format!("a comment has at most {MAX_COMMENT_CHARS} characters")));
         }
-        if said.marks.as_ref().is_some_and(|marks| marks.len() > MOST_MARKS) {
-            return Err(Fault::new(format!("a move has at most {MOST_MARKS} marks")));
+        if said.marks.as_ref().is_some_and(|marks| marks.len() > MAX_MARKS) {
+            return Err(RequestError::new(format!("a move has at most {MAX_MARKS} marks")));
         }
         self.note(said.node, |notes| {
             if let Some(comment) = said.comment {
@@ -226,21 +256,21 @@ impl Variations {
         mut table: Box<dyn Table>,
         node: NodeId,
         moves: &[String],
-    ) -> Result<(Option<String>, NodeId), Fault> {
+    ) -> Result<(Option<String>, NodeId), RequestError> {
         self.known(node)?;
         let program = table.notations().len() - 1;
         let mut played = Vec::with_capacity(moves.len());
         for text in moves {
             let side = table.side_to_move();
-            table.play(text)?;
+            table.play_on(text)?;
             let text = |notation| table.last_move(notation).unwrap_or_default();
-            played.push((text(program), Shown { text: text(table.notation()), side }));
+            played.push((text(program), ShownMove { text: text(table.notation()), side }));
         }
         let first = played.first().map(|(text, _)| text.clone());
         let mut at = node;
         for (text, shown) in played {
             let known = self.record.len();
-            if known >= MOST_NODES && !self.has_child(at, &text) {
+            if known >= MAX_NODES && !self.has_child(at, &text) {
                 break;
             }
             let Ok(node) = self.record.add(at, &text) else { break };
@@ -254,31 +284,33 @@ impl Variations {
     }
 
     /// What a page has not been told yet, if anything.
-    pub fn news(&mut self) -> Option<Event> {
+    pub fn event(&mut self, table: &dyn Table) -> Option<Event> {
+        // Some games work theirs out, which takes a moment.
+        let scale = LazyCell::new(|| table.scale());
         let changed = std::mem::replace(&mut self.changed, Changed::Nodes(BTreeSet::new()));
         let (whole, nodes) = match changed {
             Changed::Everything => {
                 let all = std::iter::once(ROOT).chain(self.record.nodes().map(|(id, _)| id));
-                (true, all.map(|id| self.told(id)).collect())
+                (true, all.map(|id| self.told(id, &scale)).collect())
             }
             Changed::Nodes(nodes) if nodes.is_empty() => return None,
             // A node's number is greater than its parent's.
-            Changed::Nodes(nodes) => (false, nodes.into_iter().map(|id| self.told(id)).collect()),
+            Changed::Nodes(nodes) => (false, nodes.into_iter().map(|id| self.told(id, &scale)).collect()),
         };
-        Some(Event::Tree(TreeNews { whole, nodes }))
+        Some(Event::Tree(TreeEvent { whole, nodes }))
     }
 
-    fn told(&self, id: NodeId) -> TreeNode {
+    fn told(&self, id: NodeId, scale: &dyn Deref<Target = Scale>) -> TreeNode {
         let node = &self.record[id];
         let shown = self.shown.get(&id);
-        let mut notes = node.notes.clone();
+        let Notes { comment, marks, evaluation, mut better } = node.notes.clone();
         // The better move is told as people write it, where it is a variation too.
         let siblings = node.parent().map_or(&[][..], |parent| self.record[parent].children());
-        let better = notes.better.as_mut().and_then(|better| {
+        let better_shown = better.as_mut().and_then(|better| {
             let known = siblings.iter().find(|&&id| self.record[id].text() == better)?;
             Some((better, self.shown.get(known)?))
         });
-        if let Some((better, shown)) = better {
+        if let Some((better, shown)) = better_shown {
             better.clone_from(&shown.text);
         }
         TreeNode {
@@ -286,7 +318,10 @@ impl Variations {
             parent: node.parent(),
             text: shown.map(|shown| shown.text.clone()).unwrap_or_default(),
             side: shown.map(|shown| shown.side.index() as u8),
-            notes,
+            comment,
+            marks,
+            evaluation: evaluation.map(|kept| Evaluated { score: kept.score, value: kept.value(**scale) }),
+            better,
         }
     }
 
@@ -300,18 +335,18 @@ impl Variations {
         self.record[node].children().iter().any(|&child| self.record[child].text() == text)
     }
 
-    fn known(&self, node: NodeId) -> Result<(), Fault> {
+    fn known(&self, node: NodeId) -> Result<(), RequestError> {
         match self.record.node(node) {
             Some(_) => Ok(()),
-            None => Err(Fault::new(format!("the record has no node {}", node.0))),
+            None => Err(RequestError::new(format!("the record has no node {}", node.0))),
         }
     }
 }
 
 /// How the moves of a record are shown in one of its game's notations.
-fn shown(record: &GameRecord, notation: usize) -> Result<HashMap<NodeId, Shown>, Fault> {
+fn shown(record: &GameRecord, notation: usize) -> Result<HashMap<NodeId, ShownMove>, RequestError> {
     let texts = record.texts(notation)?.into_iter();
-    Ok(texts.map(|(id, texts)| (id, Shown { text: texts.text, side: texts.side })).collect())
+    Ok(texts.map(|(id, texts)| (id, ShownMove { text: texts.text, side: texts.side })).collect())
 }
 
 /// The moves of a table's record in the notation for programs, those taken back too.

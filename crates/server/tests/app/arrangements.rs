@@ -2,8 +2,8 @@
 
 use crate::table::{ENDLESS, Table, last};
 use serde_json::{Value, json};
-use server::searches::Searches;
 use std::time::Duration;
+use wanqi_server::searches::Searches;
 
 #[test]
 fn a_clock_runs_from_the_first_move_and_its_flag_ends_the_game() {
@@ -11,7 +11,10 @@ fn a_clock_runs_from_the_first_move_and_its_flag_ends_the_game() {
     let clock = json!({"base": 60_000, "increment": 2_000});
     let state =
         table.state(json!({"request": "new", "game": "chess", "seats": [null, null], "clock": clock}));
-    assert_eq!(state["clock"], json!({"left": [60_000, 60_000], "increment": 2_000, "running": null}));
+    assert_eq!(
+        state["clock"],
+        json!({"base": 60_000, "left": [60_000, 60_000], "increment": 2_000, "running": null})
+    );
     let left = |state: &Value, side: usize| state["clock"]["left"][side].as_u64().expect("milliseconds");
     let state = table.moves(&["e4"]);
     assert_eq!((left(&state, 0), &state["clock"]["running"]), (60_000, &json!(1)));
@@ -92,17 +95,55 @@ fn dead_stones_are_counted_out() {
     // Black has walled off the left, and a white stone is in there.
     let state = table
         .moves(&["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "A5", "A1", "pass", "pass"]);
-    assert_eq!(state["view"]["result"]["text"], "White wins by 5.5 points");
-    assert_eq!(state["count"]["dead"], json!([]));
-    let state = table.state(json!({"request": "dead", "point": 20}));
-    assert_eq!(state["count"]["dead"], json!([20]));
-    assert_eq!(state["view"]["result"]["text"], "Black wins by 4.5 points");
+    assert_eq!(
+        (&state["view"]["result"], &state["in_play"]),
+        (&json!(null), &json!(true)),
+        "nobody has agreed"
+    );
+    assert_eq!(state["count"]["dead"], json!([20]), "it is proposed as dead");
+    assert_eq!(state["count"]["result"]["text"], "Black wins by 4.5 points");
     assert_eq!(state["count"]["areas"][0].as_array().map(Vec::len), Some(15));
     let state = table.state(json!({"request": "dead", "point": 20}));
-    assert_eq!(state["view"]["result"]["text"], "White wins by 5.5 points");
-    let state = table.state(json!({"request": "goto", "ply": 12}));
+    assert_eq!(state["count"]["dead"], json!([]));
+    assert_eq!(state["count"]["result"]["text"], "White wins by 5.5 points");
+    table.state(json!({"request": "dead", "point": 20}));
+    let state = table.state(json!({"request": "accept_count"}));
+    assert_eq!(state["view"]["result"]["text"], "Black wins by 4.5 points");
+    assert_eq!((&state["verdict"]["dead"], &state["in_play"]), (&json!([20]), &json!(false)));
+    table.fault(r#"{"request": "dead", "point": 20}"#);
+    table.fault(r#"{"request": "accept_count"}"#);
+    // Taken back it is to be agreed on again; taken back once more, play goes on.
+    let state = table.state(json!({"request": "undo"}));
+    assert_eq!((&state["view"]["result"], &state["count"]["dead"]), (&json!(null), &json!([20])));
+    let state = table.state(json!({"request": "undo"}));
     assert_eq!((&state["count"], &state["verdict"]), (&json!(null), &json!(null)), "play goes on");
     table.fault(r#"{"request": "dead", "point": 20}"#);
+    table.fault(r#"{"request": "accept_count"}"#);
+}
+
+#[test]
+fn a_lone_stone_in_a_living_wall_is_proposed_as_dead() {
+    // Black's wall encloses the left half of the board, White's the right; in the left one stands a stone of White's.
+    let rows: Vec<&str> = (0..9).map(|at| if at == 4 { ".O.XO...." } else { "...XO...." }).collect();
+    let position = format!("{} X - 0 0 0", rows.join("/"));
+    let mut table = Table::start("go:size=9", json!([null, null]));
+    table.state(json!({"request": "position", "text": position}));
+    let began = std::time::Instant::now();
+    let state = table.moves(&["pass", "pass"]);
+    assert_eq!(state["count"]["dead"], json!([37]), "{state}");
+    assert!(began.elapsed() < std::time::Duration::from_secs(3));
+    // The same every time.
+    table.state(json!({"request": "undo"}));
+    assert_eq!(table.moves(&["pass"])["count"]["dead"], json!([37]));
+}
+
+#[test]
+fn machines_alone_end_by_the_rules() {
+    let mut table = Table::start("go:size=5,komi=0.5", json!([null, null]));
+    let state = table.moves(&["C3", "pass", "pass"]);
+    assert_eq!(state["view"]["result"], json!(null));
+    let state = table.state(json!({"request": "seats", "seats": ["random", "random"]}));
+    assert_eq!(state["view"]["result"]["text"], "Black wins by 24.5 points");
 }
 
 #[test]

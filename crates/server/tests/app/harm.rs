@@ -1,9 +1,9 @@
 //! What goes wrong in one game stays in it.
 
 use crate::page::{Page, app};
-use game::depict::{Colours, Point, SideLook, Style, Terrain};
-use game::{Depict, Game, Layout, Notation, Outcome, Scene, Side, Step, TextError};
 use serde_json::json;
+use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Terrain};
+use wanqi_game::{Depict, Game, Layout, Notation, Outcome, Scene, Side, Step, TextError};
 
 /// A game that fails: whoever plays the second point breaks it.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ impl Depict for Fragile {
     fn layout(&self) -> Layout {
         let point = |column| Point { column, row: 0, terrain: Terrain::Plain };
         let sides = [SideLook::new("Black", "黑", "black"), SideLook::new("White", "白", "white")];
-        Layout::new(Style::Cells, (0..3).map(point).collect(), sides, Colours::Paper)
+        Layout::new(BoardStyle::Cells, (0..3).map(point).collect(), sides, Colours::Paper)
     }
 
     fn scene(&self, _: &Position) -> Scene {
@@ -82,31 +82,33 @@ impl Depict for Fragile {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_ends_its_own_game_and_no_other() {
-    play::register("fragile", "Fragile", Fragile).expect("a new name");
+    wanqi_play::register("fragile", "Fragile", Fragile).expect("a new name");
     let address = app().await;
     let mut other = Page::new_game(address, "tictactoe", json!([null, null])).await;
     let mut thinking = Page::new_game(address, "gomoku", json!(["best:depth=100", null])).await;
-    thinking.hear("thinking").await;
+    thinking.receive("thinking").await;
 
     let mut page = Page::new_game(address, "fragile", json!([null, null])).await;
     page.ask(json!({"request": "move", "text": "0"})).await;
-    let number = page.hear("kept").await["game"].take();
-    page.hear("state").await;
+    let number = page.receive("kept").await["game"].take();
+    page.receive("state").await;
     page.ask(json!({"request": "move", "text": "1"})).await;
-    assert_eq!(page.hear("error").await["fault"]["what"], "the game has failed; it is taken up again");
+    assert_eq!(page.receive("error").await["fault"]["what"], "the game has failed; it is taken up again");
     assert!(page.is_closed().await, "the page is to connect again");
 
     let mut again = Page::open(address).await;
     again.ask(json!({"request": "resume", "game": number})).await;
-    assert_eq!(again.hear("state").await["view"]["ply"], 1, "up to the move that broke it");
+    assert_eq!(again.receive("state").await["view"]["ply"], 1, "up to the move that broke it");
     // A search that fails is given up, and the game goes on.
     again.ask(json!({"request": "seats", "seats": [null, "minimax:depth=2"]})).await;
-    assert!(again.hear("error").await["fault"]["what"].as_str().is_some_and(|what| what.contains("breaks")));
+    assert!(
+        again.receive("error").await["fault"]["what"].as_str().is_some_and(|what| what.contains("breaks"))
+    );
     again.ask(json!({"request": "seats", "seats": [null, null]})).await;
     again.ask(json!({"request": "move", "text": "2"})).await;
 
     other.ask(json!({"request": "move", "text": "b2"})).await;
-    assert_eq!(other.hear("state").await["view"]["ply"], 1);
+    assert_eq!(other.receive("state").await["view"]["ply"], 1);
     thinking.ask(json!({"request": "stop"})).await;
-    while thinking.hear("state").await["view"]["ply"] != 1 {}
+    while thinking.receive("state").await["view"]["ply"] != 1 {}
 }

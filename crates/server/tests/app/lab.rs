@@ -1,10 +1,10 @@
 //! The lab behind a session: requests in, reports out.
 
 use serde_json::{Value, json};
-use server::searches::{Searches, Word};
-use server::session::Session;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use wanqi_server::searches::{Searches, SessionMessage};
+use wanqi_server::session::Session;
 
 const LONG: Duration = Duration::from_secs(60);
 /// A player that does not end by itself in the time that a test takes.
@@ -12,14 +12,14 @@ const ENDLESS: &str = "minimax:depth=30";
 
 struct Lab {
     session: Session,
-    words: Receiver<Word>,
+    words: Receiver<SessionMessage>,
 }
 
 impl Lab {
     fn beside(game: &str) -> Lab {
         let (send, words) = channel();
         let mut session =
-            Session::new(Searches::at_most(2), Duration::ZERO, move |word| drop(send.send(word)));
+            Session::new(&Searches::at_most(2), Duration::ZERO, move |message| drop(send.send(message)));
         session.request(&json!({"request": "new", "game": game}).to_string());
         Lab { session, words }
     }
@@ -38,8 +38,8 @@ impl Lab {
     fn until_done(&mut self) -> Vec<Value> {
         let mut heard: Vec<Value> = Vec::new();
         while heard.last().is_none_or(|event| event["report"] != "done") {
-            let word = self.words.recv_timeout(LONG).expect("a run ends");
-            let events = self.session.hear(word);
+            let message = self.words.recv_timeout(LONG).expect("a run ends");
+            let events = self.session.on_message(message);
             heard.extend(events.iter().map(|event| serde_json::to_value(event).expect("an event is JSON")));
         }
         heard
@@ -49,9 +49,15 @@ impl Lab {
 #[test]
 fn the_ladder_is_told_row_by_row_and_then_theory() {
     let mut lab = Lab::beside("connect4");
-    let players = ["random", "minimax:depth=4", "alphabeta:depth=4", "best:depth=4,table=0"];
+    // A page sends players in parts; texts are as good.
+    let parts = json!({"name": "best", "options": [["depth", "4"], ["table", "0"]]});
+    let players = json!(["random", "minimax:depth=4", "alphabeta:depth=4", parts]);
     let begun = lab.ask(7, &json!({"ladder": {"players": players, "millis": 60_000}}));
-    assert!(begun.is_empty(), "{begun:?}");
+    assert_eq!(begun.len(), 1, "{begun:?}");
+    assert_eq!(
+        begun[0]["players"],
+        json!(["random", "minimax:depth=4", "alphabeta:depth=4", "best:depth=4,table=0"])
+    );
     let heard = lab.until_done();
     assert!(heard.iter().all(|event| event["event"] == "lab" && event["id"] == 7), "{heard:?}");
     let last: Vec<&Value> = heard.iter().filter(|event| event["finished"] == true).collect();

@@ -2,7 +2,6 @@
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, bind};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,6 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use wanqi_server::{Config, bind};
 
 pub const LONG: Duration = Duration::from_secs(60);
 
@@ -48,7 +48,7 @@ impl Page {
     pub async fn new_game(address: SocketAddr, game: &str, seats: Value) -> Page {
         let mut page = Page::open(address).await;
         page.ask(json!({"request": "new", "game": game, "seats": seats})).await;
-        page.hear("state").await;
+        page.receive("state").await;
         page
     }
 
@@ -65,7 +65,7 @@ impl Page {
     }
 
     /// The next event of this name; others are passed over.
-    pub async fn hear(&mut self, name: &str) -> Value {
+    pub async fn receive(&mut self, name: &str) -> Value {
         loop {
             let message = timeout(LONG, self.0.next()).await.expect("an event in time");
             let message = message.expect("the socket is open").expect("a message");

@@ -1,15 +1,15 @@
 //! Records pasted, copied out and taken up again; requests in, events out.
 
 use serde_json::{Value, json};
-use server::searches::Searches;
-use server::session::Session;
 use std::time::Duration;
+use wanqi_server::searches::Searches;
+use wanqi_server::session::Session;
 
-struct Table(Session);
+struct RecordsTable(Session);
 
-impl Table {
-    fn start(game: &str) -> Table {
-        let mut table = Table(Session::new(Searches::default(), Duration::ZERO, |_| {}));
+impl RecordsTable {
+    fn start(game: &str) -> RecordsTable {
+        let mut table = RecordsTable(Session::new(&Searches::default(), Duration::ZERO, |_| {}));
         table.ask(json!({"request": "new", "game": game}));
         table
     }
@@ -52,8 +52,18 @@ fn a_pasted_text_becomes_the_game() {
             2,
         ),
         ("go", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "chess", 0, 1),
+        // PGN that names no other game is of chess, though the first moves are points of the table's.
+        ("go", "[White \"Anna\"]\n\n1. e4 e5 *", "chess", 2, 3),
+        ("go", "1. e4 e5 2. Nf3 *", "chess", 3, 4),
+        ("go", "1. e4 e5", "chess", 2, 3),
+        ("go", "e4 e5 Nf3 Nc6", "chess", 4, 5),
+        // Bare moves name no game, and numbers alone do not either.
+        ("go", "E4 E5", "go", 2, 3),
+        ("gomoku", "1. h8 i9 2. g7", "gomoku", 3, 4),
+        ("othello", "(;FF[4]SZ[9];B[ee];W[gc])", "go:size=9", 2, 3),
+        ("chess", "(;GM[Othello]TY[6]B[e4];)", "othello:size=6", 1, 2),
     ] {
-        let mut table = Table::start(game);
+        let mut table = RecordsTable::start(game);
         let events = table.ask(json!({"request": "read_record", "text": text}));
         assert_eq!(find(&events, "record_read")["problems"], json!([]), "{text}");
         let laid = find(&events, "table")["game"].as_str().expect("a game").to_owned();
@@ -63,7 +73,7 @@ fn a_pasted_text_becomes_the_game() {
         assert_eq!(find(&events, "tree")["nodes"].as_array().map(Vec::len), Some(nodes), "{text}");
     }
     // A position of the game on the table is set up there.
-    let mut table = Table::start("chess");
+    let mut table = RecordsTable::start("chess");
     let events = table.ask(json!({"request": "read_record", "text": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}));
     assert!(events.iter().all(|event| event["event"] != "table"));
     assert_eq!(find(&events, "state")["first"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
@@ -71,10 +81,17 @@ fn a_pasted_text_becomes_the_game() {
 
 #[test]
 fn what_cannot_be_read_is_told() {
-    let mut table = Table::start("chess");
+    let mut table = RecordsTable::start("chess");
     table.ask(json!({"request": "move", "text": "e4"}));
     let before = table.state();
-    for text in ["gibberish", "1. Ke3", "(;", "[Event"] {
+    for text in [
+        "gibberish",
+        "1. Ke3",
+        "(;",
+        "[Event",
+        "(;GM[Othello]TY[8a]B[f5];)",
+        "[Variant \"no such\"]\n\n1. e4",
+    ] {
         let events = table.ask(json!({"request": "read_record", "text": text, "id": 3}));
         let fault = find(&events, "error");
         assert_eq!(
@@ -92,7 +109,7 @@ fn what_cannot_be_read_is_told() {
 
 #[test]
 fn what_is_copied_out_is_read_back() {
-    let mut table = Table::start("othello");
+    let mut table = RecordsTable::start("othello");
     for text in ["f5", "d6", "c3"] {
         table.ask(json!({"request": "move", "text": text}));
     }
@@ -104,7 +121,7 @@ fn what_is_copied_out_is_read_back() {
     {
         let written = table.written(format);
         assert_eq!(written["event"], "record_written", "{format}: {written}");
-        let mut other = Table::start("othello");
+        let mut other = RecordsTable::start("othello");
         let events = other.ask(json!({"request": "read_record", "text": written["text"]}));
         let nodes = find(&events, "tree")["nodes"].as_array().expect("nodes");
         assert_eq!(nodes.len(), if variations { 5 } else { 4 }, "{format}: {written}");
@@ -112,14 +129,14 @@ fn what_is_copied_out_is_read_back() {
             assert_eq!(nodes[1]["comment"], "the only move", "{format}");
         }
     }
-    let mut table = Table::start("chess");
+    let mut table = RecordsTable::start("chess");
     let fault = table.written("ggf");
     assert_eq!(fault["event"], "error", "GGF has no words for chess");
 }
 
 #[test]
 fn variations_are_taken_up_again() {
-    let mut table = Table::start("chess");
+    let mut table = RecordsTable::start("chess");
     let tree = json!({
         "game": "chess",
         "notes": {"comment": "a game"},

@@ -1,10 +1,10 @@
 //! Rule files through a session: played, checked, and never read from the machine.
 
 use serde_json::{Value, json};
-use server::rules::OWN_RULES;
-use server::searches::Searches;
-use server::session::Session;
 use std::time::Duration;
+use wanqi_server::rules::OWN_RULES;
+use wanqi_server::searches::Searches;
+use wanqi_server::session::Session;
 
 const RACE: &str = r#"name = "Race"
 name_zh = "赛跑"
@@ -25,7 +25,7 @@ no_moves = "loss"
 "#;
 
 fn session() -> Session {
-    Session::new(Searches::default(), Duration::ZERO, |_| {})
+    Session::new(&Searches::default(), Duration::ZERO, |_| {})
 }
 
 fn ask(session: &mut Session, request: &Value) -> Vec<Value> {

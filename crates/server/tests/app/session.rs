@@ -2,8 +2,10 @@
 
 use crate::table::{ENDLESS, LONG, Table, last};
 use serde_json::{Value, json};
-use server::searches::Searches;
+use std::sync::mpsc::TryRecvError;
 use std::time::Duration;
+use wanqi_server::searches::Searches;
+use wanqi_server::session::Session;
 
 #[test]
 fn requests_that_cannot_be_read() {
@@ -239,9 +241,9 @@ fn a_stale_search_is_never_played() {
         assert!(state["searching"].is_null(), "{change}");
         // The search that was given up ends, and nothing comes of it.
         loop {
-            let word = table.words.recv_timeout(LONG).expect("the search ends");
-            let done = matches!(word.news, server::searches::News::Done(..));
-            assert!(table.session.hear(word).is_empty(), "{change}");
+            let message = table.words.recv_timeout(LONG).expect("the search ends");
+            let done = matches!(message.event, wanqi_server::searches::SearchEvent::Done(..));
+            assert!(table.session.on_message(message).is_empty(), "{change}");
             if done {
                 break;
             }
@@ -352,23 +354,24 @@ fn a_record_is_taken_up_where_it_was_left() {
     }
 }
 
+/// A search that is given up ends, whether it has a place or waits for one: its thread hangs up.
 #[test]
-fn searches_wait_for_their_place() {
+fn searches_end_with_their_session() {
     let searches = Searches::at_most(1);
-    let mut one = Table::with(searches.clone());
-    one.state(json!({"request": "new", "game": "gomoku", "seats": [ENDLESS, null]}));
-    // It is thinking once it has said something.
-    let word = one.words.recv_timeout(LONG).expect("progress");
-    one.session.hear(word);
-    let mut other = Table::with(searches);
-    other.state(json!({"request": "new", "game": "gomoku", "seats": [null, "random"]}));
-    assert!(other.moves(&["h8"])["searching"].is_object());
-    assert!(
-        other.words.recv_timeout(Duration::from_millis(100)).is_err(),
-        "there is no place for a second search"
-    );
-    drop(one);
-    assert_eq!(other.settle().pop().expect("events")["view"]["ply"], 2);
+    let mut tables = [0, 1].map(|_| {
+        let mut table = Table::with(searches.clone());
+        table.state(json!({"request": "new", "game": "gomoku", "seats": [ENDLESS, null]}));
+        table
+    });
+    for table in &mut tables {
+        table.session = Session::new(&searches, Duration::ZERO, |_| {});
+    }
+    for table in tables {
+        while let Ok(message) = table.words.recv_timeout(LONG) {
+            drop(message);
+        }
+        assert_eq!(table.words.try_recv().err(), Some(TryRecvError::Disconnected));
+    }
 }
 
 /// Undo and redo take whole turns where a side moves twice: the ply after each, and whose turn it is.
@@ -400,5 +403,29 @@ fn turns_of_several_plies_are_taken_back_whole() {
     for ply in [3, 5] {
         state = table.state(json!({"request": "redo"}));
         assert_eq!(seen(&state).0, ply);
+    }
+}
+
+/// Beside as many endless searches as there are places, a third person is answered all the same.
+#[test]
+fn nobody_starves_beside_endless_searches() {
+    let searches = Searches::at_most(2);
+    let greedy = [0, 1].map(|_| {
+        let mut table = Table::with(searches.clone());
+        table.state(json!({"request": "new", "game": "gomoku", "seats": [ENDLESS, null]}));
+        let message = table.words.recv_timeout(LONG).expect("progress");
+        table.session.on_message(message);
+        table
+    });
+    // Limited to little time, and to none at all.
+    for player in ["best:time=100ms", "alphabeta:depth=1", "random"] {
+        let mut other = Table::with(searches.clone());
+        other.state(json!({"request": "new", "game": "gomoku", "seats": [player, null]}));
+        assert_eq!(other.settle().pop().expect("events")["view"]["ply"], 1, "{player}");
+    }
+    // Those that had to rest go on.
+    for table in &greedy {
+        while table.words.try_recv().is_ok() {}
+        table.words.recv_timeout(LONG).expect("progress");
     }
 }

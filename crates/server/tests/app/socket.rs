@@ -2,18 +2,17 @@
 
 use crate::page::{Page, app, http};
 use futures_util::SinkExt;
-use serde_json::json;
-use server::{Config, bind};
+use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Error, Message};
+use wanqi_server::{Config, bind};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_messages_get_an_error_and_the_game_goes_on() {
     let address = app().await;
     let mut page = Page::new_game(address, "tictactoe", json!([null, null])).await;
     page.ask(json!({"request": "move", "text": "b2"})).await;
-    page.hear("state").await;
+    page.receive("state").await;
     let messages: [(Message, &str); 6] = [
         ("{\"request\":".into(), "not JSON"),
         (format!("\"{}\"", "x".repeat(1 << 20)).into(), "a request has at most 262144 bytes"),
@@ -24,11 +23,11 @@ async fn bad_messages_get_an_error_and_the_game_goes_on() {
     ];
     for (message, fault) in messages {
         page.send(message).await;
-        let what = page.hear("error").await["fault"]["what"].take();
+        let what = page.receive("error").await["fault"]["what"].take();
         assert!(what.as_str().is_some_and(|what| what.starts_with(fault)), "{what} instead of {fault}");
     }
     page.ask(json!({"request": "move", "text": "a1"})).await;
-    assert_eq!(page.hear("state").await["view"]["position"], ".../.X./O.. X");
+    assert_eq!(page.receive("state").await["view"]["position"], ".../.X./O.. X");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -40,7 +39,7 @@ async fn a_message_beyond_all_bounds_closes_the_socket_and_no_other() {
     let _ = page.0.send("x".repeat(8 << 20).into()).await;
     assert!(page.is_closed().await);
     other.ask(json!({"request": "move", "text": "b2"})).await;
-    assert_eq!(other.hear("state").await["view"]["ply"], 1);
+    assert_eq!(other.receive("state").await["view"]["ply"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,15 +47,18 @@ async fn moves_out_of_turn_and_after_the_end_are_refused() {
     let address = app().await;
     let mut page = Page::new_game(address, "gomoku", json!(["best:depth=100", null])).await;
     page.ask(json!({"request": "move", "text": "h8"})).await;
-    assert_eq!(page.hear("error").await["fault"]["what"], "it is Black's turn, and the machine plays Black");
+    assert_eq!(
+        page.receive("error").await["fault"]["what"],
+        "it is Black's turn, and the machine plays Black"
+    );
 
     let mut page = Page::new_game(address, "tictactoe", json!([null, null])).await;
     page.ask(json!({"request": "position", "text": "XX./OO./... X"})).await;
-    page.hear("state").await;
+    page.receive("state").await;
     page.ask(json!({"request": "move", "text": "c3"})).await;
-    assert_eq!(page.hear("state").await["view"]["result"]["winner"], 0);
+    assert_eq!(page.receive("state").await["view"]["result"]["winner"], 0);
     page.ask(json!({"request": "move", "text": "c1"})).await;
-    assert_eq!(page.hear("error").await["fault"]["what"], "the game is over: X wins");
+    assert_eq!(page.receive("error").await["fault"]["what"], "the game is over: X wins");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,11 +71,11 @@ async fn two_sockets_are_two_games() {
         other.ask(json!({"request": "move", "text": theirs})).await;
     }
     for _ in 0..2 {
-        one.hear("state").await;
-        other.hear("state").await;
+        one.receive("state").await;
+        other.receive("state").await;
     }
-    assert_eq!(one.hear("state").await["view"]["position"], ".../O../XX. O");
-    let position = other.hear("state").await["view"]["position"].take();
+    assert_eq!(one.receive("state").await["view"]["position"], ".../O../XX. O");
+    let position = other.receive("state").await["view"]["position"].take();
     assert_eq!(position, "......./......./......./......./Y....../YR..... R");
 }
 
@@ -94,7 +96,7 @@ async fn only_the_own_page_is_answered() {
     let head = page.split("\r\n\r\n").next().expect("a head").to_lowercase();
     assert!(head.starts_with("http/1.1 200"), "{head}");
     for header in [
-        "cache-control: no-store",
+        "cache-control: no-cache",
         "x-content-type-options: nosniff",
         "content-security-policy: default-src 'self';",
     ] {
@@ -118,33 +120,101 @@ async fn only_the_own_page_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_travel_compressed() {
+async fn a_page_loaded_again_asks_for_its_document_alone() {
     let address = app().await;
-    let request = format!("GET /style.css HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
-    let plain = http(address, &format!("{request}\r\n")).await;
-    let packed = http(address, &format!("{request}accept-encoding: gzip\r\n\r\n")).await;
-    assert!(packed.to_lowercase().contains("content-encoding: gzip"), "{packed}");
-    assert!(packed.len() < plain.len() / 2, "{} of {}", packed.len(), plain.len());
+    let ask = async |path: &str, tag: &str| {
+        let answer = http(
+            address,
+            &format!(
+                "GET {path} HTTP/1.1\r\nhost: {address}\r\nif-none-match: {tag}\r\nconnection: close\r\n\r\n"
+            ),
+        )
+        .await;
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        (head.to_lowercase(), body.to_owned())
+    };
+    let (head, document) = ask("/", "\"other\"").await;
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+    let (head, body) = ask("/", tag).await;
+    assert!(head.starts_with("http/1.1 304") && body.is_empty(), "{head}");
+    let map =
+        document.split("<script type=\"importmap\">").nth(1).and_then(|rest| rest.split("</script>").next());
+    let map: Value = serde_json::from_str(map.expect("an import map")).expect("JSON");
+    let hashed = map["imports"]["/js/board.js"].as_str().expect("every module has its address");
+    assert!(document.contains(&format!("<link rel=\"modulepreload\" href=\"{hashed}\">")));
+    let (head, board) = ask(hashed, "\"other\"").await;
+    assert!(head.contains("cache-control: public, max-age=31536000, immutable"), "{head}");
+    assert!(head.contains("content-type: text/javascript"), "{head}");
+    let (head, plain) = ask("/js/board.js", "\"other\"").await;
+    assert!(head.contains("cache-control: no-cache"), "{head}");
+    assert_eq!(board, plain);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn closing_the_socket_stops_its_search() {
+async fn files_travel_compressed() {
     let address = app().await;
-    // As many searches as there are places, each under way.
-    let places = std::thread::available_parallelism().map_or(2, usize::from).max(2);
-    let mut pages = Vec::new();
-    for _ in 0..places {
+    let request = format!("GET /text/en.json HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let plain = http(address, &format!("{request}\r\n")).await;
+    let packed = http(address, &format!("{request}accept-encoding: gzip\r\n\r\n")).await;
+    assert!(packed.to_lowercase().contains("content-encoding: gzip"), "{packed}");
+    // Read as text, what is packed is longer than it is.
+    assert!(packed.len() < 2 * plain.len() / 3, "{} of {}", packed.len(), plain.len());
+}
+
+/// More endless searches than there are places, each under way: nobody else waits for long, by the clock or not.
+#[tokio::test(flavor = "multi_thread")]
+async fn greedy_sockets_starve_nobody() {
+    let address = app().await;
+    let places = std::thread::available_parallelism().map_or(3, usize::from).max(3);
+    let mut greedy = Vec::new();
+    for _ in 0..places + 1 {
         let mut page = Page::new_game(address, "gomoku", json!(["best:depth=100", null])).await;
-        page.hear("thinking").await;
-        pages.push(page);
+        page.receive("thinking").await;
+        page.ask(json!({"request": "analyse", "on": true})).await;
+        page.receive("analysis").await;
+        greedy.push(page);
     }
-    let mut other = Page::new_game(address, "tictactoe", json!(["random", null])).await;
-    assert!(
-        timeout(Duration::from_millis(200), other.hear("state")).await.is_err(),
-        "there is no place left"
-    );
-    drop(pages);
-    assert_eq!(other.hear("state").await["view"]["ply"], 1);
+    for player in ["best:time=200ms", "best:depth=1", "random"] {
+        let mut other = Page::new_game(address, "gomoku", json!([player, null])).await;
+        assert_eq!(other.receive("state").await["view"]["ply"], 1, "{player}");
+        other.ask(json!({"request": "review", "on": true, "millis": 20})).await;
+        while other.receive("review").await["finished"] == false {}
+    }
+}
+
+/// Pages that ask and never read: what waits for them is bounded, and others are answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_do_not_read_keep_nobody_waiting() {
+    let address = app().await;
+    let count = 150;
+    let ask = async || {
+        let mut page = Page::new_game(address, "go", json!([null, null])).await;
+        for _ in 0..count {
+            page.ask(json!({"request": "pause", "on": false})).await;
+        }
+        page
+    };
+    let mut silent = Vec::new();
+    for _ in 0..50 {
+        silent.push(ask().await);
+    }
+    let mut other = Page::new_game(address, "tictactoe", json!([null, null])).await;
+    other.ask(json!({"request": "move", "text": "b2"})).await;
+    assert_eq!(other.receive("state").await["view"]["ply"], 1);
+    // Nothing that it was to hear is lost to one that reads late.
+    let mut late = ask().await;
+    for _ in 0..count {
+        late.receive("state").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_slow_to_ask_is_hung_up_on() {
+    let address = app().await;
+    // The answer ends when the connection does; nobody waits for the rest of the head for ever.
+    let (silent, slow) = tokio::join!(http(address, ""), http(address, "GET / HTTP/1.1\r\nhost: "));
+    assert_eq!((silent.as_str(), slow.as_str()), ("", ""));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -236,9 +306,9 @@ async fn a_page_that_asks_too_fast_has_to_wait_and_loses_nothing() {
         page.ask(json!({"request": "check", "text": "x", "id": id})).await;
     }
     other.ask(json!({"request": "move", "text": "b2"})).await;
-    assert_eq!(other.hear("state").await["view"]["ply"], 1);
+    assert_eq!(other.receive("state").await["view"]["ply"], 1);
     for id in 0..count {
-        assert_eq!(page.hear("checked").await["id"], id);
+        assert_eq!(page.receive("checked").await["id"], id);
     }
     assert!(began.elapsed() > Duration::from_secs(1), "300 requests at once take a while");
 }

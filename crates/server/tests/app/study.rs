@@ -1,30 +1,30 @@
 //! The study of a game: analysis without end, threats, mistakes; requests in, events out.
 
 use serde_json::{Value, json};
-use server::searches::{Searches, Word};
-use server::session::Session;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use wanqi_server::searches::{Searches, SessionMessage};
+use wanqi_server::session::Session;
 
 const LONG: Duration = Duration::from_secs(60);
 
-struct Table {
+struct StudyTable {
     session: Session,
-    words: Receiver<Word>,
+    words: Receiver<SessionMessage>,
     events: Vec<Value>,
 }
 
-impl Table {
-    fn with(searches: Searches, game: &str, moves: &[&str]) -> Table {
+impl StudyTable {
+    fn with(searches: Searches, game: &str, moves: &[&str]) -> StudyTable {
         let (send, words) = channel();
-        let session = Session::new(searches, Duration::ZERO, move |word| drop(send.send(word)));
-        let mut table = Table { session, words, events: Vec::new() };
+        let session = Session::new(&searches, Duration::ZERO, move |message| drop(send.send(message)));
+        let mut table = StudyTable { session, words, events: Vec::new() };
         table.ask(json!({"request": "new", "game": game, "record": {"moves": moves}}));
         table
     }
 
-    fn start(game: &str, moves: &[&str]) -> Table {
-        Table::with(Searches::default(), game, moves)
+    fn start(game: &str, moves: &[&str]) -> StudyTable {
+        StudyTable::with(Searches::default(), game, moves)
     }
 
     /// The events of a request, which are also taken down.
@@ -33,7 +33,7 @@ impl Table {
         self.take_down(events)
     }
 
-    fn take_down(&mut self, events: Vec<server::protocol::Event>) -> Vec<Value> {
+    fn take_down(&mut self, events: Vec<wanqi_server::protocol::Event>) -> Vec<Value> {
         let events: Vec<Value> =
             events.iter().map(|event| serde_json::to_value(event).expect("an event is JSON")).collect();
         self.events.extend(events.iter().cloned());
@@ -43,8 +43,8 @@ impl Table {
     /// Hears search threads until an event is such.
     fn until(&mut self, such: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let word = self.words.recv_timeout(LONG).expect("there is more to hear");
-            let events = self.session.hear(word);
+            let message = self.words.recv_timeout(LONG).expect("there is more to hear");
+            let events = self.session.on_message(message);
             if let Some(found) = self.take_down(events).into_iter().find(&such) {
                 return found;
             }
@@ -69,7 +69,7 @@ fn is_analysis_of(node: u64) -> impl Fn(&Value) -> bool {
 
 #[test]
 fn an_analysis_follows_the_board_until_it_is_ended() {
-    let mut table = Table::start("chess", &["e4", "e5"]);
+    let mut table = StudyTable::start("chess", &["e4", "e5"]);
     table.ask(json!({"request": "analyse", "on": true, "lines": 2}));
     assert_eq!(table.last("state")["analysing"], json!({"on": true, "lines": 2, "threat": false}));
     let first = table.until(is_analysis_of(2));
@@ -101,17 +101,51 @@ fn an_analysis_follows_the_board_until_it_is_ended() {
     assert_eq!(table.last("state")["analysing"], json!(null));
     let from = table.events.len();
     // The search that was stopped comes home, and no other begins.
-    while let Ok(word) = table.words.recv_timeout(Duration::from_millis(300)) {
-        let events = table.session.hear(word);
+    while let Ok(message) = table.words.recv_timeout(Duration::from_millis(300)) {
+        let events = table.session.on_message(message);
         table.take_down(events);
     }
     assert!(table.events[from..].iter().all(|event| event["event"] != "analysis"));
 }
 
 #[test]
+fn an_analysis_rests_while_nobody_looks() {
+    let mut table = StudyTable::start("gomoku", &["h8"]);
+    table.ask(json!({"request": "analyse", "on": true}));
+    table.until(is_analysis_of(1));
+    table.ask(json!({"request": "watch", "on": false}));
+    let state = table.last("state");
+    assert_eq!(
+        (&state["watched"], &state["analysing"]["on"]),
+        (&json!(false), &json!(true)),
+        "it is still wanted"
+    );
+    // The search comes home, and no other begins.
+    loop {
+        let message = table.words.recv_timeout(LONG).expect("the search ends");
+        let is_end = matches!(message.event, wanqi_server::searches::SearchEvent::Done(..));
+        let events = table.session.on_message(message);
+        table.take_down(events);
+        if is_end {
+            break;
+        }
+    }
+    table.ask(json!({"request": "move", "text": "a1"}));
+    assert!(table.words.recv_timeout(Duration::from_millis(300)).is_err(), "nobody thinks");
+    table.ask(json!({"request": "watch", "on": true}));
+    assert_eq!(table.last("state")["watched"], true);
+    table.until(is_analysis_of(2));
+    // It is so of the next game too.
+    table.ask(json!({"request": "watch", "on": false}));
+    table.ask(json!({"request": "new", "game": "gomoku"}));
+    table.ask(json!({"request": "analyse", "on": true}));
+    assert_eq!(table.last("state")["watched"], false);
+}
+
+#[test]
 fn as_many_lines_are_told_as_are_wanted() {
     for (game, lines) in [("chess", 3), ("go:size=5", 4), ("tictactoe", 8)] {
-        let mut table = Table::start(game, &[]);
+        let mut table = StudyTable::start(game, &[]);
         table.ask(json!({"request": "analyse", "on": true, "lines": lines}));
         let found = table.until(|event| {
             event["event"] == "analysis" && event["lines"].as_array().is_some_and(|told| told.len() == lines)
@@ -129,7 +163,7 @@ fn as_many_lines_are_told_as_are_wanted() {
 #[test]
 fn scores_are_the_first_sides() {
     // Black, to move, mates.
-    let mut table = Table::start("chess", &["f3", "e5", "g4"]);
+    let mut table = StudyTable::start("chess", &["f3", "e5", "g4"]);
     table.ask(json!({"request": "analyse", "on": true}));
     let found = table.until(|event| event["event"] == "analysis" && event["finished"] == true);
     assert_eq!((&found["side"], &found["lines"][0]["decided"]), (&json!(1), &json!(-1)));
@@ -139,7 +173,7 @@ fn scores_are_the_first_sides() {
 #[test]
 fn a_threat_is_what_the_other_side_would_do() {
     // White threatens mate on f7.
-    let mut table = Table::start("chess", &["e4", "e5", "Bc4", "Nc6", "Qh5"]);
+    let mut table = StudyTable::start("chess", &["e4", "e5", "Bc4", "Nc6", "Qh5"]);
     table.ask(json!({"request": "analyse", "on": true, "threat": true}));
     let found = table.until(|event| event["event"] == "analysis" && !event["lines"][0]["decided"].is_null());
     assert_eq!((&found["threat"], &found["side"]), (&json!(true), &json!(0)));
@@ -148,13 +182,13 @@ fn a_threat_is_what_the_other_side_would_do() {
     assert_eq!((&look[0]["event"], &look[0]["id"]), (&json!("looked"), &json!(5)));
     // In check nobody passes, and where a game knows nothing of passing nothing is said.
     for (game, moves) in [("chess", &["e4", "e5", "Qh5", "Ke7", "Qxe5+"][..]), ("tictactoe", &["b2"])] {
-        let mut table = Table::start(game, moves);
+        let mut table = StudyTable::start(game, moves);
         let events = table.ask(json!({"request": "analyse", "on": true, "threat": true}));
         let told = events.iter().find(|event| event["event"] == "analysis").expect("an answer at once");
         assert_eq!((&told["lines"], &told["finished"]), (&json!([]), &json!(true)));
     }
     // Go has a pass of its own. Black must not pass in turn: White would be ahead by the komi.
-    let mut table = Table::start("go:size=5", &["C3", "D3", "B2"]);
+    let mut table = StudyTable::start("go:size=5", &["C3", "D3", "B2"]);
     table.ask(json!({"request": "analyse", "on": true, "threat": true}));
     let found = table.until(|event| event["event"] == "analysis" && event["lines"][0].is_object());
     assert_eq!(found["side"], 0, "White, to move, would pass");
@@ -163,7 +197,7 @@ fn a_threat_is_what_the_other_side_would_do() {
 
 #[test]
 fn a_look_ahead_leaves_the_board_alone() {
-    let mut table = Table::start("tictactoe", &["b2"]);
+    let mut table = StudyTable::start("tictactoe", &["b2"]);
     let before = table.last("state").clone();
     let look = table.ask(json!({"request": "look", "moves": ["a1", "c3"]}));
     let letters: Vec<&Value> =
@@ -182,7 +216,7 @@ fn a_look_ahead_leaves_the_board_alone() {
 #[test]
 fn mistakes_are_marked_and_the_better_move_is_shown() {
     // c1 loses; b1 then throws the win away, where X had two ways to win.
-    let mut table = Table::start("tictactoe", &["b2", "a2", "c3", "a1", "a3", "c1", "b1"]);
+    let mut table = StudyTable::start("tictactoe", &["b2", "a2", "c3", "a1", "a3", "c1", "b1"]);
     table.ask(json!({"request": "review", "on": true, "millis": 50}));
     assert_eq!(table.last("review"), &json!({"event": "review", "done": 0, "of": 8, "finished": false}));
     let end = table.until(|event| event["event"] == "review" && event["finished"] == true);
@@ -198,30 +232,59 @@ fn mistakes_are_marked_and_the_better_move_is_shown() {
 }
 
 #[test]
+fn a_finished_game_is_looked_at_a_second_time() {
+    let mut table = StudyTable::start("tictactoe", &["b2", "a2", "c3", "b3", "a1"]);
+    for _ in 0..2 {
+        table.ask(json!({"request": "review", "on": true, "millis": 20}));
+        let end = table.until(|event| event["event"] == "review" && event["finished"] == true);
+        assert_eq!((&end["done"], &end["of"]), (&json!(6), &json!(6)));
+    }
+}
+
+#[test]
+fn a_move_tried_instead_of_a_mistake_is_judged() {
+    // An edge in answer to the centre loses, every corner holds.
+    let mut table = StudyTable::start("tictactoe", &["b2", "a2", "c3"]);
+    for (text, as_good) in [("b1", false), ("a1", true), ("a2", false)] {
+        table.ask(json!({"request": "goto", "ply": 1}));
+        table.ask(json!({"request": "retry", "text": text}));
+        let told = table.until(|event| event["event"] == "retried");
+        assert_eq!(told["as_good"], as_good, "{text}: {told}");
+        assert_eq!(told["lost"].as_f64().is_some_and(|lost| lost > 0.3), !as_good, "{text}: {told}");
+        assert_eq!(told["node"], table.node(text)["id"], "a variation of the record");
+        assert_eq!(table.last("state")["node"], told["node"], "and on the board");
+        assert_eq!(table.node(text)["better"], json!(null), "what is better is not given away");
+    }
+    let events = table.ask(json!({"request": "retry", "text": "b2"}));
+    assert_eq!(events[0]["event"], "error", "no move here");
+    assert!(table.events.iter().all(|event| event["event"] != "review"));
+}
+
+#[test]
 fn a_search_for_mistakes_is_ended_at_once() {
-    let mut table = Table::start("gomoku", &["h8", "a1", "h9"]);
+    let mut table = StudyTable::start("gomoku", &["h8", "a1", "h9"]);
     table.ask(json!({"request": "review", "on": true, "millis": 60_000}));
     let told = table.ask(json!({"request": "review", "on": false}));
     assert_eq!((&told[0]["event"], &told[0]["finished"]), (&json!("review"), &json!(true)));
-    let word = loop {
-        let word = table.words.recv_timeout(LONG).expect("the search ends");
-        if matches!(word.news, server::searches::News::Done(..)) {
-            break word;
+    let message = loop {
+        let message = table.words.recv_timeout(LONG).expect("the search ends");
+        if matches!(message.event, wanqi_server::searches::SearchEvent::Done(..)) {
+            break message;
         }
     };
-    let events = table.session.hear(word);
+    let events = table.session.on_message(message);
     assert!(table.take_down(events).iter().all(|event| event["event"] != "review"));
-    let events = Table::start("gomoku", &[]).ask(json!({"request": "review", "on": true}));
+    let events = StudyTable::start("gomoku", &[]).ask(json!({"request": "review", "on": true}));
     assert_eq!(events[0]["fault"]["what"], "there is no move to judge");
 }
 
 #[test]
 fn an_endless_analysis_keeps_nobodys_game_waiting() {
     let searches = Searches::at_most(1);
-    let mut one = Table::with(searches.clone(), "gomoku", &["h8"]);
+    let mut one = StudyTable::with(searches.clone(), "gomoku", &["h8"]);
     one.ask(json!({"request": "analyse", "on": true}));
     one.until(is_analysis_of(1));
-    let mut other = Table::with(searches, "gomoku", &[]);
+    let mut other = StudyTable::with(searches, "gomoku", &[]);
     other.ask(json!({"request": "new", "game": "gomoku", "seats": ["random", null]}));
     other.until(|event| event["event"] == "state" && event["view"]["ply"] == 1);
 }

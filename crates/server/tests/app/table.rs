@@ -1,10 +1,10 @@
 //! A session as a function: requests in, events out.
 
 use serde_json::{Value, json};
-use server::searches::{Searches, Word};
-use server::session::Session;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use wanqi_server::searches::{Searches, SessionMessage};
+use wanqi_server::session::Session;
 
 /// A search that does not end by itself in the time that a test takes, on the board of gomoku.
 pub const ENDLESS: &str = "best:depth=100";
@@ -12,13 +12,13 @@ pub const LONG: Duration = Duration::from_secs(60);
 
 pub struct Table {
     pub session: Session,
-    pub words: Receiver<Word>,
+    pub words: Receiver<SessionMessage>,
 }
 
 impl Table {
     pub fn with(searches: Searches) -> Table {
         let (send, words) = channel();
-        let session = Session::new(searches, Duration::ZERO, move |word| drop(send.send(word)));
+        let session = Session::new(&searches, Duration::ZERO, move |message| drop(send.send(message)));
         Table { session, words }
     }
 
@@ -70,8 +70,8 @@ impl Table {
     pub fn settle(&mut self) -> Vec<Value> {
         let mut heard = Vec::new();
         loop {
-            let word = self.words.recv_timeout(LONG).expect("a search ends");
-            for event in self.session.hear(word) {
+            let message = self.words.recv_timeout(LONG).expect("a search ends");
+            for event in self.session.on_message(message) {
                 let event = serde_json::to_value(event).expect("an event is JSON");
                 let quiet = event["event"] == "state" && event["searching"].is_null();
                 heard.push(event);

@@ -1,24 +1,25 @@
 //! The record of a session's game: variations, comments, marks; requests in, events out.
 
 use serde_json::{Value, json};
-use server::searches::{Searches, Word};
-use server::session::Session;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use wanqi_server::searches::{Searches, SessionMessage};
+use wanqi_server::session::Session;
 
 /// A session, and the tree as a page puts it together from what it hears.
-struct Table {
+struct VariationsTable {
     session: Session,
     nodes: Vec<Value>,
     state: Value,
-    words: Receiver<Word>,
+    words: Receiver<SessionMessage>,
 }
 
-impl Table {
-    fn start(game: &str, seats: Value) -> Table {
+impl VariationsTable {
+    fn start(game: &str, seats: Value) -> VariationsTable {
         let (send, words) = channel();
-        let session = Session::new(Searches::default(), Duration::ZERO, move |word| drop(send.send(word)));
-        let mut table = Table { session, nodes: Vec::new(), state: Value::Null, words };
+        let session =
+            Session::new(&Searches::default(), Duration::ZERO, move |message| drop(send.send(message)));
+        let mut table = VariationsTable { session, nodes: Vec::new(), state: Value::Null, words };
         table.ask(json!({"request": "new", "game": game, "seats": seats}));
         table
     }
@@ -29,7 +30,7 @@ impl Table {
         self.take(events)
     }
 
-    fn take(&mut self, events: Vec<server::protocol::Event>) -> Option<String> {
+    fn take(&mut self, events: Vec<wanqi_server::protocol::Event>) -> Option<String> {
         let mut fault = None;
         for event in events {
             let mut event = serde_json::to_value(event).expect("an event is JSON");
@@ -94,7 +95,7 @@ impl Table {
 
 #[test]
 fn another_move_begins_a_variation() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5 Nf3 Nc6");
     assert_eq!(table.tree(), "e4 e5 Nf3 [Nc6]");
     table.ask(json!({"request": "goto", "ply": 2}));
@@ -132,7 +133,7 @@ fn another_move_begins_a_variation() {
 
 #[test]
 fn a_line_is_followed_into_the_record() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5");
     table.ask(json!({"request": "goto", "ply": 1}));
     assert_eq!(table.ask(json!({"request": "line", "moves": ["c5", "Nf3"]})), None);
@@ -144,9 +145,9 @@ fn a_line_is_followed_into_the_record() {
 
 #[test]
 fn only_what_has_changed_is_told() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5");
-    let told = |table: &mut Table, request: Value| -> Vec<u64> {
+    let told = |table: &mut VariationsTable, request: Value| -> Vec<u64> {
         let events = table.session.request(&request.to_string());
         let events = events.into_iter().map(|event| serde_json::to_value(event).expect("an event is JSON"));
         let nodes = events
@@ -166,13 +167,14 @@ fn only_what_has_changed_is_told() {
 
 #[test]
 fn comments_and_marks() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5");
     table.ask(json!({"request": "annotate", "node": 1, "comment": "best by test", "marks": [1]}));
     table.ask(json!({"request": "annotate", "node": 2, "marks": [5, 16]}));
     table.ask(json!({"request": "annotate", "node": 0, "comment": "before the first move"}));
-    let notes =
-        |table: &Table, id: usize| (table.nodes[id]["comment"].clone(), table.nodes[id]["marks"].clone());
+    let notes = |table: &VariationsTable, id: usize| {
+        (table.nodes[id]["comment"].clone(), table.nodes[id]["marks"].clone())
+    };
     assert_eq!(notes(&table, 0), (json!("before the first move"), json!(null)));
     assert_eq!(notes(&table, 1), (json!("best by test"), json!([1])));
     assert_eq!(notes(&table, 2), (json!(null), json!([5, 16])));
@@ -182,7 +184,7 @@ fn comments_and_marks() {
 
 #[test]
 fn requests_about_the_record_that_cannot_be_met() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5");
     let tree = table.tree();
     for (request, fault) in [
@@ -207,7 +209,7 @@ fn requests_about_the_record_that_cannot_be_met() {
 
 #[test]
 fn a_position_begins_a_record_of_its_own() {
-    let mut table = Table::start("chess", json!([null, null]));
+    let mut table = VariationsTable::start("chess", json!([null, null]));
     table.play("e4 e5");
     let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     table.ask(json!({"request": "position", "text": ending}));
@@ -222,18 +224,18 @@ fn a_position_begins_a_record_of_its_own() {
 
 #[test]
 fn the_machine_answers_in_a_variation_too() {
-    let mut table = Table::start("tictactoe", json!([null, "best:depth=9"]));
+    let mut table = VariationsTable::start("tictactoe", json!([null, "best:depth=9"]));
     table.play("b2");
     while table.state["view"]["ply"] != 2 {
-        let word = table.words.recv_timeout(Duration::from_secs(60)).expect("a search ends");
-        let events = table.session.hear(word);
+        let message = table.words.recv_timeout(Duration::from_secs(60)).expect("a search ends");
+        let events = table.session.on_message(message);
         table.take(events);
     }
     table.ask(json!({"request": "visit", "node": 0}));
     table.play("b1");
     while table.state["view"]["ply"] != 2 {
-        let word = table.words.recv_timeout(Duration::from_secs(60)).expect("a search ends");
-        let events = table.session.hear(word);
+        let message = table.words.recv_timeout(Duration::from_secs(60)).expect("a search ends");
+        let events = table.session.on_message(message);
         table.take(events);
     }
     let roots = table.nodes.iter().filter(|node| node["parent"] == 0).count();
@@ -245,7 +247,7 @@ fn the_machine_answers_in_a_variation_too() {
 
 #[test]
 fn giving_up_is_taken_back_where_another_position_is_looked_at() {
-    let mut table = Table::start("tictactoe", json!([null, null]));
+    let mut table = VariationsTable::start("tictactoe", json!([null, null]));
     table.play("b2 a1");
     table.ask(json!({"request": "resign"}));
     table.ask(json!({"request": "visit", "node": 1}));

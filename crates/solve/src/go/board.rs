@@ -9,12 +9,12 @@ pub struct Size {
 
 impl Size {
     /// The most points of a board.
-    pub const MOST_POINTS: usize = 25;
+    pub const MAX_POINTS: usize = 25;
 
     /// So many columns and rows, if there are 2 to 25 points; else `None`.
     pub fn new(width: u8, height: u8) -> Option<Size> {
         let points = usize::from(width) * usize::from(height);
-        (2..=Self::MOST_POINTS).contains(&points).then_some(Size { width, height })
+        (2..=Self::MAX_POINTS).contains(&points).then_some(Size { width, height })
     }
 
     /// The number of columns.
@@ -95,13 +95,13 @@ impl Geometry {
 
 /// Black's and White's stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Board(pub [Points; 2]);
+pub(super) struct Stones(pub [Points; 2]);
 
-/// Places in [`Board`].
+/// Places in [`Stones`].
 pub(super) const BLACK: usize = 0;
 
-impl Board {
-    pub const EMPTY: Board = Board([0; 2]);
+impl Stones {
+    pub const EMPTY: Stones = Stones([0; 2]);
 
     #[inline]
     pub fn empty(self, geometry: &Geometry) -> Points {
@@ -110,7 +110,7 @@ impl Board {
 
     /// The board after a stone on an empty point, and the stones that it takes; `None` if it would be without a liberty.
     #[inline]
-    pub fn play(self, geometry: &Geometry, side: usize, point: u32) -> Option<(Board, Points)> {
+    pub fn play(self, geometry: &Geometry, side: usize, point: u32) -> Option<(Stones, Points)> {
         let stone = 1 << point;
         let (own, mut other) = (self.0[side] | stone, self.0[1 - side]);
         let mut attacked = geometry.beside(stone) & other;
@@ -128,7 +128,7 @@ impl Board {
         }
         let mut after = [own; 2];
         after[1 - side] = other;
-        Some((Board(after), taken))
+        Some((Stones(after), taken))
     }
 
     /// What Black leads by if the game ends here: stones, and empty points that only one side's stones touch.
@@ -152,7 +152,7 @@ pub(super) mod tests {
     use super::*;
 
     /// A board from rows, the last one first in bits.
-    pub fn board(size: Size, text: &str) -> Board {
+    pub fn board(size: Size, text: &str) -> Stones {
         let mut stones = [0; 2];
         for (row, line) in text.split('/').rev().enumerate() {
             for (column, letter) in line.chars().enumerate() {
@@ -164,7 +164,7 @@ pub(super) mod tests {
                 }
             }
         }
-        Board(stones)
+        Stones(stones)
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(super) struct Win {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Check {
     /// It has not been looked into.
-    Open,
+    Unchecked,
     /// There is one on these grounds that brings back nothing that it comes through itself.
     BringsNothingBack,
     /// It brings back something that it comes through itself, or could not be followed.
@@ -44,19 +44,19 @@ pub(super) enum Check {
 
 impl Win {
     /// Of a position that shows it.
-    const SHOWN: Win = Win { plies: 0, mv: NO_MOVE, grounds: Grounds::NONE, check: Check::Open };
+    const STATIC: Win = Win { plies: 0, mv: NO_MOVE, grounds: Grounds::NONE, check: Check::Unchecked };
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct ForcedEntry {
     /// That Black leads by at least, and by at most so much.
-    wins: [Option<Proven>; 2],
-    holds: [Hold; 2],
+    wins: [Option<ProvenWin>; 2],
+    failed: [FailedProof; 2],
 }
 
 #[derive(Clone, Copy)]
-struct Proven {
+struct ProvenWin {
     bound: i8,
     mv: u8,
     plies: u16,
@@ -67,27 +67,27 @@ struct Proven {
 
 /// That a side's proof of a bound was not found so many plies deep, 0 for one that was not looked for.
 #[derive(Clone, Copy)]
-struct Hold {
+struct FailedProof {
     depth: u8,
     bound: i8,
     /// The move to try again.
     mv: u8,
 }
 
-impl Default for Hold {
-    fn default() -> Hold {
-        Hold { depth: 0, bound: 0, mv: NO_MOVE }
+impl Default for FailedProof {
+    fn default() -> FailedProof {
+        FailedProof { depth: 0, bound: 0, mv: NO_MOVE }
     }
 }
 
 /// No search looks deeper.
-const MOST_DEPTH: u8 = 250;
+const MAX_DEPTH: u8 = 250;
 /// The least depth at which the table is asked about every move before one is looked at.
 const ASK_TABLE_FIRST: u8 = 2;
 
 /// The search, which keeps its table from call to call.
 pub(super) struct Forced {
-    table: Table<Entry>,
+    table: Table<ForcedEntry>,
     history: History,
 }
 
@@ -96,7 +96,7 @@ impl Forced {
         Forced { table: Table::new(bytes), history: History::new() }
     }
 
-    /// Lets what was learnt of moves fade.
+    /// Lets what was learned of moves fade.
     pub fn fade(&mut self) {
         self.history.fade();
     }
@@ -110,8 +110,8 @@ impl Forced {
         prover: usize,
         depth: u16,
     ) -> Option<Win> {
-        let depth = depth.min(u16::from(MOST_DEPTH)) as u8;
-        Look { forced: self, question, progress, prover }.look(position, depth)
+        let depth = depth.min(u16::from(MAX_DEPTH)) as u8;
+        ForcedSearch { forced: self, question, progress, prover }.look(position, depth)
     }
 
     /// What is known of a win, without a search.
@@ -144,7 +144,7 @@ impl Forced {
     }
 }
 
-impl Proven {
+impl ProvenWin {
     fn turned(&self, question: &Question, way: usize) -> Win {
         let grounds = Grounds { played: self.played, lost: self.lost, ..Grounds::NONE };
         Win {
@@ -157,21 +157,21 @@ impl Proven {
 }
 
 /// One search.
-struct Look<'a, 'b> {
+struct ForcedSearch<'a, 'b> {
     forced: &'a mut Forced,
     question: &'a Question,
     progress: &'a mut Progress<'b>,
     prover: usize,
 }
 
-impl Look<'_, '_> {
+impl ForcedSearch<'_, '_> {
     fn look(&mut self, position: Position, depth: u8) -> Option<Win> {
         if !self.progress.visit() {
             return None;
         }
-        if let Some(shown) = self.question.shown(position) {
-            let win = Win { grounds: Question::grounds(shown), ..Win::SHOWN };
-            return (shown.winner == self.prover).then_some(win);
+        if let Some(static_win) = self.question.static_win(position) {
+            let win = Win { grounds: Question::grounds(static_win), ..Win::STATIC };
+            return (static_win.winner == self.prover).then_some(win);
         }
         if depth == 0 {
             return None;
@@ -183,10 +183,10 @@ impl Look<'_, '_> {
             if let Some(win) = self.proven(entry, self.prover) {
                 return Some(win.turned(self.question, back));
             }
-            if self.proven(entry, 1 - self.prover).is_some() || self.holds(entry, depth) {
+            if self.proven(entry, 1 - self.prover).is_some() || self.failed(entry, depth) {
                 return None;
             }
-            first = self.question.symmetries.mv(back, entry.holds[self.prover].mv);
+            first = self.question.symmetries.mv(back, entry.failed[self.prover].mv);
         }
         let before = self.progress.solution.nodes;
         let (steps, count) = self.forced.history.steps(self.question, position, first, |_, _| false);
@@ -203,9 +203,9 @@ impl Look<'_, '_> {
                 Some(Win { plies, grounds, .. }) => {
                     let Grounds { played, lost, .. } = question.turned(grounds, way);
                     entry.wins[self.prover] =
-                        Some(Proven { bound, mv: mv_there, plies, check: Check::Open, played, lost });
+                        Some(ProvenWin { bound, mv: mv_there, plies, check: Check::Unchecked, played, lost });
                 }
-                None => entry.holds[self.prover] = Hold { depth, bound, mv: mv_there },
+                None => entry.failed[self.prover] = FailedProof { depth, bound, mv: mv_there },
             }
         }
         win
@@ -218,11 +218,11 @@ impl Look<'_, '_> {
         {
             return found;
         }
-        let mut all = Win::SHOWN;
+        let mut all = Win::STATIC;
         for step in steps {
             match self.look(step.after, depth - 1) {
                 Some(win) if side == self.prover => {
-                    self.forced.history.praise(side, step.mv, u16::from(depth));
+                    self.forced.history.reward(side, step.mv, u16::from(depth));
                     return (Some(by(step, win)), step.mv);
                 }
                 Some(win) => {
@@ -232,7 +232,7 @@ impl Look<'_, '_> {
                 }
                 None if side == self.prover => {}
                 None => {
-                    self.forced.history.praise(side, step.mv, u16::from(depth));
+                    self.forced.history.reward(side, step.mv, u16::from(depth));
                     return (None, step.mv);
                 }
             }
@@ -251,19 +251,19 @@ impl Look<'_, '_> {
                 let win = win.turned(self.question, self.question.symmetries.back(way));
                 return Some((Some(by(step, win)), step.mv));
             }
-            let holds = self.holds(entry, depth) || self.proven(entry, side).is_some();
-            holds.then_some((None, step.mv))
+            let failed = self.failed(entry, depth) || self.proven(entry, side).is_some();
+            failed.then_some((None, step.mv))
         })
     }
 
     /// What is proven of the question for a side.
-    fn proven<'e>(&self, entry: &'e Entry, side: usize) -> Option<&'e Proven> {
+    fn proven<'e>(&self, entry: &'e ForcedEntry, side: usize) -> Option<&'e ProvenWin> {
         entry.wins[side].as_ref().filter(|win| self.question.follows_from(win.bound, side))
     }
 
     /// Whether the prover's win was looked for so many plies deep, of this bound or of one easier to reach.
-    fn holds(&self, entry: &Entry, depth: u8) -> bool {
-        let Hold { depth: looked, bound, .. } = entry.holds[self.prover];
+    fn failed(&self, entry: &ForcedEntry, depth: u8) -> bool {
+        let FailedProof { depth: looked, bound, .. } = entry.failed[self.prover];
         let asked = self.question.bound(self.prover);
         looked >= depth && if self.prover == BLACK { asked >= bound } else { asked <= bound }
     }
@@ -272,5 +272,5 @@ impl Look<'_, '_> {
 /// A win of the side that takes this step.
 fn by(step: &Step, win: Win) -> Win {
     let grounds = Grounds { played: win.grounds.played | step.stone(), ..win.grounds };
-    Win { plies: win.plies.saturating_add(1), mv: step.mv, grounds, check: Check::Open }
+    Win { plies: win.plies.saturating_add(1), mv: step.mv, grounds, check: Check::Unchecked }
 }

@@ -6,15 +6,15 @@
 //!
 //! [`solve`] asks one question after the other, "can Black lead by *k* or more?", from 0 upwards, and beside them all the time
 //! whether Black can own the whole board. Each is answered by searches of growing depth for a proof of either side. To read
-//! from the bottom up: `board` (stones in bits), `position`, `symmetry`, `alive` (stones that nothing can take), `past` (what
-//! superko forbids, and what it means for what has been proven), `question` (what is asked, and what answers it at once),
+//! from the bottom up: `board` (stones in bits), `position`, `symmetry`, `unconditional_life` (stones that nothing can
+//! take), `past` (what superko forbids, and what it means for what has been proven), `question` (what is asked, and
+//! what answers it at once),
 //! `table`, `ordering` (which moves go first), `forced` (what a side can do whatever came before), `standing` (whether that stands under a past), `proof` and
 //! `search` (where the past decides).
 //!
 //! Van der Werf, van den Herik and Uiterwijk, *Solving Go on Small Boards* (2003), <https://erikvanderwerf.tengen.nl/>;
 //! van der Werf and Winands, *Solving Go for Rectangular Boards* (2009), <https://doi.org/10.3233/ICG-2009-32203>.
 
-mod alive;
 mod board;
 mod forced;
 mod ordering;
@@ -26,12 +26,13 @@ mod search;
 mod standing;
 mod symmetry;
 mod table;
+mod unconditional_life;
 
 pub use board::Size;
 pub use past::Superko;
 
 use board::BLACK;
-use search::{Answer, Search};
+use search::{LeadAnswer, Search};
 
 /// What to solve and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,17 +48,17 @@ pub struct Task {
 /// How far a solution has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// What Black leads by at least, by proof.
-    pub least: i32,
-    /// What Black leads by at most, by proof.
-    pub most: i32,
+    /// The lower bound of Black's lead, by proof.
+    pub lower: i32,
+    /// The upper bound of Black's lead, by proof.
+    pub upper: i32,
     /// The lead that was asked about last, and how many plies deep.
     pub asked: i32,
     /// The plies that the last search looked ahead.
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
-    /// Black's first move in the last proof that Black leads by `least`: a column and a row from 0, the first row at the
+    /// Black's first move in the last proof that Black leads by `lower`: a column and a row from 0, the first row at the
     /// bottom; `None` for a pass or without such a proof.
     pub first_move: Option<(u8, u8)>,
 }
@@ -65,7 +66,7 @@ pub struct Solution {
 impl Solution {
     /// Whether the value is known.
     pub fn is_solved(&self) -> bool {
-        self.least == self.most
+        self.lower == self.upper
     }
 }
 
@@ -100,21 +101,21 @@ impl Progress<'_> {
 /// Solves a board, or comes as far as `goes_on` allows, which is asked every thousand positions and hears how far it is.
 pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solution {
     let points = task.size.points() as i32;
-    let nothing = Solution { least: -points, most: points, asked: 0, depth: 0, nodes: 0, first_move: None };
+    let nothing = Solution { lower: -points, upper: points, asked: 0, depth: 0, nodes: 0, first_move: None };
     let mut search =
         Search::new(task, Progress { solution: nothing, goes_on, stopped: false, pause: u64::MAX });
     while !search.progress.solution.is_solved() {
-        let Solution { least, most, .. } = search.progress.solution;
+        let Solution { lower, upper, .. } = search.progress.solution;
         // Whether Black leads at all is asked first, then one more each time: far from the value the loser's stones on the whole
         // board must live or die, which takes longer to settle.
-        let asked = if least >= 0 { least + 1 } else { most.min(0) };
-        let Some(Answer { lead, winner, first_move }) = search.ask(asked) else { break };
+        let asked = if lower >= 0 { lower + 1 } else { upper.min(0) };
+        let Some(LeadAnswer { lead, winner, first_move }) = search.ask(asked) else { break };
         let solution = &mut search.progress.solution;
         if winner == BLACK {
-            solution.least = lead;
+            solution.lower = lead;
             solution.first_move = first_move.map(|point| task.size.column_and_row(point));
         } else {
-            solution.most = lead - 1;
+            solution.upper = lead - 1;
         }
     }
     search.progress.solution
@@ -122,13 +123,13 @@ pub fn solve(task: &Task, goes_on: &mut dyn FnMut(&Solution) -> bool) -> Solutio
 
 #[cfg(test)]
 mod tests {
-    use super::board::{Board, Geometry};
+    use super::board::{Geometry, Stones};
     use super::*;
 
     fn value(width: u8, height: u8, superko: Superko, table_mb: usize) -> Option<i32> {
         let size = Size::new(width, height).expect("a size");
         let solution = solve(&Task { size, superko, table_mb }, &mut |solution| solution.nodes < 50_000_000);
-        solution.is_solved().then_some(solution.least)
+        solution.is_solved().then_some(solution.lower)
     }
 
     #[test]
@@ -158,8 +159,8 @@ mod tests {
     fn leads(
         geometry: &Geometry,
         superko: Superko,
-        (board, side, passed): (Board, usize, bool),
-        past: &mut Vec<(Board, usize)>,
+        (board, side, passed): (Stones, usize, bool),
+        past: &mut Vec<(Stones, usize)>,
         asked: i32,
     ) -> bool {
         let wish = side == BLACK;
@@ -192,11 +193,11 @@ mod tests {
                 let mut values = Vec::new();
                 for asked in 1 - points..=points {
                     let expected =
-                        leads(&geometry, superko, (Board::EMPTY, BLACK, false), &mut Vec::new(), asked);
+                        leads(&geometry, superko, (Stones::EMPTY, BLACK, false), &mut Vec::new(), asked);
                     for table_mb in [0, 1] {
                         let nothing = Solution {
-                            least: -points,
-                            most: points,
+                            lower: -points,
+                            upper: points,
                             asked,
                             depth: 0,
                             nodes: 0,
@@ -228,6 +229,6 @@ mod tests {
         let size = Size::new(4, 4).expect("a size");
         let task = Task { size, superko: Superko::Positional, table_mb: 1 };
         let solution = solve(&task, &mut |solution| solution.nodes < 2000);
-        assert!(!solution.is_solved() && solution.least <= 2 && solution.most >= 2, "{solution:?}");
+        assert!(!solution.is_solved() && solution.lower <= 2 && solution.upper >= 2, "{solution:?}");
     }
 }

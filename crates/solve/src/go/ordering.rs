@@ -1,4 +1,4 @@
-//! The moves of a position, those first that promise most.
+//! The moves of a position, the most promising first.
 
 use super::board::{Points, Size};
 use super::position::{NO_MOVE, PASS, Position};
@@ -11,7 +11,7 @@ pub(super) struct Step {
     pub after: Position,
     /// The stones that it takes.
     pub taken: Points,
-    promise: u32,
+    score: u32,
 }
 
 impl Step {
@@ -23,20 +23,20 @@ impl Step {
 
 /// How much a stone of each side on each point has been what its side wanted (the history heuristic: Schaeffer 1989,
 /// <https://doi.org/10.1109/34.42858>).
-pub(super) struct History([[u32; Size::MOST_POINTS]; 2]);
+pub(super) struct History([[u32; Size::MAX_POINTS]; 2]);
 
 impl History {
     pub fn new() -> History {
-        History([[0; Size::MOST_POINTS]; 2])
+        History([[0; Size::MAX_POINTS]; 2])
     }
 
-    /// Lets what was learnt fade.
+    /// Lets what was learned fade.
     pub fn fade(&mut self) {
         self.0.as_flattened_mut().iter_mut().for_each(|count| *count /= 2);
     }
 
     /// Notes that a move was what its side wanted, so many plies above the leaves.
-    pub fn praise(&mut self, side: usize, mv: u8, depth: u16) {
+    pub fn reward(&mut self, side: usize, mv: u8, depth: u16) {
         if let Some(count) = self.0[side].get_mut(usize::from(mv)) {
             *count = count.saturating_add(u32::from(depth) * u32::from(depth));
         }
@@ -50,15 +50,15 @@ impl History {
         position: Position,
         first: u8,
         mut is_forbidden: impl FnMut(u8, Position) -> bool,
-    ) -> ([Step; Size::MOST_POINTS + 1], usize) {
-        let nothing = Step { mv: PASS, after: position, taken: 0, promise: 0 };
-        let (mut steps, mut count) = ([nothing; Size::MOST_POINTS + 1], 0);
+    ) -> ([Step; Size::MAX_POINTS + 1], usize) {
+        let nothing = Step { mv: PASS, after: position, taken: 0, score: 0 };
+        let (mut steps, mut count) = ([nothing; Size::MAX_POINTS + 1], 0);
         for mv in position.moves(&question.geometry) {
             let Some((after, taken)) = position.play(&question.geometry, mv) else { continue };
             if mv != PASS && is_forbidden(mv, after) {
                 continue;
             }
-            let promise = if mv == first {
+            let score = if mv == first {
                 u32::MAX
             } else if mv != PASS {
                 (taken.count_ones() << 24) + self.0[position.side][usize::from(mv)].min(1 << 24)
@@ -67,10 +67,10 @@ impl History {
             } else {
                 0
             };
-            steps[count] = Step { mv, after, taken, promise };
+            steps[count] = Step { mv, after, taken, score };
             count += 1;
         }
-        steps[..count].sort_unstable_by_key(|step| std::cmp::Reverse((step.promise, step.mv)));
+        steps[..count].sort_unstable_by_key(|step| std::cmp::Reverse((step.score, step.mv)));
         (steps, count)
     }
 }

@@ -16,7 +16,7 @@
 //! Müller, *A General Solution to the Graph History Interaction Problem* (AAAI 2004),
 //! <https://webdocs.cs.ualberta.ca/~mmueller/ps/ghi-aaai.pdf>, with a test before it that spares most of the walks.
 
-use super::board::{Board, Points};
+use super::board::{Points, Stones};
 
 /// Which repetitions are forbidden. A pass brings nothing back.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -33,7 +33,7 @@ pub enum Superko {
 pub(super) struct Past {
     superko: Superko,
     /// Each with the side to move.
-    positions: Vec<(Board, usize)>,
+    positions: Vec<(Stones, usize)>,
     /// The points on which stones of each side have been taken, up to each position.
     taken: Vec<[Points; 2]>,
     /// A sum of all positions before the last, by which equal pasts are known.
@@ -43,7 +43,7 @@ pub(super) struct Past {
 impl Past {
     /// The start of the game, Black to move.
     pub fn new(superko: Superko) -> Past {
-        Past { superko, positions: vec![(Board::EMPTY, 0)], taken: vec![[0; 2]], signatures: vec![0] }
+        Past { superko, positions: vec![(Stones::EMPTY, 0)], taken: vec![[0; 2]], signatures: vec![0] }
     }
 
     /// How many plies have been played.
@@ -63,7 +63,7 @@ impl Past {
 
     /// After how many plies the position stood last that a stone of `side` would bring back, if one did.
     #[inline]
-    pub fn brought_back(&self, after: Board, side: usize, point: u32) -> Option<usize> {
+    pub fn brought_back(&self, after: Stones, side: usize, point: u32) -> Option<usize> {
         if self.taken()[side] >> point & 1 == 0 {
             return None;
         }
@@ -76,12 +76,12 @@ impl Past {
     }
 
     /// Whether any board of the past, with the last one, is of such a kind.
-    pub fn any(&self, is: impl Fn(Board) -> bool) -> bool {
+    pub fn any(&self, is: impl Fn(Stones) -> bool) -> bool {
         self.positions.iter().any(|&(board, _)| is(board))
     }
 
     /// Whether a stone of `side` that leads to this board would bring back a position.
-    pub fn has(&self, after: Board, side: usize) -> bool {
+    pub fn has(&self, after: Stones, side: usize) -> bool {
         self.positions.iter().any(|position| self.is_same(position, after, side))
     }
 
@@ -96,12 +96,12 @@ impl Past {
     }
 
     /// Whether a stone of `side` that leads to `after` is forbidden by this position.
-    fn is_same(&self, &(board, to_move): &(Board, usize), after: Board, side: usize) -> bool {
+    fn is_same(&self, &(board, to_move): &(Stones, usize), after: Stones, side: usize) -> bool {
         board == after && (self.superko == Superko::Positional || to_move != side)
     }
 
     /// A move of `side` has led to a position in which the other is to move, and has taken these stones.
-    pub fn push(&mut self, board: Board, side: usize, stones: Points) {
+    pub fn push(&mut self, board: Stones, side: usize, stones: Points) {
         let (last, to_move) = self.positions[self.plies()];
         // The sum is of the set: a position that a pass has repeated counts once.
         let known =
@@ -120,11 +120,11 @@ impl Past {
         self.signatures.pop();
     }
 
-    fn equal(&self, a: (Board, usize), b: (Board, usize)) -> bool {
+    fn equal(&self, a: (Stones, usize), b: (Stones, usize)) -> bool {
         a.0 == b.0 && (self.superko == Superko::Positional || a.1 == b.1)
     }
 
-    fn hash(&self, board: Board, to_move: usize) -> u64 {
+    fn hash(&self, board: Stones, to_move: usize) -> u64 {
         let side = if self.superko == Superko::Positional { 0 } else { to_move as u64 };
         mix(u64::from(board.0[0]) | u64::from(board.0[1]) << 25 | side << 50)
     }

@@ -1,15 +1,15 @@
 //! A position without its past: what stands, whose turn it is, and what the last move forbids or allows.
 
-use super::board::{BLACK, Board, Geometry, Points, Size};
+use super::board::{BLACK, Geometry, Points, Size, Stones};
 
 /// A pass among moves, which are points otherwise.
-pub(super) const PASS: u8 = Size::MOST_POINTS as u8;
+pub(super) const PASS: u8 = Size::MAX_POINTS as u8;
 /// No move.
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Position {
-    pub board: Board,
+    pub board: Stones,
     /// Whose turn it is.
     pub side: usize,
     /// The point on which this side may not retake a stone that was just taken, as that would bring back the position before:
@@ -21,7 +21,7 @@ pub(super) struct Position {
 
 impl Position {
     /// An empty board, Black to move.
-    pub const START: Position = Position { board: Board::EMPTY, side: BLACK, ko: NO_MOVE, passed: false };
+    pub const START: Position = Position { board: Stones::EMPTY, side: BLACK, ko: NO_MOVE, passed: false };
 
     /// The points to try, and then the pass.
     pub fn moves(self, geometry: &Geometry) -> impl Iterator<Item = u8> + use<> {
@@ -34,8 +34,8 @@ impl Position {
         points.chain([PASS])
     }
 
-    /// The position after a stone on an empty point or a pass, and the stones that it takes; `None` for a stone that is not allowed here, and for the pass
-    /// that ends the game. Superko beyond the simple ko is not looked at.
+    /// The position after a stone on an empty point or a pass, and the stones that it takes; `None` for a stone that is
+    /// not allowed here, and for the pass that ends the game. Superko beyond the simple ko is not looked at.
     #[inline]
     pub fn play(self, geometry: &Geometry, mv: u8) -> Option<(Position, Points)> {
         let Position { board, side, .. } = self;
@@ -56,7 +56,7 @@ impl Position {
     }
 }
 
-impl Board {
+impl Stones {
     /// Whether the stone on a point stands alone, with these points as its only liberties.
     #[inline]
     fn is_single(self, geometry: &Geometry, side: usize, point: u8, liberties: Points) -> bool {

@@ -38,14 +38,14 @@ impl Proof {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Entry {
+pub(super) struct ProofEntry {
     /// That Black leads by at least, and by at most so much.
     pub proofs: [Option<Proof>; 2],
     /// The same for a while.
     pub holds: [Option<Proof>; 2],
 }
 
-impl Entry {
+impl ProofEntry {
     /// Notes what `winner` can reach.
     pub fn keep(&mut self, winner: usize, proof: Proof) {
         if proof.plies < FOR_GOOD {

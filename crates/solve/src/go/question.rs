@@ -1,10 +1,10 @@
 //! The question that is asked of a board, and which positions answer it at once.
 
-use super::alive::{Safe, safe};
-use super::board::{BLACK, Board, Geometry, Points, Size};
+use super::board::{BLACK, Geometry, Points, Size, Stones};
 use super::past::Grounds;
 use super::position::Position;
 use super::symmetry::Symmetries;
+use super::unconditional_life::{SafePoints, safe};
 
 /// "Does Black lead by so much at the end?"
 pub(super) struct Question {
@@ -16,7 +16,7 @@ pub(super) struct Question {
 
 /// Why a position answers the question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shown {
+pub(super) struct StaticWin {
     /// The side that has its way.
     pub winner: usize,
     /// What the winner may have to fill; nothing if he passes.
@@ -58,7 +58,7 @@ impl Question {
     }
 
     /// The side that has its way if the game ends here.
-    pub fn counted(&self, board: Board) -> usize {
+    pub fn counted(&self, board: Stones) -> usize {
         self.who_leads_by(board.lead(&self.geometry))
     }
 
@@ -73,10 +73,10 @@ impl Question {
     }
 
     /// The side that has its way if the position shows it: by a pass that ends the game, or by stones that nothing can take.
-    pub fn shown(&self, position: Position) -> Option<Shown> {
+    pub fn static_win(&self, position: Position) -> Option<StaticWin> {
         let Position { board, side, passed, .. } = position;
         if passed && self.counted(board) == side {
-            return Some(Shown { winner: side, fill: None });
+            return Some(StaticWin { winner: side, fill: None });
         }
         let all = self.geometry.all.count_ones() as i32;
         for winner in [BLACK, 1 - BLACK] {
@@ -84,13 +84,13 @@ impl Question {
                 let lead = 2 * points.count_ones() as i32 - all;
                 self.who_leads_by(if winner == BLACK { lead } else { -lead }) == winner
             };
-            let Safe { passing, playing, filled } = safe(board, &self.geometry, winner);
+            let SafePoints { passing, playing, filled } = safe(board, &self.geometry, winner);
             if is_enough(passing) {
-                return Some(Shown { winner, fill: None });
+                return Some(StaticWin { winner, fill: None });
             }
             if is_enough(playing) {
                 let own = board.0[winner];
-                return Some(Shown {
+                return Some(StaticWin {
                     winner,
                     fill: Some(Fill { points: filled, alive: passing & own, own }),
                 });
@@ -100,8 +100,8 @@ impl Question {
     }
 
     /// What a position rests on that shows the answer.
-    pub fn grounds(shown: Shown) -> Grounds {
-        Grounds { played: shown.fill.map_or(0, |fill| fill.points), ..Grounds::NONE }
+    pub fn grounds(static_win: StaticWin) -> Grounds {
+        Grounds { played: static_win.fill.map_or(0, |fill| fill.points), ..Grounds::NONE }
     }
 
     /// The same grounds on a board that is turned or mirrored.

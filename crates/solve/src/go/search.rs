@@ -10,7 +10,7 @@ use super::forced::Forced;
 use super::ordering::{History, Step};
 use super::past::{Grounds, Past};
 use super::position::{NO_MOVE, PASS, Position};
-use super::proof::{Entry, FOR_GOOD, Proof};
+use super::proof::{FOR_GOOD, Proof, ProofEntry};
 use super::question::Question;
 use super::standing::stands;
 use super::table::{Key, Table};
@@ -18,7 +18,7 @@ use super::{Progress, Task};
 
 /// What a search has found of a position.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct SearchResult {
     /// The side that has its way.
     winner: usize,
     /// For how many plies: [`FOR_GOOD`] if that is proven.
@@ -29,24 +29,24 @@ struct Found {
 }
 
 /// How many plies deeper the search for one side's proof may be than that for the other's.
-const MOST_AHEAD: u16 = 10;
+const MAX_AHEAD: u16 = 10;
 /// How many plies deeper the search for what is forced looks.
 const FORCED_AHEAD: u16 = 8;
 /// So many positions a search may look at before it is left for another.
-const LEAST_WORK: u64 = 1 << 20;
+const MIN_WORK: u64 = 1 << 20;
 /// The search for the whole board gets one of so many positions.
 const WHOLE_SHARE: u64 = 4;
 /// Places in [`Search::forced`].
 const QUESTION: usize = 0;
 const WHOLE: usize = 1;
 /// No search looks deeper.
-const MOST_DEPTH: u16 = 1000;
+const MAX_DEPTH: u16 = 1000;
 
 /// A search that keeps its tables from question to question.
 pub(super) struct Search<'a> {
     pub question: Question,
     past: Past,
-    table: Table<Entry>,
+    table: Table<ProofEntry>,
     /// What is forced, for the question and for the whole board; none without tables.
     forced: Option<[Forced; 2]>,
     history: History,
@@ -54,11 +54,11 @@ pub(super) struct Search<'a> {
     /// The side whose proof is looked for.
     prover: usize,
     /// The search for what Black can force on the whole board.
-    whole: Effort,
+    whole: Deepening,
 }
 
 /// An answer: whether Black leads by so much, and his first move if he does, it is known and no pass.
-pub(super) struct Answer {
+pub(super) struct LeadAnswer {
     pub lead: i32,
     pub winner: usize,
     pub first_move: Option<u32>,
@@ -66,16 +66,16 @@ pub(super) struct Answer {
 
 /// A search that grows deeper by and by.
 #[derive(Clone, Copy)]
-struct Effort {
+struct Deepening {
     lead: i32,
     prover: usize,
     depth: u16,
     nodes: u64,
 }
 
-impl Effort {
-    fn new(lead: i32, prover: usize) -> Effort {
-        Effort { lead, prover, depth: 0, nodes: 0 }
+impl Deepening {
+    fn new(lead: i32, prover: usize) -> Deepening {
+        Deepening { lead, prover, depth: 0, nodes: 0 }
     }
 }
 
@@ -90,49 +90,51 @@ impl<'a> Search<'a> {
             history: History::new(),
             progress,
             prover: BLACK,
-            whole: Effort::new(task.size.points() as i32, BLACK),
+            whole: Deepening::new(task.size.points() as i32, BLACK),
         }
     }
 
     /// Whether Black, who moves first on an empty board, can lead by so much; or that he owns the whole board, if that is found
     /// first. `None` if it was stopped.
-    pub fn ask(&mut self, lead: i32) -> Option<Answer> {
-        let mut efforts = [BLACK, 1 - BLACK].map(|prover| Effort::new(lead, prover));
+    pub fn ask(&mut self, lead: i32) -> Option<LeadAnswer> {
+        let mut deepenings = [BLACK, 1 - BLACK].map(|prover| Deepening::new(lead, prover));
         loop {
             // The side whose proof has taken less work so far goes on, but not far ahead.
-            let cheaper = usize::from(efforts[1].nodes < efforts[0].nodes);
-            let is_ahead = efforts[cheaper].depth >= efforts[1 - cheaper].depth + MOST_AHEAD;
+            let cheaper = usize::from(deepenings[1].nodes < deepenings[0].nodes);
+            let is_ahead = deepenings[cheaper].depth >= deepenings[1 - cheaper].depth + MAX_AHEAD;
             let next = if is_ahead { 1 - cheaper } else { cheaper };
-            let is_open = self.forced.is_some() && self.progress.solution.most == self.whole.lead;
-            let of_whole = is_open
-                && self.whole.depth < MOST_DEPTH
+            let is_unproven = self.forced.is_some() && self.progress.solution.upper == self.whole.lead;
+            let of_whole = is_unproven
+                && self.whole.depth < MAX_DEPTH
                 && WHOLE_SHARE * self.whole.nodes <= self.progress.solution.nodes;
-            let mut effort = if of_whole { self.whole } else { efforts[next] };
-            effort.depth += 1;
-            if effort.depth > MOST_DEPTH {
+            let mut deepening = if of_whole { self.whole } else { deepenings[next] };
+            deepening.depth += 1;
+            if deepening.depth > MAX_DEPTH {
                 return None;
             }
             let before = self.progress.solution.nodes;
             // One that takes much more work than the others is left for them, and begun again later, with what it has found.
-            self.progress.pause = before + efforts[1 - next].nodes.max(LEAST_WORK);
-            let found = self.search(effort, of_whole);
+            self.progress.pause = before + deepenings[1 - next].nodes.max(MIN_WORK);
+            let found = self.search(deepening, of_whole);
             if self.progress.stopped {
                 return None;
             }
             if self.progress.is_over() {
-                effort.depth -= 1;
-            } else if let Some(Found { winner, mv, .. }) = found.filter(|found| found.plies == FOR_GOOD) {
+                deepening.depth -= 1;
+            } else if let Some(SearchResult { winner, mv, .. }) =
+                found.filter(|found| found.plies == FOR_GOOD)
+            {
                 let first_move = (mv < PASS).then_some(u32::from(mv));
-                return Some(Answer { lead: effort.lead, winner, first_move });
+                return Some(LeadAnswer { lead: deepening.lead, winner, first_move });
             }
-            effort.nodes += self.progress.solution.nodes - before;
-            *(if of_whole { &mut self.whole } else { &mut efforts[next] }) = effort;
+            deepening.nodes += self.progress.solution.nodes - before;
+            *(if of_whole { &mut self.whole } else { &mut deepenings[next] }) = deepening;
         }
     }
 
     /// Searches as deep as this says; for the whole board only what is forced.
-    fn search(&mut self, effort: Effort, of_whole: bool) -> Option<Found> {
-        let Effort { lead, prover, depth, .. } = effort;
+    fn search(&mut self, deepening: Deepening, of_whole: bool) -> Option<SearchResult> {
+        let Deepening { lead, prover, depth, .. } = deepening;
         (self.prover, self.question.lead) = (prover, lead);
         (self.progress.solution.asked, self.progress.solution.depth) = (lead, u32::from(depth));
         if let Some(forced) = &mut self.forced {
@@ -146,14 +148,15 @@ impl<'a> Search<'a> {
     }
 
     /// Looks so many plies ahead.
-    fn look(&mut self, position: Position, depth: u16) -> Found {
-        let open = Found { winner: 1 - self.prover, plies: depth, grounds: Grounds::NONE, mv: NO_MOVE };
+    fn look(&mut self, position: Position, depth: u16) -> SearchResult {
+        let unproven =
+            SearchResult { winner: 1 - self.prover, plies: depth, grounds: Grounds::NONE, mv: NO_MOVE };
         let before = self.progress.solution.nodes;
         if !self.progress.visit() {
-            return open;
+            return unproven;
         }
-        if let Some((winner, grounds)) = self.shown(position) {
-            return Found { winner, plies: FOR_GOOD, grounds, mv: PASS };
+        if let Some((winner, grounds)) = self.static_win(position) {
+            return SearchResult { winner, plies: FOR_GOOD, grounds, mv: PASS };
         }
         let (key, way) = Key::shared(position, &self.question.symmetries);
         let past = Key::new(position).hash() ^ self.past.signature();
@@ -175,18 +178,18 @@ impl<'a> Search<'a> {
                 // kept, only that it was.
                 let stands = grounds.since == Grounds::NO_PAST && grounds.stand(self.past.taken()[winner]);
                 if stands || proof.past == past {
-                    return Found { winner, plies: proof.plies, grounds, mv };
+                    return SearchResult { winner, plies: proof.plies, grounds, mv };
                 }
             }
         }
         let mut found =
             match self.forced(QUESTION, position, [self.prover, 1 - self.prover], depth + FORCED_AHEAD) {
                 Some(found) => found,
-                None if depth == 0 => return open,
+                None if depth == 0 => return unproven,
                 None => self.look_at_moves(position, depth, first),
             };
         if self.progress.is_over() {
-            return open;
+            return unproven;
         }
         // Of what stood here or later every past will say the same.
         if found.grounds.since >= self.past.plies() {
@@ -202,7 +205,7 @@ impl<'a> Search<'a> {
     }
 
     /// What the moves lead to, so many plies deep.
-    fn look_at_moves(&mut self, position: Position, depth: u16, first: u8) -> Found {
+    fn look_at_moves(&mut self, position: Position, depth: u16, first: u8) -> SearchResult {
         let side = position.side;
         // What the proof rests on if no move is what this side wants.
         let mut grounds = Grounds::NONE;
@@ -212,7 +215,7 @@ impl<'a> Search<'a> {
             grounds.since = grounds.since.min(brought_back.unwrap_or(Grounds::NO_PAST));
             brought_back.is_some()
         });
-        let mut found = Found { winner: 1 - side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
+        let mut found = SearchResult { winner: 1 - side, plies: FOR_GOOD, grounds, mv: NO_MOVE };
         for step in &steps[..count] {
             let &Step { mv, after, taken, .. } = step;
             self.past.push(after.board, side, taken);
@@ -221,8 +224,8 @@ impl<'a> Search<'a> {
             let plies = if why.plies == FOR_GOOD { FOR_GOOD } else { why.plies + 1 };
             if why.winner == side {
                 let played = why.grounds.played | step.stone();
-                self.history.praise(side, mv, depth);
-                return Found { winner: side, plies, grounds: Grounds { played, ..why.grounds }, mv };
+                self.history.reward(side, mv, depth);
+                return SearchResult { winner: side, plies, grounds: Grounds { played, ..why.grounds }, mv };
             }
             if plies < found.plies || found.mv == NO_MOVE {
                 found.mv = mv;
@@ -234,12 +237,13 @@ impl<'a> Search<'a> {
     }
 
     /// The side that has its way if the position shows it, and what that rests on.
-    fn shown(&self, position: Position) -> Option<(usize, Grounds)> {
-        let shown = self.question.shown(position)?;
-        let (winner, lost) = (shown.winner, self.past.taken()[shown.winner]);
-        let stands =
-            shown.fill.is_none_or(|fill| !self.past.any(|board| fill.may_bring_back(board.0[winner], lost)));
-        stands.then_some((winner, Question::grounds(shown)))
+    fn static_win(&self, position: Position) -> Option<(usize, Grounds)> {
+        let static_win = self.question.static_win(position)?;
+        let (winner, lost) = (static_win.winner, self.past.taken()[static_win.winner]);
+        let stands = static_win
+            .fill
+            .is_none_or(|fill| !self.past.any(|board| fill.may_bring_back(board.0[winner], lost)));
+        stands.then_some((winner, Question::grounds(static_win)))
     }
 
     /// What one of these sides can force, so many plies deep, under this past.
@@ -249,13 +253,13 @@ impl<'a> Search<'a> {
         position: Position,
         winners: [usize; N],
         depth: u16,
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let forced = &mut self.forced.as_mut()?[place];
         winners.into_iter().find_map(|winner| {
             let win = forced.win(&self.question, &mut self.progress, position, winner, depth)?;
             let at = (&self.past, position);
             let stands = stands(forced, &self.question, &mut self.progress, at, (winner, win));
-            stands.then_some(Found { winner, plies: FOR_GOOD, grounds: win.grounds, mv: win.mv })
+            stands.then_some(SearchResult { winner, plies: FOR_GOOD, grounds: win.grounds, mv: win.mv })
         })
     }
 }

@@ -9,7 +9,7 @@
 //! a stone on a point where he has lost one, or will, needs no other look. For the rest the graph is walked through.
 
 use super::Progress;
-use super::board::Board;
+use super::board::Stones;
 use super::forced::{Check, Forced, Win};
 use super::past::{Grounds, Past, Superko};
 use super::position::{PASS, Position};
@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A plan with more positions is not looked into, and counts as one that does not stand: at the start of the game, and later,
 /// where a search is cheaper.
-const MOST_PLACES: [usize; 2] = [4_000_000, 100_000];
+const MAX_PLAN_POSITIONS: [usize; 2] = [4_000_000, 100_000];
 
 /// Whether a win that `winner` can force from the last position of the past stands under that past.
 pub(super) fn stands(
@@ -37,8 +37,8 @@ pub(super) fn stands(
         Check::BringsNothingBack if !past.may_come_back(winner, win.grounds) => return true,
         _ => {}
     }
-    let most_places = MOST_PLACES[usize::from(past.plies() > 0)];
-    let plan = Plan::of((question, winner, most_places), forced, progress, position, win);
+    let max_positions = MAX_PLAN_POSITIONS[usize::from(past.plies() > 0)];
+    let plan = Plan::of((question, winner, max_positions), forced, progress, position, win);
     if progress.is_over() {
         return false;
     }
@@ -48,7 +48,7 @@ pub(super) fn stands(
 }
 
 /// A position that a plan comes through.
-struct Place {
+struct PlanPosition {
     position: Position,
     /// Where it leads to.
     to: Vec<usize>,
@@ -60,11 +60,11 @@ struct Place {
 struct Plan<'a> {
     question: &'a Question,
     winner: usize,
-    most_places: usize,
+    max_positions: usize,
     /// The first is where it begins.
-    places: Vec<Place>,
+    positions: Vec<PlanPosition>,
     known: HashMap<Key, usize>,
-    /// What the winner may have to fill, and in which places.
+    /// What the winner may have to fill, and in which positions.
     fills: HashMap<Fill, HashSet<usize>>,
     grounds: Grounds,
 }
@@ -72,7 +72,7 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// The plan from a position; `None` if it is too large, or if the table has lost what it cannot find again.
     fn of(
-        (question, winner, most_places): (&'a Question, usize, usize),
+        (question, winner, max_positions): (&'a Question, usize, usize),
         forced: &mut Forced,
         progress: &mut Progress,
         position: Position,
@@ -81,8 +81,8 @@ impl<'a> Plan<'a> {
         let mut plan = Plan {
             question,
             winner,
-            most_places,
-            places: Vec::new(),
+            max_positions,
+            positions: Vec::new(),
             known: HashMap::new(),
             fills: HashMap::new(),
             grounds: Grounds::NONE,
@@ -102,16 +102,16 @@ impl<'a> Plan<'a> {
         let key = Key::new(position);
         if let Some(&place) = self.known.get(&key) {
             // One that is not done yet would be a circle.
-            return self.places[place].is_done.then_some(place);
+            return self.positions[place].is_done.then_some(place);
         }
-        let place = self.places.len();
-        if place >= self.most_places || !progress.visit() {
+        let place = self.positions.len();
+        if place >= self.max_positions || !progress.visit() {
             return None;
         }
         self.known.insert(key, place);
-        self.places.push(Place { position, to: Vec::new(), is_done: false });
-        if let Some(shown) = self.question.shown(position) {
-            if let Some(fill) = shown.fill {
+        self.positions.push(PlanPosition { position, to: Vec::new(), is_done: false });
+        if let Some(static_win) = self.question.static_win(position) {
+            if let Some(fill) = static_win.fill {
                 self.fills.entry(fill).or_default().insert(place);
                 self.grounds.played |= fill.points;
             }
@@ -131,17 +131,17 @@ impl<'a> Plan<'a> {
                     self.grounds.played |= 1 << step;
                 }
                 let to = self.walk(forced, progress, after, plies)?;
-                self.places[place].to.push(to);
+                self.positions[place].to.push(to);
             }
         }
-        self.places[place].is_done = true;
+        self.positions[place].is_done = true;
         Some(place)
     }
 
-    /// The places that a stone of the winner has made: not the first, where the plan begins and which stands already.
-    fn made(&self) -> impl Iterator<Item = (usize, &Place)> {
-        let made = |place: &Place| place.position.side != self.winner && !place.position.passed;
-        self.places.iter().enumerate().skip(1).filter(move |(_, place)| made(place))
+    /// The positions that a stone of the winner has made: not the first, where the plan begins and which stands already.
+    fn made(&self) -> impl Iterator<Item = (usize, &PlanPosition)> {
+        let made = |place: &PlanPosition| place.position.side != self.winner && !place.position.passed;
+        self.positions.iter().enumerate().skip(1).filter(move |(_, place)| made(place))
     }
 
     /// Whether a stone of the winner brings back a position of the past.
@@ -153,8 +153,8 @@ impl<'a> Plan<'a> {
 
     /// Whether the plan comes to a board twice, the second time by a stone of the winner.
     fn brings_back_itself(&self, superko: Superko) -> bool {
-        let mut same: HashMap<Board, Vec<usize>> = HashMap::new();
-        for (place, Place { position, .. }) in self.places.iter().enumerate() {
+        let mut same: HashMap<Stones, Vec<usize>> = HashMap::new();
+        for (place, PlanPosition { position, .. }) in self.positions.iter().enumerate() {
             if superko == Superko::Positional || position.side != self.winner {
                 same.entry(position.board).or_default().push(place);
             }
@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
         comes_twice
             || self.fills.iter().any(|(fill, to)| {
                 let mut seen = HashSet::new();
-                let before = self.places.iter().enumerate().filter(|(_, place)| {
+                let before = self.positions.iter().enumerate().filter(|(_, place)| {
                     fill.may_bring_back(place.position.board.0[self.winner], self.grounds.lost)
                 });
                 before
@@ -177,9 +177,10 @@ impl<'a> Plan<'a> {
             })
     }
 
-    /// Whether a place leads to one of these; none does that has been seen.
+    /// Whether a position leads to one of these; none does that has been seen.
     fn leads(&self, from: usize, is_there: &dyn Fn(usize) -> bool, seen: &mut HashSet<usize>) -> bool {
         is_there(from)
-            || seen.insert(from) && self.places[from].to.iter().any(|&next| self.leads(next, is_there, seen))
+            || seen.insert(from)
+                && self.positions[from].to.iter().any(|&next| self.leads(next, is_there, seen))
     }
 }

@@ -1,18 +1,18 @@
 //! Boards that are the same but for turning and mirroring.
 
-use super::board::{Board, Points, Size};
+use super::board::{Points, Size, Stones};
 
 /// The ways to turn and mirror a board: eight of a square one, four of others.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetries {
-    ways: Vec<Way>,
+    ways: Vec<Symmetry>,
 }
 
 /// One of them.
 #[derive(Clone, Debug)]
-struct Way {
+struct Symmetry {
     /// Where each point goes.
-    to: [u8; Size::MOST_POINTS],
+    to: [u8; Size::MAX_POINTS],
     /// For each seven points from the lowest, where each set of them goes.
     sets: [[Points; 128]; 4],
     /// The way back.
@@ -22,7 +22,7 @@ struct Way {
 impl Symmetries {
     pub fn new(size: Size) -> Symmetries {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
-        let mut maps: Vec<[u8; Size::MOST_POINTS]> = Vec::new();
+        let mut maps: Vec<[u8; Size::MAX_POINTS]> = Vec::new();
         for way in 0..if width == height { 8 } else { 4 } {
             let mut to = std::array::from_fn(|point| point as u8);
             for (point, to) in to.iter_mut().enumerate().take(size.points()) {
@@ -40,17 +40,17 @@ impl Symmetries {
             }
             maps.push(to);
         }
-        let is_back = |to: &[u8; Size::MOST_POINTS], back: &[u8; Size::MOST_POINTS]| {
+        let is_back = |to: &[u8; Size::MAX_POINTS], back: &[u8; Size::MAX_POINTS]| {
             to.iter().enumerate().all(|(point, &to)| usize::from(back[usize::from(to)]) == point)
         };
-        let way = |to: &[u8; Size::MOST_POINTS]| {
+        let way = |to: &[u8; Size::MAX_POINTS]| {
             let set = |first: usize, set: usize| {
-                let members = (0..7).filter(|bit| set >> bit & 1 != 0 && first + bit < Size::MOST_POINTS);
+                let members = (0..7).filter(|bit| set >> bit & 1 != 0 && first + bit < Size::MAX_POINTS);
                 members.fold(0, |points, bit| points | 1 << to[first + bit])
             };
             let sets = std::array::from_fn(|seven| std::array::from_fn(|members| set(7 * seven, members)));
             let back = maps.iter().position(|back| is_back(to, back)).unwrap_or_default();
-            Way { to: *to, sets, back }
+            Symmetry { to: *to, sets, back }
         };
         Symmetries { ways: maps.iter().map(way).collect() }
     }
@@ -75,8 +75,8 @@ impl Symmetries {
 
     /// Of all boards that are the same the one that stands for them, and the way to it.
     #[inline]
-    pub fn canonical(&self, board: Board) -> (Board, usize) {
-        let turned = |way| Board(board.0.map(|stones| self.points(way, stones)));
+    pub fn canonical(&self, board: Stones) -> (Stones, usize) {
+        let turned = |way| Stones(board.0.map(|stones| self.points(way, stones)));
         let boards = (0..self.ways.len()).map(|way| (turned(way), way));
         boards.min_by_key(|(board, _)| board.0).expect("a board is the same as itself")
     }
@@ -91,10 +91,10 @@ mod tests {
         for (width, height) in [(5, 5), (3, 4), (1, 7)] {
             let size = Size::new(width, height).expect("a size");
             let all = Symmetries::new(size);
-            let board = Board([0b1_0010 & ((1 << size.points()) - 1), 0b100_0000]);
+            let board = Stones([0b1_0010 & ((1 << size.points()) - 1), 0b100_0000]);
             for way in 0..all.ways.len() {
-                let turned = Board(board.0.map(|stones| all.points(way, stones)));
-                let back = Board(turned.0.map(|stones| all.points(all.back(way), stones)));
+                let turned = Stones(board.0.map(|stones| all.points(way, stones)));
+                let back = Stones(turned.0.map(|stones| all.points(all.back(way), stones)));
                 assert_eq!(back, board, "{width}×{height}, way {way}");
                 assert_eq!(all.canonical(turned).0, all.canonical(board).0, "{width}×{height}, way {way}");
                 for point in 0..size.points() as u8 {

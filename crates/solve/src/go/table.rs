@@ -51,8 +51,8 @@ const WAYS: usize = 4;
 impl<E: Copy + Default> Table<E> {
     /// A table of so many bytes at most.
     pub fn new(bytes: usize) -> Self {
-        let most = bytes / size_of::<Slot<E>>() / WAYS;
-        let sets = if most == 0 { 0 } else { 1 << most.ilog2() };
+        let upper = bytes / size_of::<Slot<E>>() / WAYS;
+        let sets = if upper == 0 { 0 } else { 1 << upper.ilog2() };
         Table { slots: vec![Slot { key: Key::NONE, work: 0, entry: E::default() }; sets * WAYS] }
     }
 

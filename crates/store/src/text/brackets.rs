@@ -1,5 +1,7 @@
 //! The syntax that SGF and GGF share: games in round brackets, properties with values in square ones.
 
+use super::BYTE_ORDER_MARK;
+
 /// A piece of a text in brackets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
@@ -41,7 +43,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn skip_spaces(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
+        while self.peek().is_some_and(|c| c.is_whitespace() || c == BYTE_ORDER_MARK) {
             self.take();
         }
     }

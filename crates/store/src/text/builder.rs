@@ -1,8 +1,9 @@
 //! Records that grow while they are played: what all readers put their moves into.
 
-use super::{Context, Game, Problem};
-use play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
-use play::{Spec, Table};
+use super::{Game, Problem, ReadContext};
+use std::collections::BTreeSet;
+use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use wanqi_play::{NULL_MOVE, Spec, Table};
 
 /// A record that is being read, and the table that its moves are tried on.
 pub struct Builder {
@@ -11,15 +12,24 @@ pub struct Builder {
     record: GameRecord,
     /// The node whose position is on the table.
     at: NodeId,
+    /// What is worth knowing of the record, though nothing of it was lost.
+    remarks: Vec<String>,
+    /// The ends that rules would have had and the game did not, each told once.
+    declined: BTreeSet<String>,
 }
 
 impl Builder {
     /// A game without moves.
-    pub fn new(mut record: GameRecord) -> Result<Builder, play::Error> {
-        let table = record.table()?;
+    pub fn new(mut record: GameRecord) -> Result<Builder, wanqi_play::Error> {
+        let first = record.first.take();
+        let mut table = record.table()?;
         let program = table.notations().len() - 1;
-        record.first = record.first.is_some().then(|| table.first_position());
-        Ok(Builder { table, program, record, at: ROOT })
+        let mut remarks = Vec::new();
+        if let Some(first) = first {
+            remarks = table.set_position_leniently(&first)?;
+            record.first = Some(table.first_position());
+        }
+        Ok(Builder { table, program, record, at: ROOT, remarks, declined: BTreeSet::new() })
     }
 
     pub fn table(&self) -> &dyn Table {
@@ -34,9 +44,14 @@ impl Builder {
         self.record[self.at].parent()
     }
 
-    /// Plays a move where the table stands.
+    /// Plays a move where the table stands, by legality alone: games go on where nobody has claimed their end.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        self.table.play(text).map_err(|error| error.to_string())?;
+        if let Err(refused) = self.table.play(text) {
+            self.table.play_on(text).map_err(|error| error.to_string())?;
+            if text != NULL_MOVE && self.declined.insert(refused.to_string()) {
+                self.remarks.push(format!("ply {}, {text}: {refused}; it went on", self.table.ply()));
+            }
+        }
         let text = self.table.last_move(self.program).expect("a move was just played");
         match self.record.add(self.at, &text) {
             Ok(node) => self.at = node,
@@ -57,7 +72,7 @@ impl Builder {
             self.table.undo();
         }
         for &id in &to[shared..] {
-            self.table.play(self.record[id].text()).expect("it was played before");
+            self.table.play_on(self.record[id].text()).expect("it was played before");
         }
         self.at = node;
     }
@@ -85,7 +100,7 @@ impl Builder {
     /// A move that could have been played in the place of the last one, in the notation for programs.
     pub fn canonical_instead(&self, text: &str) -> Option<String> {
         let mut table = self.table.fork();
-        (table.undo() && table.play(text).is_ok()).then(|| table.last_move(self.program)).flatten()
+        (table.undo() && table.play_on(text).is_ok()).then(|| table.last_move(self.program)).flatten()
     }
 
     pub fn record(&mut self) -> &mut GameRecord {
@@ -94,15 +109,17 @@ impl Builder {
 }
 
 /// Collects what comes of one game of a text.
-pub struct Draft {
+pub struct GameDraft {
     pub number: usize,
     pub builder: Option<Builder>,
     problems: Vec<Problem>,
+    /// Where the game begins.
+    first_line: usize,
 }
 
-impl Draft {
-    pub fn new(number: usize) -> Draft {
-        Draft { number, builder: None, problems: Vec::new() }
+impl GameDraft {
+    pub fn new(number: usize) -> GameDraft {
+        GameDraft { number, builder: None, problems: Vec::new(), first_line: 1 }
     }
 
     /// Notes what could not be read.
@@ -112,6 +129,7 @@ impl Draft {
 
     /// Lays the table; what is wrong with the game is a problem of this line.
     pub fn lay(&mut self, line: usize, record: GameRecord) {
+        self.first_line = line;
         match Builder::new(record) {
             Ok(builder) => self.builder = Some(builder),
             Err(error) => self.problem(line, error.to_string()),
@@ -119,13 +137,16 @@ impl Draft {
     }
 
     pub fn finish(self, end: usize) -> Game {
-        let record = self.builder.map(|builder| builder.record);
-        Game { number: self.number, record, problems: self.problems, end }
+        let (number, line) = (self.number, self.first_line);
+        let (record, said) = self.builder.map(|builder| (builder.record, builder.remarks)).unzip();
+        let remark = |what| Problem { game: number, line, what };
+        let remarks = said.unwrap_or_default().into_iter().map(remark).collect();
+        Game { number, record, problems: self.problems, remarks, end }
     }
 }
 
 /// The record that the context asks for, or one of the game named here.
-pub fn begun(context: &Context, otherwise: &str) -> GameRecord {
+pub fn begun(context: &ReadContext, otherwise: &str) -> GameRecord {
     let mut record = GameRecord::new(context.game.as_deref().unwrap_or(otherwise));
     record.rules.clone_from(&context.rules);
     record
@@ -133,11 +154,12 @@ pub fn begun(context: &Context, otherwise: &str) -> GameRecord {
 
 /// A game's text with an option, which is left out where it is the usual one.
 pub fn with_option(spec: &mut Spec, key: &str, value: &str) {
-    let usual = play::info(&spec.name).ok().and_then(|info| {
+    let usual = wanqi_play::info(&spec.name).ok().and_then(|info| {
         let option = info.options.iter().find(|option| option.name == key)?;
-        match number(option.default) {
+        let usual = option.default.as_deref()?;
+        match number(usual) {
             Some(usual) => Some(usual == number(value)?),
-            None => Some(option.default == value),
+            None => Some(usual == value),
         }
     });
     // An option that the game does not have is no part of it, nor is a text where it has a number.
@@ -153,8 +175,8 @@ fn number(text: &str) -> Option<f64> {
 /// An option of a game, the usual value if it is not given.
 pub fn option<'a>(spec: &'a Spec, key: &str) -> Option<&'a str> {
     let usual = || {
-        let info = play::info(&spec.name).ok()?;
-        info.options.iter().find(|option| option.name == key).map(|option| option.default)
+        let info = wanqi_play::info(&spec.name).ok()?;
+        info.options.iter().find(|option| option.name == key)?.default.as_deref()
     };
     spec.get(key).or_else(usual)
 }

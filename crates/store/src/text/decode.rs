@@ -1,5 +1,6 @@
 //! Bytes of a file as text.
 
+use super::BYTE_ORDER_MARK;
 use encoding_rs::{Encoding, WINDOWS_1252};
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ const HEAD: usize = 2000;
 /// Latin-1, which is what PGN was first written in.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return Cow::Borrowed(text.trim_start_matches('\u{feff}'));
+        return Cow::Borrowed(text.trim_start_matches(BYTE_ORDER_MARK));
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
     let named = head.split_once("CA[").and_then(|(_, rest)| rest.split_once(']'));

@@ -1,11 +1,12 @@
 //! GGF, the format of Othello servers. <https://skatgame.net/mburo/ggsa/ggf>
 
 use super::brackets::{Token, Tokens, escaped};
-use super::builder::{Draft, with_option};
+use super::builder::{GameDraft, with_option};
+use super::ratings::rating;
 use super::{Game, Unwritable};
-use play::record::{Ending, GameRecord};
-use play::{Side, Spec};
 use std::fmt::Write;
+use wanqi_play::record::{Ending, GameRecord};
+use wanqi_play::{Side, Spec};
 
 /// Moves by the letter of who makes them; Black is the first side.
 const COLOURS: [&str; 2] = ["B", "W"];
@@ -27,7 +28,7 @@ pub fn read(text: &str, each: &mut dyn FnMut(Game) -> bool) {
 }
 
 fn game(tokens: &mut Tokens, number: usize) -> Game {
-    let mut draft = Draft::new(number);
+    let mut draft = GameDraft::new(number);
     let first_line = tokens.line;
     let mut headers: Vec<(String, String)> = Vec::new();
     let mut moves: Vec<(Side, String, usize)> = Vec::new();
@@ -65,7 +66,7 @@ fn game(tokens: &mut Tokens, number: usize) -> Game {
                 Err("a move out of turn".into())
             };
             if let Err(what) = played {
-                draft.problem(line, format!("{}: {what}", play::quoted(text)));
+                draft.problem(line, format!("{}: {what}", wanqi_play::quoted(text)));
                 break;
             }
         }
@@ -77,12 +78,16 @@ fn game(tokens: &mut Tokens, number: usize) -> Game {
 fn record(properties: Vec<(String, String)>) -> Result<GameRecord, String> {
     let mut record = GameRecord::new("othello");
     let mut spec = Spec::new("othello");
+    // What `BO` says of the size comes later, and counts.
+    if let Some((_, kind)) = properties.iter().find(|(name, _)| name == "TY") {
+        size(kind, &mut spec)?;
+    }
     for (name, value) in properties {
         let headers = &mut record.headers;
         let value = value.trim().to_owned();
         match name.as_str() {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
-                return Err(format!("GGF is read for Othello, not {}", play::quoted(&value)));
+                return Err(format!("GGF is read for Othello, not {}", wanqi_play::quoted(&value)));
             }
             "PB" => headers.players[0] = value,
             "PW" => headers.players[1] = value,
@@ -96,6 +101,21 @@ fn record(properties: Vec<(String, String)>) -> Result<GameRecord, String> {
     }
     record.game = spec.to_string();
     Ok(record)
+}
+
+/// `8`, `10w`, `s8r20`: the size of the board, and how the game came about. `8a` is another game: whoever has fewer discs
+/// wins it.
+fn size(kind: &str, spec: &mut Spec) -> Result<(), String> {
+    let kind = kind.trim();
+    let rest = kind.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+    if rest[digits.len()..].contains('a') {
+        return Err(format!("a type of Othello that is not played here: {}", wanqi_play::quoted(kind)));
+    }
+    if !digits.is_empty() {
+        with_option(spec, "size", digits);
+    }
+    Ok(())
 }
 
 /// `+4.000`: how many discs Black has more; `:r`, `:t` and `:s` after it say how that came.
@@ -113,7 +133,7 @@ fn ending(text: &str) -> Option<Ending> {
 
 /// `8 ---…*O…--- *`: the size, the squares from the upper left, whose turn it is. `None` for the usual start.
 fn board(text: &str, spec: &mut Spec) -> Result<Option<String>, String> {
-    let wrong = || format!("not a board of Othello: {}", play::quoted(text));
+    let wrong = || format!("not a board of Othello: {}", wanqi_play::quoted(text));
     let (size, rest) = text.split_once(char::is_whitespace).ok_or_else(wrong)?;
     with_option(spec, "size", size);
     let size: usize = size.parse().ok().filter(|size| (4..=14).contains(size)).ok_or_else(wrong)?;
@@ -130,7 +150,7 @@ fn board(text: &str, spec: &mut Spec) -> Result<Option<String>, String> {
     let letters = squares.iter().map(letter).collect::<Result<Vec<char>, String>>()?;
     let rows: Vec<String> = letters[..size * size].chunks(size).map(|row| row.iter().collect()).collect();
     let first = format!("{} {}", rows.join("/"), letters[size * size]);
-    let start = play::table(spec).map_err(|error| error.to_string())?.first_position();
+    let start = wanqi_play::table(spec).map_err(|error| error.to_string())?.first_position();
     Ok((first != start).then_some(first))
 }
 
@@ -151,12 +171,16 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         let sign = ending.winner.map_or("0", |winner| if winner == 0 { "+1" } else { "-1" });
         if said { ending.text.clone() } else { sign.to_owned() }
     });
+    let sides = table.layout().sides;
+    let rating_of = |side: usize| rating(headers, &sides[side].name, side).unwrap_or_default().to_owned();
     let fields = [
         ("PC", headers.others.get("PC").cloned().unwrap_or_else(|| "Wanqi".into())),
         ("DT", headers.date.clone()),
         ("EV", headers.event.clone()),
         ("PB", headers.players[0].clone()),
         ("PW", headers.players[1].clone()),
+        ("RB", rating_of(0)),
+        ("RW", rating_of(1)),
         ("RE", result.unwrap_or_default()),
         ("TY", size.to_string()),
     ];

@@ -1,19 +1,20 @@
 //! Our own text: a record in JSON on every line.
 
-use super::Game;
-use super::builder::Draft;
-use play::record::GameRecord;
+use super::builder::GameDraft;
+use super::{BYTE_ORDER_MARK, Game};
+use wanqi_play::record::GameRecord;
 
 pub fn read(text: &str, each: &mut dyn FnMut(Game) -> bool) {
     let mut number = 0;
     let mut end = 0;
     for (i, line) in text.split_inclusive('\n').enumerate() {
         end += line.len();
-        if line.trim().is_empty() {
+        let line = line.trim().trim_start_matches(BYTE_ORDER_MARK);
+        if line.is_empty() {
             continue;
         }
         number += 1;
-        let mut draft = Draft::new(number);
+        let mut draft = GameDraft::new(number);
         let record = serde_json::from_str::<GameRecord>(line).map_err(|error| error.to_string());
         let checked = record.and_then(|record| record.checked().map_err(|error| error.to_string()));
         let record = checked.map_err(|what| draft.problem(i + 1, what)).ok();

@@ -1,16 +1,16 @@
 //! Moves with nothing else around them: `h8 i9 g7`, `1. e4 e5 2. Nf3`, `f5d6c3`. A position's text is a game without
 //! moves.
 
-use super::builder::{Draft, begun};
-use super::{Context, Game, Unwritable};
-use play::record::GameRecord;
+use super::builder::{GameDraft, begun};
+use super::{Game, ReadContext, Unwritable};
+use wanqi_play::record::GameRecord;
 
 /// Words a line of what is written.
 const WORDS: usize = 16;
 
 /// Reads one game.
-pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
-    let mut draft = Draft::new(1);
+pub fn read(text: &str, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
+    let mut draft = GameDraft::new(1);
     let mut begun = begun(context, "chess");
     draft.lay(1, begun.clone());
     if let Some(builder) = &draft.builder {
@@ -28,7 +28,7 @@ pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
     each(game);
 }
 
-fn play(text: &str, draft: &mut Draft) {
+fn play(text: &str, draft: &mut GameDraft) {
     let Some(mut builder) = draft.builder.take() else { return };
     'text: for (i, line) in text.lines().enumerate() {
         for word in line.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty()) {

@@ -1,11 +1,11 @@
 //! Reading PGN: tag pairs, moves with numbers, comments, glyphs, variations in brackets. Lenient, as files are.
 //! <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>
 
-use super::builder::{Builder, Draft, begun};
+use super::builder::{Builder, GameDraft, begun};
 use super::moves::without_number;
-use super::{Context, Game};
-use play::Spec;
-use play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
+use super::{BYTE_ORDER_MARK, Game, ReadContext};
+use wanqi_play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
+use wanqi_play::{NULL_MOVE, Scale, Spec, Value};
 
 /// Names of the `Variant` and `Game` tags that other programs write, and the games that they mean.
 const VARIANTS: [(&str, &str); 7] = [
@@ -17,8 +17,13 @@ const VARIANTS: [(&str, &str); 7] = [
     ("chinese chess", "xiangqi"),
     ("reversi", "othello"),
 ];
+/// How annotators write that a side is let move twice: a null move, or in games that have one a pass.
+const NULL_MOVES: [&str; 5] = [NULL_MOVE, "Z0", "0000", "@@@@", "null"];
 /// Tags that headers have fields of their own for, or that say what the game is.
-const KNOWN_TAGS: [&str; 7] = ["Event", "Date", "Result", "FEN", "SetUp", "Variant", "Game"];
+const KNOWN_TAGS: [&str; 8] = ["Event", "Date", "Result", "FEN", "SetUp", "Variant", "Game", RULE_FILE];
+/// The tag that has the rule file which tells the game, where it is none that every Wanqi knows; lines end with `\n`, as in a
+/// text of JSON. `Variant` is then what the game is called.
+pub const RULE_FILE: &str = "RuleFile";
 /// The signs that end a game, and the winner that they tell; `None` for one that has not ended.
 const ENDS: [(&str, Option<Option<u8>>); 5] = [
     ("1-0", Some(Some(0))),
@@ -28,7 +33,7 @@ const ENDS: [(&str, Option<Option<u8>>); 5] = [
     ("*", None),
 ];
 
-pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
+pub fn read(text: &str, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
     let mut reader = Reader { rest: text, line: 1, length: text.len() };
     let mut number = 0;
     while reader.skip_spaces() {
@@ -52,15 +57,15 @@ struct Reader<'a> {
 }
 
 /// A line of moves that a variation leaves, to come back to.
-struct Left {
+struct SuspendedLine {
     at: NodeId,
     dead: bool,
 }
 
 /// Where the moves of a game are being put.
 #[derive(Default)]
-struct Place {
-    left: Vec<Left>,
+struct MoveCursor {
+    left: Vec<SuspendedLine>,
     /// Whether a move of this line could not be played: what follows it cannot be either.
     dead: bool,
     /// A comment that stands before the first move of a variation.
@@ -81,7 +86,8 @@ impl<'a> Reader<'a> {
     /// Passes over spaces and lines that begin with `%`; false at the end of the text.
     fn skip_spaces(&mut self) -> bool {
         loop {
-            let spaces = self.rest.len() - self.rest.trim_start().len();
+            let is_space = |c: char| c.is_whitespace() || c == BYTE_ORDER_MARK;
+            let spaces = self.rest.len() - self.rest.trim_start_matches(is_space).len();
             let begins_line = self.rest.len() == self.length || self.take(spaces).ends_with('\n');
             if !(begins_line && self.rest.starts_with('%')) {
                 return !self.rest.is_empty();
@@ -95,8 +101,8 @@ impl<'a> Reader<'a> {
         self.rest.find('\n').unwrap_or(self.rest.len())
     }
 
-    fn game(&mut self, number: usize, context: &Context) -> Game {
-        let mut draft = Draft::new(number);
+    fn game(&mut self, number: usize, context: &ReadContext) -> Game {
+        let mut draft = GameDraft::new(number);
         let first_line = self.line;
         let tags = self.tags(&mut draft);
         match record_of(&tags, context) {
@@ -111,22 +117,22 @@ impl<'a> Reader<'a> {
         draft.finish(self.length - self.rest.len())
     }
 
-    fn tags(&mut self, draft: &mut Draft) -> Vec<(String, String)> {
+    fn tags(&mut self, draft: &mut GameDraft) -> Vec<(String, String)> {
         let mut tags = Vec::new();
         while self.skip_spaces() && self.rest.starts_with('[') {
             let line = self.line;
             let text = self.take(self.line_length());
             match tag(text) {
                 Some(tag) => tags.push(tag),
-                None => draft.problem(line, format!("not a tag: {}", play::quoted(text.trim()))),
+                None => draft.problem(line, format!("not a tag: {}", wanqi_play::quoted(text.trim()))),
             }
         }
         tags
     }
 
     /// Everything up to the sign that ends the game, the tags of the next one, or the end of the text.
-    fn moves(&mut self, draft: &mut Draft) {
-        let mut place = Place::default();
+    fn moves(&mut self, draft: &mut GameDraft) {
+        let mut place = MoveCursor::default();
         let digits = draft.builder.as_ref().is_some_and(moves_are_digits);
         while self.skip_spaces() {
             let line = self.line;
@@ -175,9 +181,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Place {
-    fn comment(&mut self, text: &str, draft: &mut Draft) {
+impl MoveCursor {
+    fn comment(&mut self, text: &str, draft: &mut GameDraft) {
         let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
+        // Some programs write it like a comment.
+        if text.trim() == "null" && play(builder, NULL_MOVE).is_ok() {
+            self.fresh = false;
+            return;
+        }
         let (words, commands) = commands(text);
         if self.fresh {
             self.before.get_or_insert_default().push_str(&words);
@@ -186,7 +197,7 @@ impl Place {
         }
         for (name, value) in commands {
             match name {
-                "eval" => builder.notes().evaluation = evaluation(value),
+                "eval" => builder.notes().evaluation = evaluation(value, builder.table().scale()),
                 _ => {
                     let better = builder.canonical_instead(value);
                     builder.notes().better = better;
@@ -195,9 +206,9 @@ impl Place {
         }
     }
 
-    fn enter(&mut self, line: usize, draft: &mut Draft) {
+    fn enter(&mut self, line: usize, draft: &mut GameDraft) {
         let Some(builder) = &mut draft.builder else { return };
-        self.left.push(Left { at: builder.at(), dead: self.dead });
+        self.left.push(SuspendedLine { at: builder.at(), dead: self.dead });
         if self.dead {
             return;
         }
@@ -213,11 +224,11 @@ impl Place {
         }
     }
 
-    fn leave(&mut self, line: usize, draft: &mut Draft) {
+    fn leave(&mut self, line: usize, draft: &mut GameDraft) {
         let Some(builder) = &mut draft.builder else { return };
         self.fresh = false;
         match self.left.pop() {
-            Some(Left { at, dead }) => {
+            Some(SuspendedLine { at, dead }) => {
                 self.dead = dead;
                 builder.go(at);
             }
@@ -225,19 +236,20 @@ impl Place {
         }
     }
 
-    fn word(&mut self, word: &str, digits: bool, line: usize, draft: &mut Draft) {
+    fn word(&mut self, word: &str, digits: bool, line: usize, draft: &mut GameDraft) {
         let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
         if let Some(number) = word.strip_prefix('$') {
             match number.parse() {
                 Ok(number) => builder.mark(Mark(number)),
-                Err(_) => draft.problem(line, format!("no number of a glyph: {}", play::quoted(word))),
+                Err(_) => draft.problem(line, format!("no number of a glyph: {}", wanqi_play::quoted(word))),
             }
             return;
         }
         let word = without_number(word);
         let all_digits = word.bytes().all(|byte| byte.is_ascii_digit());
         // Some games have such moves at times: how many fifth stones are offered.
-        let is_number = all_digits && !digits && !moves_are_digits(builder);
+        let is_null = NULL_MOVES.contains(&word);
+        let is_number = all_digits && !is_null && !digits && !moves_are_digits(builder);
         if word.is_empty() || is_number || word == "e.p." {
             return;
         }
@@ -246,7 +258,7 @@ impl Place {
             return;
         }
         let text = word.trim_end_matches(['!', '?']);
-        match builder.play(text) {
+        match play(builder, text) {
             Ok(()) => {
                 if let Some(mark) = Mark::of_symbol(&word[text.len()..]) {
                     builder.mark(mark);
@@ -258,10 +270,18 @@ impl Place {
             }
             Err(what) => {
                 self.dead = true;
-                draft.problem(line, format!("{}: {what}", play::quoted(word)));
+                draft.problem(line, format!("{}: {what}", wanqi_play::quoted(word)));
             }
         }
     }
+}
+
+/// Plays a move, or leaves one out.
+fn play(builder: &mut Builder, text: &str) -> Result<(), String> {
+    if !NULL_MOVES.contains(&text) {
+        return builder.play(text);
+    }
+    builder.play(NULL_MOVE).or_else(|what| builder.play("pass").map_err(|_| what))
 }
 
 /// Whether a move may be nothing but digits where the game stands: a column of Connect Four.
@@ -284,16 +304,20 @@ fn tag(text: &str) -> Option<(String, String)> {
 }
 
 /// The game that the tags tell, and its first position.
-fn record_of(tags: &[(String, String)], context: &Context) -> Result<GameRecord, String> {
+fn record_of(tags: &[(String, String)], context: &ReadContext) -> Result<GameRecord, String> {
     let get = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let mut record = begun(context, "chess");
-    if let Some(named) = get("Variant").or_else(|| get("Game")).filter(|_| context.rules.is_none()) {
+    if let Some(rules) = get(RULE_FILE) {
+        let rules = serde_json::from_str(&format!("\"{rules}\""));
+        record.rules = Some(rules.map_err(|error| format!("the tag {RULE_FILE}: {error}"))?);
+        record.game = get("Variant").unwrap_or("rules").to_owned();
+    } else if let Some(named) = get("Variant").or_else(|| get("Game")).filter(|_| context.rules.is_none()) {
         let lower = named.to_ascii_lowercase();
         let other = VARIANTS.iter().find(|(name, _)| *name == lower).map_or("", |&(_, game)| game);
-        let known = |text: &str| text.parse::<Spec>().ok().filter(|spec| play::table(spec).is_ok());
+        let known = |text: &str| text.parse::<Spec>().ok().filter(|spec| wanqi_play::table(spec).is_ok());
         match [named, &lower, other].into_iter().find_map(known) {
             Some(spec) => record.game = spec.to_string(),
-            None => return Err(format!("there is no game {}", play::quoted(named))),
+            None => return Err(format!("there is no game {}", wanqi_play::quoted(named))),
         }
     }
     record.first = get("FEN").map(str::to_owned);
@@ -327,7 +351,7 @@ fn headers_of(tags: Vec<(String, String)>, builder: &Builder) -> Headers {
 }
 
 /// The tags that name the players: what the game calls its sides.
-pub fn side_tags(table: &dyn play::Table) -> [String; 2] {
+pub fn side_tags(table: &dyn wanqi_play::Table) -> [String; 2] {
     let names = table.layout().sides.map(|side| side.name);
     let plain = |name: &String| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if names.iter().all(plain) && names[0] != names[1] { names } else { ["First".into(), "Second".into()] }
@@ -359,14 +383,19 @@ fn commands(text: &str) -> (String, Vec<(&str, &str)>) {
     (words.split_whitespace().collect::<Vec<_>>().join(" "), commands)
 }
 
-/// `0.35` in hundreds of the evaluation's units, `#3` as a win of the first side in three of its moves.
-fn evaluation(text: &str) -> Option<Evaluation> {
+/// `0.35` in pawns (elsewhere in hundreds of the scale's units), `56.0%` as a win probability, `#3` as a win of the first
+/// side in three of its moves.
+fn evaluation(text: &str, scale: Scale) -> Option<Evaluation> {
     let text = text.split(',').next().unwrap_or(text);
     if let Some(moves) = text.strip_prefix('#') {
         let moves: i32 = moves.parse().ok().filter(|moves: &i32| moves.unsigned_abs() <= 4000)?;
         let plies = if moves > 0 { 2 * moves - 1 } else { 2 * moves };
         let score = if plies > 0 { 1_000_000 - plies } else { -1_000_000 - plies };
         return Some(Evaluation { score, decided: Some(plies) });
+    }
+    if let Some(percent) = text.strip_suffix('%') {
+        let percent: f64 = percent.trim().parse().ok().filter(|percent| (0.0..=100.0).contains(percent))?;
+        return Evaluation::of(Value::of_probability(percent / 100.0), scale);
     }
     let units: f64 = text.parse().ok().filter(|units: &f64| units.abs() <= 10_000.0)?;
     Some(Evaluation { score: (units * 100.0).round() as i32, decided: None })

@@ -1,10 +1,11 @@
 //! Writing PGN. See [`pgn`](super::pgn) for what is read.
 
 use super::Unwritable;
-use super::pgn::side_tags;
-use play::record::{Evaluation, GameRecord, Mark, NodeId, Notes, ROOT};
-use play::{Side, Table};
+use super::pgn::{RULE_FILE, side_tags};
+use super::ratings::{self, rating};
 use std::fmt::Write;
+use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use wanqi_play::{Scale, Side, Table, Value};
 
 /// Characters in a line of moves, as the standard has it.
 const WIDTH: usize = 79;
@@ -21,14 +22,14 @@ enum Task {
 
 pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let table = record.table()?;
-    let texts = record.texts(notation(&*table))?;
+    let (texts, scale) = (record.texts(notation(&*table))?, table.scale());
     let mut out = String::new();
     tags(record, &*table, &mut out);
     out.push('\n');
 
     let second = usize::from(table.side_to_move() == Side::Second);
-    let mut words = Words::default();
-    words.notes(&record[ROOT].notes, None);
+    let mut words = LineWrapper::default();
+    words.notes(&record[ROOT].notes, None, scale);
     words.numbered = true;
     let mut tasks = vec![Task::After(ROOT)];
     while let Some(task) = tasks.pop() {
@@ -52,7 +53,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
                 }
                 words.push(&text.text);
                 words.numbered = false;
-                words.notes(&node.notes, text.better.as_deref());
+                words.notes(&node.notes, text.better.as_deref(), scale);
             }
             Task::Open => words.open(),
             Task::Close => words.close(),
@@ -72,7 +73,8 @@ fn notation(table: &dyn Table) -> usize {
 
 fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
     let headers = &record.headers;
-    let [first, second] = side_tags(table);
+    let sides = side_tags(table);
+    let [first, second] = sides.clone();
     let unknown = |text: &str| if text.is_empty() { "?".into() } else { text.to_owned() };
     let other = |name: &str| headers.others.get(name).map_or("?".into(), Clone::clone);
     let mut pairs = vec![
@@ -85,24 +87,38 @@ fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
         ("Result".into(), sign(record).into()),
     ];
     // Other programs know Chess960 by its name and the first position, and our numbers of starts not at all.
-    let chess960 = play::is_chess960(table);
+    let chess960 = wanqi_play::is_chess960(table);
     if chess960 || record.game != "chess" {
         pairs.push(("Variant".into(), if chess960 { "Chess960".into() } else { record.game.clone() }));
     }
     if let Some(first) = record.first.clone().or_else(|| chess960.then(|| table.first_position())) {
         pairs.extend([("SetUp".into(), "1".into()), ("FEN".into(), first)]);
     }
+    if let Some(rules) = &record.rules {
+        pairs.push((RULE_FILE.into(), rule_file_text(rules)));
+    }
     if let Some(ending) = headers.result.as_ref().filter(|ending| !ending.text.is_empty()) {
         pairs.push(("ResultText".into(), ending.text.clone()));
     }
     let plain = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    let known: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    let mut known: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    for (index, side) in sides.iter().enumerate() {
+        let elo = rating(headers, side, index).map(|rating| (format!("{side}Elo"), rating.to_owned()));
+        pairs.extend(elo);
+        known.extend(ratings::names(side, index));
+    }
     let others = headers.others.iter().filter(|(name, _)| plain(name) && !known.contains(name));
     pairs.extend(others.map(|(name, value)| (name.clone(), value.clone())));
     for (name, value) in pairs {
         let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(out, "[{name} \"{value}\"]");
     }
+}
+
+/// A rule file in one line, as a text of JSON has it.
+fn rule_file_text(rules: &str) -> String {
+    let quoted = serde_json::Value::from(rules).to_string();
+    quoted[1..quoted.len() - 1].to_owned()
 }
 
 fn sign(record: &GameRecord) -> &'static str {
@@ -123,7 +139,7 @@ fn date(text: &str) -> String {
 
 /// Words in lines.
 #[derive(Default)]
-struct Words {
+struct LineWrapper {
     text: String,
     column: usize,
     /// Whether the next move needs its number even if the second side makes it.
@@ -132,7 +148,7 @@ struct Words {
     tight: bool,
 }
 
-impl Words {
+impl LineWrapper {
     fn push(&mut self, word: &str) {
         let length = word.chars().count();
         if self.tight || self.text.is_empty() {
@@ -159,12 +175,12 @@ impl Words {
         self.numbered = true;
     }
 
-    fn notes(&mut self, notes: &Notes, better: Option<&str>) {
+    fn notes(&mut self, notes: &Notes, better: Option<&str>, scale: Scale) {
         for Mark(number) in &notes.marks {
             self.push(&format!("${number}"));
         }
         let mut words: Vec<String> = Vec::new();
-        words.extend(notes.evaluation.map(|evaluation| format!("[%eval {}]", units(evaluation))));
+        words.extend(notes.evaluation.map(|evaluation| format!("[%eval {}]", eval(evaluation.value(scale)))));
         words.extend(better.map(|text| format!("[%better {text}]")));
         // A comment cannot hold the bracket that closes it.
         words.extend(notes.comment.replace('}', ")").split_whitespace().map(str::to_owned));
@@ -181,11 +197,12 @@ impl Words {
     }
 }
 
-/// Hundreds of the evaluation's units, or the first side's moves to a win.
-fn units(evaluation: Evaluation) -> String {
-    match evaluation.decided {
-        Some(plies) if plies > 0 => format!("#{}", (plies + 1) / 2),
-        Some(plies) => format!("#-{}", plies.unsigned_abs() / 2),
-        None => format!("{:.2}", f64::from(evaluation.score) / 100.0),
+/// The first side's lead in pawns, its moves to a win, or its win probability where nobody counts in pawns.
+fn eval(value: Value) -> String {
+    match (value.mate(), value.pawns()) {
+        (Some(moves), _) if moves > 0 => format!("#{moves}"),
+        (Some(moves), _) => format!("#-{}", moves.unsigned_abs()),
+        (None, Some(pawns)) => format!("{pawns:.2}"),
+        (None, None) => format!("{:.1}%", 100.0 * value.win_probability().unwrap_or(0.5)),
     }
 }

@@ -1,11 +1,12 @@
 //! SGF, file format 4: Go, gomoku and Othello. <https://www.red-bean.com/sgf/>
 
 use super::brackets::{Token, Tokens, escaped};
-use super::builder::{Builder, Draft, option, with_option};
-use super::{Context, Game, Unwritable, sgf_rules};
-use play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
-use play::{Layout, Side, Spec, Table};
+use super::builder::{Builder, GameDraft, option, with_option};
+use super::ratings::rating;
+use super::{Game, ReadContext, Unwritable, sgf_rules};
 use std::fmt::Write;
+use wanqi_play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
+use wanqi_play::{Layout, Side, Spec, Table};
 
 /// The games that SGF has numbers for and that we have.
 const GAMES: [(&str, &str); 3] = [("1", "go"), ("2", "othello"), ("4", "gomoku")];
@@ -30,7 +31,7 @@ const HANDICAP_KOMI: &str = "0.5";
 
 type Properties = Vec<(String, Vec<String>)>;
 
-pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
+pub fn read(text: &str, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
     let mut tokens = Tokens::new(text);
     let mut number = 0;
     while let Some(token) = tokens.next() {
@@ -48,7 +49,7 @@ pub fn read(text: &str, context: &Context, each: &mut dyn FnMut(Game) -> bool) {
 
 /// Where nodes are being put.
 #[derive(Default)]
-struct Place {
+struct NodeCursor {
     /// What each open bracket comes back to, and whether its line was dead.
     left: Vec<(NodeId, bool)>,
     /// Whether a node of this line could not be read: what follows it cannot be either.
@@ -56,9 +57,9 @@ struct Place {
 }
 
 /// The rest of a game whose bracket has been opened.
-fn game(tokens: &mut Tokens, number: usize, context: &Context) -> Game {
-    let mut draft = Draft::new(number);
-    let mut place = Place::default();
+fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
+    let mut draft = GameDraft::new(number);
+    let mut place = NodeCursor::default();
     // The node that is being read, and the line where it begins.
     let mut node: Option<(Properties, usize)> = None;
     let mut begun = false;
@@ -110,7 +111,7 @@ fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
 }
 
 /// Lays the table from the properties of the root.
-fn begin(properties: &Properties, line: usize, context: &Context, draft: &mut Draft) {
+fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mut GameDraft) {
     let spec = match spec(properties, context) {
         Ok(spec) => spec,
         Err(what) => return draft.problem(line, what),
@@ -163,18 +164,18 @@ fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str
     given.get("handicap")?;
     let mut set_up = table.fork();
     set_up.set_position(first).ok()?;
-    let standard = play::table(&given).ok()?.first_position();
+    let standard = wanqi_play::table(&given).ok()?.first_position();
     (standard == set_up.first_position()).then_some(given)
 }
 
 /// The game, its size, its komi and its rules.
-fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
+fn spec(properties: &Properties, context: &ReadContext) -> Result<Spec, String> {
     let game = match value(properties, "GM") {
         Some(number) => {
             let known = GAMES.iter().find(|(known, _)| *known == number);
             known
                 .ok_or_else(|| {
-                    format!("game {} of SGF is none that can be played here", play::quoted(number))
+                    format!("game {} of SGF is none that can be played here", wanqi_play::quoted(number))
                 })?
                 .1
         }
@@ -187,7 +188,7 @@ fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
     if let Some(size) = value(properties, "SZ") {
         let square = size.split_once(':').is_none_or(|(columns, rows)| columns.trim() == rows.trim());
         if !square {
-            return Err(format!("the board {} is not square", play::quoted(size)));
+            return Err(format!("the board {} is not square", wanqi_play::quoted(size)));
         }
         with_option(&mut spec, "size", size.split(':').next().unwrap_or(size).trim());
     }
@@ -195,7 +196,7 @@ fn spec(properties: &Properties, context: &Context) -> Result<Spec, String> {
         let plain = spec.clone();
         with_option(&mut spec, "komi", plain_number(komi));
         // Komi written in other units (stones, hundredths) is not guessed at.
-        if play::table(&spec).is_err() {
+        if wanqi_play::table(&spec).is_err() {
             spec = plain;
         }
     }
@@ -252,7 +253,7 @@ fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, 
 
 /// The points of `dd`, or of the rectangle `dd:ff`.
 fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
-    let wrong = || format!("no point of the board: {}", play::quoted(text));
+    let wrong = || format!("no point of the board: {}", wanqi_play::quoted(text));
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let [(left, top), (right, bottom)] = [point(first).ok_or_else(wrong)?, point(last).ok_or_else(wrong)?];
     if right >= columns || bottom >= rows {
@@ -274,8 +275,8 @@ fn point(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-impl Place {
-    fn node(&mut self, properties: &Properties, line: usize, draft: &mut Draft) {
+impl NodeCursor {
+    fn node(&mut self, properties: &Properties, line: usize, draft: &mut GameDraft) {
         let Some(builder) = draft.builder.as_mut().filter(|_| !self.dead) else { return };
         let root = builder.at() == ROOT;
         let mut fault = None;
@@ -316,7 +317,7 @@ fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), String> {
     } else {
         let on_board = point(text).filter(|&(column, row)| column < columns && row < rows);
         let (column, row) =
-            on_board.ok_or_else(|| format!("no point of the board: {}", play::quoted(text)))?;
+            on_board.ok_or_else(|| format!("no point of the board: {}", wanqi_play::quoted(text)))?;
         format!("{}{}", layout.column_names[column], layout.row_names[row])
     };
     if table.side_to_move() != side {
@@ -347,9 +348,13 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     if let Some(komi) = komi {
         let _ = write!(out, "KM[{komi}]");
     }
+    let ratings =
+        [0, 1].map(|side| rating(headers, &layout.sides[side].name, side).unwrap_or_default().to_owned());
     let fields = [
         ("PB", &headers.players[0]),
         ("PW", &headers.players[1]),
+        ("BR", &ratings[0]),
+        ("WR", &ratings[1]),
         ("DT", &headers.date),
         ("EV", &headers.event),
         ("RE", &headers.result.as_ref().map(result).unwrap_or_default()),
@@ -357,7 +362,11 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         ("HA", &handicap),
     ];
     let plain = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    let told = |name: &str| KNOWN.contains(&name) || name == "RU" || (name == "HA" && !handicap.is_empty());
+    let told = |name: &str| {
+        KNOWN.contains(&name)
+            || ["RU", "BR", "WR", "RB", "RW"].contains(&name)
+            || (name == "HA" && !handicap.is_empty())
+    };
     let others = headers.others.iter().filter(|(name, _)| plain(name) && !told(name));
     for (name, text) in fields.into_iter().chain(others.map(|(name, text)| (name.as_str(), text))) {
         if !text.is_empty() {

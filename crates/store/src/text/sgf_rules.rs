@@ -2,7 +2,7 @@
 //! gomoku's are those that its programs use. What has no name is told by its options: `Renju, forbidden=loses`.
 
 use super::builder::{option, with_option};
-use play::Spec;
+use wanqi_play::Spec;
 
 /// What `RU` may say: the other options have properties of their own.
 const KEYS: [(&str, [&str; 2]); 2] = [("go", ["ko", "suicide"]), ("gomoku", ["rule", "forbidden"])];
@@ -81,7 +81,7 @@ fn keys(spec: &Spec) -> &'static [&'static str] {
 fn set(spec: &mut Spec, key: &str, value: &str) {
     let mut changed = spec.clone();
     with_option(&mut changed, key, value);
-    if play::table(&changed).is_ok() {
+    if wanqi_play::table(&changed).is_ok() {
         *spec = changed;
     }
 }

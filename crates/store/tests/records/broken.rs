@@ -2,7 +2,7 @@
 
 use crate::shown::one;
 use proptest::prelude::*;
-use store::text::{Context, Format, Game, read, read_each, write};
+use wanqi_store::text::{Format, Game, ReadContext, read, read_each, write};
 
 #[test]
 fn brackets_without_end_are_no_trouble() {
@@ -15,7 +15,7 @@ fn brackets_without_end_are_no_trouble() {
         "[".repeat(deep),
         "(;GM[othello]".to_owned() + &"(".repeat(deep),
     ] {
-        read(&text, &Context::default());
+        read(&text, &ReadContext::default());
     }
 }
 
@@ -88,7 +88,7 @@ proptest! {
     fn no_text_is_trouble(text in pieces(), format in 0_usize..6) {
         let format = Format::ALL.get(format).map_or_else(|| Format::of_text(&text), |&(format, _)| format);
         let mut games: Vec<Game> = Vec::new();
-        read_each(&text, format, &Context::default(), &mut |game| {
+        read_each(&text, format, &ReadContext::default(), &mut |game| {
             games.push(game);
             true
         });
@@ -102,7 +102,7 @@ proptest! {
             let Some(record) = &game.record else { continue };
             prop_assert_eq!(&record.checked().expect("what is read can be played"), record);
             let json = write(record, Format::Json).expect("written");
-            prop_assert_eq!(&one(&json, &Context::default()), record);
+            prop_assert_eq!(&one(&json, &ReadContext::default()), record);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The library: what is kept is found again, and files that are not ours to write stay as they are.
 
-use play::record::{Ending, GameRecord, ROOT};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use store::{Error, GameId, Library, Search, Won};
 use tempfile::tempdir;
+use wanqi_play::record::{Ending, GameRecord, ROOT};
+use wanqi_store::{Error, GameId, GameQuery, Library, ResultFilter, Saving};
 
 fn game(game: &str, players: [&str; 2], date: &str, winner: Option<Option<u8>>) -> GameRecord {
     let mut record = GameRecord::new(game);
@@ -14,6 +14,13 @@ fn game(game: &str, players: [&str; 2], date: &str, winner: Option<Option<u8>>) 
     record.headers.date = date.into();
     record.headers.result = winner.map(|winner| Ending { winner, text: String::new() });
     record
+}
+
+/// Keeps a game in its place.
+fn save(library: &mut Library, id: GameId, record: &GameRecord) {
+    let place = Some((id, library.load(id).expect("there").version));
+    let written = library.write_all(&[Saving { place, record, state: None }]).expect("kept");
+    assert_eq!(written[0].0, id);
 }
 
 #[test]
@@ -25,7 +32,7 @@ fn what_is_kept_is_there_after_opening_again() {
         let mut library = Library::open(&data).expect("a new library");
         let id = library.add(&record, Some("seats")).expect("kept");
         record.add_line(ROOT, &["E5", "C3"]).expect("room");
-        library.save(id, &record, None).expect("kept");
+        save(&mut library, id, &record);
         (id, library.add(&GameRecord::new("chess"), None).expect("kept"))
     };
     let mut library = Library::open(&data).expect("the same library");
@@ -51,30 +58,30 @@ fn games_are_found_by_what_is_said_of_them() {
         before.get_or_insert(id - 1);
     }
     let before = before.expect("games were kept");
-    let usual = Search::default;
+    let usual = GameQuery::default;
     for (what, search, wanted) in [
         ("all, the last first", usual(), vec![4, 3, 2, 1]),
-        ("a game, whatever its options", Search { game: "go".into(), ..usual() }, vec![4, 3]),
-        ("no such game", Search { game: "g".into(), ..usual() }, vec![]),
-        ("either player, in any case", Search { player: "anna".into(), ..usual() }, vec![2, 1]),
-        ("the second player", Search { player: "Bruno".into(), ..usual() }, vec![3, 1]),
-        ("signs of patterns", Search { player: "0%_s".into(), ..usual() }, vec![3]),
-        ("signs of patterns alone", Search { player: "%a%b".into(), ..usual() }, vec![]),
-        ("a quotation mark", Search { player: "'; --".into(), ..usual() }, vec![]),
-        ("won by the first", Search { won: Some(Won::First), ..usual() }, vec![1]),
-        ("won by the second", Search { won: Some(Won::Second), ..usual() }, vec![2]),
-        ("drawn", Search { won: Some(Won::Draw), ..usual() }, vec![3]),
-        ("unfinished", Search { won: Some(Won::Unfinished), ..usual() }, vec![4]),
-        ("since", Search { since: "2026".into(), ..usual() }, vec![3, 2]),
-        ("until a year", Search { until: "2025".into(), ..usual() }, vec![1]),
-        ("until a month", Search { until: "2026-01".into(), ..usual() }, vec![2, 1]),
-        ("until a day", Search { until: "2026-01-30".into(), ..usual() }, vec![1]),
+        ("a game, whatever its options", GameQuery { game: "go".into(), ..usual() }, vec![4, 3]),
+        ("no such game", GameQuery { game: "g".into(), ..usual() }, vec![]),
+        ("either player, in any case", GameQuery { player: "anna".into(), ..usual() }, vec![2, 1]),
+        ("the second player", GameQuery { player: "Bruno".into(), ..usual() }, vec![3, 1]),
+        ("signs of patterns", GameQuery { player: "0%_s".into(), ..usual() }, vec![3]),
+        ("signs of patterns alone", GameQuery { player: "%a%b".into(), ..usual() }, vec![]),
+        ("a quotation mark", GameQuery { player: "'; --".into(), ..usual() }, vec![]),
+        ("won by the first", GameQuery { won: Some(ResultFilter::First), ..usual() }, vec![1]),
+        ("won by the second", GameQuery { won: Some(ResultFilter::Second), ..usual() }, vec![2]),
+        ("drawn", GameQuery { won: Some(ResultFilter::Draw), ..usual() }, vec![3]),
+        ("unfinished", GameQuery { won: Some(ResultFilter::Unfinished), ..usual() }, vec![4]),
+        ("since", GameQuery { since: "2026".into(), ..usual() }, vec![3, 2]),
+        ("until a year", GameQuery { until: "2025".into(), ..usual() }, vec![1]),
+        ("until a month", GameQuery { until: "2026-01".into(), ..usual() }, vec![2, 1]),
+        ("until a day", GameQuery { until: "2026-01-30".into(), ..usual() }, vec![1]),
         (
             "all at once",
-            Search { game: "chess".into(), player: "bruno".into(), since: "2020".into(), ..usual() },
+            GameQuery { game: "chess".into(), player: "bruno".into(), since: "2020".into(), ..usual() },
             vec![1],
         ),
-        ("a page", Search { offset: 1, limit: 2, ..usual() }, vec![3, 2]),
+        ("a page", GameQuery { offset: 1, limit: 2, ..usual() }, vec![3, 2]),
     ] {
         let found = library.search(&search).expect(what);
         assert_eq!(found.games.iter().map(|game| game.id.0 - before).collect::<Vec<_>>(), wanted, "{what}");
@@ -148,6 +155,29 @@ fn two_programs_may_have_it_open() {
     assert_eq!(one.load(last).expect("seen").record.game, "go");
 }
 
+#[test]
+fn a_game_that_another_program_has_changed_is_not_written_over() {
+    let folder = tempdir().expect("a folder");
+    let mut one = Library::open(folder.path()).expect("a new library");
+    let mut other = Library::open(folder.path()).expect("the same");
+    let mut record = GameRecord::new("chess");
+    let place = one.write_all(&[Saving { place: None, record: &record, state: None }]).expect("kept")[0];
+    record.add(ROOT, "e2e4").expect("room");
+    let theirs =
+        other.write_all(&[Saving { place: Some(place), record: &record, state: None }]).expect("kept")[0];
+    assert_eq!(theirs.0, place.0);
+    assert_ne!(theirs.1, place.1);
+    let mine = GameRecord::new("go");
+    let ours = one.write_all(&[Saving { place: Some(place), record: &mine, state: None }]).expect("kept")[0];
+    assert_ne!(ours.0, place.0, "a number of its own");
+    assert_eq!(one.load(place.0).expect("there").record, record);
+    assert_eq!(other.load(ours.0).expect("there").record, mine);
+    // Deleted games stay deleted.
+    other.delete(&[ours.0]).expect("deleted");
+    let again = one.write_all(&[Saving { place: Some(ours), record: &mine, state: None }]).expect("kept")[0];
+    assert_ne!(again.0, ours.0);
+}
+
 /// Names a folder to a copy of this test, which then writes until it is killed.
 const WRITER: &str = "STORE_TEST_WRITER";
 
@@ -160,7 +190,7 @@ fn a_killed_writer_loses_nothing_that_it_has_said_is_kept() {
         let mut last = ROOT;
         for ply in 1.. {
             last = record.add(last, if ply % 2 == 0 { "A1" } else { "B1" }).expect("room");
-            library.save(id, &record, None).expect("kept");
+            save(&mut library, id, &record);
             fs::write(Path::new(&folder).join("said.part"), format!("{} {ply}", id.0)).expect("said");
             fs::rename(Path::new(&folder).join("said.part"), Path::new(&folder).join("said")).expect("said");
         }

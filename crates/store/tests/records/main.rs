@@ -1,7 +1,10 @@
 //! Records kept and written: the library, and texts of every format. One program, so that it is linked once.
 
 mod broken;
+mod going_on;
 mod library;
+mod openings;
+mod puzzles;
 mod reading;
 mod shown;
 mod writing;

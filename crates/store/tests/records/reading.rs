@@ -1,8 +1,8 @@
 //! What other programs write is read.
 
 use crate::shown::{about, one, shown};
-use play::record::Ending;
-use store::text::{Context, Problem, read};
+use wanqi_play::record::Ending;
+use wanqi_store::text::{Problem, ReadContext, read};
 
 #[test]
 fn games_are_read() {
@@ -64,7 +64,7 @@ fn games_are_read() {
             "d3 c5 f6",
         ),
     ] {
-        let record = one(text, &Context::default());
+        let record = one(text, &ReadContext::default());
         assert_eq!((record.game.as_str(), shown(&record).as_str()), (game, moves), "{what}");
     }
 }
@@ -93,7 +93,7 @@ fn headers_are_read() {
     let chess = one(
         "[Event \"Hastings\"]\n[Site \"?\"]\n[Date \"1895.08.??\"]\n[Round \"3\"]\n[White \"a \\\"b\\\" \\\\\"]\n\
          [Black \"Réti\"]\n[Result \"0-1\"]\n[WhiteElo \"2500\"]\n\n1. e4 0-1",
-        &Context::default(),
+        &ReadContext::default(),
     );
     assert_eq!(chess.headers.players, ["a \"b\" \\", "Réti"]);
     assert_eq!((chess.headers.event.as_str(), chess.headers.date.as_str()), ("Hastings", "1895-08"));
@@ -103,14 +103,14 @@ fn headers_are_read() {
 
     let go = one(
         "(;PB[Lee \\] Sedol]PW[AlphaGo]DT[2016-03-13]RE[B+R]EV[Match]RU[Chinese]HA[0])",
-        &Context::default(),
+        &ReadContext::default(),
     );
     assert_eq!(go.headers.players, ["Lee ] Sedol", "AlphaGo"]);
     assert_eq!(go.headers.result, Some(Ending { winner: Some(0), text: "B+R".into() }));
     assert_eq!(go.headers.others["RU"], "Chinese");
 
     let othello =
-        one("[Variant \"othello\"]\n[Black \"first\"]\n[White \"second\"]\n1. d3 *", &Context::default());
+        one("[Variant \"othello\"]\n[Black \"first\"]\n[White \"second\"]\n1. d3 *", &ReadContext::default());
     assert_eq!(othello.headers.players, ["first", "second"], "Black moves first");
 }
 
@@ -207,7 +207,7 @@ fn what_cannot_be_read_is_told_with_its_line() {
         ("words", "hello", vec![], vec!["line 1, game 1: not a move here"]),
     ] {
         // Bare moves are told apart from a PGN by having none of its signs.
-        let reading = read(text, &Context::default());
+        let reading = read(text, &ReadContext::default());
         let found: Vec<String> = reading.problems.iter().map(Problem::to_string).collect();
         assert_eq!(found.len(), problems.len(), "{what}: {found:?}");
         for (found, wanted) in found.iter().zip(problems) {

@@ -1,7 +1,7 @@
 //! Records in short, to compare them.
 
-use play::record::{GameRecord, NodeId, ROOT};
-use store::text::{Context, read};
+use wanqi_play::record::{GameRecord, NodeId, ROOT};
+use wanqi_store::text::{ReadContext, read};
 
 /// A record in a line, variations in brackets, marks and comments behind their moves.
 pub fn shown(record: &GameRecord) -> String {
@@ -33,13 +33,13 @@ pub fn shown(record: &GameRecord) -> String {
 }
 
 /// The only game of a text that must be read without a problem.
-pub fn one(text: &str, context: &Context) -> GameRecord {
+pub fn one(text: &str, context: &ReadContext) -> GameRecord {
     let reading = read(text, context);
     assert_eq!(reading.problems, [], "{text}");
     assert_eq!(reading.games.len(), 1, "{text}");
     reading.games.into_iter().next().expect("one").record
 }
 
-pub fn about(game: &str) -> Context {
-    Context { game: Some(game.into()), rules: None }
+pub fn about(game: &str) -> ReadContext {
+    ReadContext { game: Some(game.into()), rules: None }
 }

@@ -1,11 +1,11 @@
 //! What is written is read back.
 
 use crate::shown::{about, one, shown};
-use play::record::{Evaluation, GameRecord, Mark, ROOT};
 use std::collections::BTreeMap;
-use store::files::import;
-use store::text::{Context, Format, write};
-use store::{Library, Search};
+use wanqi_play::record::{Evaluation, GameRecord, Mark, NodeId, ROOT};
+use wanqi_store::files::import;
+use wanqi_store::text::{Format, ReadContext, write};
+use wanqi_store::{GameQuery, Library};
 
 /// Random numbers below what is asked.
 fn numbers(mut seed: usize) -> impl FnMut(usize) -> usize {
@@ -53,8 +53,8 @@ fn any_record(game: &str, rng: &mut impl FnMut(usize) -> usize) -> GameRecord {
 #[test]
 fn every_game_is_written_and_read_back() {
     let mut rng = numbers(7);
-    let known = play::games().map(|info| info.name.to_string());
-    let told = play::rules::shipped().map(|shipped| shipped.info.name.to_string());
+    let known = wanqi_play::games().map(|info| info.name.to_string());
+    let told = wanqi_play::rules::shipped().map(|shipped| shipped.info.name.to_string());
     let names: Vec<String> = known.chain(told).chain(["go:size=9,komi=5.5,ko=simple".into()]).collect();
     for name in names {
         let record = any_record(&name, &mut rng);
@@ -119,7 +119,7 @@ fn rules_survive_sgf() {
         let record = any_record(game, &mut rng);
         let text = write(&record, Format::Sgf).expect("written");
         assert!(text.contains(said) && text.contains("RU") == said.contains("RU"), "{game}: {text}");
-        let again = one(&text, &Context::default());
+        let again = one(&text, &ReadContext::default());
         assert_eq!((again.game.as_str(), &again.first), (game, &None), "{text}");
         assert_eq!((shown(&again), &again.headers), (shown(&record), &record.headers), "{text}");
     }
@@ -138,16 +138,16 @@ fn rules_survive_sgf() {
         ("GM[2]SZ[8]", "Renju", "othello"),
     ] {
         let escaped = said.replace('\\', "\\\\").replace(']', "\\]");
-        let mut record = one(&format!("(;{game}RU[{escaped}];B[dc])"), &Context::default());
+        let mut record = one(&format!("(;{game}RU[{escaped}];B[dc])"), &ReadContext::default());
         assert_eq!((record.game.as_str(), record.headers.others["RU"].as_str()), (means, said));
         let text = write(&record, Format::Sgf).expect("written");
         assert_eq!(text.matches("RU[").count(), 1, "{text}");
-        assert_eq!(one(&text, &Context::default()), record, "{text}");
+        assert_eq!(one(&text, &ReadContext::default()), record, "{text}");
         // Where it says something else, it gives way to the game.
         if record.game.starts_with("gomoku") {
             record.game = "gomoku:rule=renju,forbidden=loses".into();
             let text = write(&record, Format::Sgf).expect("written");
-            assert_eq!(one(&text, &Context::default()).game, record.game, "{text}");
+            assert_eq!(one(&text, &ReadContext::default()).game, record.game, "{text}");
         }
     }
 }
@@ -171,7 +171,7 @@ fn opening_rules_survive() {
             let json = write(&record, Format::Json).expect("written");
             let pgn = write(&record, Format::Pgn).expect("written");
             let kept = library.load(id).expect("there").record;
-            for again in [kept, one(&json, &Context::default()), one(&pgn, &Context::default())] {
+            for again in [kept, one(&json, &ReadContext::default()), one(&pgn, &ReadContext::default())] {
                 assert_eq!((&again.game, shown(&again)), (&record.game, shown(&record)), "{pgn}");
                 assert_eq!(again.headers, record.headers, "{pgn}");
             }
@@ -203,8 +203,8 @@ fn evaluations_and_better_moves_survive_pgn() {
         text.ends_with("1. e4 {[%eval 0.35]} 1... f6 $2 {[%better e5]} 2. d4 {[%eval #3]} *\n\n"),
         "{text}"
     );
-    assert_eq!(one(&text, &Context::default()).len(), 3);
-    let again = one(&text, &Context::default());
+    assert_eq!(one(&text, &ReadContext::default()).len(), 3);
+    let again = one(&text, &ReadContext::default());
     for id in [e4, f6, d4] {
         assert_eq!(again[id].notes, record[id].notes);
     }
@@ -217,7 +217,7 @@ fn a_first_position_is_written() {
         ("gomoku", "(;GM[4]SZ[15]AB[hh][hi]AW[ii];W[aa])", ""),
         ("othello", "(;GM[2]SZ[8]AB[dd][ee][cc]AW[de][ed]PL[W];W[cd])", ""),
     ] {
-        let record = one(text, &Context::default());
+        let record = one(text, &ReadContext::default());
         assert!(record.first.is_some(), "{game}");
         if !first.is_empty() {
             assert_eq!(record.first.as_deref(), Some(first));
@@ -231,17 +231,19 @@ fn a_first_position_is_written() {
 }
 
 #[test]
-fn rules_of_ones_own_are_in_json_alone() {
-    let rules = play::rules::find("breakthrough").expect("a shipped file").text;
+fn rules_of_ones_own_are_in_json_and_pgn() {
+    let rules = wanqi_play::rules::find("breakthrough").expect("a shipped file").text;
     let mut record = GameRecord::new("mine");
     record.rules = Some(rules.into());
     let first = record.table().expect("rules").legal_moves(0).swap_remove(0);
     record.add(ROOT, &first).expect("room");
     let text = write(&record, Format::Json).expect("written");
-    assert_eq!(one(&text, &Context::default()), record);
-    let context = Context { game: Some("mine".into()), rules: Some(rules.into()) };
+    assert_eq!(one(&text, &ReadContext::default()), record);
     let text = write(&record, Format::Pgn).expect("written");
-    assert_eq!(shown(&one(&text, &context)), first);
+    assert_eq!(one(&text, &ReadContext::default()), record);
+    // A text that does not have them is read beside them.
+    let context = ReadContext { game: Some("mine".into()), rules: Some(rules.into()) };
+    assert_eq!(one(&format!("1. {first} *"), &context).moves_to(NodeId(1)), [first]);
     assert!(write(&record, Format::Sgf).is_err());
 }
 
@@ -251,7 +253,7 @@ fn a_file_goes_into_a_library() {
     let text = "[White \"Anna\"]\n1. e4 e5 *\n\n".repeat(games) + "[White \"Bruno\"]\n1. e5 *\n";
     let mut library = Library::ephemeral().expect("memory");
     let mut told = Vec::new();
-    let imported = import(&mut library, &text, Format::Pgn, &Context::default(), &mut |imported| {
+    let imported = import(&mut library, &text, Format::Pgn, &ReadContext::default(), &mut |imported| {
         told.push(imported.share);
         true
     })
@@ -259,9 +261,9 @@ fn a_file_goes_into_a_library() {
     assert_eq!((imported.found, imported.kept, imported.problem_count), (games + 1, games, 1));
     assert_eq!(imported.problems[0].line, 3 * games + 2);
     assert!(told.is_sorted() && told.len() == games + 1 && told[games] > 0.99);
-    assert_eq!(library.search(&Search::default()).expect("found").total, games as u64);
+    assert_eq!(library.search(&GameQuery::default()).expect("found").total, games as u64);
     let mut left = 300;
-    let imported = import(&mut library, &text, Format::Pgn, &Context::default(), &mut |_| {
+    let imported = import(&mut library, &text, Format::Pgn, &ReadContext::default(), &mut |_| {
         left -= 1;
         left > 0
     });

@@ -2,11 +2,11 @@
 //! the networks that come with the program.
 
 pub mod recipe;
-pub mod schedule;
+pub mod training_loop;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
-use search::Stop;
+use wanqi_search::Stop;
 
 /// A stop that Ctrl-C sets: the first keeps what there is, the second ends the program.
 pub fn stop_at_ctrl_c() -> Result<Stop> {
@@ -28,7 +28,7 @@ pub fn threads(asked: Option<usize>) -> usize {
 
 /// Progress of so many pieces of work, with an estimate of what is left.
 pub fn bar(length: u64, what: &str) -> ProgressBar {
-    let style =
+    let settings =
         ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
-    ProgressBar::new(length).with_style(style.expect("the template is right"))
+    ProgressBar::new(length).with_style(settings.expect("the template is right"))
 }

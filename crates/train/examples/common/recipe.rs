@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use search::Stop;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use wanqi_search::Stop;
 
 /// Do again what made the network that comes with the program; goes on where it was stopped or killed
 #[derive(Args)]

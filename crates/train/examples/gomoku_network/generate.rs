@@ -4,18 +4,19 @@ use crate::common::{bar, threads};
 use crate::record::{self, Played, Record};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use eval::gomoku::{Lines, Network, ThreatTactics};
-use game::{Game, Outcome, random};
-use games::gomoku::{Gomoku, Move, Position, Rule};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::alpha_beta::{Best, Options};
-use search::{Limits, Search, Stop};
 use std::fs::OpenOptions;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use train::in_order;
-use train::quiet::quiet;
+use wanqi_eval::gomoku::{Lines, Network, ThreatTactics};
+use wanqi_game::{Game, Outcome, random};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::{Limits, Search, Stop};
+use wanqi_solve::gomoku::RootProver;
+use wanqi_train::in_order;
+use wanqi_train::quiet::quiet;
 
 #[derive(Args)]
 pub struct Generate {
@@ -37,13 +38,13 @@ pub struct Generate {
     /// Nodes that a move is searched
     #[arg(long, default_value_t = 200)]
     nodes: u64,
-    /// Stones by chance at the beginning of a game: least and most
+    /// Random stones at the beginning of a game: least and most
     #[arg(long, num_args = 2, default_values_t = [1, 8])]
     opening: Vec<u32>,
-    /// Of a hundred moves among the first thirty, so many are made by chance: searches see more bad moves than games
+    /// Of a hundred moves among the first thirty, so many are random: searches see more bad moves than games
     #[arg(long, default_value_t = 4)]
     by_chance: u32,
-    /// Where chance begins. One seed gives the same file on any number of threads, killed in between or not
+    /// The seed of all random choices. One seed gives the same file on any number of threads, killed in between or not
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all there are if left out
@@ -60,11 +61,11 @@ enum RuleName {
 
 /// Games that are played before the next ones begin and these are written.
 const BATCH: u32 = 256;
-/// Plies among which moves are made by chance.
+/// Plies among which moves are random.
 const EARLY: usize = 30;
 /// A greater lead teaches nothing of how to get one.
-const MOST_SCORE: i32 = 3000;
-/// How far from another stone one may lie that is put by chance, diagonals counted as one step.
+const MAX_SCORE: i32 = 3000;
+/// How far from another stone one may lie that is random, diagonals counted as one step.
 const NEAR: usize = 2;
 
 impl Generate {
@@ -115,10 +116,10 @@ impl Generate {
     fn play(&self, game: &Gomoku, network: Option<&Network>, index: u32, stop: &Stop) -> Option<Record> {
         let mut rng = Pcg64Mcg::seed_from_u64(random::word(self.seed, index.into()));
         let (lines, tactics) = (Lines::default(), ThreatTactics::default());
-        let options = Options { table_mb: 1, ..Options::default() };
+        let (prover, options) = (RootProver::default(), Options { table_mb: 1, ..Options::default() });
         let mut search: Box<dyn Search<Gomoku>> = match network {
-            Some(network) => Box::new(Best::new(network.clone(), tactics, options)),
-            None => Box::new(Best::new(lines.clone(), tactics, options)),
+            Some(network) => Box::new(Best::with_prover(network.clone(), tactics, prover, options)),
+            None => Box::new(Best::with_prover(lines.clone(), tactics, prover, options)),
         };
         let limits = Limits { stop: stop.clone(), ..Limits::nodes(self.nodes) };
         let (least, most) = (self.opening[0], self.opening[1]);
@@ -141,7 +142,7 @@ impl Generate {
                 }
                 best = report.best;
                 let teaches =
-                    report.score.value().abs() < MOST_SCORE && quiet(game, &lines, &tactics, &line).is_some();
+                    report.score.value().abs() < MAX_SCORE && quiet(game, &lines, &tactics, &line).is_some();
                 score = teaches.then_some(report.score.value() as i16);
             }
             let by_chance =
@@ -162,7 +163,7 @@ fn quiet_positions(record: &Record) -> usize {
     record.moves.iter().filter(|played| played.score.is_some()).count()
 }
 
-/// A stone by chance: the first one away from the edges, later ones near others.
+/// A random stone: the first one away from the edges, later ones near others.
 fn near(game: &Gomoku, position: &Position, rng: &mut impl Rng) -> Option<Move> {
     const TRIES: u32 = 400;
     let size = game.size();

@@ -3,16 +3,16 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod generate;
-mod learn;
 mod recipe;
 mod record;
 #[cfg(test)]
 mod tests;
+mod training;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use search::Stop;
 use std::ffi::OsString;
+use wanqi_search::Stop;
 
 /// Plays games of gomoku and trains a network on them
 #[derive(Parser)]
@@ -27,7 +27,7 @@ enum Task {
     /// Play games and keep them; goes on where it was stopped or killed
     Generate(generate::Generate),
     /// Train a network on games and write it; goes on where it was stopped or killed
-    Train(learn::Train),
+    Train(training::Train),
     Make(common::recipe::Make),
 }
 

@@ -1,9 +1,9 @@
 //! A game as its moves, with what the search said before each and how it ended.
 
 use anyhow::{Context, Result};
-use game::{Game, Outcome, Side};
-use games::gomoku::{Gomoku, Move, Position, Rule};
 use std::path::Path;
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 
 /// Bytes before the moves, and of a move.
 const HEADER: usize = 6;

@@ -1,20 +1,20 @@
 //! Records and networks lose nothing on the way.
 
 use crate::Arguments;
-use crate::learn::{Data, GomokuTrainer, quantised};
 use crate::recipe::STEPS;
 use crate::record::{Played, RULES, Record};
+use crate::training::{Data, GomokuTrainer, quantised};
 use clap::Parser;
-use eval::gomoku::Network;
-use eval::gomoku::network::{HIDDEN, INPUTS, NOTHING};
-use game::{Game, Outcome, Side};
-use games::gomoku::Gomoku;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::Evaluator;
-use train::pooled::Examples;
+use wanqi_eval::gomoku::Network;
+use wanqi_eval::gomoku::network::{INPUTS, NOTHING, POOLED};
+use wanqi_game::{Game, Outcome, Side};
+use wanqi_games::gomoku::Gomoku;
+use wanqi_search::{Evaluator, Incremental};
+use wanqi_train::pooled_network::Examples;
 
-/// A game by chance under a rule; every other position counts as quiet.
+/// A random game under a rule; every other position counts as quiet.
 fn record(index: usize) -> Record {
     let game = Gomoku::new([15, 9, 20][index], RULES[index]).expect("a size that there is");
     let mut rng = Pcg64Mcg::seed_from_u64(index as u64);
@@ -66,7 +66,7 @@ fn a_network_of_integers_says_what_the_trainer_does() {
         trainer.step(data, &all, 0.001, 1);
     }
     let weights = quantised(&trainer, scale);
-    let of_rows = weights.rows.iter().flatten().filter(|row| **row != [0; HIDDEN]).count();
+    let of_rows = weights.embeddings.iter().flatten().filter(|row| **row != [0; POOLED]).count();
     assert!((20..INPUTS).contains(&of_rows), "rows of shapes that there were: {of_rows}");
     let network = Network::new(weights).expect("small weights");
     for (record, data) in &of_games {
@@ -80,7 +80,7 @@ fn a_network_of_integers_says_what_the_trainer_does() {
                 index += 1;
                 let value =
                     network.evaluate(&record.game, &mut network.state(&record.game, position), position);
-                let exact = (example.known + trainer.value(inputs)) * scale;
+                let exact = (example.base + trainer.value(inputs)) * scale;
                 // Each of two hundred rows is rounded by a thousandth at the most.
                 assert!((value as f32 - exact).abs() < 0.05 * scale, "{value} for {exact}");
             })

@@ -5,14 +5,14 @@ use crate::measure::Evaluation;
 use crate::record::{LENGTH, Record};
 use anyhow::{Context, Result};
 use clap::Args;
-use game::{Game, Outcome};
-use games::chess::{Chess, Move, Position};
-use search::{Limits, Report, Stop};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use train::{Style, in_order, play_game};
+use wanqi_game::{Game, Outcome};
+use wanqi_games::chess::{Chess, Move, Position};
+use wanqi_search::{Limits, Report, Stop};
+use wanqi_train::{GameSettings, in_order, play_game};
 
 #[derive(Args)]
 pub struct Generate {
@@ -35,7 +35,7 @@ pub struct Generate {
     /// what pieces are worth where one side has lost some: searches see more such positions than games
     #[arg(long, default_value_t = 1500)]
     lead: i32,
-    /// Where chance begins. One seed gives the same file on any number of threads, killed in between or not
+    /// The seed of all random choices. One seed gives the same file on any number of threads, killed in between or not
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all there are if left out
@@ -50,14 +50,14 @@ const WON: (i32, u32) = (2500, 4);
 /// A lead below which a game is drawn if both sides' searches see no more for so many plies, late in the game.
 const DRAWN: (i32, u32, usize) = (10, 16, 80);
 /// A greater lead teaches nothing of how to get one.
-const MOST_SCORE: i32 = 3000;
+const MAX_SCORE: i32 = 3000;
 
 impl Generate {
     pub fn run(&self, stop: &Stop) -> Result<()> {
         let evaluation: Evaluation = self.eval.parse()?;
         let (mut file, first) = self.open()?;
         let limits = Limits { stop: stop.clone(), ..Limits::nodes(self.nodes) };
-        let style = Style { opening: self.opening[0]..=self.opening[1], limits, most_plies: 400 };
+        let settings = GameSettings { opening: self.opening[0]..=self.opening[1], limits, max_plies: 400 };
         let progress = bar(self.games.into(), "games");
         progress.set_position(first.into());
         progress.reset_eta();
@@ -65,7 +65,7 @@ impl Generate {
         let mut begin = first;
         while begin < self.games && !stop.is_stopped() {
             let count = BATCH.min(self.games - begin);
-            let job = |index| self.play(&evaluation, &style, begin + index);
+            let job = |index| self.play(&evaluation, &settings, begin + index);
             let games = in_order(count, threads(self.threads), job, |_, records| {
                 positions += records.len() as u64;
                 progress.inc(1);
@@ -106,7 +106,7 @@ impl Generate {
     }
 
     /// The records of a game; `None` if it was stopped.
-    fn play(&self, evaluation: &Evaluation, style: &Style, index: u32) -> Option<Vec<Record>> {
+    fn play(&self, evaluation: &Evaluation, settings: &GameSettings, index: u32) -> Option<Vec<Record>> {
         let mut search = evaluation.search(1);
         let (mut records, mut won, mut drawn, mut plies) = (Vec::new(), 0, 0, 0);
         let mut observe = |line: &[Position], report: &Report<Move>| {
@@ -127,12 +127,12 @@ impl Generate {
             }
             let is_quiet = position.checkers() == 0
                 && report.best.is_some_and(|mv| !position.is_capture(mv) && mv.promotion().is_none());
-            if is_quiet && score.abs() <= MOST_SCORE {
+            if is_quiet && score.abs() <= MAX_SCORE {
                 records.push(Record::new(position, score as i16, index));
             }
             ControlFlow::Continue(())
         };
-        let outcome = play_game(&Chess, style, self.seed, index, &mut *search, &mut observe)?;
+        let outcome = play_game(&Chess, settings, self.seed, index, &mut *search, &mut observe)?;
         Some(records.into_iter().map(|record| record.ended(outcome)).collect())
     }
 }

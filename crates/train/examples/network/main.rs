@@ -3,17 +3,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod generate;
-mod learn;
 mod measure;
 mod recipe;
 mod record;
 #[cfg(test)]
 mod tests;
+mod training;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use search::Stop;
 use std::ffi::OsString;
+use wanqi_search::Stop;
 
 /// Plays games, trains a network on them, and measures how well it plays
 #[derive(Parser)]
@@ -28,7 +28,7 @@ enum Task {
     /// Play games and keep their quiet positions; goes on where it was stopped or killed
     Generate(generate::Generate),
     /// Train a network on positions and write it; goes on where it was stopped or killed
-    Train(learn::Train),
+    Train(training::Train),
     /// Play two evaluations against each other
     Match(measure::Match),
     Make(common::recipe::Make),

@@ -3,15 +3,16 @@
 use crate::common::{bar, threads};
 use anyhow::{Context, Result};
 use clap::Args;
-use eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
-use games::chess::{Chess, Move, Position};
-use search::alpha_beta::{Best, Options};
-use search::{Evaluator, Limits, Report, Search, Stop};
 use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Duration;
-use train::duel::{Contestant, play};
-use train::{Plan, Style};
+use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
+use wanqi_games::chess::{Chess, Move, Position};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::record::Recorded;
+use wanqi_search::{Evaluator, Limits, Report, Search, Stop};
+use wanqi_train::duel::{Contestant, play};
+use wanqi_train::{GameSettings, Plan};
 
 #[derive(Args)]
 pub struct Match {
@@ -31,7 +32,7 @@ pub struct Match {
     /// Random plies at the beginning of a game: least and most
     #[arg(long, num_args = 2, default_values_t = [6, 9])]
     opening: Vec<u32>,
-    /// Where chance begins
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all there are if left out
@@ -103,6 +104,20 @@ impl Search<Chess> for Counted<'_> {
         work.1 += report.time;
         report
     }
+
+    fn record(
+        &mut self,
+        game: &Chess,
+        line: &[Position],
+        limits: &Limits,
+        most: usize,
+    ) -> Option<Recorded<Move>> {
+        self.search.record(game, line, limits, most)
+    }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
 }
 
 impl Match {
@@ -124,30 +139,23 @@ impl Match {
         let (a, b) = (counted(&self.a, &work[0]), counted(&self.b, &work[1]));
         let contestants =
             [Contestant { search: &a, limits: of_a.clone() }, Contestant { search: &b, limits: of_b }];
-        let style = Style { opening: self.opening[0]..=self.opening[1], limits: of_a, most_plies: 400 };
+        let settings =
+            GameSettings { opening: self.opening[0]..=self.opening[1], limits: of_a, max_plies: 400 };
         let plan = Plan {
             games: 2 * self.pairs,
             seed: self.seed,
             threads: threads(self.threads),
-            style,
+            settings,
             ..Plan::default()
         };
         let progress = bar(plan.games.into(), "games");
         let score = play(&Chess, &contestants, &plan, &mut |score| {
             progress.set_position(score.games().into());
-            progress.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+            progress.set_message(score.to_string());
         });
         progress.abandon();
-        let (share, error) = (score.share(), score.error());
-        println!(
-            "+{} ={} -{}: {:.1} % ± {:.1} of the points, {:+.0} Elo",
-            score.wins,
-            score.draws,
-            score.losses,
-            100.0 * share,
-            196.0 * error,
-            -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10()
-        );
+        let elo = score.elo().map_or(String::new(), |elo| format!(" ± {:.1}, {elo}", 196.0 * score.error()));
+        println!("{score}{elo}");
         for (name, work) in ["a", "b"].iter().zip(&work) {
             let (nodes, time) = *work.lock().expect("no search panics");
             println!("{name}: {:.0} nodes/s", nodes as f64 / time.as_secs_f64().max(1e-9));

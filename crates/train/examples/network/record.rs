@@ -1,11 +1,11 @@
 //! A position in thirty-two bytes, with what the search said of it and how its game ended.
 
 use anyhow::{Context, Result, ensure};
-use eval::chess::network::features::{View, phase};
-use game::{Outcome, Side};
-use games::chess::bitboard::{lowest, squares};
-use games::chess::{Kind, Position};
 use std::path::Path;
+use wanqi_eval::chess::network::features::{View, phase};
+use wanqi_game::{Outcome, Side};
+use wanqi_games::chess::bitboard::{lowest, squares};
+use wanqi_games::chess::{Kind, Position};
 
 /// Bytes of a record.
 pub const LENGTH: usize = 32;

@@ -1,17 +1,17 @@
 //! Records and networks lose nothing on the way.
 
 use crate::Arguments;
-use crate::learn::{SHAPE, quantised};
 use crate::recipe::STEPS;
 use crate::record::Record;
+use crate::training::{SHAPE, quantised};
 use clap::Parser;
-use eval::chess::network::features::each_input;
-use game::{Game, Outcome, Side, random};
-use games::chess::{Chess, Position};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::Evaluator;
-use train::network::Trainer;
+use wanqi_eval::chess::network::features::each_input;
+use wanqi_game::{Game, Outcome, Side, random};
+use wanqi_games::chess::{Chess, Position};
+use wanqi_search::{Evaluator, Incremental};
+use wanqi_train::perspective_network::Trainer;
 
 fn each_position(mut visit: impl FnMut(&Position)) {
     let mut rng = Pcg64Mcg::seed_from_u64(5);

@@ -2,18 +2,18 @@
 
 use crate::{Arguments, bar};
 use anyhow::{Context, Result};
-use eval::go::GoGuide;
-use eval::go::features::{self, GROUPS, Strengths, features};
-use game::Game;
-use games::go::{Go, UpTo9};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use search::mcts::{Guide, Mcts, Options};
-use search::{Limits, Search};
-use train::teams::{Contest, fit, log_likelihood};
-use train::{Plan, in_order};
+use wanqi_eval::go::GoGuide;
+use wanqi_eval::go::features::{self, GROUPS, Strengths, features};
+use wanqi_game::Game;
+use wanqi_games::go::{Go, UpTo9};
+use wanqi_search::mcts::{Mcts, Options, PlayoutGuide};
+use wanqi_search::{Limits, Search};
+use wanqi_train::bradley_terry::{Competition, fit, log_likelihood};
+use wanqi_train::{Plan, in_order};
 
-type Choice = Contest<{ GROUPS.len() }>;
+type Choice = Competition<{ GROUPS.len() }>;
 
 /// Plays the games, on 9×9, finds the strengths and writes them. One game of ten is held out, to tell how well the choices of
 /// games that were not seen are foretold.
@@ -39,13 +39,13 @@ pub fn tune(arguments: &Arguments) -> Result<()> {
         [(&held, &GROUPS.map(|features| vec![1.0; features])), (&used, &found), (&held, &found)]
             .map(|(choices, strengths)| log_likelihood(choices, strengths));
     eprintln!(
-        "{} choices: mean log chance {of_used:.3}, of {} held out {of_held:.3}, where all moves are alike {even:.3}",
+        "{} choices: mean log probability {of_used:.3}, of {} held out {of_held:.3}, where all moves are alike {even:.3}",
         used.len(),
         held.len()
     );
     let strengths = Strengths(found.map(|group| group.into_iter().map(|strength| strength as f32).collect()));
     let text = format!(
-        "# Group, feature, logarithm of its strength, as `eval::go::features` has them. Written by\n\
+        "# Group, feature, logarithm of its strength, as `wanqi_eval::go::features` has them. Written by\n\
          # cargo xtask tune go --games {} --nodes {} --seed {} --prior {} --out {}\n{}",
         arguments.games,
         arguments.nodes,
@@ -65,34 +65,34 @@ pub fn tune(arguments: &Arguments) -> Result<()> {
 
 /// The choices of a game, but for passes and for what was as good as over.
 fn play(go: &Go<UpTo9>, arguments: &Arguments, seed: u64) -> Vec<Choice> {
-    /// Moves by chance at the beginning; a game is over for this purpose after so many.
+    /// Random moves at the beginning; a game is over for this purpose after so many.
     const BY_CHANCE: usize = 2;
-    const LONGEST: usize = 120;
-    /// A chance of 97 to 3, in thousandths of a lead.
+    const MAX_PLIES: usize = 120;
+    /// A win probability of 97 to 3, in thousandths of a lead.
     const DECIDED: i32 = 940;
     let guide = GoGuide::default();
-    let mut search = Mcts::guided(Options { seed, ..Options::default() }, guide);
+    let mut search = Mcts::informed(Options { seed, ..Options::default() }, guide);
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let (mut line, mut last, mut choices) = (vec![go.start()], [None; 2], Vec::new());
-    while go.result(&line).is_none() && line.len() <= LONGEST {
+    while go.result(&line).is_none() && line.len() <= MAX_PLIES {
         let position = line[line.len() - 1];
         let chosen = if line.len() <= BY_CHANCE {
             go.random_move(&position, &mut rng)
         } else {
             let report = search.search(go, &line, &Limits::nodes(arguments.nodes), &mut |_| ());
             let open = report.score.value().abs() <= DECIDED;
-            if let Some(chosen) = report.best.and_then(|mv| go.place(mv)).filter(|_| open) {
+            if let Some(chosen) = report.best.and_then(|mv| go.amaf_index(mv)).filter(|_| open) {
                 let mut places = Vec::new();
-                guide.moves(go, &line, &mut |mv, _| places.extend(go.place(mv)));
+                guide.priors(go, &line, &mut |mv, _| places.extend(go.amaf_index(mv)));
                 if let Some(winner) = places.iter().position(|&place| place == chosen) {
                     let teams = places.iter().map(|&place| features(go, &position, place, last)).collect();
-                    choices.push(Contest { teams, winner });
+                    choices.push(Competition { teams, winner });
                 }
             }
             report.best
         };
         let Some(mv) = chosen else { break };
-        last = [go.place(mv), last[0]];
+        last = [go.amaf_index(mv), last[0]];
         let mut next = position;
         go.play(&mut next, mv);
         line.push(next);

@@ -4,21 +4,21 @@ mod go;
 
 use anyhow::{Result, bail};
 use clap::Parser;
-use eval::chess::{ChessTactics, Positional as ChessPositional};
-use eval::gomoku::{Lines, ThreatTactics};
-use eval::jungle::{JungleTactics, Squares};
-use eval::othello::{OthelloTactics, SquaresAndMobility};
-use eval::xiangqi::{Positional, XiangqiTactics};
-use game::Game;
-use games::chess::Chess;
-use games::gomoku::Gomoku;
-use games::jungle::Jungle;
-use games::othello::Othello;
-use games::xiangqi::Xiangqi;
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Limits, Linear, Stop, Tactics};
 use std::path::PathBuf;
-use train::{Plan, Samples, Style, duel, file, fit, self_play};
+use wanqi_eval::chess::{ChessTactics, Positional as ChessPositional};
+use wanqi_eval::gomoku::{Lines, ThreatTactics};
+use wanqi_eval::jungle::{JungleTactics, Squares};
+use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_eval::xiangqi::{Positional, XiangqiTactics};
+use wanqi_game::Game;
+use wanqi_games::chess::Chess;
+use wanqi_games::gomoku::Gomoku;
+use wanqi_games::jungle::Jungle;
+use wanqi_games::othello::Othello;
+use wanqi_games::xiangqi::Xiangqi;
+use wanqi_search::{Limits, Linear, Stop, Tactics};
+use wanqi_train::{GameSettings, Plan, Samples, duel, file, self_play, texel};
 
 /// Plays an evaluation against itself, finds the weights that predict the results best, plays them against the old
 /// ones, and writes them
@@ -33,7 +33,7 @@ struct Arguments {
     /// Rounds, each played with the weights of the one before
     #[arg(long, default_value_t = 1)]
     rounds: u32,
-    /// Where chance begins
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Nodes that a move is searched
@@ -51,7 +51,7 @@ struct Arguments {
     /// How strongly the weights are held to the old ones: as if so many games spoke for them
     #[arg(long, default_value_t = 20.0)]
     prior: f64,
-    /// How much of the aim is the search's own score, from 0 to 1, instead of the game's result
+    /// How much of the target is the search's own score, from 0 to 1, instead of the game's result
     #[arg(long, default_value_t = 0.0)]
     scores: f64,
     /// Pairs of games between the new weights and the old
@@ -120,13 +120,13 @@ impl Arguments {
             }));
             bar.abandon();
             let bar = bar_of_steps();
-            let options = fit::Options {
+            let options = texel::Options {
                 prior: self.prior,
                 scores: self.scores,
                 threads: plan.threads,
-                ..fit::Options::default()
+                ..texel::Options::default()
             };
-            let found = fit::fit(&samples, &evaluation.weights(), &options, &mut |step, loss| {
+            let found = texel::fit(&samples, &evaluation.weights(), &options, &mut |step, loss| {
                 bar.set_message(format!("step {step}, loss {loss:.5}"));
                 bar.tick();
             });
@@ -146,22 +146,15 @@ impl Arguments {
         self.write(&evaluation)?;
         if self.pairs > 0 {
             // A stop has ended the games; the match is a new piece of work.
-            let style = Style { limits: Limits::nodes(self.nodes), ..plan.style.clone() };
-            let plan = Plan { games: 2 * self.pairs, style, ..plan };
+            let settings = GameSettings { limits: Limits::nodes(self.nodes), ..plan.settings.clone() };
+            let plan = Plan { games: 2 * self.pairs, settings, ..plan };
             let bar = bar(u64::from(plan.games), "against the old weights");
             let score = duel::duel(game, [&evaluation, &old], &tactics, &plan, &mut |score| {
-                bar.set_position(u64::from(score.wins + score.draws + score.losses));
-                bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+                bar.set_position(score.games().into());
+                bar.set_message(score.to_string());
             });
             bar.abandon();
-            eprintln!(
-                "new against old: +{} ={} -{}, {:.1} % ± {:.1} of the points",
-                score.wins,
-                score.draws,
-                score.losses,
-                100.0 * score.share(),
-                196.0 * score.error()
-            );
+            eprintln!("new against old: {score} ± {:.1}", 196.0 * score.error());
         }
         Ok(())
     }
@@ -169,12 +162,13 @@ impl Arguments {
     fn plan(&self, stop: &Stop) -> Plan {
         let usual = Plan::default();
         let limits = Limits { stop: stop.clone(), ..Limits::nodes(self.nodes) };
-        let style = Style { opening: self.opening[0]..=self.opening[1], limits, most_plies: self.plies };
+        let settings =
+            GameSettings { opening: self.opening[0]..=self.opening[1], limits, max_plies: self.plies };
         Plan {
             games: self.games,
             seed: self.seed,
             threads: self.threads.unwrap_or(usual.threads),
-            style,
+            settings,
             positions: self.positions,
         }
     }
@@ -212,9 +206,9 @@ impl Arguments {
 
 /// Progress of so many pieces of work, with an estimate of what is left.
 fn bar(length: u64, what: &str) -> ProgressBar {
-    let style =
+    let settings =
         ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
-    ProgressBar::new(length).with_style(style.expect("the template is right"))
+    ProgressBar::new(length).with_style(settings.expect("the template is right"))
 }
 
 fn bar_of_steps() -> ProgressBar {

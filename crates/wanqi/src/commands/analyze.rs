@@ -9,10 +9,10 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{Bound, Limits, Spec, Table, Thought};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use wanqi_play::{Bound, Limits, Spec, Table, Thought};
 
 /// Think about a position: the best move, its score and line, and the work done
 #[derive(Args, Debug)]
@@ -33,10 +33,10 @@ pub struct Analyze {
 }
 
 /// What a player that knows no limit may take, if none is given.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Serialize)]
-struct Answer {
+struct AnalyzeOutput {
     game: String,
     position: String,
     side: String,
@@ -52,18 +52,19 @@ impl Analyze {
         let table = self.position.table()?;
         let spec = self.player(&*table)?;
         let mut player =
-            protocol::player(&*table, &spec).map_err(|error| Failure::asked("--player", error))?;
+            wanqi_protocol::player(&*table, &spec).map_err(|error| Failure::asked("--player", error))?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let mut limits = Limits { lines: self.lines, ..self.limits.limits(stop.clone()) };
         if !self.limits.is_bounded() && !spec.is_bounded() {
-            limits.time = Some(PATIENCE);
+            limits.time = Some(TIMEOUT);
         }
+        player.keeps().check(&spec.name, &limits)?;
         let began = Instant::now();
         let thought = player.think(&*table, &limits, &mut |thought| progress.show(thought));
         let time = began.elapsed();
         progress.clear();
-        let mut answer = Answer {
+        let mut answer = AnalyzeOutput {
             game: table.spec().to_string(),
             position: table.view().position,
             side: table.layout().sides[table.side_to_move().index()].name.clone(),
@@ -87,7 +88,7 @@ impl Analyze {
         Ok(if self.limits.is_bounded() { spec.without_limits() } else { spec })
     }
 
-    fn write(&self, out: &mut impl Write, answer: &Answer, time: Duration) -> Result<(), Failure> {
+    fn write(&self, out: &mut impl Write, answer: &AnalyzeOutput, time: Duration) -> Result<(), Failure> {
         let thought = &answer.thought;
         let work = thought.work;
         let nodes = work.interior + work.leaves;
@@ -99,7 +100,7 @@ impl Analyze {
         } else {
             String::new()
         };
-        writeln!(out, "score   {}, depth {}{deepest}", thought.score_text, thought.depth)?;
+        writeln!(out, "score   {}, depth {}{deepest}", thought.value, thought.depth)?;
         writeln!(out, "line    {}", thought.line.join(" "))?;
         if nodes > 0 {
             writeln!(
@@ -141,7 +142,7 @@ fn moves(thought: &Thought, most: usize) -> Columns {
             Some(Bound::Lower) => "≥ ",
             Some(Bound::Exact) | None => "",
         };
-        let mut row = vec![one.text.clone(), format!("{bound}{}", one.score_text)];
+        let mut row = vec![one.text.clone(), format!("{bound}{}", one.value)];
         if visited {
             row.push(grouped(one.visits));
         }

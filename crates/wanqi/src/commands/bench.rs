@@ -7,10 +7,10 @@ use crate::columns::{Columns, Edge};
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{GameInfo, Limits, Spec, Table};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use wanqi_play::{GameInfo, Limits, Spec, Table};
 
 /// Run a fixed set of searches: their node count is a signature, their speed a measure
 #[derive(Args, Debug)]
@@ -25,7 +25,7 @@ pub struct Bench {
 /// A search deepens until it has visited so many nodes in all.
 const ENOUGH: u64 = 200_000;
 /// No tree that is small enough to be seen whole is deeper.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 const PLAYOUTS: u64 = 2_000;
 
 #[derive(Serialize)]
@@ -38,7 +38,7 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct BenchOutput {
     signature: u64,
     nodes_per_second: f64,
     rows: Vec<Row>,
@@ -48,8 +48,8 @@ impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let progress = Progress::on_terminal();
         let mut rows = Vec::new();
-        let asked = self.game.as_deref().map(play::info).transpose()?;
-        for info in play::games().filter(|info| asked.is_none_or(|asked| asked.name == info.name)) {
+        let asked = self.game.as_deref().map(wanqi_play::info).transpose()?;
+        for info in wanqi_play::games().filter(|info| asked.is_none_or(|asked| asked.name == info.name)) {
             for player in ["best", "mcts"] {
                 if player == "best" && !plays_alpha_beta(info) {
                     continue;
@@ -57,7 +57,7 @@ impl Bench {
                 progress.text(format!("{} {player}", info.name));
                 let mut row = Row { game: &info.name, player, nodes: 0, playouts: 0, seconds: 0.0 };
                 for position in info.lab_positions {
-                    let mut table = play::table(&Spec::new(&*info.name))?;
+                    let mut table = wanqi_play::table(&Spec::new(&*info.name))?;
                     table.set_position(position)?;
                     measure(&*table, &mut row)?;
                 }
@@ -67,8 +67,11 @@ impl Bench {
         progress.clear();
         let nodes = rows.iter().map(|row| row.nodes).sum();
         let time = rows.iter().map(|row| row.seconds).sum();
-        let answer =
-            Answer { signature: nodes, nodes_per_second: rate(nodes, Duration::from_secs_f64(time)), rows };
+        let answer = BenchOutput {
+            signature: nodes,
+            nodes_per_second: rate(nodes, Duration::from_secs_f64(time)),
+            rows,
+        };
         if self.json { write_json(out, &answer) } else { write(out, &answer) }
     }
 }
@@ -82,7 +85,7 @@ fn plays_alpha_beta(info: &GameInfo) -> bool {
 fn measure(table: &dyn Table, row: &mut Row) -> Result<(), Failure> {
     let mut player = table.player(&Spec::new(row.player))?;
     let mut spent = 0;
-    let depths = if row.player == "mcts" { 1..=1 } else { 1..=DEEPEST };
+    let depths = if row.player == "mcts" { 1..=1 } else { 1..=MAX_DEPTH };
     for depth in depths {
         let limits = if row.player == "mcts" { Limits::nodes(PLAYOUTS) } else { Limits::depth(depth) };
         player.forget();
@@ -100,7 +103,7 @@ fn measure(table: &dyn Table, row: &mut Row) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
+fn write(out: &mut impl Write, answer: &BenchOutput) -> Result<(), Failure> {
     let mut columns = Columns::new(&[
         ("game", Edge::Left),
         ("player", Edge::Left),

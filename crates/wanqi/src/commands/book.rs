@@ -4,12 +4,15 @@ use super::position::PositionArguments;
 use super::write_json;
 use crate::Failure;
 use clap::{Args, Subcommand};
-use play::chess_book::{Book, BookMaker};
-use play::{Side, Spec};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use store::text::{Context, Format, decode, read_each};
+use wanqi_play::chess::opening_book::{Book, BookMaker};
+use wanqi_play::{Side, Spec, files};
+use wanqi_store::text::{Format, ReadContext, decode, read_each};
+
+/// The most bytes of a file of games.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Make books of openings of games, and look into them (chess, Polyglot's format)
 #[derive(Args, Debug)]
@@ -91,7 +94,7 @@ impl Make {
         }
         let mut book = maker.finish(self.least, self.score);
         if let Some(player) = &self.player {
-            let mut table = play::table(&Spec::new("chess"))?;
+            let mut table = wanqi_play::table(&Spec::new("chess"))?;
             let mut player = table.player(player).map_err(|error| Failure::asked("--player", error))?;
             book = book.sifted(&mut *table, &mut *player, self.margin)?;
         }
@@ -104,10 +107,10 @@ impl Make {
     /// Adds the games of a file that have a result, and counts them.
     fn add(&self, path: &Path, maker: &mut BookMaker) -> Result<u64, Failure> {
         let wrong = |error: &dyn std::fmt::Display| Failure::asked(path.display(), error);
-        let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+        let bytes = files::read(path, MAX_BYTES).map_err(|error| wrong(&error))?;
         let text = decode(&bytes);
         let (mut games, mut failed) = (0, None);
-        read_each(&text, Format::of_text(&text), &Context::default(), &mut |game| {
+        read_each(&text, Format::of_text(&text), &ReadContext::default(), &mut |game| {
             let Some(record) = game.record else { return true };
             let Some(ending) = &record.headers.result else { return true };
             let winner = ending.winner.map(|winner| Side::BOTH[usize::from(winner.min(1))]);

@@ -6,12 +6,12 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use crate::progress::Progress;
 use clap::Args;
-use play::Spec;
-use play::endgames::{Built, build};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
+use wanqi_play::Spec;
+use wanqi_play::tablebases::{Built, build};
 
 /// Solve the endings of a game and keep them, for players to look up (Jungle)
 ///
@@ -32,7 +32,7 @@ pub struct Endgames {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct EndgamesOutput {
     game: String,
     pieces: u32,
     data_dir: PathBuf,
@@ -46,16 +46,16 @@ struct Answer {
 impl Endgames {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let spec: Spec = self.game.parse()?;
-        let set = play::ending_set(&spec, self.pieces)?;
+        let set = wanqi_play::ending_set(&spec, self.pieces)?;
         let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
-        let data_dir = self.data_dir.or_else(play::data_folder).ok_or_else(nowhere)?;
+        let data_dir = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(nowhere)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let began = Instant::now();
         let built = build(&*set, &data_dir, &interrupt.stop(), &mut |built| progress.text(text(built)));
         progress.clear();
         let (built, time) = (built?, began.elapsed());
         if self.json {
-            let answer = Answer {
+            let answer = EndgamesOutput {
                 game: spec.to_string(),
                 pieces: self.pieces,
                 data_dir,

@@ -1,11 +1,12 @@
 //! `wanqi games`: what there is to play.
 
+use super::players::describe;
 use super::write_json;
 use crate::Failure;
 use clap::Args;
-use play::{GameInfo, OptionInfo, OptionKind, Spec};
 use serde::Serialize;
 use std::io::Write;
+use wanqi_play::{GameInfo, Spec};
 
 /// List the games, their options, notations and levels
 #[derive(Args, Debug)]
@@ -16,43 +17,46 @@ pub struct Games {
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct ListedGame {
     #[serde(flatten)]
     info: &'static GameInfo,
     notations: &'static [&'static str],
+    /// Whether a rule file tells it.
+    rule_file: bool,
 }
 
 impl Games {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let known = wanqi_play::games().map(|info| (info, false));
+        let told = wanqi_play::rules::shipped().map(|shipped| (&*shipped.info, true));
         let mut listed = Vec::new();
-        for info in play::games() {
-            listed.push(Listed { info, notations: play::table(&Spec::new(&*info.name))?.notations() });
+        for (info, rule_file) in known.chain(told) {
+            let notations = wanqi_play::table(&Spec::new(&*info.name))?.notations();
+            listed.push(ListedGame { info, notations, rule_file });
         }
         if self.json {
             return write_json(out, &listed);
         }
-        for (i, Listed { info, notations }) in listed.iter().enumerate() {
-            if i > 0 {
-                writeln!(out)?;
-            }
+        let (told, known): (Vec<_>, Vec<_>) = listed.iter().partition(|listed| listed.rule_file);
+        for ListedGame { info, notations, .. } in known {
             writeln!(out, "{} — {} {}", info.name, info.title, info.title_zh)?;
-            for option in info.options {
+            for option in &info.options {
                 writeln!(out, "  {}", describe(option))?;
             }
             writeln!(out, "  moves as {}", notations.join(", "))?;
             for level in info.levels {
                 writeln!(out, "  level {}: {}", level.title, level.player)?;
             }
+            writeln!(out)?;
+        }
+        writeln!(out, "Told by rule files, which `wanqi rules show NAME` prints:")?;
+        for ListedGame { info, .. } in &told {
+            writeln!(out, "{} — {} {}", info.name, info.title, info.title_zh)?;
+        }
+        // The levels of rule files are all the same.
+        for level in told.first().map_or(&[][..], |listed| listed.info.levels) {
+            writeln!(out, "  level {}: {}", level.title, level.player)?;
         }
         Ok(())
     }
-}
-
-/// `size=2..19: points on a side (19)`.
-fn describe(option: &OptionInfo) -> String {
-    let values = match option.kind {
-        OptionKind::Number { min, max, .. } => format!("{min}..{max}"),
-        OptionKind::Choice { values } => values.join("|"),
-    };
-    format!("{}={values}: {} ({} if not given)", option.name, option.help, option.default)
 }

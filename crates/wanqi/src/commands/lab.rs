@@ -8,14 +8,14 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::lab::{self, Lab, Theory};
-use play::tree::Steps;
-use play::{Limits, Spec, Table};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use wanqi_play::lab::{self, Lab, Theory};
+use wanqi_play::tree::Steps;
+use wanqi_play::{Limits, Spec, Table};
 
 /// Every search of the ladder on one position, side by side, and what theory says of the work
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ pub struct LabCommand {
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Time that one search may take at most; a search that needs more shows how far it came
-    #[arg(long, value_name = "T", default_value = "30s", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", default_value = "30s", value_parser = wanqi_play::parse_duration)]
     time: Duration,
     /// Answer in JSON
     #[arg(long)]
@@ -44,10 +44,10 @@ pub struct LabCommand {
 }
 
 /// The most nodes or simulations that are written into a file.
-const MOST_NODES: usize = 1_000_000;
+const MAX_NODES: usize = 1_000_000;
 
 #[derive(Serialize)]
-struct Answer {
+struct LabOutput {
     game: String,
     #[serde(flatten)]
     lab: Lab,
@@ -71,7 +71,7 @@ impl LabCommand {
                 progress.text(format!("{player} has finished"));
             });
             progress.clear();
-            let answer = Answer { game: table.spec().to_string(), lab: lab? };
+            let answer = LabOutput { game: table.spec().to_string(), lab: lab? };
             if !self.json {
                 if !answers.is_empty() {
                     writeln!(out)?;
@@ -95,7 +95,7 @@ impl LabCommand {
             alpha_beta
         });
         let limits = Limits { stop: Interrupt::listen().stop(), ..Limits::time(self.time) };
-        let tree = table.tree(&player, MOST_NODES, &limits)?;
+        let tree = table.tree(&player, MAX_NODES, &limits)?;
         let mut to =
             BufWriter::new(File::create(file).map_err(|error| Failure::asked(file.display(), error))?);
         serde_json::to_writer(&mut to, &tree)?;
@@ -125,7 +125,7 @@ impl LabCommand {
     }
 }
 
-fn write(out: &mut impl Write, answer: &Answer, side: &str) -> Result<(), Failure> {
+fn write(out: &mut impl Write, answer: &LabOutput, side: &str) -> Result<(), Failure> {
     let lab = &answer.lab;
     writeln!(out, "{}, depth {}, {side} to move: {}", answer.game, lab.depth, lab.position)?;
     writeln!(out)?;
@@ -145,7 +145,7 @@ fn write(out: &mut impl Write, answer: &Answer, side: &str) -> Result<(), Failur
         columns.push(vec![
             row.player.clone(),
             thought.best.clone().unwrap_or_default(),
-            thought.score_text.clone(),
+            thought.value.to_string(),
             thought.depth.to_string(),
             grouped(work.interior),
             grouped(work.leaves),

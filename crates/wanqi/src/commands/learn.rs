@@ -4,10 +4,10 @@ use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
-use play::learnt::{self, Effort, LessonProgress};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use wanqi_play::training::{self, Budget, TrainingProgress};
 
 /// Let the machine learn a game told in a rule file, by games against itself
 #[derive(Args, Debug)]
@@ -15,7 +15,7 @@ pub struct Learn {
     /// The path of a rule file, or the name of one that comes with the program
     game: String,
     /// Time to learn; one minute if nothing else is said
-    #[arg(long, value_name = "T", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", value_parser = wanqi_play::parse_duration)]
     time: Option<Duration>,
     /// Games against itself, instead of or beside a time: then one seed gives the same weights on any machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..))]
@@ -23,35 +23,36 @@ pub struct Learn {
     /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where to keep what is learnt; the data folder if left out
+    /// Where to keep what is learned; the data folder if left out
     #[arg(long, value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
 }
 
 impl Learn {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let no_folder = || play::Error::Spec("there is no data folder here: say one with --data-dir".into());
-        let folder = self.data_dir.or_else(play::data_folder).ok_or_else(no_folder)?;
+        let no_folder =
+            || wanqi_play::Error::Spec("there is no data folder here: say one with --data-dir".into());
+        let folder = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(no_folder)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
-        let effort = match (self.time, self.games) {
-            (time, Some(games)) => Effort { time: time.unwrap_or(Duration::MAX), ..Effort::games(games) },
-            (time, None) => Effort::time(time.unwrap_or(Duration::from_secs(60))),
+        let budget = match (self.time, self.games) {
+            (time, Some(games)) => Budget { time: time.unwrap_or(Duration::MAX), ..Budget::games(games) },
+            (time, None) => Budget::time(time.unwrap_or(Duration::from_secs(60))),
         };
-        let (lesson, kept) = learnt::learn_file(
+        let (run, kept) = training::learn_file(
             &self.game,
             &folder,
-            effort,
+            budget,
             self.seed,
             &stop,
-            &mut |LessonProgress { games, part }| {
+            &mut |TrainingProgress { games, part }| {
                 progress.text(format!("{:.0} %, {games} games", 100.0 * part));
             },
         )?;
         progress.clear();
-        let [before, after] = lesson.loss;
-        let [share, error] = lesson.share.map(|share| 100.0 * share);
-        writeln!(out, "{} games; loss on games held out {before:.3} before, {after:.3} after", lesson.games)?;
+        let [before, after] = run.loss;
+        let [share, error] = run.share.map(|share| 100.0 * share);
+        writeln!(out, "{} games; loss on games held out {before:.3} before, {after:.3} after", run.games)?;
         writeln!(out, "new weights against old: {share:.0} % ± {:.0} of the points", 1.96 * error)?;
         match kept {
             Some(path) => writeln!(out, "kept in {}", path.display())?,

@@ -6,12 +6,13 @@ use crate::columns::{Columns, Edge};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::{Args, Subcommand, ValueEnum};
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use store::files::{Imported, export, import};
-use store::text::{Context, Format, decode, write};
-use store::{GameId, Library, Search, Summary, Won};
+use wanqi_play::files;
+use wanqi_store::files::{Imported, export, import};
+use wanqi_store::text::{Format, ReadContext, decode, write};
+use wanqi_store::{GameId, GameQuery, Library, ResultFilter, Summary};
 
 /// Find, read in and give out the games that are kept
 #[derive(Args, Debug)]
@@ -39,7 +40,7 @@ enum Command {
 
 /// Which games.
 #[derive(Args, Debug)]
-struct Wanted {
+struct GameFilter {
     /// Of this game: chess, go
     #[arg(long, value_name = "NAME", default_value = "")]
     game: String,
@@ -68,9 +69,9 @@ enum Winner {
 #[derive(Args, Debug)]
 struct List {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameFilter,
     /// The most to list
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=Search::MOST as i64))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=GameQuery::MAX as i64))]
     limit: u32,
     /// Answer in JSON
     #[arg(long)]
@@ -107,7 +108,7 @@ struct Export {
     /// Numbers of games [default: all that are wanted]
     ids: Vec<i64>,
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameFilter,
     /// As what
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FormatName::Pgn)]
     format: FormatName,
@@ -133,12 +134,12 @@ enum FormatName {
 }
 
 /// The longest file that is read.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 impl LibraryCommand {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
-        let folder = self.data_dir.or_else(play::data_folder).ok_or_else(nowhere)?;
+        let folder = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(nowhere)?;
         let mut library = Library::open(&folder)?;
         match self.command {
             Command::List(command) => command.run(&library, out),
@@ -154,27 +155,27 @@ impl LibraryCommand {
     }
 }
 
-impl Wanted {
-    fn search(&self) -> Search {
-        Search {
+impl GameFilter {
+    fn search(&self) -> GameQuery {
+        GameQuery {
             game: self.game.clone(),
             player: self.player.clone(),
             won: self.won.map(|won| match won {
-                Winner::First => Won::First,
-                Winner::Second => Won::Second,
-                Winner::Draw => Won::Draw,
-                Winner::Unfinished => Won::Unfinished,
+                Winner::First => ResultFilter::First,
+                Winner::Second => ResultFilter::Second,
+                Winner::Draw => ResultFilter::Draw,
+                Winner::Unfinished => ResultFilter::Unfinished,
             }),
             since: self.since.clone(),
             until: self.until.clone(),
-            ..Search::default()
+            ..GameQuery::default()
         }
     }
 }
 
 impl List {
     fn run(&self, library: &Library, out: &mut impl Write) -> Result<(), Failure> {
-        let found = library.search(&Search { limit: self.limit, ..self.wanted.search() })?;
+        let found = library.search(&GameQuery { limit: self.limit, ..self.wanted.search() })?;
         if self.json {
             return write_json(out, &found);
         }
@@ -219,7 +220,7 @@ impl Import {
     fn run(&self, library: &mut Library, out: &mut impl Write) -> Result<(), Failure> {
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
-        let context = Context { game: self.game.clone(), rules: None };
+        let context = ReadContext { game: self.game.clone(), rules: None };
         let mut reports = Vec::new();
         for file in &self.files {
             let name = file.display().to_string();
@@ -261,6 +262,9 @@ fn tell(name: &str, imported: &Imported, out: &mut impl Write) -> Result<(), Fai
     let more = imported.problem_count - imported.problems.len();
     if more > 0 {
         writeln!(out, "  and {more} more that could not be read")?;
+    }
+    for remark in &imported.remarks {
+        writeln!(out, "  remark: {remark}")?;
     }
     Ok(())
 }
@@ -313,24 +317,18 @@ fn games(count: usize) -> String {
 fn result(game: &Summary) -> String {
     let usual = match game.won {
         None => "",
-        Some(Won::Draw) => "draw",
-        Some(Won::First) => "first wins",
-        Some(Won::Second) => "second wins",
-        Some(Won::Unfinished) => "unfinished",
+        Some(ResultFilter::Draw) => "draw",
+        Some(ResultFilter::First) => "first wins",
+        Some(ResultFilter::Second) => "second wins",
+        Some(ResultFilter::Unfinished) => "unfinished",
     };
     if game.result.is_empty() { usual.into() } else { game.result.clone() }
 }
 
 /// The bytes of a file, or of what comes in.
 fn load(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?
-    } else {
-        fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?
-    };
-    if read as u64 > MOST_BYTES {
-        return Err(io::Error::other(format!("a file has at most {MOST_BYTES} bytes")));
+    match path == Path::new("-") {
+        true => files::read_from(io::stdin().lock(), MAX_BYTES),
+        false => files::read(path, MAX_BYTES),
     }
-    Ok(bytes)
 }

@@ -1,8 +1,8 @@
 //! How long a command may think.
 
 use clap::Args;
-use play::{Limits, Stop};
 use std::time::Duration;
+use wanqi_play::{Limits, Stop};
 
 /// What a search may spend; whichever is reached first ends it.
 #[derive(Args, Debug)]
@@ -14,7 +14,7 @@ pub struct LimitArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time to think: 500ms, 2s, 1m
-    #[arg(long, value_name = "T", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", value_parser = wanqi_play::parse_duration)]
     time: Option<Duration>,
 }
 

@@ -10,12 +10,12 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
 use ledger::Ledger;
-use play::Spec;
-use play::matches::{self, Adjudication, Agreed, Elo, Plan, Played, Sprt, Tally, TimeControl, Verdict};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use wanqi_play::Spec;
+use wanqi_play::matches::{self, Adjudication, Agreed, Elo, Plan, Played, Sprt, Tally, TimeControl, Verdict};
 
 /// Play a match between two players, sides swapped, with Elo and its error
 #[derive(Args, Debug)]
@@ -41,13 +41,13 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     plies: u32,
     /// Time for a move of a player that names no limit
-    #[arg(long, value_name = "T", default_value = "100ms", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", default_value = "100ms", value_parser = wanqi_play::parse_duration)]
     time: Duration,
     /// Seconds for a game and for every move, instead of --time: 60+0.6
     #[arg(long, value_name = "BASE+INC", value_parser = TimeControl::read)]
     clock: Option<TimeControl>,
     /// By how much a clock may be exceeded
-    #[arg(long, value_name = "T", default_value = "10ms", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", default_value = "10ms", value_parser = wanqi_play::parse_duration)]
     margin: Duration,
     /// Break a game off as won when both players' scores say so for so many moves of each: 600,4
     #[arg(long, value_name = "SCORE,MOVES", value_parser = Agreed::read)]
@@ -73,7 +73,7 @@ pub struct Match {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct MatchOutput {
     game: String,
     position: String,
     a: String,
@@ -82,13 +82,13 @@ struct Answer {
     #[serde(flatten)]
     tally: Tally,
     elo: Option<Elo>,
-    sprt: Option<Test>,
+    sprt: Option<SprtOutput>,
     games: Vec<Played>,
 }
 
 /// What the test says of the hypotheses.
 #[derive(Serialize)]
-struct Test {
+struct SprtOutput {
     #[serde(flatten)]
     hypotheses: Sprt,
     log_likelihood_ratio: f64,
@@ -96,9 +96,9 @@ struct Test {
     verdict: Option<Verdict>,
 }
 
-impl Test {
-    fn of(hypotheses: Sprt, tally: &Tally) -> Test {
-        Test {
+impl SprtOutput {
+    fn of(hypotheses: Sprt, tally: &Tally) -> SprtOutput {
+        SprtOutput {
             hypotheses,
             log_likelihood_ratio: hypotheses.log_likelihood_ratio(&tally.pairs),
             bound: Sprt::bound(),
@@ -114,7 +114,7 @@ impl Test {
             Some(Verdict::Rejected) => ": rejected",
             None => "",
         };
-        let Test { log_likelihood_ratio: ratio, bound, .. } = self;
+        let SprtOutput { log_likelihood_ratio: ratio, bound, .. } = self;
         format!("LLR {ratio:+.2} of ±{bound:.2} for Elo {elo1} against {elo0}{verdict}")
     }
 }
@@ -123,11 +123,11 @@ impl Match {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
         if let Some(result) = table.result() {
-            return Err(play::Error::Over(result.text).into());
+            return Err(wanqi_play::Error::Over(result.text).into());
         }
         let player = |text: &str, argument: &str| -> Result<Spec, Failure> {
             let spec: Spec = text.parse().map_err(|error| Failure::asked(argument, error))?;
-            protocol::player(&*table, &spec).map_err(|error| Failure::asked(argument, error))?;
+            wanqi_protocol::player(&*table, &spec).map_err(|error| Failure::asked(argument, error))?;
             Ok(spec)
         };
         let (a, b) = (player(&self.a, "--a")?, player(&self.b, "--b")?);
@@ -147,12 +147,16 @@ impl Match {
             seed: self.seed,
             concurrency: self.jobs as usize,
             sprt: self.sprt,
-            players: protocol::player,
+            players: wanqi_protocol::player,
         };
         let (mut ledger, tally) = match &self.pgn {
             Some(path) => {
-                let (ledger, tally) =
-                    Ledger::open(path, self.about(&*table, &plan), [&a, &b].map(Spec::to_string))?;
+                let (ledger, tally) = Ledger::open(
+                    path,
+                    table.spec(),
+                    self.about(&*table, &plan),
+                    [&a, &b].map(Spec::to_string),
+                )?;
                 (Some(ledger), tally)
             }
             None => (None, Tally::default()),
@@ -162,8 +166,9 @@ impl Match {
         let stop = interrupt.stop();
         let mut games = Vec::new();
         let tally = matches::go_on(&*table, [&a, &b], &plan, tally, &stop, &mut |played, tally| {
-            let test = self.sprt.map_or(String::new(), |sprt| format!(", {}", Test::of(sprt, tally).text()));
-            progress.text(text(tally) + &test);
+            let test =
+                self.sprt.map_or(String::new(), |sprt| format!(", {}", SprtOutput::of(sprt, tally).text()));
+            progress.text(format!("{tally}{test}"));
             // A game that cannot be kept is not played for nothing twice.
             if let Some(Err(error)) = ledger.as_mut().map(|ledger| ledger.add(&*table, played)) {
                 unwritten.get_or_insert(error);
@@ -176,23 +181,23 @@ impl Match {
         if let Some(error) = unwritten {
             return Err(error);
         }
-        let answer = Answer {
+        let answer = MatchOutput {
             game: table.spec().to_string(),
             position: table.view().position,
             a: a.to_string(),
             b: b.to_string(),
             seed: self.seed,
             elo: tally.elo(),
-            sprt: self.sprt.map(|sprt| Test::of(sprt, &tally)),
+            sprt: self.sprt.map(|sprt| SprtOutput::of(sprt, &tally)),
             tally,
             games,
         };
         if self.json {
             return write_json(out, &answer);
         }
-        let Answer { game, a, b, seed, tally, sprt, games, .. } = &answer;
+        let MatchOutput { game, a, b, seed, tally, sprt, games, .. } = &answer;
         writeln!(out, "{game}, {a} against {b}, seed {seed}")?;
-        writeln!(out, "{}", text(tally))?;
+        writeln!(out, "{tally}")?;
         writeln!(out, "pairs by A's points, 0 to 2: {:?}", tally.pairs.0)?;
         if let Some(test) = sprt {
             writeln!(out, "{}", test.text())?;
@@ -205,7 +210,7 @@ impl Match {
     }
 
     /// What makes the games what they are, so that a file of games is not gone on with as another match.
-    fn about(&self, table: &dyn play::Table, plan: &Plan) -> String {
+    fn about(&self, table: &dyn wanqi_play::Table, plan: &Plan) -> String {
         let mut about = format!("{} against {}", self.a, self.b);
         about += &plan.clock.map_or(format!(", {:?}", plan.time), |clock| format!(", {clock}"));
         if let Some(openings) = &self.openings {
@@ -220,20 +225,4 @@ impl Match {
         }
         about
     }
-}
-
-/// `+12 =5 -3 of 20, 72.5 %, Elo +168 (+34 to +386 with 95 %)`.
-fn text(tally: &Tally) -> String {
-    let score = &tally.score;
-    let mut text = format!("+{} ={} -{} of {}", score.wins, score.draws, score.losses, score.games());
-    if let Some(elo) = tally.elo() {
-        text += &format!(
-            ", {:.1} %, Elo {:+.0} ({:+.0} to {:+.0} with 95 %)",
-            100.0 * score.share(),
-            elo.difference,
-            elo.low,
-            elo.high
-        );
-    }
-    text
 }

@@ -5,12 +5,12 @@ use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
-use eval::gomoku::BalancedOpenings;
-use game::Notation;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
+use wanqi_game::Notation;
+use wanqi_solve::gomoku::BalancedOpenings;
 
 /// Find balanced openings of gomoku, for `wanqi match --openings`
 ///
@@ -99,7 +99,7 @@ mod tests {
         let text = written("a");
         assert_eq!(text, written("b"));
         assert!(text.starts_with("# wanqi openings --rule freestyle --size 15 --count 3"), "{text}");
-        let table = play::table(&play::Spec::new("gomoku")).expect("gomoku");
+        let table = wanqi_play::table(&wanqi_play::Spec::new("gomoku")).expect("gomoku");
         for line in text.lines().skip(1) {
             table.fork().set_position(line).expect(line);
         }

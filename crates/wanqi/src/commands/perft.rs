@@ -29,7 +29,7 @@ pub struct Perft {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct PerftOutput {
     game: String,
     position: String,
     depth: u32,
@@ -55,7 +55,7 @@ impl Perft {
         };
         let time = began.elapsed();
         if self.json {
-            let answer = Answer {
+            let answer = PerftOutput {
                 game: table.spec().to_string(),
                 position: table.view().position,
                 depth: self.depth,

@@ -4,10 +4,10 @@ use super::position::PositionArguments;
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::terminal::{Editor, Plain, Seat, Session, Style};
+use crate::terminal::{DrawStyle, Editor, Plain, Seat, Session};
 use clap::Args;
-use play::Table;
 use std::io::{IsTerminal, Write};
+use wanqi_play::Table;
 
 /// Play a game in the terminal, any side human or machine
 #[derive(Args, Debug)]
@@ -20,7 +20,7 @@ pub struct Play {
     /// Who moves second: human, a level or a player [default: the machine]
     #[arg(long, value_name = "PLAYER")]
     second: Option<String>,
-    /// The machine's level (see `wanqi games`) [default: one in the middle]
+    /// The machine's level (see `wanqi players GAME`) [default: one in the middle]
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
     /// Draw with letters alone
@@ -42,28 +42,30 @@ impl Play {
         let colour = std::io::stdout().is_terminal()
             && std::env::var_os("NO_COLOR").is_none()
             && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
-        let style = if colour && !self.ascii { Style::Colour } else { Style::Plain };
+        let style = if colour && !self.ascii { DrawStyle::Colour } else { DrawStyle::Plain };
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let seats = [first, second];
         if std::io::stdin().is_terminal() {
             let session = Session::new(Editor::new()?, out, table, seats);
-            session.players(protocol::player).style(style).watched(progress, interrupt).run()
+            session.players(wanqi_protocol::player).style(style).watched(progress, interrupt).run()
         } else {
             let session = Session::new(Plain(std::io::stdin().lock()), out, table, seats);
-            session.players(protocol::player).style(style).watched(progress, interrupt).run()
+            session.players(wanqi_protocol::player).style(style).watched(progress, interrupt).run()
         }
     }
 }
 
 fn seat(
     table: &dyn Table,
-    info: &play::GameInfo,
+    info: &wanqi_play::GameInfo,
     asked: Option<&str>,
     default: &str,
     argument: &str,
 ) -> Result<Seat, Failure> {
-    Seat::named(table, info, asked.unwrap_or(default), protocol::player).map_err(|failure| match failure {
-        Failure::Asked(error) => Failure::asked(argument, error),
-        other => other,
-    })
+    Seat::named(table, info, asked.unwrap_or(default), wanqi_protocol::player).map_err(
+        |failure| match failure {
+            Failure::Asked(error) => Failure::asked(argument, error),
+            other => other,
+        },
+    )
 }

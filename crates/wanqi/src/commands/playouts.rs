@@ -7,10 +7,10 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use play::{PlayoutLimits, PlayoutReport};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
+use wanqi_play::{PlayoutLimits, PlayoutReport};
 
 /// Play random games on one core: games a second, lengths, results
 #[derive(Args, Debug)]
@@ -35,7 +35,7 @@ pub struct Playouts {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct PlayoutsOutput {
     game: String,
     position: String,
     seed: u64,
@@ -51,7 +51,8 @@ const SECONDS: f64 = 2.0;
 impl Playouts {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let mut spec = self.position.spec()?;
-        let takes_komi = play::rules::open(&spec)?.info().options.iter().any(|option| option.name == "komi");
+        let takes_komi =
+            wanqi_play::rules::open(&spec)?.info().options.iter().any(|option| option.name == "komi");
         // Without komi the mean margin is what moving first is worth.
         let without_komi = takes_komi && spec.get("komi").is_none();
         if without_komi {
@@ -59,7 +60,7 @@ impl Playouts {
         }
         let table = self.position.table_of(&spec)?;
         if let Some(result) = table.result() {
-            return Err(play::Error::Over(result.text).into());
+            return Err(wanqi_play::Error::Over(result.text).into());
         }
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let limits = PlayoutLimits {
@@ -74,7 +75,7 @@ impl Playouts {
         });
         progress.clear();
         let time = Duration::from_secs_f64(report.seconds);
-        let answer = Answer {
+        let answer = PlayoutsOutput {
             game: spec.to_string(),
             position: table.view().position,
             seed: self.seed,
@@ -100,7 +101,7 @@ impl Playouts {
 
 fn write(
     out: &mut impl Write,
-    answer: &Answer,
+    answer: &PlayoutsOutput,
     time: Duration,
     [first, second]: &[String; 2],
     note: &str,

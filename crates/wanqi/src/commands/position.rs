@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use clap::Args;
-use play::{Spec, Table, quoted};
+use wanqi_play::{Spec, Table, quoted};
 
 /// A game, and a position of it.
 #[derive(Args, Debug)]
@@ -49,7 +49,7 @@ impl PositionArguments {
 
     /// The table of a spec that began as [`spec`](Self::spec).
     pub fn table_of(&self, spec: &Spec) -> Result<Box<dyn Table>, Failure> {
-        let mut table = play::rules::open(spec)?;
+        let mut table = wanqi_play::rules::open(spec)?;
         if let Some(position) = &self.position {
             table.set_position(position).map_err(|error| Failure::asked("--position", error))?;
         }

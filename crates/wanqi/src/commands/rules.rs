@@ -8,11 +8,11 @@ mod show;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
-use game::{Depict, Game};
-use games::rulebook::{Diagnostic, Position, Rulebook, Severity};
-use play::rules;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use wanqi_game::{Depict, Game};
+use wanqi_games::rulebook::{Diagnostic, Position, Rulebook, Severity};
+use wanqi_play::rules;
 
 /// Write a game of your own in a file: begin with a template, check it, look at it
 #[derive(Args, Debug)]
@@ -102,11 +102,11 @@ fn load(path: &Path) -> Result<String, Failure> {
 
 /// A position in letters, for terminals.
 fn drawn(rulebook: &Rulebook, position: &Position) -> String {
-    game::diagram::draw_text(&rulebook.layout(), &rulebook.scene(position))
+    wanqi_game::diagram::draw_text(&rulebook.layout(), &rulebook.scene(position))
 }
 
 /// The legal moves, or none once the game is over.
-fn moves(rulebook: &Rulebook, position: &Position) -> Vec<games::rulebook::Move> {
+fn moves(rulebook: &Rulebook, position: &Position) -> Vec<wanqi_games::rulebook::Move> {
     let mut moves = Vec::new();
     if rulebook.outcome(position).is_none() {
         rulebook.each_move(position, |mv| moves.push(mv));

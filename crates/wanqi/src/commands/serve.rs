@@ -2,9 +2,10 @@
 
 use crate::Failure;
 use clap::Args;
+use std::fs::{File, TryLockError};
 use std::io::Write;
-use std::path::PathBuf;
-use store::Library;
+use std::path::{Path, PathBuf};
+use wanqi_store::Library;
 
 /// Serve the app to the browser; what `wanqi` alone does
 #[derive(Args, Debug)]
@@ -35,28 +36,23 @@ pub struct Serve {
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let files = [("book", self.book.clone()), ("syzygy", self.syzygy.clone())];
-        server::use_chess_files(
+        wanqi_server::use_chess_files(
             files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect(),
         )?;
-        let library = self.library()?;
+        let folder =
+            if self.ephemeral { None } else { self.data_dir.clone().or_else(wanqi_play::data_folder) };
+        let library = library(folder.as_deref())?;
+        // Held as long as the app runs.
+        let _share = folder.as_deref().map(|folder| share(folder, &library));
         tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
         tokio::runtime::Runtime::new()?.block_on(self.serve(library, out))
-    }
-
-    /// The library that games are kept in. Where there is no folder for data none is kept.
-    fn library(&self) -> Result<Library, Failure> {
-        let folder = if self.ephemeral { None } else { self.data_dir.clone().or_else(play::data_folder) };
-        Ok(match folder {
-            Some(folder) => Library::open(&folder)?,
-            None => Library::ephemeral()?,
-        })
     }
 
     async fn serve(self, library: Library, out: &mut impl Write) -> Result<(), Failure> {
         let Serve { host, port, no_open, .. } = self;
         let port_text = port.map_or_else(String::new, |port| format!(" port {port}"));
-        let place = format!("cannot listen at {}{port_text}", play::quoted(&host));
-        let bound = server::bind(&server::Config { host, port })
+        let place = format!("cannot listen at {}{port_text}", wanqi_play::quoted(&host));
+        let bound = wanqi_server::bind(&wanqi_server::Config { host, port })
             .await
             .map_err(|error| Failure::asked(place, error))?
             .keeping(library)?;
@@ -73,6 +69,31 @@ impl Serve {
             writeln!(out, "Open this address in a browser.")?;
             out.flush()?;
         }
-        Ok(bound.run(server::interrupted()).await?)
+        Ok(bound.run(wanqi_server::interrupted()).await?)
     }
+}
+
+/// The library that games are kept in. Where there is no folder for data none is kept.
+fn library(folder: Option<&Path>) -> Result<Library, Failure> {
+    Ok(match folder {
+        Some(folder) => Library::open(folder)?,
+        None => Library::ephemeral()?,
+    })
+}
+
+/// Tells what is unusual about a folder: that it cannot be written, or that another app keeps its games there too, which is
+/// known by the lock that is given.
+fn share(folder: &Path, library: &Library) -> Option<File> {
+    if library.is_read_only() {
+        eprintln!("The games in {} can only be read; what is played now is not kept.", folder.display());
+    }
+    let lock = File::options().create(true).append(true).open(folder.join("library.lock")).ok()?;
+    if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+        eprintln!(
+            "There is another Wanqi that keeps its games in {}: both find all of them, and a game that is played on in both is \
+             kept under a number for each.",
+            folder.display()
+        );
+    }
+    Some(lock)
 }

@@ -2,15 +2,15 @@
 
 use crate::Failure;
 use clap::Args;
-use play::Spec;
-use play::record::GameRecord;
-use protocol::{Line, Lines, Say, Session};
 use std::ffi::OsStr;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::sync::{Arc, mpsc};
 use std::thread;
-use store::text;
+use wanqi_play::record::GameRecord;
+use wanqi_play::{Spec, files};
+use wanqi_protocol::{InputLine, Lines, Say, Session};
+use wanqi_store::text;
 
 /// Play under a graphical interface that speaks UCI; also under the name wanqi-uci
 #[derive(Args, Debug)]
@@ -32,14 +32,14 @@ struct Who {
 impl Who {
     fn player(&self) -> Result<Option<Spec>, Failure> {
         let player = self.player.as_ref().map(|text| text.parse()).transpose();
-        player.map_err(|error: play::Error| Failure::asked("--player", error))
+        player.map_err(|error: wanqi_play::Error| Failure::asked("--player", error))
     }
 }
 
 impl Uci {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
-        converse(out, |say| Ok(protocol::Uci::new(&self.game, player, say)?))
+        converse(out, |say| Ok(wanqi_protocol::Uci::new(&self.game, player, say)?))
     }
 }
 
@@ -56,7 +56,7 @@ pub struct Ucci {
 impl Ucci {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
-        converse(out, |say| Ok(protocol::Ucci::new(&self.game, player, say)?))
+        converse(out, |say| Ok(wanqi_protocol::Ucci::new(&self.game, player, say)?))
     }
 }
 
@@ -73,7 +73,7 @@ pub struct Gtp {
 impl Gtp {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
-        converse(out, |say| Ok(protocol::Gtp::new(&self.game, player, Box::new(load), say)?))
+        converse(out, |say| Ok(wanqi_protocol::Gtp::new(&self.game, player, Box::new(load), say)?))
     }
 }
 
@@ -88,14 +88,17 @@ pub struct Gomocup {
 impl Gomocup {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
-        converse(out, |say| Ok(protocol::Gomocup::new(player, say)?))
+        converse(out, |say| Ok(wanqi_protocol::Gomocup::new(player, say)?))
     }
 }
 
+/// The most bytes of a file of games that is read for its first one.
+const MAX_BYTES: u64 = 64 << 20;
+
 /// The first game of a file, for `loadsgf`.
 fn load(path: &str) -> Result<GameRecord, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let reading = text::read(&text::decode(&bytes), &text::Context::default());
+    let bytes = files::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
+    let reading = text::read(&text::decode(&bytes), &text::ReadContext::default());
     let problem = reading.problems.into_iter().next();
     match (reading.games.into_iter().next(), problem) {
         (_, Some(problem)) => Err(problem.to_string()),
@@ -119,7 +122,7 @@ pub fn named(executable: &OsStr) -> Option<&'static str> {
 /// What the thread that writes waits for.
 enum Event {
     /// A line of the interface.
-    Heard(Line),
+    Heard(InputLine),
     /// A line for the interface.
     Said(String),
     /// The interface is gone.
@@ -147,12 +150,12 @@ fn converse<S: Session>(
     })?;
     for event in &events {
         match event {
-            Event::Heard(Line::Text(line)) => {
+            Event::Heard(InputLine::Text(line)) => {
                 if !session.line(&line) {
                     break;
                 }
             }
-            Event::Heard(Line::TooLong) => session.too_long(),
+            Event::Heard(InputLine::TooLong) => session.too_long(),
             Event::Said(line) => write(out, &line)?,
             Event::Gone => break,
         }

@@ -1,11 +1,11 @@
 //! The board, drawn with characters.
 
-use play::{Colours, Layout, Piece, Style as Places, Terrain, View, draw_text, hands_text, terrain_sign};
 use std::fmt::Write;
+use wanqi_play::{BoardStyle, Colours, Layout, Piece, Terrain, View, draw_text, hands_text, terrain_sign};
 
 /// How much the terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Style {
+pub enum DrawStyle {
     /// Letters alone.
     Plain,
     /// Pieces and colours, by the escape sequences of ECMA-48 with the 256 colours of xterm.
@@ -13,7 +13,7 @@ pub enum Style {
 }
 
 /// Draws a position, turned round if `flipped`.
-pub fn draw(layout: &Layout, view: &View, style: Style, flipped: bool) -> String {
+pub fn draw(layout: &Layout, view: &View, style: DrawStyle, flipped: bool) -> String {
     let turned;
     let layout = match flipped {
         true => {
@@ -23,8 +23,8 @@ pub fn draw(layout: &Layout, view: &View, style: Style, flipped: bool) -> String
         false => layout,
     };
     match style {
-        Style::Plain => draw_text(layout, &view.scene),
-        Style::Colour => draw_colour(layout, view),
+        DrawStyle::Plain => draw_text(layout, &view.scene),
+        DrawStyle::Colour => draw_colour(layout, view),
     }
 }
 
@@ -98,7 +98,7 @@ fn glyph(piece: &Piece) -> char {
 }
 
 fn draw_colour(layout: &Layout, view: &View) -> String {
-    let hexes = layout.style == Places::Hexes;
+    let hexes = layout.style == BoardStyle::Hexes;
     // A cell is three columns wide and one of hexagons four, so that half of it is a number of columns.
     let width = |column: u8| if hexes { 2 * usize::from(column) } else { 3 * usize::from(column) };
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); layout.rows.into()];
@@ -163,12 +163,12 @@ fn place(text: &mut String, layout: &Layout, view: &View, index: usize) {
     };
     let special = !matches!(point.terrain, Terrain::Plain | Terrain::Star);
     let (left, empty, right) = match layout.style {
-        Places::Cells | Places::Hexes if special => (' ', terrain_sign(point.terrain), ' '),
-        Places::Cells if layout.colours == Colours::Chequered => (' ', ' ', ' '),
-        Places::Cells if layout.colours == Colours::Frame => (' ', '●', ' '),
-        Places::Cells | Places::Hexes => (' ', '·', ' '),
-        Places::Points if !layout.lines.is_empty() => (' ', '+', ' '),
-        Places::Points => {
+        BoardStyle::Cells | BoardStyle::Hexes if special => (' ', terrain_sign(point.terrain), ' '),
+        BoardStyle::Cells if layout.colours == Colours::Chequered => (' ', ' ', ' '),
+        BoardStyle::Cells if layout.colours == Colours::Frame => (' ', '●', ' '),
+        BoardStyle::Cells | BoardStyle::Hexes => (' ', '·', ' '),
+        BoardStyle::Points if !layout.lines.is_empty() => (' ', '+', ' '),
+        BoardStyle::Points => {
             let (last_row, last_column) = (usize::from(layout.rows) - 1, usize::from(layout.columns) - 1);
             let left = if column == 0 { ' ' } else { '─' };
             let right = if column == last_column { ' ' } else { '─' };
@@ -183,7 +183,7 @@ fn place(text: &mut String, layout: &Layout, view: &View, index: usize) {
     };
     let _ = write!(text, "\x1b[48;5;{back};38;5;{lines}m{left}\x1b[38;5;{front}m{middle}");
     let _ = write!(text, "\x1b[38;5;{lines}m{right}");
-    if layout.style == Places::Hexes {
+    if layout.style == BoardStyle::Hexes {
         text.push(' ');
     }
 }
@@ -201,7 +201,7 @@ fn crossing(terrain: Terrain, row: usize, column: usize, last_row: usize, last_c
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{Point, Scene, Side, SideLook};
+    use wanqi_play::{Point, Scene, Side, SideLook};
 
     /// What a person sees of a drawing: no colours, no blanks at the ends of lines.
     fn seen(layout: &Layout, scene: Scene) -> Vec<String> {
@@ -215,7 +215,7 @@ mod tests {
             trace: Vec::new(),
             result: None,
         };
-        let drawn = draw(layout, &view, Style::Colour, false);
+        let drawn = draw(layout, &view, DrawStyle::Colour, false);
         let mut text = String::new();
         for (i, part) in drawn.split('\x1b').enumerate() {
             text += if i == 0 { part } else { part.split_once('m').expect("a sequence that ends").1 };
@@ -223,7 +223,7 @@ mod tests {
         text.lines().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    fn board(style: Places, rows: &[&str]) -> Layout {
+    fn board(style: BoardStyle, rows: &[&str]) -> Layout {
         let points = rows.iter().zip(0..).flat_map(|(signs, row)| {
             signs.char_indices().filter(|&(_, sign)| sign != ' ').map(move |(column, sign)| Point {
                 column: column as u8,
@@ -238,12 +238,12 @@ mod tests {
     fn boards_of_every_kind() {
         let piece = |point, look, letter| Piece::new(point, Side::First, look, letter);
         let of = |pieces| Scene { pieces, ..Scene::default() };
-        let grid = board(Places::Cells, &["..~", ". .", "..."]);
+        let grid = board(BoardStyle::Cells, &["..~", ". .", "..."]);
         assert_eq!(
             seen(&grid, of(vec![piece(4, "block", 'X'), piece(0, "", 'P')])),
             ["3  P  ·  ~", "2  ·     ■", "1  ·  ·  ·", "   a  b  c"]
         );
-        let hexes = board(Places::Hexes, &[" . .", ". . .", " . ."]);
+        let hexes = board(BoardStyle::Hexes, &[" . .", ". . .", " . ."]);
         assert_eq!(
             seen(&hexes, of(vec![piece(3, "stone", 'X')])),
             ["      b   c", "   3  ·   ·", "a2  ·   ●   ·", "   1  ·   ·"]

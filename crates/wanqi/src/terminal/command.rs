@@ -76,7 +76,9 @@ impl Command {
         };
         match rest {
             None => command,
-            Some(rest) => Command::Unexpected(format!("{word} takes nothing, not {}", play::quoted(&rest))),
+            Some(rest) => {
+                Command::Unexpected(format!("{word} takes nothing, not {}", wanqi_play::quoted(&rest)))
+            }
         }
     }
 }

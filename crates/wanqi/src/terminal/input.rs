@@ -12,7 +12,7 @@ pub trait Input {
 }
 
 /// The longest line that is kept; whatever comes after it is dropped.
-const LONGEST: u64 = 1 << 16;
+const MAX_LENGTH: u64 = 1 << 16;
 
 /// Lines from a pipe or a test. Each is written behind its prompt, so that what comes out reads like a session.
 pub struct Plain<R>(pub R);
@@ -20,11 +20,11 @@ pub struct Plain<R>(pub R);
 impl<R: BufRead> Input for Plain<R> {
     fn line(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        self.0.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
+        self.0.by_ref().take(MAX_LENGTH).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        let cut = bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST;
+        let cut = bytes.last() != Some(&b'\n') && bytes.len() as u64 == MAX_LENGTH;
         if cut {
             self.0.skip_until(b'\n')?;
         }

@@ -1,9 +1,9 @@
 //! Who plays a side.
 
 use crate::Failure;
-use play::matches::MakePlayer;
-use play::{GameInfo, Limits, Player, Spec, Table};
 use std::time::Duration;
+use wanqi_play::matches::MakePlayer;
+use wanqi_play::{GameInfo, Limits, Player, Spec, Table};
 
 /// Who plays a side.
 pub enum Seat {
@@ -21,7 +21,7 @@ pub enum Seat {
 }
 
 /// What a player that names no limit may take for a move.
-pub const PATIENCE: Duration = Duration::from_secs(2);
+pub const TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Seat {
     /// The seat that a person means by `human`, by a level's name or number, or by the spec of one of `players`.
@@ -37,22 +37,17 @@ impl Seat {
         if text == "human" {
             return Ok(Seat::Human);
         }
-        let name = level(info, text).unwrap_or(text);
+        let name = info.level(text).unwrap_or(text);
         let spec: Spec = name.parse()?;
         let player = players(table, &spec).map_err(|error| {
-            let levels: Vec<&str> = info.levels.iter().map(|level| level.title).collect();
-            let none = format!("{} is no level ({}) and no player", play::quoted(text), levels.join(", "));
-            Failure::asked(none, error)
+            let levels = info.levels.iter().map(|level| level.title);
+            let near = wanqi_play::did_you_mean(text, levels.clone());
+            let levels: Vec<&str> = levels.collect();
+            let none =
+                format!("{} is no level ({}) and no player", wanqi_play::quoted(text), levels.join(", "));
+            Failure::Asked(format!("{none}: {error}{near}"))
         })?;
-        let limits = if spec.is_bounded() { Limits::default() } else { Limits::time(PATIENCE) };
+        let limits = if spec.is_bounded() { Limits::default() } else { Limits::time(TIMEOUT) };
         Ok(Seat::Machine { name: spec.to_string(), player, limits })
     }
-}
-
-/// The player of the level that `text` names by its title or its number, counted from 1.
-pub fn level(info: &GameInfo, text: &str) -> Option<&'static str> {
-    let number = text.parse::<usize>().ok().and_then(|number| info.levels.get(number.checked_sub(1)?));
-    let named =
-        || info.levels.iter().find(|level| level.title.eq_ignore_ascii_case(text) || level.title_zh == text);
-    number.or_else(named).map(|level| level.player)
 }

@@ -1,16 +1,16 @@
 //! A game in the terminal, from its first board to its last.
 
-use super::board::{Style, draw};
+use super::board::{DrawStyle, draw};
 use super::command::{Command, HELP};
 use super::input::Input;
-use super::seat::{PATIENCE, Seat, level};
+use super::seat::{Seat, TIMEOUT};
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, summary};
-use play::matches::{MakePlayer, of_table};
-use play::{GameInfo, Layout, Limits, Side, Table, Thought};
 use std::io::Write;
 use std::sync::Arc;
+use wanqi_play::matches::{MakePlayer, of_table};
+use wanqi_play::{GameInfo, Layout, Limits, Side, Table, Thought};
 
 /// A game being played in the terminal.
 pub struct Session<'a, I, O> {
@@ -23,7 +23,7 @@ pub struct Session<'a, I, O> {
     layout: Layout,
     seats: [Seat; 2],
     players: MakePlayer,
-    style: Style,
+    style: DrawStyle,
     flipped: bool,
     progress: Progress,
     interrupt: Interrupt,
@@ -49,7 +49,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
             layout,
             seats,
             players: of_table,
-            style: Style::Plain,
+            style: DrawStyle::Plain,
             flipped: false,
             progress: Progress::hidden(),
             interrupt: Interrupt::default(),
@@ -58,7 +58,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
 
     /// Draws in another style than plain letters.
     #[must_use]
-    pub fn style(mut self, style: Style) -> Self {
+    pub fn style(mut self, style: DrawStyle) -> Self {
         self.style = style;
         self
     }
@@ -116,7 +116,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
             Command::Unexpected(what) => return Err(Failure::Asked(what)),
             Command::Move(text) => {
                 self.table.play(&text).map_err(|error| match error {
-                    play::Error::Move(_) => {
+                    wanqi_play::Error::Move(_) => {
                         Failure::Asked(format!("{error} (`help` says what can be typed)"))
                     }
                     other => other.into(),
@@ -189,7 +189,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let mut player = self.table.player(&self.info.analyst()?)?;
-        let limits = Limits { stop: self.interrupt.stop(), ..Limits::time(PATIENCE) };
+        let limits = Limits { stop: self.interrupt.stop(), ..Limits::time(TIMEOUT) };
         let thought: Thought =
             player.think(&*self.table, &limits, &mut |thought| self.progress.show(thought))?;
         self.interrupt.done();
@@ -260,7 +260,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
     }
 
     fn set_level(&mut self, text: &str) -> Result<(), Failure> {
-        let text = level(&self.info, text).unwrap_or(text);
+        let text = self.info.level(text).unwrap_or(text);
         let mut changed = false;
         for side in Side::BOTH {
             if matches!(self.seats[side.index()], Seat::Machine { .. }) {

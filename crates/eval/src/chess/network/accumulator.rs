@@ -1,17 +1,17 @@
-//! The sums of the first layer along the line of moves.
+//! The accumulator: the hidden layer's sums along the line of moves.
 
 use super::features::{View, each_input};
 use super::{HIDDEN, Weights};
-use game::Side;
-use games::chess::bitboard::{Square, file};
-use games::chess::{Kind, Move, Position};
+use wanqi_game::Side;
+use wanqi_games::chess::bitboard::{Square, file};
+use wanqi_games::chess::{Kind, Move, Position};
 
-/// One side's sums. A cache line's alignment lets whole registers be loaded.
+/// One side's sums. A cache line's alignment lets whole SIMD registers be loaded.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Sums(pub [i16; HIDDEN]);
+pub(super) struct Accumulator(pub [i16; HIDDEN]);
 
-impl Sums {
+impl Accumulator {
     #[inline(always)]
     fn add(&mut self, row: &[i16; HIDDEN]) {
         self.0.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
@@ -23,8 +23,8 @@ type Piece = (Side, Kind, Square);
 
 /// The sums of a position on the line, or what they follow from.
 #[derive(Clone, Debug)]
-struct Ply {
-    sums: [Sums; 2],
+struct AccumulatorPly {
+    sums: [Accumulator; 2],
     /// Whether the sums are those of this position, by side.
     known: [bool; 2],
     /// The side, if any, whose view the move has mirrored, so that its sums follow from none before.
@@ -34,19 +34,19 @@ struct Ply {
     added: [Option<Piece>; 2],
 }
 
-/// The sums of both sides for every position on the line. They are worked out when they are asked for: most moves of a
+/// The accumulators of both sides for every position on the line. They are worked out when they are asked for: most moves of a
 /// search are taken back before.
 #[derive(Clone, Debug)]
-pub struct Accumulators {
+pub struct AccumulatorStack {
     /// From the root; those beyond `last` are left over, to be written on again.
-    plies: Vec<Ply>,
+    plies: Vec<AccumulatorPly>,
     last: usize,
 }
 
-impl Accumulators {
-    pub(super) fn new(weights: &Weights, position: &Position) -> Accumulators {
-        let mut root = Ply {
-            sums: [Sums([0; HIDDEN]); 2],
+impl AccumulatorStack {
+    pub(super) fn new(weights: &Weights, position: &Position) -> AccumulatorStack {
+        let mut root = AccumulatorPly {
+            sums: [Accumulator([0; HIDDEN]); 2],
             known: [true; 2],
             turned: None,
             removed: [None; 2],
@@ -55,7 +55,7 @@ impl Accumulators {
         for side in Side::BOTH {
             refresh(weights, position, side, &mut root.sums[side.index()]);
         }
-        Accumulators { plies: vec![root], last: 0 }
+        AccumulatorStack { plies: vec![root], last: 0 }
     }
 
     /// Follows a move.
@@ -91,7 +91,7 @@ impl Accumulators {
 
     /// Both sides' sums of the last position, which is `position`.
     #[inline(always)]
-    pub(super) fn sums(&mut self, weights: &Weights, position: &Position) -> &[Sums; 2] {
+    pub(super) fn sums(&mut self, weights: &Weights, position: &Position) -> &[Accumulator; 2] {
         for side in Side::BOTH {
             if !self.plies[self.last].known[side.index()] {
                 self.find(weights, position, side);
@@ -124,14 +124,14 @@ impl Accumulators {
 
 /// Makes a side's sums from nothing.
 #[inline(always)]
-fn refresh(weights: &Weights, position: &Position, side: Side, sums: &mut Sums) {
+fn refresh(weights: &Weights, position: &Position, side: Side, sums: &mut Accumulator) {
     sums.0 = weights.bias;
     each_input(position, side, |input| sums.add(&weights.inputs[input]));
 }
 
 /// Makes a side's sums from those before the move.
 #[inline(always)]
-fn follow(weights: &Weights, view: View, before: &Sums, ply: &mut Ply, index: usize) {
+fn follow(weights: &Weights, view: View, before: &Accumulator, ply: &mut AccumulatorPly, index: usize) {
     let row = |piece: Piece| &weights.inputs[view.input(piece.0, piece.1, piece.2)];
     let sums = &mut ply.sums[index];
     // Quiet moves in one go, then the rest: a captured piece, or the rook that castles.

@@ -1,8 +1,8 @@
 //! What a network sees of a position.
 
-use game::Side;
-use games::chess::bitboard::{Square, file, squares};
-use games::chess::{Kind, Position};
+use wanqi_game::Side;
+use wanqi_games::chess::bitboard::{Square, file, squares};
+use wanqi_games::chess::{Kind, Position};
 
 /// Inputs that each side has: its own and the other's pieces of six kinds on 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
@@ -17,7 +17,7 @@ pub fn phase(occupied: u64) -> usize {
 }
 
 /// How a side looks at the board: from its own first rank, and mirrored while its king stands right of the middle, so
-/// that what is learnt of one wing is known of the other.
+/// that what is learned of one wing is known of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     side: Side,

@@ -1,75 +1,40 @@
 //! A network as a file: what it is, then its weights, all as little-endian integers.
 
 use super::features::{INPUTS, PHASES};
-use super::{HIDDEN, MOST_OUTPUT, Network, Output, Weights};
-use std::fmt;
+use super::{HIDDEN, MAX_OUTPUT_WEIGHT, Network, Output, Weights};
+use crate::network::{NetworkError, Shape};
 
-/// What a file begins with.
-const MAGIC: &[u8; 8] = b"wanqinn2";
-const HEADER: usize = MAGIC.len() + 4 * 4;
-const LENGTH: usize = HEADER + 2 * (INPUTS + 1 + 2 * PHASES) * HIDDEN + 4 * PHASES;
-
-const LAYERS: [u32; 3] = [INPUTS as u32, HIDDEN as u32, PHASES as u32];
+/// What a file must be.
+pub const SHAPE: Shape = Shape {
+    mark: "wanqinn2",
+    layers: [(INPUTS as u32, "inputs"), (HIDDEN as u32, "sums"), (PHASES as u32, "outputs")],
+    weights: 4 * (1 + PHASES) + 2 * (INPUTS + 1 + 2 * PHASES) * HIDDEN,
+};
 
 /// Pieces that a sum may be of: thirty-two, and four more while a move is followed.
-const MOST_PIECES: i32 = 36;
-
-/// Why a network cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NetworkError {
-    /// It does not begin as such a file does.
-    NotANetwork,
-    /// It has other layers: inputs, sums and outputs.
-    OtherLayers([u32; 3]),
-    /// It is not as long as its layers ask for: how long it is, and should be.
-    Length(usize, usize),
-    /// A weight is beyond what the sums can hold: which, and its value.
-    Weight(&'static str, i32),
-}
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetworkError::NotANetwork => {
-                f.write_str("this is no network: it does not begin with \"wanqinn2\"")
-            }
-            NetworkError::OtherLayers([inputs, hidden, outputs]) => write!(
-                f,
-                "a network of {inputs} inputs, {hidden} sums and {outputs} outputs cannot be used, only one of {INPUTS}, \
-                 {HIDDEN} and {PHASES}"
-            ),
-            NetworkError::Length(length, expected) => {
-                write!(f, "the network has {length} bytes instead of {expected}")
-            }
-            NetworkError::Weight(which, value) => {
-                write!(f, "a weight of the network is too large: {value}, {which}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NetworkError {}
+const MAX_PIECES: i32 = 36;
 
 /// Whether no sum can overflow.
 pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
     if weights.inputs.len() != INPUTS {
-        return Err(NetworkError::OtherLayers([weights.inputs.len() as u32, HIDDEN as u32, PHASES as u32]));
+        let layers = [weights.inputs.len() as u32, HIDDEN as u32, PHASES as u32];
+        return Err(NetworkError::OtherLayers(layers, &SHAPE));
     }
     let most = |values: &mut dyn Iterator<Item = i16>, most: i32, which| {
         let beyond = values.map(i32::from).find(|value| value.abs() > most);
-        beyond.map_or(Ok(()), |value| Err(NetworkError::Weight(which, value)))
+        beyond.map_or(Ok(()), |value| Err(NetworkError::weight(value, which)))
     };
-    let most_input = i32::from(i16::MAX) / MOST_PIECES;
+    let most_input = i32::from(i16::MAX) / MAX_PIECES;
     most(&mut weights.inputs.iter().flatten().copied(), most_input - 1, "of an input")?;
     most(&mut weights.bias.iter().copied(), most_input - 1, "of a sum")?;
     for output in &weights.outputs {
-        most(&mut output.sums.iter().flatten().copied(), i32::from(MOST_OUTPUT), "of an output")?;
+        most(&mut output.sums.iter().flatten().copied(), i32::from(MAX_OUTPUT_WEIGHT), "of an output")?;
         if output.bias.abs() > 1 << 24 {
-            return Err(NetworkError::Weight("of an output itself", output.bias));
+            return Err(NetworkError::weight(output.bias, "of an output itself"));
         }
     }
     if !(1..=10_000).contains(&weights.scale) {
-        return Err(NetworkError::Weight("its scale", weights.scale));
+        return Err(NetworkError::weight(weights.scale, "its scale"));
     }
     Ok(())
 }
@@ -80,42 +45,18 @@ impl Network {
     /// # Errors
     /// If it is not one, or of other layers, or cut off, or would overflow.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotANetwork)?;
-        let short = NetworkError::Length(bytes.len(), LENGTH);
-        let number = |rest: &mut &[u8]| -> Result<i32, NetworkError> {
-            let (first, others) = rest.split_first_chunk::<4>().ok_or(short.clone())?;
-            *rest = others;
-            Ok(i32::from_le_bytes(*first))
-        };
-        let layers = [number(&mut rest)? as u32, number(&mut rest)? as u32, number(&mut rest)? as u32];
-        if layers != LAYERS {
-            return Err(NetworkError::OtherLayers(layers));
-        }
-        if bytes.len() != LENGTH {
-            return Err(short);
-        }
-        let scale = number(&mut rest)?;
-        let mut biases = [0; PHASES];
-        for bias in &mut biases {
-            *bias = number(&mut rest)?;
-        }
-        let mut values = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        let mut row = || {
-            let mut row = [0; HIDDEN];
-            row.iter_mut().zip(&mut values).for_each(|(place, value)| *place = value);
-            row
-        };
-        let bias = row();
-        let outputs = biases.map(|bias| Output { sums: [row(), row()], bias });
-        let inputs = (0..INPUTS).map(|_| row()).collect();
+        let mut numbers = SHAPE.open(bytes)?;
+        let scale = numbers.i32();
+        let biases = [(); PHASES].map(|()| numbers.i32());
+        let bias = numbers.row();
+        let outputs = biases.map(|bias| Output { sums: [numbers.row(), numbers.row()], bias });
+        let inputs = (0..INPUTS).map(|_| numbers.row()).collect();
         Network::new(Weights { inputs, bias, outputs, scale })
     }
 
     /// The file of the network, which [`read`](Network::read) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let weights = self.weights();
-        let mut bytes = MAGIC.to_vec();
-        LAYERS.iter().for_each(|layer| bytes.extend(layer.to_le_bytes()));
+        let (weights, mut bytes) = (self.weights(), SHAPE.begin());
         let biases = weights.outputs.iter().map(|output| output.bias);
         [weights.scale].into_iter().chain(biases).for_each(|number| bytes.extend(number.to_le_bytes()));
         let outputs = weights.outputs.iter().flat_map(|output| &output.sums);

@@ -1,43 +1,44 @@
 //! An efficiently updatable network: (768 → [`HIDDEN`]) × 2 → 8.
 //!
 //! Each side looks at the board as its own ([`features`]): 768 inputs, one for each piece of either side on each
-//! square, go to a layer of sums, the `accumulator`. Both sides' sums, the side to move first, are
-//! clipped, squared and weighed into one number, with weights of their own for each [`phase`] of the
+//! square, go to a hidden layer, whose sums are the `accumulator`. Both sides' accumulators, the side to move first,
+//! go through a squared clipped ReLU and are weighed into one number, with weights of their own for each [`phase`] of the
 //! game. A move changes two to four inputs, so that the sums follow the moves
 //! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
 //!
-//! Everything is learnt from our own games: `cargo xtask network` plays them, trains and writes the file.
+//! Everything is trained on our own games: `cargo xtask network` plays them, trains and writes the file.
 
 mod accumulator;
 pub mod features;
 mod file;
-mod wide;
+mod simd;
 
-use crate::registers::Registers;
-use accumulator::{Accumulators, Sums};
+use crate::simd::CpuFeatures;
+use accumulator::{Accumulator, AccumulatorStack};
 use features::{PHASES, phase};
-use game::Side;
-use games::chess::{Chess, Move, Position};
-use search::Evaluator;
 use std::sync::{Arc, LazyLock};
+use wanqi_game::Side;
+use wanqi_games::chess::{Chess, Move, Position};
+use wanqi_search::{Evaluator, Incremental, NothingProven};
 
-pub use file::NetworkError;
+pub use crate::network::NetworkError;
+pub use file::SHAPE;
 
 /// Sums that each side has.
 pub const HIDDEN: usize = 128;
 
-/// What 1 is in the sums, where they are clipped.
-pub const ONE_HIDDEN: i16 = 255;
-/// What 1 is in the weights of the output.
-pub const ONE_OUTPUT: i16 = 64;
+/// Quantisation scale of the accumulator: what 1 is, where it is clipped.
+pub const QUANTISATION_HIDDEN: i16 = 255;
+/// Quantisation scale of the weights of the output.
+pub const QUANTISATION_OUTPUT: i16 = 64;
 /// The greatest weight of the output: its product with a sum must fit into sixteen bits.
-pub const MOST_OUTPUT: i16 = i16::MAX / ONE_HIDDEN - 1;
+pub const MAX_OUTPUT_WEIGHT: i16 = i16::MAX / QUANTISATION_HIDDEN - 1;
 
 /// The weights of a network as integers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
-    /// A row for each input, in units of [`ONE_HIDDEN`].
+    /// A row for each input, in units of [`QUANTISATION_HIDDEN`].
     pub inputs: Vec<[i16; HIDDEN]>,
     /// What the sums begin with.
     pub bias: [i16; HIDDEN],
@@ -50,7 +51,7 @@ pub struct Weights {
 /// The weights of an output.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Output {
-    /// What each sum counts, those of the side to move first, in units of [`ONE_OUTPUT`].
+    /// What each sum counts, those of the side to move first, in units of [`QUANTISATION_OUTPUT`].
     pub sums: [[i16; HIDDEN]; 2],
     /// What it begins with, in units of both together.
     pub bias: i32,
@@ -60,7 +61,7 @@ pub struct Output {
 #[derive(Clone, Debug)]
 pub struct Network {
     weights: Arc<Weights>,
-    registers: Registers,
+    cpu_features: CpuFeatures,
 }
 
 impl Network {
@@ -78,13 +79,13 @@ impl Network {
     /// If there are not as many inputs as there should be, or a weight is so large that a sum might overflow.
     pub fn new(weights: Weights) -> Result<Network, NetworkError> {
         file::check(&weights)?;
-        Ok(Network { weights: Arc::new(weights), registers: Registers::of_this_processor() })
+        Ok(Network { weights: Arc::new(weights), cpu_features: CpuFeatures::of_this_processor() })
     }
 
-    /// The same network without the processor's wider registers, to be compared with.
+    /// The same network without the processor's wider SIMD, to be compared with.
     #[must_use]
     pub fn portable(&self) -> Network {
-        Network { registers: Registers::PORTABLE, ..self.clone() }
+        Network { cpu_features: CpuFeatures::PORTABLE, ..self.clone() }
     }
 
     /// Its weights.
@@ -94,7 +95,7 @@ impl Network {
 
     /// What a position is worth for the side to move.
     #[inline(always)]
-    fn value(&self, state: &mut Accumulators, position: &Position) -> i32 {
+    fn value(&self, state: &mut AccumulatorStack, position: &Position) -> i32 {
         let [white, black] = state.sums(&self.weights, position);
         let output = &self.weights.outputs[phase(position.occupied())];
         match position.side_to_move() {
@@ -105,46 +106,51 @@ impl Network {
 
     /// An output for both sides' sums, the side to move first, in hundredths of a pawn.
     #[inline(always)]
-    fn output(&self, output: &Output, own: &Sums, other: &Sums) -> i32 {
+    fn output(&self, output: &Output, own: &Accumulator, other: &Accumulator) -> i32 {
         let Output { sums: [to_own, to_other], bias } = output;
-        let one = i32::from(ONE_HIDDEN);
+        let one = i32::from(QUANTISATION_HIDDEN);
         // The squares have one unit too many.
         let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + bias;
-        (i64::from(sum) * i64::from(self.weights.scale) / i64::from(one * i32::from(ONE_OUTPUT))) as i32
+        (i64::from(sum) * i64::from(self.weights.scale) / i64::from(one * i32::from(QUANTISATION_OUTPUT)))
+            as i32
     }
 }
 
-/// Each sum clipped, squared and weighed. The first product fits into sixteen bits ([`MOST_OUTPUT`]), so that the
+/// Squared clipped ReLU, weighed. The first product fits into sixteen bits ([`MAX_OUTPUT_WEIGHT`]), so that the
 /// compiler makes of it what processors have: products of sixteen bits, added in pairs to thirty-two.
 #[inline(always)]
-fn weigh(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
+fn weigh(sums: &Accumulator, weights: &[i16; HIDDEN]) -> i32 {
     let mut total = 0;
     for (&sum, &weight) in sums.0.iter().zip(weights) {
-        let clipped = sum.clamp(0, ONE_HIDDEN);
+        let clipped = sum.clamp(0, QUANTISATION_HIDDEN);
         total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
     total
 }
 
-impl Evaluator<Chess> for Network {
-    type State = Accumulators;
+impl NothingProven for Network {}
 
-    fn state(&self, _: &Chess, position: &Position) -> Accumulators {
-        Accumulators::new(&self.weights, position)
+impl Incremental<Chess> for Network {
+    type State = AccumulatorStack;
+
+    fn state(&self, _: &Chess, position: &Position) -> AccumulatorStack {
+        AccumulatorStack::new(&self.weights, position)
     }
 
     #[inline]
-    fn push(&self, _: &Chess, state: &mut Accumulators, before: &Position, mv: Move, _: &Position) {
+    fn push(&self, _: &Chess, state: &mut AccumulatorStack, before: &Position, mv: Move, _: &Position) {
         state.push(before, mv);
     }
 
     #[inline]
-    fn pop(&self, _: &Chess, state: &mut Accumulators) {
+    fn pop(&self, _: &Chess, state: &mut AccumulatorStack) {
         state.pop();
     }
+}
 
+impl Evaluator<Chess> for Network {
     #[inline]
-    fn evaluate(&self, _: &Chess, state: &mut Accumulators, position: &Position) -> i32 {
-        self.registers.value(self, state, position)
+    fn evaluate(&self, _: &Chess, state: &mut AccumulatorStack, position: &Position) -> i32 {
+        self.cpu_features.value(self, state, position)
     }
 }

@@ -6,15 +6,15 @@ mod tapered;
 mod terms;
 mod weights;
 
-use game::{Game, Side};
-use games::chess::bitboard::{Bitboard, DARK_SQUARES, Square, rank, squares};
-use games::chess::{Chess, Kind, Move, Position};
 use pawns::{PawnTable, Structure, each_pawn_term};
 use pieces::each_piece_term;
-use search::Evaluator;
-use search::linear::{Group, Linear};
 use tapered::Tapered;
 use terms::{TABLES, TERMS, VALUE, place};
+use wanqi_game::{Game, Side};
+use wanqi_games::chess::bitboard::{Bitboard, DARK_SQUARES, Square, rank, squares};
+use wanqi_games::chess::{Chess, Kind, Move, Position};
+use wanqi_search::linear::{Group, Linear};
+use wanqi_search::{Evaluator, Incremental, NothingProven};
 
 /// Pieces by their squares and their freedom, pawn structure, passed pawns, threats, and the safety of the kings;
 /// every weight slides from the middlegame to the endgame as pieces disappear.
@@ -28,7 +28,7 @@ pub struct Positional {
 
 /// White's points less Black's for pieces where they stand, and what is left on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Points {
+struct PieceSum {
     sum: Tapered,
     phase: i32,
 }
@@ -37,7 +37,7 @@ struct Points {
 #[derive(Clone, Debug)]
 pub struct State {
     /// The last is that of the position at hand.
-    points: Vec<Points>,
+    points: Vec<PieceSum>,
     pawns: PawnTable,
 }
 
@@ -72,7 +72,7 @@ impl Positional {
 
     /// Counts a piece in (`sign` 1) or out (−1).
     #[inline(always)]
-    fn count(&self, points: &mut Points, sign: i32, side: Side, kind: Kind, square: Square) {
+    fn count(&self, points: &mut PieceSum, sign: i32, side: Side, kind: Kind, square: Square) {
         let (own, square) = match side {
             Side::First => (sign, square),
             Side::Second => (-sign, square ^ 56),
@@ -83,7 +83,7 @@ impl Positional {
 
     /// The points after a move.
     #[inline]
-    fn follow(&self, mut points: Points, before: &Position, mv: Move) -> Points {
+    fn follow(&self, mut points: PieceSum, before: &Position, mv: Move) -> PieceSum {
         let us = before.side_to_move();
         let (from, to) = (mv.from(), mv.to());
         if before.is_capture(mv) {
@@ -125,10 +125,10 @@ fn endgame_scale(position: &Position) -> i32 {
     if pawns & position.of_side(white) != 0 && pawns & position.of_side(black) != 0 {
         return FULL_SCALE;
     }
-    let worth = |side: Side| -> u32 {
+    let value = |side: Side| -> u32 {
         Kind::ALL.iter().map(|&kind| WORTH[kind.index()] * position.pieces(side, kind).count_ones()).sum()
     };
-    let (first, second) = (worth(white), worth(black));
+    let (first, second) = (value(white), value(black));
     let stronger = if first > second { white } else { black };
     if pawns & position.of_side(stronger) == 0 && first.abs_diff(second) <= 3 {
         return FULL_SCALE / 8;
@@ -165,11 +165,13 @@ const fn sign(side: Side) -> i32 {
     }
 }
 
-impl Evaluator<Chess> for Positional {
+impl NothingProven for Positional {}
+
+impl Incremental<Chess> for Positional {
     type State = State;
 
     fn state(&self, _: &Chess, position: &Position) -> State {
-        let mut points = Points::default();
+        let mut points = PieceSum::default();
         each_piece(position, |side, kind, square| self.count(&mut points, 1, side, kind, square));
         State { points: vec![points], pawns: PawnTable::new() }
     }
@@ -184,9 +186,11 @@ impl Evaluator<Chess> for Positional {
     fn pop(&self, _: &Chess, state: &mut State) {
         state.points.pop();
     }
+}
 
+impl Evaluator<Chess> for Positional {
     fn evaluate(&self, game: &Chess, state: &mut State, position: &Position) -> i32 {
-        let Points { mut sum, phase } = state.points.last().copied().unwrap_or_default();
+        let PieceSum { mut sum, phase } = state.points.last().copied().unwrap_or_default();
         let structure = state.pawns.get(position, || self.structure(position));
         sum += structure.sum;
         each_piece_term(position, structure.passed, |term, count| sum += self.weights[term] * count);

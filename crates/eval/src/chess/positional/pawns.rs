@@ -3,14 +3,14 @@
 use super::tapered::Tapered;
 use super::terms::{BACKWARD, DOUBLED, ISOLATED, PASSED, PHALANX, SHELTER, STORM, SUPPORTED};
 use super::{forward, relative_rank, sign};
-use game::Side;
-use games::chess::attacks::all_pawn_attacks;
-use games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, file, lowest, squares};
-use games::chess::{Kind, Position};
+use wanqi_game::Side;
+use wanqi_games::chess::attacks::all_pawn_attacks;
+use wanqi_games::chess::bitboard::{Bitboard, FILE_A, FILE_H, bit, file, lowest, squares};
+use wanqi_games::chess::{Kind, Position};
 
 /// What is remembered of a pawn structure with its kings.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct PawnEntry {
     pawns: [Bitboard; 2],
     kings: u16,
     structure: Structure,
@@ -25,7 +25,7 @@ pub(super) struct Structure {
 
 /// The structures seen lately, by a hash of the pawns. <https://www.chessprogramming.org/Pawn_Hash_Table>
 #[derive(Clone, Debug)]
-pub(super) struct PawnTable(Vec<Entry>);
+pub(super) struct PawnTable(Vec<PawnEntry>);
 
 impl PawnTable {
     /// Small enough to stay in the cache and to be made for every search.
@@ -33,7 +33,7 @@ impl PawnTable {
 
     pub fn new() -> PawnTable {
         // No king stands beyond the board.
-        let empty = Entry { pawns: [0; 2], kings: u16::MAX, structure: Structure::default() };
+        let empty = PawnEntry { pawns: [0; 2], kings: u16::MAX, structure: Structure::default() };
         PawnTable(vec![empty; 1 << Self::BITS])
     }
 
@@ -50,7 +50,7 @@ impl PawnTable {
         let index = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::BITS);
         let entry = &mut self.0[index as usize];
         if entry.pawns != pawns || entry.kings != kings {
-            *entry = Entry { pawns, kings, structure: find() };
+            *entry = PawnEntry { pawns, kings, structure: find() };
         }
         entry.structure
     }

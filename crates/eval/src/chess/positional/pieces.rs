@@ -8,12 +8,12 @@ use super::terms::{
     SPACE, THREAT, TURN, UNPROTECTED,
 };
 use super::{forward, relative_rank, sign};
-use game::Side;
-use games::chess::attacks::{
+use wanqi_game::Side;
+use wanqi_games::chess::attacks::{
     all_pawn_attacks, bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
 };
-use games::chess::bitboard::{Bitboard, DARK_SQUARES, FILE_A, bit, file, rank, squares};
-use games::chess::{Kind, Position};
+use wanqi_games::chess::bitboard::{Bitboard, DARK_SQUARES, FILE_A, bit, file, rank, squares};
+use wanqi_games::chess::{Kind, Position};
 
 /// What a side attacks.
 #[derive(Clone, Copy)]

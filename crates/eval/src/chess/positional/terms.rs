@@ -2,11 +2,11 @@
 //! endgame. The weights themselves are in `weights.rs`, which the tuner writes.
 
 use super::weights::*;
-use games::chess::Kind;
-use games::chess::bitboard::{Square, file, rank};
+use wanqi_games::chess::Kind;
+use wanqi_games::chess::bitboard::{Square, file, rank};
 
 /// Terms that belong together.
-pub(super) struct Table {
+pub(super) struct TermTable {
     /// The name of the constants, before `_MIDDLEGAME` and `_ENDGAME`.
     pub name: &'static str,
     /// What is counted.
@@ -21,16 +21,16 @@ pub(super) struct Table {
 macro_rules! tables {
     ($($name:ident, $middlegame:expr, $endgame:expr, $columns:literal, $help:literal;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($name),*, Count }
+        enum TermIndex { $($name),*, Count }
 
-        pub(super) const TABLES: [Table; Place::Count as usize] = [$(Table {
+        pub(super) const TABLES: [TermTable; TermIndex::Count as usize] = [$(TermTable {
             name: stringify!($name),
             help: $help,
             columns: $columns,
             weights: [&$middlegame, &$endgame],
         }),*];
 
-        $(pub(super) const $name: usize = STARTS[Place::$name as usize];)*
+        $(pub(super) const $name: usize = STARTS[TermIndex::$name as usize];)*
     };
 }
 

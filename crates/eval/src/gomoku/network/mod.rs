@@ -1,55 +1,56 @@
 //! A small network that looks at every empty point: at what either side could make of the four lines through it.
 //!
-//! The patterns of a point are one of a few thousand `shape`s for either side. Each has a row of numbers;
-//! the row of the one side's shape and the row of the other's are added, what is below nothing is cut off, and the
+//! The patterns of a point are one of a few thousand `shape`s for either side. Each has an embedding;
+//! the embedding of the one side's shape and that of the other's are added, go through a ReLU, and the
 //! outcome is added up over all points, once as each side sees it. Two more layers weigh these sums into a correction
 //! of what [`Lines`] says. A stone changes the shapes of some thirty points, so that the sums follow
 //! the stones. Sums over points instead of layers over the board: Zaheer et al., *Deep Sets* (2017),
 //! <https://arxiv.org/abs/1703.06114>; networks over line patterns were made strong in gomoku by Rapfi,
 //! <https://arxiv.org/abs/2503.13178>.
 //!
-//! Everything is learnt from our own games: `cargo xtask gomoku-network` plays them, trains and writes the file.
+//! Everything is trained on our own games: `cargo xtask gomoku-network` plays them, trains and writes the file.
 
+mod accumulator;
 mod file;
-mod sums;
-mod wide;
+mod simd;
 
 use super::{Lines, PatternBoard};
-use crate::gomoku::shape::{Numbers, SHAPES};
-use crate::registers::Registers;
-use game::{Game, Side};
-use games::gomoku::{Gomoku, Move, Position, Rule};
-use search::{Evaluator, Score};
+use crate::gomoku::shape::{SHAPES, ShapeNumbers};
+use crate::simd::CpuFeatures;
+pub use accumulator::NetworkBoard;
 use std::sync::{Arc, LazyLock};
-pub use sums::NetworkBoard;
+use wanqi_game::{Game, Side};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
+use wanqi_search::{Evaluator, Incremental, ProvenScores, Score};
 
-pub use file::{MOST_OF_ROW, NetworkError};
+pub use crate::network::NetworkError;
+pub use file::{MAX_EMBEDDING_WEIGHT, SHAPE};
 
-/// Numbers of a row, and sums as a side sees the board.
-pub const HIDDEN: usize = 32;
-/// Numbers of the layer between the sums and the output.
-pub const MIDDLE: usize = 16;
-/// Rows: those of shapes of a side that may make any line, then those of one for whom some are forbidden.
+/// The width of an embedding, and so of what is pooled as a side sees the board.
+pub const POOLED: usize = 32;
+/// The width of the hidden layer between the pooled numbers and the output.
+pub const HIDDEN: usize = 16;
+/// Embeddings: those of shapes of a side that may make any line, then those of one for whom some are forbidden.
 pub const INPUTS: usize = 2 * SHAPES;
 
-/// What 1 is in the rows and in the sums.
-pub const ONE: f32 = 512.0;
-/// What 1 is in the weights of the layer between.
-pub const ONE_MIDDLE: f32 = 256.0;
+/// Quantisation scale of the embeddings and of the accumulator: what 1 is.
+pub const QUANTISATION_EMBEDDING: f32 = 512.0;
+/// Quantisation scale of the weights of the hidden layer.
+pub const QUANTISATION_HIDDEN: f32 = 256.0;
 
 /// The weights of a network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     /// By whose shapes they are: of the side that looks at the board, of the other; each a row for every shape, in units of
-    /// [`ONE`]. The row of a point where nothing can be made is nothing.
-    pub rows: [Vec<[i16; HIDDEN]>; 2],
-    /// What each sum counts in every number of the layer between, those of the side to move first, in units of
-    /// [`ONE_MIDDLE`].
-    pub middle: [[[i16; HIDDEN]; 2]; MIDDLE],
+    /// [`QUANTISATION_EMBEDDING`]. The row of a point where nothing can be made is nothing.
+    pub embeddings: [Vec<[i16; POOLED]>; 2],
+    /// What each sum counts in every number of the hidden layer, those of the side to move first, in units of
+    /// [`QUANTISATION_HIDDEN`].
+    pub hidden: [[[i16; POOLED]; 2]; HIDDEN],
     /// What these numbers begin with, in units of both together.
-    pub middle_bias: [i32; MIDDLE],
+    pub hidden_bias: [i32; HIDDEN],
     /// What its numbers count in the output.
-    pub output: [f32; MIDDLE],
+    pub output: [f32; HIDDEN],
     /// What the output begins with.
     pub bias: f32,
     /// The lead, in units of [`Lines`], that an output of 1 stands for: it multiplies the odds by *e*.
@@ -61,7 +62,7 @@ pub struct Weights {
 pub struct Network {
     lines: Lines,
     weights: Option<Arc<Weights>>,
-    registers: Registers,
+    cpu_features: CpuFeatures,
 }
 
 impl Network {
@@ -75,7 +76,7 @@ impl Network {
 
     /// No network: the evaluation of [`Lines`] as it is. A player of both is compiled once.
     pub fn none() -> Network {
-        Network { lines: Lines::default(), weights: None, registers: Registers::PORTABLE }
+        Network { lines: Lines::default(), weights: None, cpu_features: CpuFeatures::PORTABLE }
     }
 
     /// A network of these weights.
@@ -84,14 +85,14 @@ impl Network {
     /// If there are not as many rows as there should be, or a weight is no number or so large that a sum might overflow.
     pub fn new(weights: Weights) -> Result<Network, NetworkError> {
         file::check(&weights)?;
-        let registers = Registers::of_this_processor();
-        Ok(Network { lines: Lines::default(), weights: Some(Arc::new(weights)), registers })
+        let cpu_features = CpuFeatures::of_this_processor();
+        Ok(Network { lines: Lines::default(), weights: Some(Arc::new(weights)), cpu_features })
     }
 
-    /// The same network without the processor's wider registers, to be compared with.
+    /// The same network without the processor's wider SIMD, to be compared with.
     #[must_use]
     pub fn portable(&self) -> Network {
-        Network { registers: Registers::PORTABLE, ..self.clone() }
+        Network { cpu_features: CpuFeatures::PORTABLE, ..self.clone() }
     }
 
     /// The weights of the network, if there is one.
@@ -102,15 +103,15 @@ impl Network {
 
 impl Weights {
     /// What is to be added to the evaluation of [`Lines`] for the side to move. Loops are written out, for the compiler does
-    /// not take closures along to the wider registers.
+    /// not take closures along to wider SIMD.
     #[inline(always)]
     fn correction(&self, state: &mut NetworkBoard, side: Side) -> i32 {
-        let sums = state.sums(self);
-        let sums = [&sums[side.index()].0, &sums[side.opponent().index()].0];
+        let accumulators = state.accumulators(self);
+        let accumulators = [&accumulators[side.index()].0, &accumulators[side.opponent().index()].0];
         let mut output = self.bias;
-        for ((weights, bias), weight) in self.middle.iter().zip(self.middle_bias).zip(self.output) {
-            let number = bias + weigh(sums[0], &weights[0]) + weigh(sums[1], &weights[1]);
-            output += number.max(0) as f32 / (ONE * ONE_MIDDLE) * weight;
+        for ((weights, bias), weight) in self.hidden.iter().zip(self.hidden_bias).zip(self.output) {
+            let number = bias + weigh(accumulators[0], &weights[0]) + weigh(accumulators[1], &weights[1]);
+            output += number.max(0) as f32 / (QUANTISATION_EMBEDDING * QUANTISATION_HIDDEN) * weight;
         }
         (output * self.scale) as i32
     }
@@ -118,33 +119,33 @@ impl Weights {
 
 /// The sums weighed: products of sixteen bits, added up in thirty-two, for which processors have an instruction.
 #[inline(always)]
-fn weigh(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+fn weigh(accumulators: &[i16; POOLED], weights: &[i16; POOLED]) -> i32 {
     let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights) {
+    for (&sum, &weight) in accumulators.iter().zip(weights) {
         total += i32::from(sum) * i32::from(weight);
     }
     total
 }
 
 /// By side: the first row of its shapes.
-fn first_rows(game: &Gomoku) -> [usize; 2] {
+fn first_embeddings(game: &Gomoku) -> [usize; 2] {
     Side::BOTH.map(|side| if game.rule() == Rule::Renju && side == Side::First { SHAPES } else { 0 })
 }
 
 /// The inputs of every empty point: of the first side and of the second, each a row. Where nothing can be made, it is the
 /// first row of those that the side has.
 pub fn inputs(game: &Gomoku, board: &PatternBoard) -> impl Iterator<Item = [usize; 2]> {
-    let (first_rows, numbers) = (first_rows(game), Numbers::all());
+    let (first_embeddings, numbers) = (first_embeddings(game), ShapeNumbers::all());
     let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
     empty.map(move |point| {
-        Side::BOTH.map(|side| first_rows[side.index()] + numbers.of(board.lines_of(side, point)))
+        Side::BOTH.map(|side| first_embeddings[side.index()] + numbers.of(board.lines_of(side, point)))
     })
 }
 
 /// The inputs that say that nothing can be made: their rows are nothing.
 pub const NOTHING: [usize; 2] = [0, SHAPES];
 
-impl Evaluator<Gomoku> for Network {
+impl Incremental<Gomoku> for Network {
     type State = NetworkBoard;
 
     fn state(&self, game: &Gomoku, position: &Position) -> NetworkBoard {
@@ -162,19 +163,30 @@ impl Evaluator<Gomoku> for Network {
         self.lines.pop(game, state.as_mut());
         state.pop();
     }
+}
 
+impl Evaluator<Gomoku> for Network {
     #[inline]
     fn evaluate(&self, game: &Gomoku, state: &mut NetworkBoard, position: &Position) -> i32 {
         let lines = self.lines.evaluate(game, state.as_mut(), position);
         match self.weights() {
-            Some(weights) => lines + self.registers.correction(weights, state, game.side_to_move(position)),
+            Some(weights) => {
+                lines + self.cpu_features.correction(weights, state, game.side_to_move(position))
+            }
             None => lines,
         }
     }
+}
+
+impl ProvenScores<Gomoku> for Network {
+    #[inline]
+    fn probe(&self, _: &Gomoku, _: &Position) -> Option<Score> {
+        None
+    }
 
     #[inline]
-    fn foreseen(&self, game: &Gomoku, state: &mut NetworkBoard, position: &Position) -> Option<Score> {
-        self.lines.foreseen(game, state.as_mut(), position)
+    fn static_win(&self, game: &Gomoku, state: &mut NetworkBoard, position: &Position) -> Option<Score> {
+        self.lines.static_win(game, state.as_mut(), position)
     }
 }
 

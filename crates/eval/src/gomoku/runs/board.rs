@@ -1,19 +1,19 @@
 //! The board of gomoku as lines in four directions, with the worth of each.
 
-use super::line::Line;
-use game::Side;
-use games::gomoku::{Gomoku, Move, Position, Rule};
+use super::line::RunLine;
+use wanqi_game::Side;
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 
 /// The stones of a position line by line, and what the runs in them are worth. A stone changes four lines; what
 /// they were before is kept on a stack.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Board {
+pub struct RunBoard {
     size: usize,
     rule: Rule,
     /// Rows, columns, falling and rising diagonals, one after the other.
     lines: Vec<Stones>,
-    worth: [i32; 2],
-    past: Vec<Past>,
+    value: [i32; 2],
+    past: Vec<StoneUndo>,
     /// Room for the candidates of a node, so that none is made at every node.
     pub(super) candidates: Vec<(super::tactics::Rank, Move)>,
 }
@@ -22,27 +22,27 @@ pub struct Board {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Stones {
     stones: [u32; 2],
-    worth: [i32; 2],
+    value: [i32; 2],
     length: u32,
 }
 
 /// What a stone has changed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Past {
-    places: [Place; 4],
+struct StoneUndo {
+    places: [LinePoint; 4],
     lines: [Stones; 4],
-    worth: [i32; 2],
+    value: [i32; 2],
 }
 
 /// A point of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Place {
+struct LinePoint {
     line: usize,
     point: u32,
 }
 
-impl Board {
-    pub(super) fn new(game: &Gomoku, position: &Position) -> Board {
+impl RunBoard {
+    pub(super) fn new(game: &Gomoku, position: &Position) -> RunBoard {
         let size = game.size();
         let length = |line: usize| {
             let diagonal = |line: usize| size - (size - 1).abs_diff(line);
@@ -51,10 +51,16 @@ impl Board {
                 Some(line) => diagonal(line % (2 * size - 1)),
             }
         };
-        let line = |line| Stones { stones: [0; 2], worth: [0; 2], length: length(line) as u32 };
+        let line = |line| Stones { stones: [0; 2], value: [0; 2], length: length(line) as u32 };
         let lines = (0..2 * size + 2 * (2 * size - 1)).map(line).collect();
-        let mut board =
-            Board { size, rule: game.rule(), lines, worth: [0; 2], past: Vec::new(), candidates: Vec::new() };
+        let mut board = RunBoard {
+            size,
+            rule: game.rule(),
+            lines,
+            value: [0; 2],
+            past: Vec::new(),
+            candidates: Vec::new(),
+        };
         for row in 0..size {
             for column in 0..size {
                 if let Some(side) = position.at(row, column) {
@@ -67,15 +73,15 @@ impl Board {
 
     /// The worth of all runs of a side.
     #[inline]
-    pub fn worth(&self, side: Side) -> i32 {
-        self.worth[side.index()]
+    pub fn value(&self, side: Side) -> i32 {
+        self.value[side.index()]
     }
 
     /// The worth for a side of a stone on an empty point: that of the four runs it would belong to.
     #[inline]
-    pub fn worth_with(&self, side: Side, row: usize, column: usize) -> i32 {
+    pub fn value_with(&self, side: Side, row: usize, column: usize) -> i32 {
         let places = self.places(row, column);
-        places.iter().map(|place| self.seen_by(side, place.line).worth_with(place.point)).sum()
+        places.iter().map(|place| self.seen_by(side, place.line).value_with(place.point)).sum()
     }
 
     #[inline]
@@ -93,8 +99,12 @@ impl Board {
 
     /// Keeps what a move may change.
     #[inline]
-    fn keep(&mut self, places: [Place; 4]) {
-        self.past.push(Past { places, lines: places.map(|place| self.lines[place.line]), worth: self.worth });
+    fn keep(&mut self, places: [LinePoint; 4]) {
+        self.past.push(StoneUndo {
+            places,
+            lines: places.map(|place| self.lines[place.line]),
+            value: self.value,
+        });
     }
 
     #[inline]
@@ -103,41 +113,41 @@ impl Board {
         for (place, line) in past.places.iter().zip(past.lines) {
             self.lines[place.line] = line;
         }
-        self.worth = past.worth;
+        self.value = past.value;
     }
 
-    fn put(&mut self, side: Side, places: [Place; 4]) {
+    fn put(&mut self, side: Side, places: [LinePoint; 4]) {
         for place in places {
             self.lines[place.line].stones[side.index()] |= 1 << place.point;
             for side in Side::BOTH {
-                let worth = self.seen_by(side, place.line).worth();
-                let old = &mut self.lines[place.line].worth[side.index()];
-                self.worth[side.index()] += worth - std::mem::replace(old, worth);
+                let value = self.seen_by(side, place.line).value();
+                let old = &mut self.lines[place.line].value[side.index()];
+                self.value[side.index()] += value - std::mem::replace(old, value);
             }
         }
     }
 
     #[inline(always)]
-    fn seen_by(&self, side: Side, line: usize) -> Line {
+    fn seen_by(&self, side: Side, line: usize) -> RunLine {
         let Stones { stones, length, .. } = self.lines[line];
         let rule = match self.rule {
             Rule::Renju if side == Side::First => Rule::ExactFive,
             Rule::Renju => Rule::Freestyle,
             rule => rule,
         };
-        Line::new(stones[side.index()], stones[side.opponent().index()], length, rule)
+        RunLine::new(stones[side.index()], stones[side.opponent().index()], length, rule)
     }
 
     /// Where a point lies in its row, column, falling and rising diagonal.
     #[inline(always)]
-    fn places(&self, row: usize, column: usize) -> [Place; 4] {
+    fn places(&self, row: usize, column: usize) -> [LinePoint; 4] {
         let size = self.size;
         let (falling, rising) = (size - 1 + column - row, row + column);
         [
-            Place { line: row, point: column as u32 },
-            Place { line: size + column, point: row as u32 },
-            Place { line: 2 * size + falling, point: row.min(column) as u32 },
-            Place { line: 4 * size - 1 + rising, point: row.min(size - 1 - column) as u32 },
+            LinePoint { line: row, point: column as u32 },
+            LinePoint { line: size + column, point: row as u32 },
+            LinePoint { line: 2 * size + falling, point: row.min(column) as u32 },
+            LinePoint { line: 4 * size - 1 + rising, point: row.min(size - 1 - column) as u32 },
         ]
     }
 }

@@ -1,10 +1,11 @@
 //! The points of gomoku that are worth a try.
 
-use super::{Board, Patterns, line::GRADES};
-use game::Game;
-use games::gomoku::{Gomoku, Move, Position, SIZES};
-use search::Tactics;
+use super::{Patterns, RunBoard, line::GRADES};
 use std::cmp::Reverse;
+use wanqi_game::Game;
+use wanqi_games::gomoku::{Gomoku, Move, Position, SIZES};
+use wanqi_search::Tactics;
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
 
 /// Looks only at points within two of a stone, and of these at the best few: those where a stone of either side
 /// would be worth most.
@@ -20,7 +21,7 @@ pub(super) type Rank = (Reverse<i32>, Reverse<i32>, usize, usize);
 
 /// How far from a stone a candidate may lie, diagonals counted as one step.
 const REACH: usize = 2;
-const LARGEST: usize = *SIZES.end() as usize;
+const MAX_SIZE: usize = *SIZES.end() as usize;
 
 impl Default for GomokuTactics {
     fn default() -> Self {
@@ -30,8 +31,8 @@ impl Default for GomokuTactics {
 
 /// What a stone on an empty point is worth to both sides, the greater first.
 #[inline]
-fn worth_of(board: &Board, row: usize, column: usize) -> [i32; 2] {
-    let [first, second] = game::Side::BOTH.map(|side| board.worth_with(side, row, column));
+fn value_of(board: &RunBoard, row: usize, column: usize) -> [i32; 2] {
+    let [first, second] = wanqi_game::Side::BOTH.map(|side| board.value_with(side, row, column));
     [first.max(second), first.min(second)]
 }
 
@@ -39,7 +40,7 @@ fn worth_of(board: &Board, row: usize, column: usize) -> [i32; 2] {
 #[inline]
 fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, usize)) {
     let (size, open) = (game.size(), game.open_points(position));
-    let mut near = [0_u32; LARGEST];
+    let mut near = [0_u32; MAX_SIZE];
     for row in 0..size {
         let taken = !game.empty_in(position, row) & ((1 << size) - 1);
         let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
@@ -57,13 +58,20 @@ fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, us
 }
 
 impl Tactics<Gomoku, Patterns> for GomokuTactics {
-    const HISTORY_SLOTS: usize = LARGEST * LARGEST + 1;
+    const PARAMETERS: Parameters =
+        Parameters { history_slots: MAX_SIZE * MAX_SIZE + 1, ..Parameters::NEUTRAL };
+}
 
+impl NoQuiescence for GomokuTactics {}
+impl NoPruning for GomokuTactics {}
+impl NoCorrectionKeys for GomokuTactics {}
+
+impl Candidates<Gomoku, Patterns> for GomokuTactics {
     /// The candidates, the best first; on an empty board the centre.
     fn each_candidate(
         &self,
         game: &Gomoku,
-        board: &mut Board,
+        board: &mut RunBoard,
         position: &Position,
         mut visit: impl FnMut(Move),
     ) {
@@ -80,9 +88,9 @@ impl Tactics<Gomoku, Patterns> for GomokuTactics {
             );
         }
         each_near(game, position, |row, column| {
-            let [greater, less] = worth_of(board, row, column);
+            let [greater, less] = value_of(board, row, column);
             let distance = row.abs_diff(centre).max(column.abs_diff(centre));
-            let rank = (Reverse(greater), Reverse(less), distance, row * LARGEST + column);
+            let rank = (Reverse(greater), Reverse(less), distance, row * MAX_SIZE + column);
             candidates.push((rank, Move::new(row, column)));
         });
         if candidates.len() > self.candidates {
@@ -99,18 +107,25 @@ impl Tactics<Gomoku, Patterns> for GomokuTactics {
         board.candidates = candidates;
     }
 
+    #[inline]
+    fn is_complete(&self) -> bool {
+        self.candidates == 0
+    }
+}
+
+impl MoveOrder<Gomoku, Patterns> for GomokuTactics {
     /// What a stone is worth where it makes or prevents an open three or more; the rest is quiet.
     #[inline]
-    fn promise(&self, _: &Gomoku, board: &mut Board, _: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _: &Gomoku, board: &mut RunBoard, _: &Position, mv: Move) -> i32 {
         if mv.is_pass() {
             return 0;
         }
-        let [greater, _] = worth_of(board, mv.row(), mv.column());
+        let [greater, _] = value_of(board, mv.row(), mv.column());
         if greater >= GRADES[3] { greater } else { 0 }
     }
 
     #[inline]
     fn history_slot(&self, game: &Gomoku, _: &Position, mv: Move) -> usize {
-        game.place(mv).unwrap_or(LARGEST * LARGEST)
+        game.amaf_index(mv).unwrap_or(MAX_SIZE * MAX_SIZE)
     }
 }

@@ -1,8 +1,8 @@
 //! How openings look: gomoku's board, what is offered on it, and buttons for what is said.
 
 use super::{Move, Opening, Position, Stage};
-use game::depict::SideLook;
-use game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::depict::SideLook;
+use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Depict for Opening {
     /// Gomoku's; the sides are the players, and the pieces have the colours.
@@ -55,6 +55,6 @@ impl Depict for Opening {
 
 impl Opening {
     fn format(&self, position: &Position, mv: Move) -> String {
-        game::Notation::format_move(self, position, mv, 0)
+        wanqi_game::Notation::format_move(self, position, mv, 0)
     }
 }

@@ -13,10 +13,10 @@ mod text;
 
 pub use stages::{Openings, Stage};
 
-use super::{Gomoku, LARGEST, Move as Stone, Points, Position as Board};
+use super::{Gomoku, MAX_SIZE, Move as Stone, PointSet, Position as Board};
 use crate::bits::bits;
-use game::{Game, Outcome, Side, random};
 use rand_core::Rng;
+use wanqi_game::{Game, Outcome, Side, random};
 
 /// Gomoku or renju with an opening rule. Its sides are the players: [`Side::First`] is who puts the first stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,12 +39,12 @@ pub struct Position {
 }
 
 /// The most fifth stones that are offered.
-const MOST_OFFERS: usize = 10;
+const MAX_OFFERS: usize = 10;
 
 /// Points offered, in the order of the points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Offers {
-    stones: [Stone; MOST_OFFERS],
+    stones: [Stone; MAX_OFFERS],
     count: u8,
 }
 
@@ -76,13 +76,13 @@ const STAGE_KEYS: u64 = 0x5053;
 const OFFER_KEYS: u64 = 0x5054;
 
 impl Offers {
-    const NONE: Offers = Offers { stones: [Stone::PASS; MOST_OFFERS], count: 0 };
+    const NONE: Offers = Offers { stones: [Stone::PASS; MAX_OFFERS], count: 0 };
 
     fn all(&self) -> &[Stone] {
         &self.stones[..self.count.into()]
     }
 
-    /// Adds a stone; no more than [`MOST_OFFERS`].
+    /// Adds a stone; no more than [`MAX_OFFERS`].
     fn add(&mut self, stone: Stone) {
         let at = self.all().partition_point(|&other| (other.row, other.column) < (stone.row, stone.column));
         self.stones[at..].rotate_right(1);
@@ -108,6 +108,12 @@ impl Position {
             Side::First => self.black,
             Side::Second => self.black.opponent(),
         }
+    }
+
+    /// The same with another board: after the opening, that of a pass which the rules do not know.
+    #[must_use]
+    pub fn with_board(&self, board: Board) -> Position {
+        Position { board, ..self.clone() }
     }
 
     /// Over to another stage.
@@ -139,7 +145,7 @@ impl Opening {
     }
 
     /// The points where a stone may be put or offered now.
-    fn points(&self, position: &Position) -> Points {
+    fn points(&self, position: &Position) -> PointSet {
         if position.stage == Stage::Choose {
             return self.set_of(position.offers.all());
         }
@@ -165,8 +171,8 @@ impl Opening {
         points
     }
 
-    fn set_of(&self, stones: &[Stone]) -> Points {
-        let mut points = Points::default();
+    fn set_of(&self, stones: &[Stone]) -> PointSet {
+        let mut points = PointSet::default();
         stones.iter().for_each(|stone| points[stone.row()] |= 1 << stone.column());
         points
     }
@@ -190,7 +196,7 @@ impl Opening {
                 position.offers.add(stone);
                 let complete = position.offers.count == position.wanted;
                 // A small board may have no more that are not the same.
-                if complete || self.points(position) == Points::default() {
+                if complete || self.points(position) == PointSet::default() {
                     position.enter(Stage::Choose);
                 }
             }
@@ -260,12 +266,12 @@ impl Game for Opening {
         count
     }
 
-    const PLACES: usize = LARGEST * LARGEST;
+    const AMAF_INDICES: usize = MAX_SIZE * MAX_SIZE;
 
     #[inline]
-    fn place(&self, mv: Move) -> Option<usize> {
+    fn amaf_index(&self, mv: Move) -> Option<usize> {
         match mv {
-            Move::Stone(stone) => self.game.place(stone),
+            Move::Stone(stone) => self.game.amaf_index(stone),
             _ => None,
         }
     }
@@ -308,7 +314,7 @@ impl Game for Opening {
                 position.enter(Stage::MaySwap);
             }
             Move::Ten => {
-                position.wanted = MOST_OFFERS as u8;
+                position.wanted = MAX_OFFERS as u8;
                 position.enter(Stage::Offer);
             }
         }
@@ -331,7 +337,7 @@ impl Game for Opening {
         let Position { board, stage, black, wanted, offers } = position;
         let state = *stage as u64 + 16 * black.index() as u64 + 32 * u64::from(*wanted);
         let offered = |key: u64, stone: &Stone| {
-            key ^ random::word(OFFER_KEYS, (stone.row() * LARGEST + stone.column()) as u64)
+            key ^ random::word(OFFER_KEYS, (stone.row() * MAX_SIZE + stone.column()) as u64)
         };
         offers.all().iter().fold(board.key ^ random::word(STAGE_KEYS, state), offered)
     }

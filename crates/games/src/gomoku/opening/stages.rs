@@ -1,7 +1,7 @@
 //! What comes after what in an opening.
 
-use super::{MOST_OFFERS, Move};
-use game::Side;
+use super::{MAX_OFFERS, Move};
+use wanqi_game::Side;
 
 /// An opening rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +128,7 @@ impl Openings {
             Stage::Offer => {
                 let expected = (rif && wanted == RIF_OFFERS)
                     || (soosorv && (2..=8).contains(&wanted))
-                    || (taraguchi && usize::from(wanted) == MOST_OFFERS);
+                    || (taraguchi && usize::from(wanted) == MAX_OFFERS);
                 placed == 4 && expected
             }
             Stage::Choose => self != Openings::Swap2 && placed == 4 && wanted == 0,

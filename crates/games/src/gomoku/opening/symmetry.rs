@@ -1,11 +1,11 @@
 //! Points that are the same by a symmetry of the board that leaves the stones as they are.
 
-use super::{Board, Gomoku, Points, Stone};
+use super::{Board, Gomoku, PointSet, Stone};
 
 /// The given points and all that are the same.
-pub(super) fn equivalent(game: &Gomoku, board: &Board, stones: &[Stone]) -> Points {
+pub(super) fn equivalent(game: &Gomoku, board: &Board, stones: &[Stone]) -> PointSet {
     let size = game.size();
-    let mut points = Points::default();
+    let mut points = PointSet::default();
     for turning in 0..8 {
         let leaves = |(row, column)| {
             let (other_row, other_column) = turned(row, column, turning, size);

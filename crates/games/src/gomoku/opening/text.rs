@@ -1,7 +1,7 @@
 //! Positions and moves of openings as text.
 
-use super::{MOST_OFFERS, Move, Offers, Opening, Position, Stage};
-use game::{Game, Notation, Side, TextError, quoted};
+use super::{MAX_OFFERS, Move, Offers, Opening, Position, Stage};
+use wanqi_game::{Game, Notation, Side, TextError, quoted};
 
 /// The stages by name.
 const STAGES: [(&str, Stage); 9] = [
@@ -61,7 +61,7 @@ impl Notation for Opening {
                     self.game().parse_move(&position.board, offer).map_err(|error| wrong(error.what))?;
                 let free =
                     !stone.is_pass() && self.points(&position)[stone.row()] & (1 << stone.column()) != 0;
-                if !free || usize::from(position.offers.count) == MOST_OFFERS {
+                if !free || usize::from(position.offers.count) == MAX_OFFERS {
                     return Err(wrong(format!("{} cannot be offered as well", quoted(offer))));
                 }
                 position.offers.add(stone);
@@ -70,7 +70,7 @@ impl Notation for Opening {
         }
         let offered = position.offers.count;
         let right = match stage {
-            Stage::Offer => offered < wanted && self.points(&position) != [0; super::LARGEST],
+            Stage::Offer => offered < wanted && self.points(&position) != [0; super::MAX_SIZE],
             Stage::Choose => offered > 0,
             _ => offered == 0,
         };

@@ -1,11 +1,16 @@
-//! Rules told back in plain words, from what the machine has understood of them.
+//! Rules told back in plain words, from what the machine has understood of them. What there is to say, and in what order, is
+//! worked out once (`facts`, `places`); each language is a vocabulary that puts it into words.
 
 mod chinese;
 mod english;
-mod places;
+mod facts;
+mod named_regions;
 
-use super::board::{Grid, Offset};
+use super::board::{Board, Grid, Offset};
 use super::model::{Kind, MoveRule, Rules};
+use chinese::Chinese;
+use english::English;
+use facts::{Fact, facts};
 
 /// A language of explanations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,19 +29,39 @@ pub struct Section {
     pub lines: Vec<String>,
 }
 
+/// The words of a language.
+trait Words {
+    /// What the sections are called: board, pieces, turns, taking, ends.
+    const TITLES: [&'static str; 5];
+
+    /// A fact as a line.
+    fn say(&self, fact: &Fact) -> String;
+}
+
 /// Tells the rules as a player would: the board, the pieces, the turns, taking, the ends.
 pub fn explain(rules: &Rules, language: Language) -> Vec<Section> {
-    let mut sections = match language {
-        Language::English => english::sections(rules),
-        Language::Chinese => chinese::sections(rules),
-    };
-    sections.retain(|section| !section.lines.is_empty());
-    sections
+    match language {
+        Language::English => sections(rules, &English { rules }),
+        Language::Chinese => sections(rules, &Chinese { rules }),
+    }
+}
+
+fn sections<W: Words>(rules: &Rules, words: &W) -> Vec<Section> {
+    let sections = W::TITLES.into_iter().zip(facts(rules));
+    let told = sections.filter(|(_, facts)| !facts.is_empty());
+    told.map(|(title, facts)| Section { title, lines: facts.iter().map(|fact| words.say(fact)).collect() })
+        .collect()
+}
+
+/// The columns and rows of a board of squares without gaps.
+fn rectangle(board: &Board) -> Option<(u8, u8)> {
+    let whole = board.len() == usize::from(board.columns) * usize::from(board.rows);
+    (whole && board.grid == Grid::Squares).then_some((board.columns, board.rows))
 }
 
 /// Says in English how a piece goes by one of its moves: "one point diagonally, only to take".
 pub fn move_in_words(rules: &Rules, kind: &Kind, rule: &MoveRule) -> String {
-    english::move_in_words(rules, kind, rule)
+    English { rules }.rule(rule, kind)
 }
 
 /// Says in English which ways these are: "sideways".

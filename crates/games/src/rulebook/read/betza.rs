@@ -3,9 +3,9 @@
 
 use super::super::board::Offset;
 use super::super::model::Shape;
-use super::drawing::MOST_LINES;
+use super::drawing::MAX_LINES;
 use super::keys::Problems;
-use super::text::{Text, Word};
+use super::text::{Text, Token};
 
 /// One atom of a text: how to go, and when.
 pub(super) struct Atom {
@@ -30,15 +30,15 @@ const LEAPS: [(char, i8, i8); 9] = [
 ];
 
 /// More atoms in one text are not read.
-const MOST_ATOMS: usize = 32;
+const MAX_ATOMS: usize = 32;
 
 /// Reads a text; `None` if something is wrong with it, which has been told then.
 pub(super) fn betza(text: &Text<'_>, problems: &mut Problems) -> Option<Vec<Atom>> {
-    let chars: Vec<Word<'_>> = text.chars().into_iter().filter(|c| !c.value.trim().is_empty()).collect();
+    let chars: Vec<Token<'_>> = text.chars().into_iter().filter(|c| !c.value.trim().is_empty()).collect();
     let mut atoms = Vec::new();
     let mut rest = chars.as_slice();
     while !rest.is_empty() {
-        let letter = |c: &Word<'_>| c.value.chars().next().unwrap_or(' ');
+        let letter = |c: &Token<'_>| c.value.chars().next().unwrap_or(' ');
         let lower = rest.iter().take_while(|c| letter(c).is_ascii_lowercase()).count();
         let (before, after) = rest.split_at(lower);
         let Some(atom) = after.first() else {
@@ -56,14 +56,14 @@ pub(super) fn betza(text: &Text<'_>, problems: &mut Problems) -> Option<Vec<Atom
         let digits: String = after[used..].iter().map(letter).take_while(char::is_ascii_digit).collect();
         used += digits.len();
         let most = match digits.parse::<usize>() {
-            Ok(0) => MOST_LINES,
-            Ok(most) => most.min(MOST_LINES),
-            Err(_) if doubled || matches!(name, 'R' | 'B' | 'Q') => MOST_LINES,
+            Ok(0) => MAX_LINES,
+            Ok(most) => most.min(MAX_LINES),
+            Err(_) if doubled || matches!(name, 'R' | 'B' | 'Q') => MAX_LINES,
             Err(_) => 1,
         };
-        let part = Part { before, atom, name, most: most as u8, ranged: !digits.is_empty() };
+        let part = AtomPart { before, atom, name, most: most as u8, ranged: !digits.is_empty() };
         atoms.extend(part.read(problems)?);
-        if atoms.len() > MOST_ATOMS {
+        if atoms.len() > MAX_ATOMS {
             problems.error("this piece has very many moves", text.at.clone(), "leave some out");
             return None;
         }
@@ -76,15 +76,15 @@ pub(super) fn betza(text: &Text<'_>, problems: &mut Problems) -> Option<Vec<Atom
     Some(atoms)
 }
 
-struct Part<'w, 't> {
-    before: &'w [Word<'t>],
-    atom: &'w Word<'t>,
+struct AtomPart<'w, 't> {
+    before: &'w [Token<'t>],
+    atom: &'w Token<'t>,
     name: char,
     most: u8,
     ranged: bool,
 }
 
-impl Part<'_, '_> {
+impl AtomPart<'_, '_> {
     fn read(&self, problems: &mut Problems) -> Option<Vec<Atom>> {
         let (mut only, mut first, mut leg, mut over) = ("", false, false, false);
         let mut ways = String::new();
@@ -138,7 +138,7 @@ impl Part<'_, '_> {
         Some(parts.iter().map(atom).collect())
     }
 
-    fn wrong<T>(&self, letter: &Word<'_>, help: &str, problems: &mut Problems) -> Option<T> {
+    fn wrong<T>(&self, letter: &Token<'_>, help: &str, problems: &mut Problems) -> Option<T> {
         problems.error(
             format!("`{}` does not go here in Betza's notation", letter.value.escape_debug()),
             letter.at.clone(),

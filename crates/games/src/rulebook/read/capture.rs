@@ -1,12 +1,12 @@
 //! How pieces are taken.
 
-use super::super::model::{Again, Capture, Fate, Flank, Surround};
-use super::drawing::MOST_LINES;
+use super::super::model::{Capture, CapturedFate, Flank, MultiCapture, Surround};
+use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems};
-use super::pieces::Onto;
+use super::pieces::CaptureOnto;
 use super::regions::{Names, all_directions, directions};
 
-const FATES: [(&str, Fate); 2] = [("flip", Fate::Flip), ("remove", Fate::Remove)];
+const FATES: [(&str, CapturedFate); 2] = [("flip", CapturedFate::Flip), ("remove", CapturedFate::Remove)];
 
 /// Reads `[capture]`; `onto` has been read before.
 pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Problems) -> Capture {
@@ -16,7 +16,7 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
         surround: None,
         forced: false,
         longest: false,
-        again: Again::Never,
+        again: MultiCapture::Never,
         again_straight: false,
         to_hand: false,
     };
@@ -33,7 +33,7 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
         );
     }
     let most =
-        most.and_then(|value| value.number(1..=MOST_LINES as u16, problems)).unwrap_or(MOST_LINES as u16);
+        most.and_then(|value| value.number(1..=MAX_LINES as u16, problems)).unwrap_or(MAX_LINES as u16);
     let dirs = dirs.and_then(|value| value.text(problems)).and_then(|text| directions(&text, grid, problems));
     let mut dirs = dirs.unwrap_or_else(|| all_directions(grid));
     // A row lies both ways of the piece played.
@@ -67,12 +67,12 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
             capture.forced = value.boolean(problems).unwrap_or(false);
         }
     }
-    let again = [("must", Again::Must), ("may", Again::May), ("never", Again::Never)];
+    let again = [("must", MultiCapture::Must), ("may", MultiCapture::May), ("never", MultiCapture::Never)];
     capture.again =
-        keys.take("again").and_then(|value| value.choice(&again, problems)).unwrap_or(Again::Never);
+        keys.take("again").and_then(|value| value.choice(&again, problems)).unwrap_or(MultiCapture::Never);
     if let Some(value) = keys.take("again_straight") {
         capture.again_straight = value.boolean(problems).unwrap_or(false);
-        if capture.again_straight && capture.again == Again::Never {
+        if capture.again_straight && capture.again == MultiCapture::Never {
             problems.error(
                 "`again_straight` without `again`",
                 value.key_at,
@@ -86,12 +86,13 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
 }
 
 /// Reads `onto` alone: pieces need to know of it before the rest is read.
-pub(super) fn onto(keys: Option<&mut Keys<'_>>, problems: &mut Problems) -> Onto {
-    let Some(value) = keys.and_then(|keys| keys.take("onto")) else { return Onto::Anything };
+pub(super) fn onto(keys: Option<&mut Keys<'_>>, problems: &mut Problems) -> CaptureOnto {
+    let Some(value) = keys.and_then(|keys| keys.take("onto")) else { return CaptureOnto::Anything };
     if value.is_boolean() {
         let onto = value.boolean(problems).unwrap_or(true);
-        return if onto { Onto::Anything } else { Onto::Nothing };
+        return if onto { CaptureOnto::Anything } else { CaptureOnto::Nothing };
     }
-    let choices = [("rank", Onto::NoHigherRank), ("any", Onto::Anything), ("none", Onto::Nothing)];
-    value.choice(&choices, problems).unwrap_or(Onto::Anything)
+    let choices =
+        [("rank", CaptureOnto::NoHigherRank), ("any", CaptureOnto::Anything), ("none", CaptureOnto::Nothing)];
+    value.choice(&choices, problems).unwrap_or(CaptureOnto::Anything)
 }

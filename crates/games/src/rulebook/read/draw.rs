@@ -1,17 +1,17 @@
 //! What is drawn on the ground.
 
 use super::super::model::Draw;
-use super::drawing::MOST_LINES;
+use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::regions::Names;
-use super::text::{Text, Word};
-use game::quoted;
+use super::text::{Text, Token};
+use wanqi_game::quoted;
 
 /// The most texts on a board, and the most characters of one.
-const MOST_TEXTS: usize = 20;
+const MAX_TEXTS: usize = 20;
 const TEXT: usize = 20;
 /// The most strokes that a file tells.
-const MOST_STROKES: usize = 400;
+const MAX_STROKES: usize = 400;
 
 /// Reads `[draw]`.
 pub(super) fn draw(keys: Option<Keys<'_>>, names: &Names, problems: &mut Problems) -> Draw {
@@ -37,10 +37,10 @@ pub(super) fn draw(keys: Option<Keys<'_>>, names: &Names, problems: &mut Problem
     }
     if let Some(mut table) = keys.take("texts").and_then(|value| value.table("`texts`", problems)) {
         let entries = table.take_all();
-        if let Some(value) = entries.get(MOST_TEXTS) {
-            problems.error("very many texts", value.key_at.clone(), format!("at most {MOST_TEXTS}"));
+        if let Some(value) = entries.get(MAX_TEXTS) {
+            problems.error("very many texts", value.key_at.clone(), format!("at most {MAX_TEXTS}"));
         }
-        for value in entries.iter().take(MOST_TEXTS) {
+        for value in entries.iter().take(MAX_TEXTS) {
             draw.texts.extend(inscription(value, names, problems));
         }
     }
@@ -62,14 +62,14 @@ fn strokes(value: &Value<'_>, names: &Names, problems: &mut Problems) -> Vec<[u1
             }
         }
     }
-    if strokes.len() > MOST_STROKES {
-        problems.error("very many lines", value.at.clone(), format!("at most {MOST_STROKES}"));
+    if strokes.len() > MAX_STROKES {
+        problems.error("very many lines", value.at.clone(), format!("at most {MAX_STROKES}"));
     }
     strokes
 }
 
 /// `d1-f3`: two different points.
-fn two_points(word: &Word<'_>, names: &Names, problems: &mut Problems) -> Option<[usize; 2]> {
+fn two_points(word: &Token<'_>, names: &Names, problems: &mut Problems) -> Option<[usize; 2]> {
     let point = |name: &str| names.board.names.iter().position(|known| known == name);
     let points = word.value.split_once('-').and_then(|(from, to)| Some([point(from)?, point(to)?]));
     let points = points.filter(|[from, to]| from != to);
@@ -86,7 +86,7 @@ fn two_points(word: &Word<'_>, names: &Names, problems: &mut Problems) -> Option
 /// `5-6`: two ranks next to one another, as rows of the drawing.
 fn river(text: &Text<'_>, names: &Names, problems: &mut Problems) -> Option<[u8; 2]> {
     let ranks = text.value.trim().split_once('-');
-    let number = |part: &str| part.parse::<u8>().ok().filter(|n| (1..=MOST_LINES as u8).contains(n));
+    let number = |part: &str| part.parse::<u8>().ok().filter(|n| (1..=MAX_LINES as u8).contains(n));
     let ranks = ranks.and_then(|(one, other)| Some((number(one)?, number(other)?)));
     let row = |rank: u8| {
         let at = names.coordinates.iter().position(|place| place.1 == rank - 1)?;

@@ -2,15 +2,15 @@
 
 use super::super::board::{Board, Facing, Grid};
 use super::keys::Problems;
-use super::text::{Text, Word};
-use game::quoted;
+use super::text::{Text, Token};
+use wanqi_game::quoted;
 
 /// The most columns and rows.
-pub(super) const MOST_LINES: usize = 20;
+pub(super) const MAX_LINES: usize = 20;
 
 /// A drawing, its indentation taken away: what stands in which column of which line.
 pub(super) struct Drawing<'t> {
-    pub cells: Vec<(u8, u8, Word<'t>)>,
+    pub cells: Vec<(u8, u8, Token<'t>)>,
     pub columns: usize,
     pub rows: usize,
 }
@@ -18,7 +18,7 @@ pub(super) struct Drawing<'t> {
 /// Reads a drawing. `None` if it is no board, which has been told then.
 pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) -> Option<Drawing<'t>> {
     let chars = text.chars();
-    let mut lines: Vec<&[Word<'t>]> = chars.split(|c| c.value == "\n").collect();
+    let mut lines: Vec<&[Token<'t>]> = chars.split(|c| c.value == "\n").collect();
     for line in &mut lines {
         while let [start @ .., last] = line
             && last.value.trim().is_empty()
@@ -31,7 +31,7 @@ pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) 
     }
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let lines = &lines[first..];
-    let indentation = |line: &&[Word<'t>]| line.iter().take_while(|c| c.value == " ").count();
+    let indentation = |line: &&[Token<'t>]| line.iter().take_while(|c| c.value == " ").count();
     let indent = lines.iter().filter(|line| !line.is_empty()).map(indentation).min();
     let Some(indent) = indent else {
         problems.error(
@@ -41,12 +41,12 @@ pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) 
         );
         return None;
     };
-    if lines.len() > MOST_LINES {
-        let at = lines[MOST_LINES].first().map_or(text.at.clone(), |c| c.at.clone());
+    if lines.len() > MAX_LINES {
+        let at = lines[MAX_LINES].first().map_or(text.at.clone(), |c| c.at.clone());
         problems.error(
             format!("the drawing has {} lines", lines.len()),
             at,
-            format!("a board has at most {MOST_LINES}"),
+            format!("a board has at most {MAX_LINES}"),
         );
         return None;
     }
@@ -62,14 +62,14 @@ pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) 
             return None;
         }
         let points = line.iter().enumerate().filter(|(_, c)| c.value != " ");
-        let widest = if grid == Grid::Hexes { 3 * MOST_LINES } else { MOST_LINES };
+        let widest = if grid == Grid::Hexes { 3 * MAX_LINES } else { MAX_LINES };
         let count = points.clone().count();
-        if count > MOST_LINES || line.len() > widest {
+        if count > MAX_LINES || line.len() > widest {
             let last = &line[line.len() - 1];
             problems.error(
                 "the drawing is too wide",
                 last.at.clone(),
-                format!("a board has at most {MOST_LINES} columns"),
+                format!("a board has at most {MAX_LINES} columns"),
             );
             return None;
         }
@@ -86,7 +86,7 @@ pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) 
         return None;
     }
     if grid == Grid::Hexes {
-        let parity = |&(column, row, _): &(u8, u8, Word<'t>)| (column + row) % 2;
+        let parity = |&(column, row, _): &(u8, u8, Token<'t>)| (column + row) % 2;
         let wanted = parity(&cells[0]);
         if let Some((_, _, word)) = cells.iter().find(|cell| parity(cell) != wanted) {
             problems.error(
@@ -102,14 +102,14 @@ pub(super) fn drawing<'t>(text: &Text<'t>, grid: Grid, problems: &mut Problems) 
 
 /// Reads `8x8`: columns and rows.
 pub(super) fn size(text: &Text<'_>, problems: &mut Problems) -> Option<(usize, usize)> {
-    let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=MOST_LINES).contains(n));
+    let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=MAX_LINES).contains(n));
     let parts = text.value.split_once(['x', '×', '*']);
     let size = parts.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
     if size.is_none() {
         problems.error(
             format!("{} is no size of a board", quoted(text.value)),
             text.at.clone(),
-            format!("columns x rows, each from 1 to {MOST_LINES}: `\"8x8\"`"),
+            format!("columns x rows, each from 1 to {MAX_LINES}: `\"8x8\"`"),
         );
     }
     size

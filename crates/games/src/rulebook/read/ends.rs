@@ -6,21 +6,21 @@ use super::super::model::{
 };
 use super::super::points::PointSet;
 use super::checks::Marks;
-use super::drawing::MOST_LINES;
+use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::regions::{Area, Names, all_directions, directions};
-use super::text::Word;
+use super::text::Token;
 use super::turn::never_goes_back;
-use game::quoted;
 use std::ops::Range;
+use wanqi_game::quoted;
 
 /// The most ends of one sort.
-const MOST_ENDS: usize = 20;
+const MAX_ENDS: usize = 20;
 /// The most turns that a limit counts.
-const MOST_TURNS: u16 = 10_000;
+const MAX_TURNS: u16 = 10_000;
 
 /// What the rest of the file says.
-pub(super) struct Context<'n> {
+pub(super) struct EndsContext<'n> {
     pub names: &'n Names,
     pub sides: [&'n str; 2],
     pub kinds: &'n [Kind],
@@ -33,7 +33,7 @@ pub(super) struct Context<'n> {
 /// Reads `[win]`.
 pub(super) fn ends(
     keys: Option<Keys<'_>>,
-    context: &Context<'_>,
+    context: &EndsContext<'_>,
     marks: &mut Marks,
     problems: &mut Problems,
 ) -> Ends {
@@ -65,7 +65,7 @@ pub(super) fn ends(
         (ends.reach, marks.reach) = context.reach(&value, problems).into_iter().unzip();
     }
     if let Some(value) = keys.take("line") {
-        for value in value.list(MOST_ENDS, problems) {
+        for value in value.list(MAX_ENDS, problems) {
             if let Some(line) = context.line(&value, problems) {
                 ends.lines.push(line);
                 marks.lines.push(value.at);
@@ -79,7 +79,7 @@ pub(super) fn ends(
     ends.connect = keys.take("connect").and_then(|value| context.connect(&value, problems));
     ends.gather = keys.flag("gather", false, problems);
     if let Some(value) = keys.take("eliminate") {
-        for value in value.list(MOST_ENDS, problems) {
+        for value in value.list(MAX_ENDS, problems) {
             if let Some(rule) = context.eliminate(&value, problems) {
                 ends.eliminate.push(rule);
                 marks.eliminate.push(value.at);
@@ -120,8 +120,8 @@ pub(super) fn ends(
         keys.take(key).and_then(|value| value.number(range, problems))
     };
     ends.times = number("times", 2..=20, &mut keys, problems).map_or(3, |times| times as u8);
-    ends.quiet_limit = number("quiet_limit", 1..=MOST_TURNS, &mut keys, problems);
-    ends.move_limit = number("move_limit", 1..=MOST_TURNS, &mut keys, problems);
+    ends.quiet_limit = number("quiet_limit", 1..=MAX_TURNS, &mut keys, problems);
+    ends.move_limit = number("move_limit", 1..=MAX_TURNS, &mut keys, problems);
     let passes = keys.take("passes");
     let told = passes.as_ref().and_then(|value| value.choice(&[("count", true), ("draw", false)], problems));
     ends.passes_count = told.unwrap_or(ends.count.is_some());
@@ -133,7 +133,7 @@ pub(super) fn ends(
     ends
 }
 
-impl Context<'_> {
+impl EndsContext<'_> {
     fn area(&self, value: &Value<'_>, problems: &mut Problems) -> Option<Area> {
         value.text(problems).and_then(|text| self.names.area(&text, problems))
     }
@@ -178,7 +178,7 @@ impl Context<'_> {
 
     fn line(&self, value: &Value<'_>, problems: &mut Problems) -> Option<Line> {
         let grid = self.names.board.grid;
-        let lengths = 2..=MOST_LINES as u16;
+        let lengths = 2..=MAX_LINES as u16;
         let mut line = Line {
             length: 0,
             exactly: false,
@@ -277,10 +277,10 @@ impl Context<'_> {
         let text = value.text(problems)?;
         let words = text.words();
         let help = "two edges, `\"N S\"`, or two regions, `\"a1-a3 | c1-c3\"`";
-        let parts: Vec<&[Word<'_>]> = words.split(|word| word.value == "|").collect();
+        let parts: Vec<&[Token<'_>]> = words.split(|word| word.value == "|").collect();
         let goals = match parts.as_slice() {
             [edges] if edges.len() == 2 => {
-                let edge = |word: &Word<'_>, problems: &mut Problems| {
+                let edge = |word: &Token<'_>, problems: &mut Problems| {
                     let edge = self.names.border(word);
                     if edge.is_none() {
                         problems.error(
@@ -294,7 +294,7 @@ impl Context<'_> {
                 [edge(&edges[0], problems), edge(&edges[1], problems)]
             }
             [one, other] => {
-                let area = |words: &[Word<'_>], problems: &mut Problems| {
+                let area = |words: &[Token<'_>], problems: &mut Problems| {
                     self.names.area_of(words, &text, problems).map(|area| [area.region[0], area.unturned])
                 };
                 [area(one, problems), area(other, problems)]

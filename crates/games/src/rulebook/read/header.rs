@@ -1,14 +1,15 @@
 //! What a game and its sides are called, the board, and what it is made of.
 
 use super::super::board::{Facing, Grid};
-use super::super::model::{Ground, GroundLook, Region, SideWords};
+use super::super::model::{Ground, GroundLook, Region, SideNames};
 use super::super::points::PointSet;
 use super::drawing::{Drawing, board, drawing, rectangle, size};
 use super::keys::{Keys, LINE, Problems, Value};
 use super::regions::{Names, like_a_place};
-use super::text::{Text, Word, closest};
-use game::quoted;
+use super::text::{Text, Token};
 use std::ops::Range;
+use wanqi_game::closest;
+use wanqi_game::quoted;
 
 /// The most characters of `about`.
 const ABOUT: usize = 2000;
@@ -33,7 +34,7 @@ pub(super) fn title(keys: &mut Keys<'_>, problems: &mut Problems) -> [String; 3]
 }
 
 /// What the sides are called and which colours their pieces have.
-pub(super) fn sides(keys: &mut Keys<'_>, problems: &mut Problems) -> [SideWords; 2] {
+pub(super) fn sides(keys: &mut Keys<'_>, problems: &mut Problems) -> [SideNames; 2] {
     let mut pair = |key: &'static str, problems: &mut Problems| -> Option<([String; 2], Vec<Value<'_>>)> {
         let value = keys.take(key)?;
         let list = value.list(2, problems);
@@ -81,7 +82,7 @@ pub(super) fn sides(keys: &mut Keys<'_>, problems: &mut Problems) -> [SideWords;
     });
     let word_zh =
         |name: &String| COLOURS_ZH.iter().find(|(word, _)| word == name).map(|word| word.1.to_string());
-    std::array::from_fn(|side| SideWords {
+    std::array::from_fn(|side| SideNames {
         name: names[side].clone(),
         name_zh: match &names_zh {
             Some(names) => names[side].clone(),
@@ -95,7 +96,7 @@ pub(super) fn sides(keys: &mut Keys<'_>, problems: &mut Problems) -> [SideWords;
 pub(super) fn names<'t>(
     keys: &mut Keys<'t>,
     problems: &mut Problems,
-) -> Option<(Names, Vec<(usize, Word<'t>)>)> {
+) -> Option<(Names, Vec<(usize, Token<'t>)>)> {
     let choice = keys.take("shape");
     let grid = choice
         .and_then(|value| value.choice(&[("squares", Grid::Squares), ("hexes", Grid::Hexes)], problems))
@@ -183,7 +184,7 @@ pub(super) fn names<'t>(
 /// Reads the drawing of the ground and what its letters mean.
 fn grounds(drawn: Option<Value<'_>>, keys: &mut Keys<'_>, names: &mut Names, problems: &mut Problems) {
     let points = names.board.len();
-    let mut letters: Vec<Option<(char, Word<'_>)>> = vec![None; points];
+    let mut letters: Vec<Option<(char, Token<'_>)>> = vec![None; points];
     let drawn = drawn.and_then(|value| value.text(problems));
     if let Some(text) = &drawn {
         read_terrain(text, names, &mut letters, problems);
@@ -251,7 +252,7 @@ fn grounds(drawn: Option<Value<'_>>, keys: &mut Keys<'_>, names: &mut Names, pro
 fn read_terrain<'t>(
     text: &Text<'t>,
     names: &Names,
-    letters: &mut [Option<(char, Word<'t>)>],
+    letters: &mut [Option<(char, Token<'t>)>],
     problems: &mut Problems,
 ) {
     let board = &names.board;
@@ -344,9 +345,9 @@ fn ground(letter: char, drawn: Region, mut keys: Keys<'_>, problems: &mut Proble
 pub(super) fn regions(keys: &mut Keys<'_>, names: &mut Names, problems: &mut Problems) {
     let table = keys.take("region").and_then(|value| value.table("[region]", problems));
     let mut entries = table.map(|mut keys| keys.take_all()).unwrap_or_default();
-    if let Some(value) = entries.get(MOST_REGIONS) {
-        problems.error("very many regions", value.key_at.clone(), format!("at most {MOST_REGIONS}"));
-        entries.truncate(MOST_REGIONS);
+    if let Some(value) = entries.get(MAX_REGIONS) {
+        problems.error("very many regions", value.key_at.clone(), format!("at most {MAX_REGIONS}"));
+        entries.truncate(MAX_REGIONS);
     }
     for value in entries {
         let good = good_name(value.key, value.key_at.clone(), problems);
@@ -365,7 +366,7 @@ pub(super) fn regions(keys: &mut Keys<'_>, names: &mut Names, problems: &mut Pro
     }
 }
 
-const MOST_REGIONS: usize = 50;
+const MAX_REGIONS: usize = 50;
 
 /// Tells if a name could not be used in a region.
 fn good_name(name: &str, at: Range<usize>, problems: &mut Problems) -> bool {

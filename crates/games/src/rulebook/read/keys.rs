@@ -1,11 +1,12 @@
 //! Tables of the file, key by key: every key is either read or unknown.
 
 use super::super::Diagnostic;
-use super::text::{Text, closest};
-use game::quoted;
+use super::text::Text;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use wanqi_game::closest;
+use wanqi_game::quoted;
 
 /// What is wrong with a file, as it is found.
 #[derive(Debug, Default)]
@@ -16,7 +17,7 @@ pub(super) struct Problems {
 }
 
 /// More are not told: nobody reads them, and a file may have very many.
-const MOST_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 impl Problems {
     pub fn error(&mut self, what: impl Into<String>, at: Range<usize>, help: impl Into<String>) {
@@ -30,7 +31,7 @@ impl Problems {
 
     fn push(&mut self, diagnostic: Diagnostic, help: impl Into<String>) {
         let help = help.into();
-        if self.list.len() < MOST_PROBLEMS {
+        if self.list.len() < MAX_PROBLEMS {
             self.list.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
         }
     }

@@ -16,14 +16,14 @@ mod text;
 mod turn;
 
 use super::Diagnostic;
-use super::model::{Kind, KindId, KindSet, Place, Region, Rules, Step, Turn};
+use super::model::{Kind, KindId, KindSet, Placement, Region, Rules, Step, Turn};
 use super::points::PointSet;
 use checks::Marks;
-use game::{Side, quoted};
 use keys::{Keys, Problems, Value};
 use regions::Names;
-use text::Word;
+use text::Token;
 use toml::de::DeTable;
+use wanqi_game::{Side, quoted};
 
 /// What reading a file has come to.
 #[derive(Clone, Debug)]
@@ -35,13 +35,13 @@ pub struct Reading {
 }
 
 /// The most bytes of a file.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Reads a rule file. Never panics, whatever the text is, and tells all that is wrong with it at once.
 pub fn read(text: &str) -> Reading {
     let mut problems = Problems::default();
-    let rules = if text.len() > MOST_BYTES {
-        problems.error(format!("the file has more than {} kB", MOST_BYTES / 1024), 0..0, "shorten it");
+    let rules = if text.len() > MAX_BYTES {
+        problems.error(format!("the file has more than {} kB", MAX_BYTES / 1024), 0..0, "shorten it");
         None
     } else {
         parsed(text, &mut problems)
@@ -117,7 +117,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let place = turn::place(place, &names, &kinds, in_hand, problems);
     let turn = turn::turn(turn, &names, &kinds, &place, problems);
     let has = ever(&starts, &hands, &kinds, &turn, &place, capture.to_hand);
-    let context = ends::Context {
+    let context = ends::EndsContext {
         names: &names,
         sides: [&sides[0].name, &sides[1].name],
         kinds: &kinds,
@@ -153,7 +153,11 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
 }
 
 /// What the letters of the board mean.
-fn placed(drawn: &[(usize, Word<'_>)], names: &Names, problems: &mut Problems) -> Vec<(usize, KindId, Side)> {
+fn placed(
+    drawn: &[(usize, Token<'_>)],
+    names: &Names,
+    problems: &mut Problems,
+) -> Vec<(usize, KindId, Side)> {
     let mut placed = Vec::new();
     let mut untold: Vec<String> = Vec::new();
     for (at, word) in drawn {
@@ -227,12 +231,12 @@ fn ever(
     hands: &[Vec<u8>; 2],
     kinds: &[Kind],
     turn: &Turn,
-    place: &Place,
+    place: &Placement,
     to_hand: bool,
 ) -> [KindSet; 2] {
     let steps = turn.steps.iter().chain(turn.opening.iter().flatten());
     // What comes from a hand, comes to whose hand it is.
-    let from_anywhere = |place: &Place| if place.from_hand { 0 } else { place.kinds };
+    let from_anywhere = |place: &Placement| if place.from_hand { 0 } else { place.kinds };
     let put = |step: &Step| match step {
         Step::Act { places: true, .. } => from_anywhere(place),
         Step::Place(place) => from_anywhere(place),

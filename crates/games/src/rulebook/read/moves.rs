@@ -3,14 +3,14 @@
 use super::super::board::{Grid, Offset};
 use super::super::model::{KindSet, MoveRule, Region, Shape};
 use super::betza::{around, betza};
-use super::drawing::MOST_LINES;
+use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::regions::{Names, directions};
 use super::text::Text;
-use game::quoted;
+use wanqi_game::quoted;
 
 /// What a move needs to know of the rest of the file.
-pub(super) struct Context<'n> {
+pub(super) struct MovesContext<'n> {
     pub names: &'n Names,
     /// Where pieces of this kind stand at the start.
     pub start: Region,
@@ -21,12 +21,12 @@ pub(super) struct Context<'n> {
 }
 
 /// The most moves of one kind of piece.
-const MOST_MOVES: usize = 32;
+const MAX_MOVES: usize = 32;
 
 /// The most moves after those in Betza's notation have been taken apart.
-const MOST_RULES: usize = 64;
+const MAX_RULES: usize = 64;
 
-const MOST: u16 = MOST_LINES as u16;
+const MAX: u16 = MAX_LINES as u16;
 
 /// The verbs, and an example of each.
 const VERBS: [(&str, &str); 8] = [
@@ -53,12 +53,12 @@ const OF_VERBS: [(&str, &str); 8] = [
 ];
 
 /// Reads the moves of a piece: a list of tables, or a text in Betza's notation.
-pub(super) fn moves(value: &Value<'_>, context: &Context<'_>, problems: &mut Problems) -> Vec<MoveRule> {
+pub(super) fn moves(value: &Value<'_>, context: &MovesContext<'_>, problems: &mut Problems) -> Vec<MoveRule> {
     if value.is_text() {
         return value.text(problems).map_or_else(Vec::new, |text| in_betza(&text, context, problems));
     }
     let mut rules = Vec::new();
-    for entry in value.list(MOST_MOVES, problems) {
+    for entry in value.list(MAX_MOVES, problems) {
         if entry.is_text() {
             let text = entry.text(problems);
             rules.extend(text.map_or_else(Vec::new, |text| in_betza(&text, context, problems)));
@@ -66,18 +66,18 @@ pub(super) fn moves(value: &Value<'_>, context: &Context<'_>, problems: &mut Pro
             rules.extend(rule(keys, context, problems));
         }
     }
-    if rules.len() > MOST_RULES {
+    if rules.len() > MAX_RULES {
         problems.error(
-            format!("{} has more than {MOST_RULES} moves", context.piece),
+            format!("{} has more than {MAX_RULES} moves", context.piece),
             value.at.clone(),
             "leave some out",
         );
-        rules.truncate(MOST_RULES);
+        rules.truncate(MAX_RULES);
     }
     rules
 }
 
-fn in_betza(text: &Text<'_>, context: &Context<'_>, problems: &mut Problems) -> Vec<MoveRule> {
+fn in_betza(text: &Text<'_>, context: &MovesContext<'_>, problems: &mut Problems) -> Vec<MoveRule> {
     if context.names.board.grid == Grid::Hexes {
         problems.error(
             "Betza's notation is for boards of squares",
@@ -101,7 +101,7 @@ fn in_betza(text: &Text<'_>, context: &Context<'_>, problems: &mut Problems) -> 
     atoms.into_iter().map(rule).filter(|rule| rule.moves || rule.captures).collect()
 }
 
-fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> Vec<MoveRule> {
+fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems) -> Vec<MoveRule> {
     let at = keys.at.clone();
     let verbs: Vec<(&'static str, Value<'_>)> =
         VERBS.iter().filter_map(|&(verb, _)| Some((verb, keys.take(verb)?))).collect();
@@ -116,7 +116,7 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
                 let examples: Vec<&str> = VERBS.iter().map(|verb| verb.1).collect();
                 let unknown = keys.take_all();
                 let near = unknown.iter().find_map(|value| {
-                    super::text::closest(value.key, VERBS.iter().map(|verb| verb.0)).map(|near| (value, near))
+                    wanqi_game::closest(value.key, VERBS.iter().map(|verb| verb.0)).map(|near| (value, near))
                 });
                 match near {
                     Some((value, near)) => problems.error(
@@ -153,10 +153,10 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
         }
     }
     let shapes = text.as_ref().and_then(|text| match *verb {
-        "leap" => leap(text, &mut keys, grid, problems).map(|shape| vec![Part::plain(shape)]),
+        "leap" => leap(text, &mut keys, grid, problems).map(|shape| vec![ShapePart::plain(shape)]),
         "betza" => {
             let rules = in_betza(text, context, problems);
-            (!rules.is_empty()).then(|| rules.into_iter().map(Part::of).collect())
+            (!rules.is_empty()).then(|| rules.into_iter().map(ShapePart::of).collect())
         }
         _ => {
             let dirs = directions(text, grid, problems);
@@ -167,7 +167,7 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
                 "line" => dirs.map(|dirs| Shape::Line { dirs }),
                 _ => dirs.map(|dirs| Shape::Slide { dirs, least: 1, most: 1, screens: 0 }),
             };
-            shape.map(|shape| vec![Part::plain(shape)])
+            shape.map(|shape| vec![ShapePart::plain(shape)])
         }
     });
     let only_at = keys.take("only");
@@ -202,7 +202,7 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
         keys.finish(problems);
     }
     let mut rules = Vec::new();
-    for Part { shape, moves, captures, from: starts } in shapes.unwrap_or_default() {
+    for ShapePart { shape, moves, captures, from: starts } in shapes.unwrap_or_default() {
         let jumps = matches!(shape, Shape::Jump { .. });
         if copies && matches!(shape, Shape::Jump { again: true, .. }) {
             problems.error(
@@ -242,20 +242,20 @@ fn rule(mut keys: Keys<'_>, context: &Context<'_>, problems: &mut Problems) -> V
 }
 
 /// A shape, and what its notation says about it.
-struct Part {
+struct ShapePart {
     shape: Shape,
     moves: bool,
     captures: bool,
     from: Option<Region>,
 }
 
-impl Part {
-    fn plain(shape: Shape) -> Part {
-        Part { shape, moves: true, captures: true, from: None }
+impl ShapePart {
+    fn plain(shape: Shape) -> ShapePart {
+        ShapePart { shape, moves: true, captures: true, from: None }
     }
 
-    fn of(rule: MoveRule) -> Part {
-        Part { shape: rule.shape, moves: rule.moves, captures: rule.captures, from: Some(rule.from) }
+    fn of(rule: MoveRule) -> ShapePart {
+        ShapePart { shape: rule.shape, moves: rule.moves, captures: rule.captures, from: Some(rule.from) }
     }
 }
 
@@ -264,13 +264,13 @@ fn slide(dirs: Option<Vec<Offset>>, keys: &mut Keys<'_>, problems: &mut Problems
         let value = keys.take(key)?;
         value.number(range, problems).map(|number| (number as u8, value.at))
     };
-    let most = number("most", 1..=MOST, problems);
-    let least = number("least", 1..=MOST, problems);
-    let screens = number("screens", 0..=MOST, problems).map_or(0, |(screens, _)| screens);
-    let (most, most_at) = most.map_or((MOST as u8, None), |(most, at)| (most, Some(at)));
-    let (least, least_at) = least.map_or((1, None), |(least, at)| (least, Some(at)));
+    let most = number("most", 1..=MAX, problems);
+    let least = number("least", 1..=MAX, problems);
+    let screens = number("screens", 0..=MAX, problems).map_or(0, |(screens, _)| screens);
+    let (most, max_at) = most.map_or((MAX as u8, None), |(most, at)| (most, Some(at)));
+    let (least, min_at) = least.map_or((1, None), |(least, at)| (least, Some(at)));
     if least > most {
-        let at = least_at.or(most_at).unwrap_or(keys.at.clone());
+        let at = min_at.or(max_at).unwrap_or(keys.at.clone());
         problems.error(
             format!("at least {least} points and at most {most}"),
             at,
@@ -330,7 +330,7 @@ fn cross(
     let text = over.text(problems)?;
     let Some(over) = names.grounds.iter().position(|ground| ground.name == text.value.trim()) else {
         let help =
-            match super::text::closest(text.value, names.grounds.iter().map(|ground| ground.name.as_str())) {
+            match wanqi_game::closest(text.value, names.grounds.iter().map(|ground| ground.name.as_str())) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if names.grounds.is_empty() => {
                     "draw it: `ground = \"\"\"…\"\"\"`, and name it in `[ground.w]`".into()
@@ -347,7 +347,7 @@ fn leap(text: &Text<'_>, keys: &mut Keys<'_>, grid: Grid, problems: &mut Problem
     let mut to: Vec<Offset> = Vec::new();
     let mut good = true;
     for word in text.spaced() {
-        let number = |part: &str| part.parse::<i8>().ok().filter(|n| (0..MOST_LINES as i8).contains(n));
+        let number = |part: &str| part.parse::<i8>().ok().filter(|n| (0..MAX_LINES as i8).contains(n));
         let parts = word.value.split_once(',').and_then(|(a, b)| Some((number(a)?, number(b)?)));
         match parts {
             Some((a, b)) if (a, b) != (0, 0) => to.extend(match grid {

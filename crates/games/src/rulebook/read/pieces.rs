@@ -1,35 +1,35 @@
 //! The kinds of piece.
 
-use super::super::model::{Kind, KindSet, MOST_KINDS, Promotion, Region};
+use super::super::model::{Kind, KindSet, MAX_KINDS, Promotion, Region};
 use super::checks::Marks;
 use super::keys::{Keys, Problems, Value};
-use super::moves::{Context, moves};
+use super::moves::{MovesContext, moves};
 use super::regions::Names;
-use super::text::closest;
-use game::quoted;
+use wanqi_game::closest;
+use wanqi_game::quoted;
 
 /// Names of drawings of pieces.
-pub(super) const LOOKS: [&str; 10] =
-    ["pawn", "knight", "bishop", "rook", "queen", "king", "stone", "man", "crown", "block"];
+pub(super) const LOOKS: [&str; 11] =
+    ["pawn", "knight", "bishop", "rook", "queen", "king", "stone", "man", "crown", "block", "pentagon"];
 
 /// How pieces are taken by moving onto them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Onto {
+pub(super) enum CaptureOnto {
     Anything,
     Nothing,
     NoHigherRank,
 }
 
 /// A piece of the file, of which so far only the letter has been read.
-pub(super) struct Named<'t> {
+pub(super) struct NamedPiece<'t> {
     pub letter: char,
     pub key: Value<'t>,
     keys: Keys<'t>,
 }
 
 /// The letters of the pieces, in the order of the file.
-pub(super) fn letters<'t>(table: Option<Keys<'t>>, problems: &mut Problems) -> Vec<Named<'t>> {
-    let mut named: Vec<Named<'t>> = Vec::new();
+pub(super) fn letters<'t>(table: Option<Keys<'t>>, problems: &mut Problems) -> Vec<NamedPiece<'t>> {
+    let mut named: Vec<NamedPiece<'t>> = Vec::new();
     let Some(mut table) = table else { return named };
     for value in table.take_all() {
         let mut chars = value.key.chars();
@@ -51,26 +51,26 @@ pub(super) fn letters<'t>(table: Option<Keys<'t>>, problems: &mut Problems) -> V
             continue;
         }
         if let Some(keys) = value.table(format!("[piece.{letter}]"), problems) {
-            named.push(Named { letter, key: value, keys });
+            named.push(NamedPiece { letter, key: value, keys });
         }
     }
-    named.truncate(MOST_KINDS);
+    named.truncate(MAX_KINDS);
     named
 }
 
 /// Reads what the file says about its pieces. `start` tells where each kind stands at the start.
 pub(super) fn kinds(
-    named: Vec<Named<'_>>,
+    named: Vec<NamedPiece<'_>>,
     names: &Names,
     start: &[Region],
-    onto: Onto,
+    onto: CaptureOnto,
     marks: &mut Marks,
     problems: &mut Problems,
 ) -> Vec<Kind> {
     let all: KindSet = (0..named.len()).map(|kind| 1 << kind).sum();
     let mut limits = Vec::new();
     let mut kinds = Vec::new();
-    for (id, Named { letter, key: _, mut keys }) in named.into_iter().enumerate() {
+    for (id, NamedPiece { letter, key: _, mut keys }) in named.into_iter().enumerate() {
         marks.promotes.push(keys.place_of("promotes"));
         let (kind, limit) = one(id, letter, &mut keys, (names, start[id], onto), problems);
         keys.finish(problems);
@@ -81,7 +81,7 @@ pub(super) fn kinds(
     let mortal: KindSet = mortal.map(|(id, _)| 1 << id).sum::<KindSet>() & all;
     for (id, limit) in limits.iter().enumerate() {
         let own = kinds[id].rank;
-        if onto == Onto::NoHigherRank && own.is_none() && !kinds[id].neutral {
+        if onto == CaptureOnto::NoHigherRank && own.is_none() && !kinds[id].neutral {
             problems.error(
                 format!("piece {} has no rank", kinds[id].letter),
                 marks.pieces[id].clone(),
@@ -90,13 +90,14 @@ pub(super) fn kinds(
         }
         let weaker = kinds.iter().enumerate().filter(|(_, other)| other.rank <= own);
         let weaker: KindSet = match onto {
-            Onto::NoHigherRank => weaker.map(|(id, _)| 1 << id).sum(),
-            Onto::Anything | Onto::Nothing => all,
+            CaptureOnto::NoHigherRank => weaker.map(|(id, _)| 1 << id).sum(),
+            CaptureOnto::Anything | CaptureOnto::Nothing => all,
         };
         let only = limit.only.unwrap_or(all);
         let kind = &mut kinds[id];
         kind.takes = mortal & (only & weaker & !limit.never | limit.also);
-        kind.takes_weak = mortal & if onto == Onto::NoHigherRank { only | limit.also } else { kind.takes };
+        kind.takes_weak =
+            mortal & if onto == CaptureOnto::NoHigherRank { only | limit.also } else { kind.takes };
         kind.takes_when_weak = kind.takes;
     }
     kinds
@@ -113,7 +114,7 @@ fn one(
     id: usize,
     letter: char,
     keys: &mut Keys<'_>,
-    (names, start, onto): (&Names, Region, Onto),
+    (names, start, onto): (&Names, Region, CaptureOnto),
     problems: &mut Problems,
 ) -> (Kind, Limits) {
     let everywhere = [names.board.all(); 2];
@@ -123,7 +124,7 @@ fn one(
     let look = look(keys, &name, problems);
     let label = label(keys, letter, problems);
     let piece = if name.chars().count() > 1 { name.clone() } else { format!("piece {letter}") };
-    let context = Context { names, start, onto: onto != Onto::Nothing, piece };
+    let context = MovesContext { names, start, onto: onto != CaptureOnto::Nothing, piece };
     let moves = keys.take("moves").map_or_else(Vec::new, |value| moves(&value, &context, problems));
     let region = |key: &'static str, keys: &mut Keys<'_>, problems: &mut Problems| {
         let text = keys.take(key).and_then(|value| value.text(problems))?;

@@ -1,8 +1,8 @@
 //! Where pieces may ever come to stand.
 
-use super::super::model::{Fate, KindId, MoveRule, Rules, Shape, Step};
+use super::super::model::{CapturedFate, KindId, MoveRule, Rules, Shape, Step};
 use super::super::points::PointSet;
-use game::Side;
+use wanqi_game::Side;
 
 /// For each kind and side, the points where such a piece may ever stand, if other pieces are no hindrance.
 pub(super) struct Reachable {
@@ -36,7 +36,7 @@ impl Reachable {
             }
         }
         let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
-        let flips = fates.into_iter().any(|fate| fate == Fate::Flip);
+        let flips = fates.into_iter().any(|fate| fate == CapturedFate::Flip);
         while let Some((kind, side, at)) = reachable.todo.pop() {
             if flips {
                 reachable.add(kind, side.opponent(), at);
@@ -57,7 +57,7 @@ impl Reachable {
         }
     }
 
-    fn put(&mut self, place: &super::super::model::Place, rules: &Rules) {
+    fn put(&mut self, place: &super::super::model::Placement, rules: &Rules) {
         for (id, kind) in rules.kinds.iter().enumerate().filter(|(id, _)| place.kinds >> id & 1 != 0) {
             for side in Side::BOTH {
                 // What falls does not stay where it is put.

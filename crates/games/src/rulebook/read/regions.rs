@@ -5,8 +5,9 @@ use super::super::model::{Ground, Region};
 use super::super::points::PointSet;
 use super::drawing::file_name;
 use super::keys::Problems;
-use super::text::{Text, Word, closest};
-use game::{Side, quoted};
+use super::text::{Text, Token};
+use wanqi_game::closest;
+use wanqi_game::{Side, quoted};
 
 /// The names that regions are told with.
 pub(super) struct Names {
@@ -65,7 +66,7 @@ impl Names {
     }
 
     /// Reads a region from some of the words of a text.
-    pub fn area_of(&self, words: &[Word<'_>], text: &Text<'_>, problems: &mut Problems) -> Option<Area> {
+    pub fn area_of(&self, words: &[Token<'_>], text: &Text<'_>, problems: &mut Problems) -> Option<Area> {
         let mut area = Area::of_nobody(PointSet::EMPTY);
         let mut without = area;
         let mut excepting = false;
@@ -96,7 +97,7 @@ impl Names {
         Some(area)
     }
 
-    fn owned(&self, word: &Word<'_>, name: Option<&Word<'_>>, problems: &mut Problems) -> Option<Area> {
+    fn owned(&self, word: &Token<'_>, name: Option<&Token<'_>>, problems: &mut Problems) -> Option<Area> {
         let owned = || self.grounds.iter().filter(|ground| ground.of_side.iter().any(|set| !set.is_empty()));
         let list = || match owned().map(|ground| ground.name.as_str()).collect::<Vec<_>>().join(", ") {
             list if list.is_empty() => "no ground of this game belongs to a side: `owned = true`".to_string(),
@@ -116,7 +117,7 @@ impl Names {
         Some(Area::of_sides(if word.value == "own" { [first, second] } else { [second, first] }))
     }
 
-    fn item(&self, word: &Word<'_>, problems: &mut Problems) -> Option<Area> {
+    fn item(&self, word: &Token<'_>, problems: &mut Problems) -> Option<Area> {
         let board = &self.board;
         if let Some((_, area)) = self.regions.iter().find(|(name, _)| name == word.value) {
             return Some(*area);
@@ -190,7 +191,7 @@ impl Names {
         (most(|c| c.0), most(|c| c.1))
     }
 
-    fn unknown(&self, word: &Word<'_>, problems: &mut Problems) {
+    fn unknown(&self, word: &Token<'_>, problems: &mut Problems) {
         let own = self.regions.iter().map(|(name, _)| name.as_str());
         let grounds = self.grounds.iter().map(|ground| ground.name.as_str());
         let names: Vec<&str> = own.chain(grounds).chain(WORDS).collect();
@@ -230,7 +231,7 @@ impl Names {
     }
 
     /// The points of an edge: nothing of the board lies beyond them.
-    pub fn border(&self, word: &Word<'_>) -> Option<PointSet> {
+    pub fn border(&self, word: &Token<'_>) -> Option<PointSet> {
         let beyond: &[(i8, i8)] = match (self.board.grid, word.value) {
             (Grid::Squares, "N") => &[(0, 1)],
             (Grid::Squares, "E") => &[(1, 0)],

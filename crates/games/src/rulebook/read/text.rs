@@ -15,7 +15,7 @@ pub(super) struct Text<'t> {
 
 /// A part of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Word<'t> {
+pub(super) struct Token<'t> {
     pub value: &'t str,
     /// Where in the file.
     pub at: Range<usize>,
@@ -23,23 +23,23 @@ pub(super) struct Word<'t> {
 
 impl<'t> Text<'t> {
     /// The words between spaces and commas; `|` is a word by itself.
-    pub fn words(&self) -> Vec<Word<'t>> {
+    pub fn words(&self) -> Vec<Token<'t>> {
         self.split(|c| c.is_whitespace() || c == ',')
     }
 
     /// The words between spaces.
-    pub fn spaced(&self) -> Vec<Word<'t>> {
+    pub fn spaced(&self) -> Vec<Token<'t>> {
         self.split(char::is_whitespace)
     }
 
     /// Each character of the text.
-    pub fn chars(&self) -> Vec<Word<'t>> {
+    pub fn chars(&self) -> Vec<Token<'t>> {
         let places = self.places();
         let word = |(start, c): (usize, char)| self.word(&places, start..start + c.len_utf8());
         self.value.char_indices().map(word).collect()
     }
 
-    fn split(&self, separates: impl Fn(char) -> bool) -> Vec<Word<'t>> {
+    fn split(&self, separates: impl Fn(char) -> bool) -> Vec<Token<'t>> {
         let places = self.places();
         let mut words = Vec::new();
         let mut start = None;
@@ -57,8 +57,8 @@ impl<'t> Text<'t> {
         words
     }
 
-    fn word(&self, places: &[usize], range: Range<usize>) -> Word<'t> {
-        Word { value: &self.value[range.clone()], at: places[range.start]..places[range.end] }
+    fn word(&self, places: &[usize], range: Range<usize>) -> Token<'t> {
+        Token { value: &self.value[range.clone()], at: places[range.start]..places[range.end] }
     }
 
     /// Where in the file each byte of the value comes from, and where the last one ends.
@@ -111,15 +111,3 @@ impl<'t> Text<'t> {
         Some(places)
     }
 }
-
-/// The candidate that a mistyped word is nearest to, if it is near at all.
-pub(super) fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let word: String = word.chars().take(LONGEST_WORD).collect::<String>().to_lowercase();
-    let distance = |candidate: &&str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-    let nearest = candidates.into_iter().min_by_key(distance)?;
-    let longer = word.chars().count().max(nearest.chars().count());
-    (distance(&nearest) <= ((longer + 1) / 3).max(1)).then_some(nearest)
-}
-
-/// Longer words are not compared: the comparison takes time that grows with the square.
-const LONGEST_WORD: usize = 40;

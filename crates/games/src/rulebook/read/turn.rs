@@ -1,18 +1,22 @@
 //! What a side does in a turn, and how pieces come onto the board.
 
 use super::super::board::Grid;
-use super::super::model::{Beside, Kind, KindSet, Pass, Place, Shape, Step, Turn};
-use super::drawing::MOST_LINES;
+use super::super::model::{AdjacentTo, Kind, KindSet, Pass, Placement, Shape, Step, Turn};
+use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::regions::{Names, directions};
-use game::quoted;
+use wanqi_game::quoted;
 
 /// The most steps of a turn, and the most turns of an opening.
-const MOST_STEPS: usize = 10;
-const MOST_OPENING: usize = 20;
+const MAX_STEPS: usize = 10;
+const MAX_OPENING: usize = 20;
 
-const BESIDE: [(&str, Beside); 4] =
-    [("own", Beside::Own), ("enemy", Beside::Enemy), ("any", Beside::AnyPiece), ("empty", Beside::Empty)];
+const BESIDE: [(&str, AdjacentTo); 4] = [
+    ("own", AdjacentTo::Own),
+    ("enemy", AdjacentTo::Enemy),
+    ("any", AdjacentTo::AnyPiece),
+    ("empty", AdjacentTo::Empty),
+];
 
 /// Reads `[place]`; `in_hand` are the kinds that may ever be in hand.
 pub(super) fn place(
@@ -21,15 +25,15 @@ pub(super) fn place(
     kinds: &[Kind],
     in_hand: KindSet,
     problems: &mut Problems,
-) -> Place {
+) -> Placement {
     let everywhere = [names.board.all(); 2];
     let own = |(id, kind): (usize, &Kind)| if kind.neutral { 0 } else { 1 << id };
     let owned: KindSet = kinds.iter().enumerate().map(own).sum();
     let usual = if in_hand != 0 { in_hand } else { owned };
-    let mut place = Place {
+    let mut place = Placement {
         kinds: usual,
         on: everywhere,
-        beside: Beside::Whatever,
+        beside: AdjacentTo::Whatever,
         falls: false,
         must_take: false,
         from_hand: in_hand != 0,
@@ -64,11 +68,11 @@ pub(super) fn place(
     place
 }
 
-fn beside(keys: &mut Keys<'_>, problems: &mut Problems) -> Beside {
-    keys.take("beside").and_then(|value| value.choice(&BESIDE, problems)).unwrap_or(Beside::Whatever)
+fn beside(keys: &mut Keys<'_>, problems: &mut Problems) -> AdjacentTo {
+    keys.take("beside").and_then(|value| value.choice(&BESIDE, problems)).unwrap_or(AdjacentTo::Whatever)
 }
 
-fn falls(keys: &mut Keys<'_>, names: &Names, place: &mut Place, problems: &mut Problems) {
+fn falls(keys: &mut Keys<'_>, names: &Names, place: &mut Placement, problems: &mut Problems) {
     let Some(value) = keys.take("falls") else { return };
     place.falls = value.boolean(problems).unwrap_or(false);
     if place.falls && names.board.grid == Grid::Hexes {
@@ -85,7 +89,7 @@ pub(super) fn turn(
     keys: Option<Keys<'_>>,
     names: &Names,
     kinds: &[Kind],
-    place: &Place,
+    place: &Placement,
     problems: &mut Problems,
 ) -> Turn {
     let moves = kinds.iter().any(|kind| !kind.moves.is_empty());
@@ -93,7 +97,7 @@ pub(super) fn turn(
     let mut turn = Turn { steps: vec![usual], opening: Vec::new(), pass: Pass::Never, swap: false };
     let Some(mut keys) = keys else { return turn };
     let shot = keys.take("shoot").and_then(|value| shoot(&value, names, problems));
-    let context = Context { names, place, shot: shot.as_ref() };
+    let context = TurnContext { names, place, shot: shot.as_ref() };
     if let Some(does) = keys.take("does") {
         turn.steps = context.steps(&does, problems).unwrap_or(turn.steps);
     }
@@ -102,7 +106,7 @@ pub(super) fn turn(
         problems.warning("nothing ever shoots", keys.at.clone(), "`does = [\"move\", \"shoot\"]`");
     }
     if let Some(opening) = keys.take("opening") {
-        for value in opening.list(MOST_OPENING, problems) {
+        for value in opening.list(MAX_OPENING, problems) {
             turn.opening.extend(context.steps(&value, problems));
         }
     }
@@ -113,16 +117,16 @@ pub(super) fn turn(
     turn
 }
 
-struct Context<'n> {
+struct TurnContext<'n> {
     names: &'n Names,
-    place: &'n Place,
+    place: &'n Placement,
     shot: Option<&'n Step>,
 }
 
-impl Context<'_> {
+impl TurnContext<'_> {
     /// The steps of a turn: one, or a list of them.
     fn steps(&self, value: &Value<'_>, problems: &mut Problems) -> Option<Vec<Step>> {
-        let list = value.list(MOST_STEPS, problems);
+        let list = value.list(MAX_STEPS, problems);
         if list.is_empty() {
             problems.error("a turn without a step", value.at.clone(), "such as `\"move\"` or `\"place\"`");
             return None;
@@ -185,8 +189,13 @@ impl Context<'_> {
         let step = match (placed, removed) {
             (Some(placed), None) => {
                 let kinds = placed.text(problems).and_then(|text| names.kinds(&text, problems));
-                let mut place =
-                    Place { kinds: kinds.unwrap_or(0), on, beside, must_take: false, ..self.place.clone() };
+                let mut place = Placement {
+                    kinds: kinds.unwrap_or(0),
+                    on,
+                    beside,
+                    must_take: false,
+                    ..self.place.clone()
+                };
                 place.falls = false;
                 falls(&mut keys, names, &mut place, problems);
                 if place.kinds == 0 && kinds.is_some() {
@@ -225,8 +234,8 @@ fn shoot(value: &Value<'_>, names: &Names, problems: &mut Problems) -> Option<St
     let piece = keys.take("piece");
     let slide = keys.take("slide");
     let step = keys.take("step");
-    let most = keys.take("most").and_then(|value| value.number(1..=MOST_LINES as u16, problems));
-    let usual = if step.is_some() { 1 } else { MOST_LINES as u16 };
+    let most = keys.take("most").and_then(|value| value.number(1..=MAX_LINES as u16, problems));
+    let usual = if step.is_some() { 1 } else { MAX_LINES as u16 };
     keys.finish(problems);
     let (Some(piece), Some(dirs)) = (piece, slide.or(step)) else {
         problems.error(

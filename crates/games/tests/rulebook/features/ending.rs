@@ -1,7 +1,7 @@
 //! How games end, and what the past forbids.
 
 use super::{check, game, line};
-use game::{Depict, Game, Notation};
+use wanqi_game::{Depict, Game, Notation};
 
 /// What it is about; the file; the position; the moves played; how the game stands then.
 const ENDS: &[(&str, &str, &str, &str, &str)] = &[

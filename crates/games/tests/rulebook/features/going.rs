@@ -1,7 +1,7 @@
 //! Where pieces go.
 
 use super::{check, game, moves, position};
-use game::{Game, Notation};
+use wanqi_game::{Game, Notation};
 
 /// What it is about; the pieces; the position; the legal moves.
 const GOING: &[(&str, &str, &str, &str)] = &[

@@ -4,9 +4,9 @@ mod ending;
 mod going;
 mod playing;
 
-use game::{Game, Notation};
-use games::rulebook::read;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::{Game, Notation};
+use wanqi_games::rulebook::read;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// The game that a few lines tell; what every file needs is added. A board of which only the size is told starts
 /// as the position that the game begins with.

@@ -2,11 +2,11 @@
 
 use crate::build::*;
 use crate::rng;
-use game::{Side, random};
-use games::rulebook::board::{Facing, Offset};
-use games::rulebook::model::*;
-use games::rulebook::points::PointSet;
 use rand_pcg::Pcg64Mcg;
+use wanqi_game::{Side, random};
+use wanqi_games::rulebook::board::{Facing, Offset};
+use wanqi_games::rulebook::model::*;
+use wanqi_games::rulebook::points::PointSet;
 
 pub(super) struct Dice {
     rng: Pcg64Mcg,
@@ -171,7 +171,7 @@ impl Dice {
     }
 
     fn captures(&mut self, rules: &mut Rules) {
-        let fate = |dice: &mut Dice| if dice.one_in(2) { Fate::Flip } else { Fate::Remove };
+        let fate = |dice: &mut Dice| if dice.one_in(2) { CapturedFate::Flip } else { CapturedFate::Remove };
         let capture = &mut rules.capture;
         if self.one_in(4) {
             let most = if self.one_in(2) { 1 } else { 20 };
@@ -185,8 +185,8 @@ impl Dice {
         }
         capture.forced = self.one_in(3);
         capture.longest = capture.forced && self.one_in(2);
-        capture.again = [Again::Never, Again::May, Again::Must][self.below(3)];
-        capture.again_straight = capture.again != Again::Never && self.one_in(3);
+        capture.again = [MultiCapture::Never, MultiCapture::May, MultiCapture::Must][self.below(3)];
+        capture.again_straight = capture.again != MultiCapture::Never && self.one_in(3);
         capture.to_hand = self.one_in(4);
     }
 
@@ -216,7 +216,7 @@ impl Dice {
                 let whose = [[true, false], [false, true], [true, true]][self.below(3)];
                 Step::Remove { whose, on, beside }
             } else {
-                Step::Place(Place { on, beside, ..rules.place.clone() })
+                Step::Place(Placement { on, beside, ..rules.place.clone() })
             };
             rules.turn.opening.push(vec![step]);
         }
@@ -236,8 +236,14 @@ impl Dice {
         }
     }
 
-    fn beside(&mut self) -> Beside {
-        let all = [Beside::Whatever, Beside::Own, Beside::Enemy, Beside::AnyPiece, Beside::Empty];
+    fn beside(&mut self) -> AdjacentTo {
+        let all = [
+            AdjacentTo::Whatever,
+            AdjacentTo::Own,
+            AdjacentTo::Enemy,
+            AdjacentTo::AnyPiece,
+            AdjacentTo::Empty,
+        ];
         all[self.below(all.len())]
     }
 

@@ -5,9 +5,9 @@ mod dice;
 use crate::rng;
 use crate::twin::{State, Twin};
 use dice::Dice;
-use game::{Game, Notation, Outcome, Side, conformance};
-use games::rulebook::model::*;
-use games::rulebook::{Position, Rulebook};
+use wanqi_game::{Game, Notation, Outcome, Side, conformance};
+use wanqi_games::rulebook::model::*;
+use wanqi_games::rulebook::{Position, Rulebook};
 
 fn summary_of_twin(rules: &Rules, state: &State) -> String {
     let cells =
@@ -198,7 +198,11 @@ fn a_swap_only_exchanges_the_sides() {
 }
 
 /// For each move but a swap how many moves answer it, and how many of them win for each side, draw, or go on.
-fn replies(game: &Rulebook, position: &Position, swap: games::rulebook::Move) -> (Vec<usize>, [usize; 4]) {
+fn replies(
+    game: &Rulebook,
+    position: &Position,
+    swap: wanqi_games::rulebook::Move,
+) -> (Vec<usize>, [usize; 4]) {
     let (mut counts, mut outcomes) = (Vec::new(), [0; 4]);
     game.each_move(position, |mv| {
         if mv == swap {

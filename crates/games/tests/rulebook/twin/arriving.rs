@@ -1,10 +1,10 @@
 //! What a move changes on the board: where its piece arrives, and all that it takes.
 
 use super::{Act, Did, State, Twin};
-use game::Side;
-use games::rulebook::board::Offset;
-use games::rulebook::model::*;
 use std::collections::HashSet;
+use wanqi_game::Side;
+use wanqi_games::rulebook::board::Offset;
+use wanqi_games::rulebook::model::*;
 
 impl Twin<'_> {
     /// The position once a move has arrived and taken, the turn not yet passed on.
@@ -81,11 +81,11 @@ impl Twin<'_> {
         let enemy = side.opponent();
         let board = &self.0.board;
         let safe = |at: usize| self.0.grounds.iter().any(|ground| ground.safe[enemy.index()].has(at));
-        let seize = |state: &mut State, did: &mut Did, points: &HashSet<usize>, fate: Fate| {
+        let seize = |state: &mut State, did: &mut Did, points: &HashSet<usize>, fate: CapturedFate| {
             for &at in points.iter().filter(|&&at| !safe(at)) {
                 match fate {
-                    Fate::Remove => self.take(state, side, at, did),
-                    Fate::Flip => {
+                    CapturedFate::Remove => self.take(state, side, at, did),
+                    CapturedFate::Flip => {
                         state.cells[at] = state.cells[at].map(|(kind, _)| (kind, Some(side)));
                         did.took = true;
                         did.lost[1] = true;
@@ -125,7 +125,7 @@ impl Twin<'_> {
                 }
             }
             let taken: HashSet<usize> = dead.into_iter().filter(|&at| !safe(at)).collect();
-            seize(state, did, &taken, Fate::Remove);
+            seize(state, did, &taken, CapturedFate::Remove);
             let group = self.group(state, at, false);
             if !self.breathes(state, &group) {
                 for at in group {

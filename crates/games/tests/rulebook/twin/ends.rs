@@ -1,11 +1,11 @@
 //! How a game ends, as far as a position shows.
 
 use super::{Act, Did, Piece, State, Twin};
-use game::{Outcome, Side};
-use games::rulebook::board::Offset;
-use games::rulebook::model::*;
-use games::rulebook::points::PointSet;
 use std::collections::HashSet;
+use wanqi_game::{Outcome, Side};
+use wanqi_games::rulebook::board::Offset;
+use wanqi_games::rulebook::model::*;
+use wanqi_games::rulebook::points::PointSet;
 
 impl Twin<'_> {
     /// Whether an enemy piece could go onto or over the royal piece of a side.

@@ -1,10 +1,10 @@
 //! Where pieces go.
 
 use super::{Act, State, Twin};
-use game::Side;
-use games::rulebook::board::Offset;
-use games::rulebook::model::*;
 use std::collections::HashSet;
+use wanqi_game::Side;
+use wanqi_games::rulebook::board::Offset;
+use wanqi_games::rulebook::model::*;
 
 impl Twin<'_> {
     pub(super) fn heading(&self, act: Act) -> Option<(i32, i32)> {

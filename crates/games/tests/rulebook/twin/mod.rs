@@ -6,9 +6,9 @@ mod ends;
 mod going;
 mod past;
 
-use game::{Outcome, Side};
-use games::rulebook::model::*;
 use std::collections::HashSet;
+use wanqi_game::{Outcome, Side};
+use wanqi_games::rulebook::model::*;
 
 pub type Piece = (usize, Option<Side>);
 
@@ -111,7 +111,7 @@ impl Twin<'_> {
         let in_check = || self.in_check(state, state.side);
         let passes = match state.active {
             Some(_) => {
-                self.0.capture.again == Again::May
+                self.0.capture.again == MultiCapture::May
                     && matches!(self.steps(state)[state.step], Step::Act { .. })
             }
             None if state.step > 0 || state.turn < self.0.turn.opening.len() => false,
@@ -241,18 +241,18 @@ impl Twin<'_> {
             .collect()
     }
 
-    fn beside(&self, state: &State, at: usize, beside: Beside) -> bool {
+    fn beside(&self, state: &State, at: usize, beside: AdjacentTo) -> bool {
         let right = |&near: &usize| match beside {
-            Beside::Whatever => true,
-            Beside::Own => self.owner(state, near) == Some(state.side),
-            Beside::Enemy => self.owner(state, near) == Some(state.side.opponent()),
-            Beside::AnyPiece => state.cells[near].is_some(),
-            Beside::Empty => state.cells[near].is_none(),
+            AdjacentTo::Whatever => true,
+            AdjacentTo::Own => self.owner(state, near) == Some(state.side),
+            AdjacentTo::Enemy => self.owner(state, near) == Some(state.side.opponent()),
+            AdjacentTo::AnyPiece => state.cells[near].is_some(),
+            AdjacentTo::Empty => state.cells[near].is_none(),
         };
-        beside == Beside::Whatever || self.near(at, true).iter().any(right)
+        beside == AdjacentTo::Whatever || self.near(at, true).iter().any(right)
     }
 
-    fn places(&self, state: &State, place: &Place) -> Vec<Act> {
+    fn places(&self, state: &State, place: &Placement) -> Vec<Act> {
         let side = state.side.index();
         let board = &self.0.board;
         let mut acts = Vec::new();
@@ -315,7 +315,7 @@ impl Twin<'_> {
                 if did.lost.contains(&true) || did.promoted || did.forward || puts {
                     next.quiet = -1;
                 }
-                let goes_on = did.took && !did.promoted && self.0.capture.again != Again::Never;
+                let goes_on = did.took && !did.promoted && self.0.capture.again != MultiCapture::Never;
                 if let (true, None, Act::Go { to, .. }) = (goes_on, next.outcome, act)
                     && next.cells[to].is_some()
                 {

@@ -1,8 +1,8 @@
 //! What the past decides: limits, positions that come again.
 
 use super::{Act, State, Twin};
-use game::{Outcome, Side};
-use games::rulebook::model::*;
+use wanqi_game::{Outcome, Side};
+use wanqi_games::rulebook::model::*;
 
 impl Twin<'_> {
     /// The result of a game, of which the last state is the present.

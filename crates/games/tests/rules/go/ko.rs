@@ -1,6 +1,6 @@
 use super::{KO_RULES, go, go_of, line};
-use game::{Depict, Game, Notation, Outcome};
-use games::go::{KoRule, UpTo9};
+use wanqi_game::{Depict, Game, Notation, Outcome};
+use wanqi_games::go::{KoRule, UpTo9};
 
 #[test]
 fn table() {
@@ -76,6 +76,6 @@ fn two_passes_end() {
     let go = go::<UpTo9>(9);
     let line = line(&go, "9/9/9/9/4X4/9/9/9/9 O - 0 0 0", "pass pass");
     assert_eq!(go.result(&line[..2]), None);
-    assert_eq!(go.result(&line), Some(Outcome::Win(game::Side::First)));
+    assert_eq!(go.result(&line), Some(Outcome::Win(wanqi_game::Side::First)));
     assert_eq!(go.margin(&line[2]), Some(73.5));
 }

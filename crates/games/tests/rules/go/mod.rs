@@ -7,8 +7,8 @@ mod scoring;
 mod twin;
 
 use crate::{check_conformance, check_perft, rng};
-use game::{Depict, Game, Notation, conformance};
-use games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19};
+use wanqi_game::{Depict, Game, Notation, conformance};
+use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19};
 
 const KO_RULES: [(&str, KoRule); 3] =
     [("simple", KoRule::Simple), ("positional", KoRule::Positional), ("situational", KoRule::Situational)];
@@ -132,7 +132,7 @@ fn looks() {
             "as moves are written"
         );
         let plain =
-            layout.points.iter().filter(|point| point.terrain == game::depict::Terrain::Plain).count();
+            layout.points.iter().filter(|point| point.terrain == wanqi_game::depict::Terrain::Plain).count();
         assert_eq!(layout.points.len() - plain, stars, "stars of size {size}");
     }
 }

@@ -1,8 +1,8 @@
 use super::{go, go_of};
 use crate::rng;
-use game::{Game, Notation, random};
-use games::go::{Go, UpTo9, UpTo19};
 use proptest::prelude::*;
+use wanqi_game::{Game, Notation, random};
+use wanqi_games::go::{Go, UpTo9, UpTo19};
 
 #[test]
 fn wrong_positions() {

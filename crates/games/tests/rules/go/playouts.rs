@@ -1,11 +1,11 @@
 use super::{go, without_prisoners};
 use crate::go::twin::Twin;
 use crate::rng;
-use game::playout::by_moves;
-use game::{Game, Notation, Side};
-use games::go::{Capacity, Go, UpTo9, UpTo13, UpTo19};
-use games::gomoku::Gomoku;
 use std::collections::HashMap;
+use wanqi_game::playout::by_moves;
+use wanqi_game::{Game, Notation, Side};
+use wanqi_games::go::{Capacity, Go, UpTo9, UpTo13, UpTo19};
+use wanqi_games::gomoku::Gomoku;
 
 /// Mean length and mean area lead of Black without komi, which must be near what light playouts are known to give;
 /// and what must hold at the end of each.
@@ -88,12 +88,14 @@ fn playouts_tell_their_moves() {
         assert_eq!(silent, seen);
         let mut position = start;
         for (side, place) in told {
-            assert!(place < G::PLACES, "{place}");
+            assert!(place < G::AMAF_INDICES, "{place}");
             // A pass has no place.
             let turns = game.side_to_move(&position) != side;
             for place in turns.then_some(None).into_iter().chain([Some(place)]) {
                 let mut found = None;
-                game.each_move(&position, |mv| found = found.or((game.place(mv) == place).then_some(mv)));
+                game.each_move(&position, |mv| {
+                    found = found.or((game.amaf_index(mv) == place).then_some(mv))
+                });
                 game.play(&mut position, found.expect("a playout's moves are legal"));
             }
         }

@@ -1,6 +1,6 @@
 use super::go_of;
-use game::{Game, Notation};
-use games::go::scoring::{area, territory};
+use wanqi_game::{Game, Notation};
+use wanqi_games::go::scoring::{area, territory};
 
 #[test]
 fn table() {

@@ -2,10 +2,10 @@
 
 use super::{each_rule, go};
 use crate::rng;
-use game::{Game, Notation, random};
-use games::go::scoring::area;
-use games::go::{Capacity, Go, KoRule, Move, UpTo9, UpTo13, UpTo19};
 use std::collections::HashSet;
+use wanqi_game::{Game, Notation, random};
+use wanqi_games::go::scoring::area;
+use wanqi_games::go::{Capacity, Go, KoRule, Move, UpTo9, UpTo13, UpTo19};
 
 /// A position of Go with its whole past.
 #[derive(Clone)]
@@ -284,7 +284,7 @@ fn perft_of_twins() {
     for (size, depth) in [(2, 6), (3, 4), (4, 3), (5, 3)] {
         each_rule::<UpTo9>(size, |go| {
             let suicide = go == go.with_suicide(true);
-            let ours = game::perft::perft(&go, &go.start(), depth);
+            let ours = wanqi_game::perft::perft(&go, &go.start(), depth);
             assert_eq!(ours, twin_perft(&Twin::new(size.into()), suicide, depth), "{go:?} at depth {depth}");
         });
     }

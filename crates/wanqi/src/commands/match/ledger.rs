@@ -2,13 +2,16 @@
 //! after the last of them.
 
 use crate::Failure;
-use play::Table;
-use play::matches::{End, MoveThought, Played, Tally};
-use play::record::{Ending, GameRecord, ROOT};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
-use store::text::{Format, write};
+use wanqi_play::matches::{End, MoveThought, Played, Tally};
+use wanqi_play::record::{Ending, GameRecord, ROOT};
+use wanqi_play::{Spec, Table, files};
+use wanqi_store::text::{Format, write};
+
+/// The most bytes of a file of a match: a million games of chess.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// A file of games.
 pub struct Ledger {
@@ -16,13 +19,20 @@ pub struct Ledger {
     /// What the match is: players, openings, time, seed. Another one is not mixed with it.
     about: String,
     players: [String; 2],
+    /// What the game is called and the rule file that tells it, where the program does not know it.
+    rules: Option<(String, String)>,
     games: u32,
 }
 
 impl Ledger {
     /// Opens a file, or begins one, for the match that `about` describes between A and B, and counts the games that
     /// it holds. One that was not written to its end is cut off.
-    pub fn open(path: &Path, about: String, players: [String; 2]) -> Result<(Ledger, Tally), Failure> {
+    pub fn open(
+        path: &Path,
+        game: &Spec,
+        about: String,
+        players: [String; 2],
+    ) -> Result<(Ledger, Tally), Failure> {
         let wrong =
             |error: &dyn std::fmt::Display| Failure::asked(format!("--pgn, {}", path.display()), error);
         let mut file = OpenOptions::new()
@@ -32,8 +42,8 @@ impl Ledger {
             .truncate(false)
             .open(path)
             .map_err(|error| wrong(&error))?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
+        let text = files::read_from(&mut file, MAX_BYTES).and_then(files::text);
+        let text = text.map_err(|error| wrong(&error))?;
         let (games, end) = games(&text, &about).map_err(|error| wrong(&error))?;
         file.set_len(end as u64)?;
         file.seek(SeekFrom::End(0))?;
@@ -41,7 +51,8 @@ impl Ledger {
         for &(half_points, forfeit) in &games {
             tally.add(half_points, forfeit);
         }
-        Ok((Ledger { file, about, players, games: games.len() as u32 }, tally))
+        let rules = rule_file(game)?;
+        Ok((Ledger { file, about, players, rules, games: games.len() as u32 }, tally))
     }
 
     /// Adds the next game.
@@ -55,6 +66,10 @@ impl Ledger {
 
     fn pgn(&self, table: &dyn Table, played: &Played) -> Result<String, String> {
         let mut record = GameRecord::new(table.spec().to_string());
+        if let Some((name, rules)) = &self.rules {
+            record.game.clone_from(name);
+            record.rules = Some(rules.clone());
+        }
         record.first = (played.position != start(table)).then(|| played.position.clone());
         record.add_line(ROOT, &played.program_moves).map_err(|full| full.to_string())?;
         let line = record.main_line();
@@ -90,18 +105,31 @@ impl Ledger {
     }
 }
 
-/// Where a game begins if nothing is said.
-fn start(table: &dyn Table) -> String {
-    play::rules::open(table.spec()).map(|table| table.first_position()).unwrap_or_default()
+/// The rule file that a game's name is the path of, after what the game is called; `None` for games that every Wanqi knows.
+fn rule_file(game: &Spec) -> Result<Option<(String, String)>, wanqi_play::Error> {
+    if wanqi_play::info(&game.name).is_ok() || wanqi_play::rules::find(&game.name).is_some() {
+        return Ok(None);
+    }
+    let path = Path::new(&game.name);
+    let name = path.file_stem().map_or_else(|| game.name.clone(), |name| name.to_string_lossy().into_owned());
+    Ok(Some((name, wanqi_play::rules::load(path)?)))
 }
 
-/// `+0.31/12 0.052s`: the score for who has moved, in hundreds of its units or the moves to mate, the depth, the time.
+/// Where a game begins if nothing is said.
+fn start(table: &dyn Table) -> String {
+    wanqi_play::rules::open(table.spec()).map(|table| table.first_position()).unwrap_or_default()
+}
+
+/// `+0.31/12 0.052s`: what it is worth to who has moved, in pawns, as a win probability or by the moves to mate; the
+/// depth, the time.
 fn comment(thought: &MoveThought) -> String {
-    let score = match (thought.decided, thought.score) {
-        (Some(plies), _) if plies > 0 => format!("+M{}", (plies + 1) / 2),
-        (Some(plies), _) => format!("-M{}", plies.unsigned_abs() / 2),
-        (None, Some(score)) => format!("{:+.2}", f64::from(score) / 100.0),
-        (None, None) => "?".into(),
+    let value = thought.value;
+    let score = match (value.mate(), value.pawns(), value.win_probability()) {
+        (Some(moves), _, _) if moves > 0 => format!("+M{moves}"),
+        (Some(moves), _, _) => format!("-M{}", moves.unsigned_abs()),
+        (None, Some(pawns), _) => format!("{pawns:+.2}"),
+        (None, None, Some(probability)) => format!("{:.1}%", 100.0 * probability),
+        (None, None, None) => "?".into(),
     };
     format!("{score}/{} {:.3}s", thought.depth, thought.took.as_secs_f64())
 }
@@ -125,7 +153,7 @@ fn games(text: &str, about: &str) -> Result<(Vec<(u8, bool)>, usize), String> {
             "1-0" => 2 * u8::from(a_first),
             "0-1" => 2 * u8::from(!a_first),
             "1/2-1/2" => 1,
-            other => return Err(format!("game {number} has the result {}", play::quoted(other))),
+            other => return Err(format!("game {number} has the result {}", wanqi_play::quoted(other))),
         };
         games.push((half_points, matches!(tag("Termination"), "time forfeit" | "abandoned")));
         end = text.len() - next.len();
@@ -143,19 +171,23 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use std::time::Duration;
+    use wanqi_play::{Scale, Score, Value};
 
     #[test]
     fn a_match_goes_on_where_it_was_broken_off() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.pgn");
-        let table = play::table(&play::Spec::new("chess")).expect("chess");
+        let table = wanqi_play::table(&wanqi_play::Spec::new("chess")).expect("chess");
         let players = || ["best:eval=\"x\"".to_owned(), "random".into()];
-        let open = |about: &str| Ledger::open(&path, about.into(), players());
+        let open = |about: &str| Ledger::open(&path, table.spec(), about.into(), players());
         let (mut ledger, tally) = open("a \"match\"").expect("a new file");
         assert_eq!(tally, Tally::default());
-        let thought =
-            MoveThought { score: Some(-31), decided: None, depth: 5, took: Duration::from_millis(52) };
-        let mate = MoveThought { decided: Some(1), ..thought };
+        let thought = MoveThought {
+            value: Value::new(Score::heuristic(-31), Scale::CHESS),
+            depth: 5,
+            took: Duration::from_millis(52),
+        };
+        let mate = MoveThought { value: Value::new(Score::win_in(1), Scale::CHESS), ..thought };
         let moves = ["f2f3", "e7e5", "g2g4", "d8h4"].map(String::from).to_vec();
         let played = Played {
             a_first: true,
@@ -185,5 +217,36 @@ mod tests {
         }
         let Err(Failure::Asked(said)) = open("another") else { panic!("it is another match") };
         assert!(said.ends_with("game 1 is not one of this match, but of: a \\\"match\\\""), "{said}");
+    }
+
+    #[test]
+    fn games_of_a_rule_file_come_with_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rules = "name = \"Three \\\"in\\\" a row\"\nsize = \"3x3\"\n[piece.X]\nname = \"mark\"\n[win]\nline = 3\n";
+        let file = folder.path().join("three.toml");
+        std::fs::write(&file, rules).expect("written");
+        let spec = Spec::new(file.to_str().expect("a text"));
+        let table = wanqi_play::rules::open(&spec).expect("it can be played");
+        let path = folder.path().join("games.pgn");
+        let players = || ["random".to_owned(), "random".into()];
+        let open = || Ledger::open(&path, table.spec(), "three".into(), players()).expect("a file");
+        let played = Played {
+            a_first: true,
+            position: table.first_position(),
+            program_moves: ["a1", "b1", "a2", "b2", "a3"].map(String::from).to_vec(),
+            result: "First wins".into(),
+            half_points: 2,
+            ..Played::default()
+        };
+        let mut ledger = open().0;
+        ledger.add(&*table, &played).expect("written");
+        assert_eq!(open().1.score.wins, 1, "the match goes on");
+        let text = std::fs::read_to_string(&path).expect("the file");
+        let reading = wanqi_store::text::read(&text, &wanqi_store::text::ReadContext::default());
+        assert_eq!(reading.problems, [], "{text}");
+        let record = &reading.games[0].record;
+        assert_eq!((record.game.as_str(), record.rules.as_deref()), ("three", Some(rules)));
+        assert_eq!(record.moves_to(record.main_line()[4]), played.program_moves);
+        assert_eq!(write(record, Format::Pgn).expect("written"), text);
     }
 }

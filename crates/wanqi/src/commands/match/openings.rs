@@ -1,9 +1,12 @@
 //! Files of openings: positions one a line, as FEN or EPD, or games as PGN.
 
 use crate::Failure;
-use play::Table;
 use std::path::Path;
-use store::text::{Context, read};
+use wanqi_play::{Table, files};
+use wanqi_store::text::{ReadContext, read};
+
+/// The most bytes of a file of openings.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The positions of a file, each of them one to play from: one a line, or the last of each game of a file that ends
 /// with `.pgn`.
@@ -11,7 +14,7 @@ pub fn read_file(path: &Path, table: &dyn Table) -> Result<Vec<String>, Failure>
     let wrong = |place: &str, error: &dyn std::fmt::Display| {
         Failure::asked(format!("--openings, {}{place}", path.display()), error)
     };
-    let text = std::fs::read_to_string(path).map_err(|error| wrong("", &error))?;
+    let text = files::read_text(path, MAX_BYTES).map_err(|error| wrong("", &error))?;
     let openings = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
         last_positions(&text, table).map_err(|error| wrong("", &error))?
     } else {
@@ -27,7 +30,7 @@ pub fn read_file(path: &Path, table: &dyn Table) -> Result<Vec<String>, Failure>
 
 /// A position to play from. EPD has four fields of a FEN, no counters, and operations after them.
 /// <https://www.chessprogramming.org/Extended_Position_Description>
-fn position(line: &str, table: &dyn Table) -> Result<String, play::Error> {
+fn position(line: &str, table: &dyn Table) -> Result<String, wanqi_play::Error> {
     const FIELDS: usize = 4;
     let fields: Vec<&str> = line.split_whitespace().take(FIELDS).collect();
     let epd = (fields.len() == FIELDS).then(|| fields.join(" ") + " 0 1");
@@ -37,28 +40,28 @@ fn position(line: &str, table: &dyn Table) -> Result<String, play::Error> {
         None => Err(error),
     })?;
     match laid.result() {
-        Some(result) => Err(play::Error::Over(result.text)),
+        Some(result) => Err(wanqi_play::Error::Over(result.text)),
         None => Ok(laid.first_position()),
     }
 }
 
 /// The positions in which the games of a PGN end.
 fn last_positions(text: &str, table: &dyn Table) -> Result<Vec<String>, String> {
-    let reading = read(text, &Context { game: Some(table.spec().to_string()), rules: None });
+    let reading = read(text, &ReadContext { game: Some(table.spec().to_string()), rules: None });
     if let Some(problem) = reading.problems.first() {
         return Err(problem.to_string());
     }
-    let last = |game: &store::text::ReadGame| {
-        let wrong = |error: play::Error| format!("game {}: {error}", game.number);
+    let last = |game: &wanqi_store::text::ReadGame| {
+        let wrong = |error: wanqi_play::Error| format!("game {}: {error}", game.number);
         let record = &game.record;
         let mut played = record.table().map_err(wrong)?;
         if played.spec() != table.spec() {
             return Err(format!("game {} is one of {}", game.number, played.spec()));
         }
-        let end = record.main_line().last().copied().unwrap_or(play::record::ROOT);
+        let end = record.main_line().last().copied().unwrap_or(wanqi_play::record::ROOT);
         record.replay(&mut *played, end).map_err(wrong)?;
         match played.result() {
-            Some(result) => Err(wrong(play::Error::Over(result.text))),
+            Some(result) => Err(wrong(wanqi_play::Error::Over(result.text))),
             None => Ok(played.view().position),
         }
     };
@@ -70,7 +73,7 @@ mod tests {
     use super::*;
 
     fn chess() -> Box<dyn Table> {
-        play::table(&play::Spec::new("chess")).expect("chess")
+        wanqi_play::table(&wanqi_play::Spec::new("chess")).expect("chess")
     }
 
     #[test]

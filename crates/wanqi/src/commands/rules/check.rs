@@ -1,17 +1,17 @@
 //! `wanqi rules check`: what the machine has understood of a file, or what is wrong with it.
 
 use super::super::write_json;
-use super::diagnostics::{Told, rendered, told};
+use super::diagnostics::{DiagnosticOutput, rendered, told};
 use super::{FileArgument, drawn, moves};
 use crate::Failure;
 use crate::numbers::grouped;
 use clap::Args;
-use game::{Game, Notation};
-use games::rulebook::explain::{Language, explain, to_text};
-use games::rulebook::{Position, Rulebook, Severity};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use wanqi_game::{Game, Notation};
+use wanqi_games::rulebook::explain::{Language, explain, to_text};
+use wanqi_games::rulebook::{Position, Rulebook, Severity};
 
 /// Explain a rule file in plain words, or say what is wrong with it and where
 #[derive(Args, Debug)]
@@ -27,16 +27,16 @@ pub struct Check {
 }
 
 /// Counting paths stops after so long.
-const LONGEST: Duration = Duration::from_secs(3);
+const MAX_TIME: Duration = Duration::from_secs(3);
 /// The longest paths that are counted.
 const DEPTH: u32 = 4;
 /// More first moves are counted, not listed.
-const MOST_LISTED: usize = 60;
+const MAX_LISTED: usize = 60;
 
 #[derive(Serialize)]
-struct Answer {
+struct CheckOutput {
     good: bool,
-    diagnostics: Vec<Told>,
+    diagnostics: Vec<DiagnosticOutput>,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<Understood>,
 }
@@ -45,7 +45,7 @@ struct Answer {
 struct Understood {
     name: String,
     name_zh: String,
-    explanation: Vec<Part>,
+    explanation: Vec<ExplanationPart>,
     start: String,
     first_moves: Vec<String>,
     /// From one ply on, as far as could be counted in time.
@@ -53,7 +53,7 @@ struct Understood {
 }
 
 #[derive(Serialize)]
-struct Part {
+struct ExplanationPart {
     title: &'static str,
     lines: Vec<String>,
 }
@@ -65,7 +65,7 @@ impl Check {
         let understood = file.rulebook.as_ref().map(|rulebook| Understood::new(rulebook, language));
         let good = understood.is_some();
         if self.json {
-            write_json(out, &Answer { good, diagnostics: told(&file), game: understood })?;
+            write_json(out, &CheckOutput { good, diagnostics: told(&file), game: understood })?;
         } else {
             write!(out, "{}", rendered(&file))?;
             if let (Some(understood), Some(rulebook)) = (understood, &file.rulebook) {
@@ -86,14 +86,14 @@ impl Understood {
         let start = rulebook.start();
         let first_moves = moves(rulebook, &start);
         let explanation = explain(rules, language);
-        let deadline = Instant::now() + LONGEST;
+        let deadline = Instant::now() + MAX_TIME;
         let counts = (1..=DEPTH).map_while(|depth| perft(rulebook, &start, depth, deadline));
         Understood {
             name: rules.name.clone(),
             name_zh: rules.name_zh.clone(),
             explanation: explanation
                 .into_iter()
-                .map(|section| Part { title: section.title, lines: section.lines })
+                .map(|section| ExplanationPart { title: section.title, lines: section.lines })
                 .collect(),
             start: rulebook.format_position(&start),
             first_moves: first_moves.iter().map(|&mv| rulebook.format_move(&start, mv, 0)).collect(),
@@ -118,10 +118,10 @@ impl Understood {
             (false, _) => writeln!(out, "\n{count} first moves:")?,
             (true, _) => writeln!(out, "\n第一着有 {count} 种：")?,
         }
-        for line in self.first_moves[..count.min(MOST_LISTED)].chunks(12) {
+        for line in self.first_moves[..count.min(MAX_LISTED)].chunks(12) {
             writeln!(out, "  {}", line.join(" "))?;
         }
-        if count > MOST_LISTED {
+        if count > MAX_LISTED {
             writeln!(out, "  …")?;
         }
         let counts: Vec<String> = self.perft.iter().map(|&paths| grouped(paths)).collect();

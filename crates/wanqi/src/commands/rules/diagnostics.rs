@@ -2,8 +2,8 @@
 
 use super::File;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use games::rulebook::{Diagnostic, Severity};
 use serde::Serialize;
+use wanqi_games::rulebook::{Diagnostic, Severity};
 
 /// The width of the places that are shown.
 const WIDTH: usize = 100;
@@ -38,7 +38,7 @@ fn one(diagnostic: &Diagnostic, file: &File) -> String {
 
 /// For programs.
 #[derive(Serialize)]
-pub struct Told {
+pub struct DiagnosticOutput {
     severity: &'static str,
     what: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,10 +51,10 @@ pub struct Told {
     to: Option<usize>,
 }
 
-pub fn told(file: &File) -> Vec<Told> {
+pub fn told(file: &File) -> Vec<DiagnosticOutput> {
     let told = |diagnostic: &Diagnostic| {
         let place = diagnostic.place(&file.text);
-        Told {
+        DiagnosticOutput {
             severity: severity(diagnostic),
             what: diagnostic.what.clone(),
             help: diagnostic.help.clone(),

@@ -3,10 +3,10 @@
 use super::super::write_json;
 use crate::Failure;
 use clap::Args;
-use games::rulebook::TEMPLATES;
-use play::rules;
 use serde::Serialize;
 use std::io::Write;
+use wanqi_games::rulebook::TEMPLATES;
+use wanqi_play::rules;
 
 /// Print a rule file to begin with; without a name, list what there is
 #[derive(Args, Debug)]
@@ -19,7 +19,7 @@ pub struct New {
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct ListedTemplate {
     name: String,
     about: String,
     about_zh: String,
@@ -37,7 +37,7 @@ impl New {
                 let names: Vec<&str> = TEMPLATES.iter().map(|template| template.name).collect();
                 return Err(Failure::Asked(format!(
                     "there is no template {}; there are {}, and the games that `wanqi rules new` lists",
-                    play::quoted(name),
+                    wanqi_play::quoted(name),
                     names.join(", ")
                 )));
             };
@@ -48,7 +48,7 @@ impl New {
             return Ok(());
         }
         if self.json {
-            let templates = TEMPLATES.iter().map(|template| Listed {
+            let templates = TEMPLATES.iter().map(|template| ListedTemplate {
                 name: template.name.into(),
                 about: template.about.into(),
                 about_zh: template.about_zh.into(),

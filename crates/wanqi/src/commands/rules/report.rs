@@ -7,11 +7,11 @@ use crate::interrupt::Interrupt;
 use crate::numbers::grouped;
 use crate::progress::Progress;
 use clap::Args;
-use play::designer::{Effort, Report as Designed, Results, report};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use wanqi_play::designer::{Report as Designed, ReportBudget, Results, report};
 
 /// Let the machine play a rule file against itself: who is favoured, how long games are, whether skill matters
 #[derive(Args, Debug)]
@@ -19,7 +19,7 @@ pub struct Report {
     #[command(flatten)]
     file: FileArgument,
     /// Time for all of it, about
-    #[arg(long, value_name = "T", default_value = "60s", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = wanqi_play::parse_duration)]
     time: Duration,
     /// Games to play at once in matches
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -39,11 +39,12 @@ impl Report {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         // Whatever is wrong with the file is told before anything is played.
         self.file.rulebook(out)?;
-        let effort = Effort { time: self.time, concurrency: self.concurrency as usize, seed: self.seed };
+        let budget =
+            ReportBudget { time: self.time, concurrency: self.concurrency as usize, seed: self.seed };
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let answer =
-            report(&self.file.file.display().to_string(), &effort, &stop, &mut |what| progress.text(what));
+            report(&self.file.file.display().to_string(), &budget, &stop, &mut |what| progress.text(what));
         interrupt.done();
         progress.clear();
         let answer = answer?;

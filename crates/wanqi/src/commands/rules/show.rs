@@ -4,10 +4,10 @@ use super::super::write_json;
 use super::{FileArgument, drawn, moves};
 use crate::Failure;
 use clap::Args;
-use game::{Game, Notation, Side};
-use games::rulebook::{Position, Rulebook};
 use serde::Serialize;
 use std::io::Write;
+use wanqi_game::{Game, Notation, Side};
+use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Draw the board and the pieces of a rule file, and positions from a random game
 #[derive(Args, Debug)]
@@ -26,10 +26,10 @@ pub struct Show {
 }
 
 /// The longest random game.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 
 #[derive(Serialize)]
-struct Shown {
+struct ShowOutput {
     name: String,
     name_zh: String,
     pieces: Vec<PieceShown>,
@@ -63,7 +63,7 @@ impl Show {
             look: kind.look.clone(),
             label: kind.label.clone(),
         });
-        let shown = Shown {
+        let shown = ShowOutput {
             name: rules.name.clone(),
             name_zh: rules.name_zh.clone(),
             pieces: pieces.collect(),
@@ -98,7 +98,7 @@ impl Show {
         let mut line: Vec<Position> = vec![rulebook.start()];
         let mut random = self.seed;
         while let Some(last) = line.last()
-            && line.len() <= MOST_PLIES
+            && line.len() <= MAX_PLIES
         {
             let moves = moves(rulebook, last);
             random = scrambled(random);

@@ -7,9 +7,9 @@ use crate::numbers::{grouped, seconds};
 use crate::progress::Progress;
 use clap::Args;
 use serde::Serialize;
-use solve::go::{Size, Solution, Superko, Task};
 use std::io::Write;
 use std::time::{Duration, Instant};
+use wanqi_solve::go::{Size, Solution, Superko, Task};
 
 /// What Black leads by on a small board if both sides play their best (area scoring without komi, up to 25 points)
 ///
@@ -26,7 +26,7 @@ pub struct SolveGo {
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(0..=65_536))]
     table: u32,
     /// Time to work at most: 30s, 5m
-    #[arg(long, value_name = "T", value_parser = play::parse_duration)]
+    #[arg(long, value_name = "T", value_parser = wanqi_play::parse_duration)]
     time: Option<Duration>,
     /// Answer in JSON
     #[arg(long)]
@@ -34,7 +34,7 @@ pub struct SolveGo {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct SolveOutput {
     game: &'static str,
     columns: u8,
     rows: u8,
@@ -43,7 +43,7 @@ struct Answer {
     /// What Black leads by, at least and at most.
     least: i32,
     most: i32,
-    /// Black's first move in the proof of the least.
+    /// Black's first move in the proof of the lower bound.
     first_move: Option<String>,
     nodes: u64,
     seconds: f64,
@@ -55,19 +55,19 @@ impl SolveGo {
         let task = Task { size: self.size, superko, table_mb: self.table as usize };
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let (stop, began) = (interrupt.stop(), Instant::now());
-        let solution = solve::go::solve(&task, &mut |solution| {
+        let solution = wanqi_solve::go::solve(&task, &mut |solution| {
             progress.text(asked(solution));
             !stop.is_stopped() && self.time.is_none_or(|time| began.elapsed() < time)
         });
         progress.clear();
-        let answer = Answer {
+        let answer = SolveOutput {
             game: "go",
             columns: self.size.width(),
             rows: self.size.height(),
             ko: self.ko,
             solved: solution.is_solved(),
-            least: solution.least,
-            most: solution.most,
+            least: solution.lower,
+            most: solution.upper,
             first_move: solution.first_move.map(point),
             nodes: solution.nodes,
             seconds: began.elapsed().as_secs_f64(),
@@ -75,18 +75,18 @@ impl SolveGo {
         if self.json {
             return write_json(out, &answer);
         }
-        let Answer { columns, rows, ko, .. } = &answer;
+        let SolveOutput { columns, rows, ko, .. } = &answer;
         writeln!(out, "go {columns}×{rows}, area scoring without komi, {ko} superko, no suicide")?;
         match (solution.is_solved(), &answer.first_move) {
             (true, Some(first)) => {
-                writeln!(out, "Black leads by {}, beginning with {first}", solution.least)?
+                writeln!(out, "Black leads by {}, beginning with {first}", solution.lower)?
             }
-            (true, None) => writeln!(out, "Black leads by {}", solution.least)?,
+            (true, None) => writeln!(out, "Black leads by {}", solution.lower)?,
             (false, _) => {
-                let Solution { least, most, .. } = solution;
+                let Solution { lower, upper, .. } = solution;
                 writeln!(
                     out,
-                    "stopped: Black leads by {least} at least and {most} at most; {}",
+                    "stopped: Black leads by {lower} at least and {upper} at most; {}",
                     asked(&solution)
                 )?;
             }
@@ -111,6 +111,6 @@ fn point((column, row): (u8, u8)) -> String {
 fn size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let number = |text: &str| text.parse().map_err(|_| "expected lines, or columns and rows such as 3x4");
-    let most = Size::MOST_POINTS;
+    let most = Size::MAX_POINTS;
     Size::new(number(width)?, number(height)?).ok_or_else(|| format!("a board has 2 to {most} points"))
 }

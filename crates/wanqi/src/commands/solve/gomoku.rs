@@ -8,18 +8,20 @@ use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use clap::{Args, ValueEnum};
-use eval::gomoku::threat_search::{self, Flaw, Found, Proof, Saved, ThreatSearch, WinSearch, compose};
-use game::{Game, Notation};
-use games::gomoku::{Gomoku, Position, Rule as LineRule};
-use play::{Limits, Stop, quoted};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use wanqi_game::{Game, Notation};
+use wanqi_games::gomoku::{Gomoku, Position, Rule as LineRule};
+use wanqi_play::{Limits, Stop, files, quoted};
+use wanqi_solve::gomoku::{
+    self as proofs, Flaw, Proof, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch, compose,
+};
 
-/// Prove that the side to move wins by threats: fours, open threes, and what threatens to win by fours
+/// Prove that the side to move wins by threats: fours, open threes, and what threatens to win by VCF
 ///
 /// Every proof is checked by a verifier that knows the rules alone. Where none is found the side to move may still win, by
 /// other means or with more time.
@@ -40,7 +42,7 @@ pub struct SolveGomoku {
     /// Prove a file of positions instead: a JSON list of objects with `moves`, and perhaps `size` and `rule`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "tree"])]
     positions: Option<PathBuf>,
-    /// Compose a puzzle for Black instead, whose shortest win by fours takes so many plies, and solve it
+    /// Compose a puzzle for Black instead, whose shortest win by VCF takes so many plies, and solve it
     #[arg(
         long,
         value_name = "PLIES",
@@ -88,13 +90,15 @@ pub(in crate::commands) enum Rule {
     Renju,
 }
 
+/// The most bytes of a file of positions or proofs.
+const MAX_BYTES: u64 = 1 << 30;
 /// What a position may take, if no limit is given.
-const PATIENCE: Duration = Duration::from_secs(10);
-const PATIENCE_IN_FILE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(10);
+const DEFAULT_TIME_IN_FILE: Duration = Duration::from_secs(1);
 
 /// A position of a file.
 #[derive(Deserialize)]
-struct Entry {
+struct ListedPosition {
     size: Option<u8>,
     rule: Option<Rule>,
     moves: Vec<String>,
@@ -102,7 +106,7 @@ struct Entry {
 
 /// What was found out about a position.
 #[derive(Serialize)]
-struct Answer {
+struct SolveOutput {
     position: String,
     /// Whether the side to move is proven to win.
     proven: bool,
@@ -119,17 +123,17 @@ struct Answer {
     flaw: Option<String>,
 }
 
-impl Answer {
+impl SolveOutput {
     /// What a search has found, and what the verifier says of its proof.
     fn new(
         game: &Gomoku,
         position: &Position,
-        found: &Found,
+        found: &ThreatSearchResult,
         took: Duration,
         checked: Option<Result<u64, Flaw>>,
-    ) -> Answer {
+    ) -> SolveOutput {
         let line = found.proof.iter().flat_map(|proof| proof.line());
-        Answer {
+        SolveOutput {
             position: game.format_position(position),
             proven: matches!(checked, Some(Ok(_))),
             complete: found.complete,
@@ -148,9 +152,9 @@ impl SolveGomoku {
         let interrupt = Interrupt::listen();
         let stop = interrupt.stop();
         if let Some(file) = &self.positions {
-            let text = std::fs::read_to_string(file)
+            let text = files::read_text(file, MAX_BYTES)
                 .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
-            let entries: Vec<Entry> = serde_json::from_str(&text)
+            let entries: Vec<ListedPosition> = serde_json::from_str(&text)
                 .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
             return self.solve_all(out, &entries, &stop);
         }
@@ -178,12 +182,12 @@ impl SolveGomoku {
         let moves = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         play_moves(&game, &mut position, moves).map_err(|error| Failure::asked("--moves", error))?;
         if self.replies {
-            return self.solve_replies(out, &game, &position, PATIENCE, &stop);
+            return self.solve_replies(out, &game, &position, TIMEOUT, &stop);
         }
-        let (answer, proof) = self.solve(&game, &position, PATIENCE, &stop);
+        let (answer, proof) = self.solve(&game, &position, TIMEOUT, &stop);
         if let (Some(file), Some(proof)) = (&self.save, &proof) {
-            let saved = Saved { game, position: position.clone(), proof: Arc::clone(proof) };
-            std::fs::write(file, threat_search::write(&saved))
+            let saved = SavedProof { game, position: position.clone(), proof: Arc::clone(proof) };
+            std::fs::write(file, proofs::write(&saved))
                 .map_err(|error| Failure::asked(format!("--save {}", file.display()), error))?;
         }
         if self.json {
@@ -205,12 +209,12 @@ impl SolveGomoku {
         &self,
         game: &Gomoku,
         position: &Position,
-        patience: Duration,
+        default_time: Duration,
         stop: &Stop,
-    ) -> (Answer, Option<Arc<Proof>>) {
+    ) -> (SolveOutput, Option<Arc<Proof>>) {
         let mut limits = self.limits.limits(stop.clone());
         if !self.limits.is_bounded() {
-            limits = Limits { time: Some(patience), ..limits };
+            limits = Limits { time: Some(default_time), ..limits };
         }
         let began = Instant::now();
         let table_mb = self.table.into();
@@ -224,10 +228,15 @@ impl SolveGomoku {
             true => proof.verify_large(game, position),
             false => proof.verify(game, position),
         });
-        (Answer::new(game, position, &found, took, checked), found.proof)
+        (SolveOutput::new(game, position, &found, took, checked), found.proof)
     }
 
-    fn solve_all(&self, out: &mut impl Write, entries: &[Entry], stop: &Stop) -> Result<(), Failure> {
+    fn solve_all(
+        &self,
+        out: &mut impl Write,
+        entries: &[ListedPosition],
+        stop: &Stop,
+    ) -> Result<(), Failure> {
         let mut answers = Vec::new();
         for (i, entry) in entries.iter().enumerate() {
             if stop.is_stopped() {
@@ -239,7 +248,7 @@ impl SolveGomoku {
             let mut position = game.start();
             play_moves(&game, &mut position, entry.moves.iter().map(String::as_str))
                 .map_err(|error| Failure::asked(what(), error))?;
-            let (answer, _) = self.solve(&game, &position, PATIENCE_IN_FILE, stop);
+            let (answer, _) = self.solve(&game, &position, DEFAULT_TIME_IN_FILE, stop);
             if !self.json {
                 writeln!(out, "{i:>6}  {}", said(&answer))?;
             }
@@ -268,10 +277,10 @@ impl SolveGomoku {
 /// Checks the proofs of a file.
 fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--verify {}", file.display()), error);
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let text = files::read_text(file, MAX_BYTES).map_err(|error| wrong(&error))?;
     let mut refused = 0;
-    for saved in threat_search::read(&text).map_err(|error| wrong(&error))? {
-        let Saved { game, position, proof } = &saved;
+    for saved in proofs::read(&text).map_err(|error| wrong(&error))? {
+        let SavedProof { game, position, proof } = &saved;
         writeln!(out, "{}", game.format_position(position))?;
         match check(&saved) {
             Ok(positions) => writeln!(
@@ -291,7 +300,7 @@ fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
 }
 
 /// Checks a proof by the rules alone. The large way to do it does not know renju.
-fn check(Saved { game, position, proof }: &Saved) -> Result<u64, Flaw> {
+fn check(SavedProof { game, position, proof }: &SavedProof) -> Result<u64, Flaw> {
     match game.rule() {
         LineRule::Renju => proof.verify(game, position),
         _ => proof.verify_large(game, position),
@@ -338,7 +347,7 @@ fn play_moves<'a>(
 }
 
 /// What was found out, in a line.
-fn said(answer: &Answer) -> String {
+fn said(answer: &SolveOutput) -> String {
     let work =
         format!("{} nodes, {}", grouped(answer.nodes), seconds(Duration::from_secs_f64(answer.seconds)));
     match (answer.plies, answer.verified, &answer.flaw) {

@@ -1,10 +1,10 @@
 //! Ends that never come about, or come about before anything has been done.
 
 use super::Check;
-use crate::rulebook::model::{Fate, LineResult, Verdict};
+use crate::rulebook::model::{CapturedFate, LineResult, Verdict};
 use crate::rulebook::points::PointSet;
 use crate::rulebook::read::keys::Problems;
-use game::Side;
+use wanqi_game::Side;
 
 impl Check<'_> {
     pub(super) fn reach(&self, problems: &mut Problems) {
@@ -74,7 +74,7 @@ impl Check<'_> {
                     format!("the longest has {longest} points"),
                 );
             }
-            let few = |side: Side| self.most_pieces(side).is_some_and(|most| most < line.length.into());
+            let few = |side: Side| self.max_pieces(side).is_some_and(|most| most < line.length.into());
             if Side::BOTH.into_iter().all(|side| !line.sides[side.index()] || few(side)) {
                 problems.error(
                     format!("nobody has {} pieces", line.length),
@@ -86,7 +86,7 @@ impl Check<'_> {
     }
 
     /// The most pieces that a side ever has; `None` if that is not bounded by what it begins with.
-    fn most_pieces(&self, side: Side) -> Option<usize> {
+    fn max_pieces(&self, side: Side) -> Option<usize> {
         let rules = self.rules;
         let fixed = !self.places() || rules.place.from_hand && !rules.capture.to_hand;
         let grows = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies) || self.flips();
@@ -104,7 +104,7 @@ impl Check<'_> {
                 self.reachable.points.iter().fold(PointSet::EMPTY, |all, of| all.or(of[side.index()]));
             let starts: PointSet =
                 rules.start.iter().filter(|start| start.2 == Some(side)).map(|start| start.0).collect();
-            let few = self.most_pieces(side).filter(|&most| most < goal.len());
+            let few = self.max_pieces(side).filter(|&most| most < goal.len());
             if let Some(most) = few {
                 problems.error(
                     format!("{} points to be filled, and {name} has {most} pieces", goal.len()),
@@ -133,7 +133,7 @@ impl Check<'_> {
     fn flips(&self) -> bool {
         let capture = &self.rules.capture;
         let fates = capture.flank.iter().map(|flank| flank.fate).chain(capture.touch);
-        fates.into_iter().any(|fate| fate == Fate::Flip)
+        fates.into_iter().any(|fate| fate == CapturedFate::Flip)
     }
 
     pub(super) fn eliminate(&self, problems: &mut Problems) {

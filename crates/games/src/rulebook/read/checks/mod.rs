@@ -2,11 +2,11 @@
 
 mod ends;
 
-use super::super::model::{Again, Kind, KindId, KindSet, Rules, Shape, Step};
+use super::super::model::{Kind, KindId, KindSet, MultiCapture, Rules, Shape, Step};
 use super::keys::Problems;
 use super::reachable::{Reachable, targets};
-use game::Side;
 use std::ops::Range;
+use wanqi_game::Side;
 
 /// Where the file tells of what.
 #[derive(Default)]
@@ -305,7 +305,7 @@ impl Check<'_> {
     fn capture(&self, problems: &mut Problems) {
         let capture = &self.rules.capture;
         let Some(at) = self.marks.capture.clone() else { return };
-        if (capture.forced || capture.again != Again::Never) && !self.takes() {
+        if (capture.forced || capture.again != MultiCapture::Never) && !self.takes() {
             let mut shapes = self.rules.kinds.iter().flat_map(|kind| &kind.moves).map(|rule| &rule.shape);
             let help = match shapes.any(|shape| matches!(shape, Shape::Jump { .. })) {
                 true => "jumps that take nothing go on with `again = true` in the move itself",

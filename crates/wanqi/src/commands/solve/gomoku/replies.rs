@@ -1,14 +1,9 @@
 //! `wanqi solve gomoku --replies`: which moves lose, each proven by a win of the other side.
 
-use super::{Answer, SolveGomoku, check, said};
+use super::{MAX_BYTES, SolveGomoku, SolveOutput, check, said};
 use crate::Failure;
 use crate::commands::write_json;
 use crate::numbers::seconds;
-use eval::gomoku::symmetry::upright;
-use eval::gomoku::threat_search::{self, Flaw, Found, Saved};
-use game::{Game, Notation};
-use games::gomoku::{Gomoku, Position};
-use play::Stop;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::fs::OpenOptions;
@@ -16,6 +11,11 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use wanqi_game::{Game, Notation};
+use wanqi_games::gomoku::{Gomoku, Position};
+use wanqi_play::{Stop, files};
+use wanqi_solve::gomoku::symmetry::upright;
+use wanqi_solve::gomoku::{self as proofs, Flaw, SavedProof, ThreatSearchResult};
 
 impl SolveGomoku {
     /// Proves of every move of the side to move, one of those that are the same by symmetry, that it loses. Proofs are added
@@ -25,7 +25,7 @@ impl SolveGomoku {
         out: &mut impl Write,
         game: &Gomoku,
         position: &Position,
-        patience: Duration,
+        default_time: Duration,
         stop: &Stop,
     ) -> Result<(), Failure> {
         let kept = match &self.save {
@@ -42,7 +42,7 @@ impl SolveGomoku {
             let answer = match saved {
                 Some(saved) => again(saved)
                     .map_err(|flaw| Failure::Failed(format!("the proof of {reply} in the file: {flaw}")))?,
-                None => self.solve_reply(game, after, patience, stop)?,
+                None => self.solve_reply(game, after, default_time, stop)?,
             };
             if !self.json {
                 let kept = if saved.is_some() { ", from the file" } else { "" };
@@ -65,12 +65,12 @@ impl SolveGomoku {
         &self,
         game: &Gomoku,
         after: &Position,
-        patience: Duration,
+        default_time: Duration,
         stop: &Stop,
-    ) -> Result<Answer, Failure> {
-        let (answer, proof) = self.solve(game, after, patience, stop);
+    ) -> Result<SolveOutput, Failure> {
+        let (answer, proof) = self.solve(game, after, default_time, stop);
         if let (Some(file), Some(proof), true) = (&self.save, proof, answer.proven) {
-            let text = threat_search::write(&Saved { game: *game, position: after.clone(), proof });
+            let text = proofs::write(&SavedProof { game: *game, position: after.clone(), proof });
             let opened = OpenOptions::new().append(true).create(true).open(file);
             opened
                 .and_then(|mut file| file.write_all(text.as_bytes()))
@@ -85,15 +85,15 @@ impl SolveGomoku {
 struct Reply<'a> {
     reply: &'a str,
     #[serde(flatten)]
-    answer: Answer,
+    answer: SolveOutput,
 }
 
 /// What a proof of the file shows, if it holds.
-fn again(saved: &Saved) -> Result<Answer, Flaw> {
+fn again(saved: &SavedProof) -> Result<SolveOutput, Flaw> {
     let began = Instant::now();
     let checked = check(saved)?;
-    let found = Found { proof: Some(Arc::clone(&saved.proof)), complete: false, nodes: 0 };
-    Ok(Answer::new(&saved.game, &saved.position, &found, began.elapsed(), Some(Ok(checked))))
+    let found = ThreatSearchResult { proof: Some(Arc::clone(&saved.proof)), complete: false, nodes: 0 };
+    Ok(SolveOutput::new(&saved.game, &saved.position, &found, began.elapsed(), Some(Ok(checked))))
 }
 
 /// The legal moves, one of those that are the same by symmetry, by name and with what they lead to.
@@ -112,14 +112,14 @@ fn replies(game: &Gomoku, position: &Position) -> Vec<(String, Position)> {
 
 /// The proofs for a game that a file holds, by what they prove; none if there is no file. What was cut off at the end, when
 /// the program was killed, is removed.
-fn kept(game: &Gomoku, file: &Path) -> Result<HashMap<String, Saved>, Failure> {
+fn kept(game: &Gomoku, file: &Path) -> Result<HashMap<String, SavedProof>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--save {}", file.display()), error);
-    let text = match std::fs::read_to_string(file) {
+    let text = match files::read_text(file, MAX_BYTES) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
         text => text.map_err(|error| wrong(&error))?,
     };
-    let whole = threat_search::whole(&text);
-    let saved = threat_search::read(whole).map_err(|error| wrong(&error))?;
+    let whole = proofs::whole(&text);
+    let saved = proofs::read(whole).map_err(|error| wrong(&error))?;
     if whole.len() < text.len() {
         let cut = text[whole.len()..].trim_start();
         let begun = cut.lines().filter(|line| line.starts_with("proof ")).count();

@@ -1,0 +1,201 @@
+//! Syzygy tablebases (<https://syzygy-tables.info>), read by `pyrrhic-rs`.
+//!
+//! That library keeps its tables in the process as a whole, so that only one set of folders can be open at a time.
+//! Files are mapped into memory and trusted: name only folders with tables that are known to be whole.
+
+use crate::Error;
+use pyrrhic_rs::{Color, DtzProbeValue, EngineAdapter, Piece, TableBases, WdlProbeResult};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use wanqi_game::{Side, quoted};
+use wanqi_games::chess::attacks::{
+    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
+};
+use wanqi_games::chess::{Kind, Move, Position};
+use wanqi_search::Score;
+
+/// Open tables.
+pub(super) struct SyzygyTables {
+    path: String,
+    bases: TableBases<Attacks>,
+    /// The most pieces, kings included, of a position that is in them.
+    most: u32,
+    /// Distances are looked up by one thread at a time: the library asks for it.
+    distances: Mutex<()>,
+    hits: AtomicU64,
+}
+
+/// The score of a position that tables know to be won, and when is another question: above what evaluations say.
+const WON: i32 = 20_000;
+
+impl SyzygyTables {
+    /// The tables in folders with `:` between them, opened once however many players use them.
+    pub fn of(path: &str) -> Result<Arc<SyzygyTables>, Error> {
+        static OPEN: Mutex<Weak<SyzygyTables>> = Mutex::new(Weak::new());
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tables) = open.upgrade() {
+            if tables.path != path {
+                let (old, new) = (quoted(&tables.path), quoted(path));
+                return Err(Error::Tablebases(format!(
+                    "the tables of {old} are in use; those of {new} cannot be opened"
+                )));
+            }
+            return Ok(tables);
+        }
+        // The library does not recover from a path without tables.
+        if !path.split(':').any(|folder| has_tables(Path::new(folder))) {
+            return Err(Error::Tablebases(format!("there are no Syzygy tables (.rtbw) in {}", quoted(path))));
+        }
+        let bases = TableBases::new(path).map_err(|error| {
+            Error::Tablebases(format!("the tables of {} cannot be opened: {error:?}", quoted(path)))
+        })?;
+        let most = bases.max_pieces();
+        let tables = SyzygyTables {
+            path: path.into(),
+            bases,
+            most,
+            distances: Mutex::new(()),
+            hits: AtomicU64::new(0),
+        };
+        let tables = Arc::new(tables);
+        *open = Arc::downgrade(&tables);
+        Ok(tables)
+    }
+
+    /// How often a position was found.
+    pub fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// What the tables say of a position for the side to move. Only asked where a pawn move or a capture has just been
+    /// made: elsewhere the fifty moves may make another result of it. A win that takes more than them is a draw.
+    #[inline]
+    pub fn score(&self, position: &Position) -> Option<Score> {
+        if position.occupied().count_ones() > self.most
+            || position.quiet_plies() != 0
+            || position.castling_rooks() != 0
+        {
+            return None;
+        }
+        self.probe(position)
+    }
+
+    fn probe(&self, position: &Position) -> Option<Score> {
+        let of = |kind| position.of_kind(kind);
+        let found = self.bases.probe_wdl(
+            position.of_side(Side::First),
+            position.of_side(Side::Second),
+            of(Kind::King),
+            of(Kind::Queen),
+            of(Kind::Rook),
+            of(Kind::Bishop),
+            of(Kind::Knight),
+            of(Kind::Pawn),
+            position.en_passant().unwrap_or(0).into(),
+            position.side_to_move() == Side::First,
+        );
+        let score = match found.ok()? {
+            WdlProbeResult::Win => WON,
+            WdlProbeResult::Loss => -WON,
+            _ => 0,
+        };
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(Score::heuristic(score))
+    }
+
+    /// Which of the legal moves keep the best result, by their places; of those that win the ones that lead soonest to
+    /// the next pawn move or capture, so that the fifty moves are never reached.
+    pub fn best_moves(&self, position: &Position, legal: &[Move]) -> Option<Vec<usize>> {
+        if position.occupied().count_ones() > self.most || position.castling_rooks() != 0 {
+            return None;
+        }
+        let of = |kind| position.of_kind(kind);
+        let guard = self.distances.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = self.bases.probe_root(
+            position.of_side(Side::First),
+            position.of_side(Side::Second),
+            of(Kind::King),
+            of(Kind::Queen),
+            of(Kind::Rook),
+            of(Kind::Bishop),
+            of(Kind::Knight),
+            of(Kind::Pawn),
+            position.quiet_plies().into(),
+            position.en_passant().unwrap_or(0).into(),
+            position.side_to_move() == Side::First,
+        );
+        drop(guard);
+        let found = found.ok()?;
+        // Greater is better: the result, and for a win the negative distance.
+        let mut ranked: Vec<(usize, (i32, i32))> = Vec::new();
+        for value in &found.moves[..found.num_moves] {
+            let DtzProbeValue::DtzResult(told) = value else { return None };
+            let place = legal.iter().position(|mv| {
+                mv.from() == told.from_square
+                    && mv.to() == told.to_square
+                    && mv.promotion() == promotion(told.promotion)
+            })?;
+            let rank = match told.wdl {
+                WdlProbeResult::Win => (2, -i32::from(told.dtz)),
+                WdlProbeResult::CursedWin => (1, 0),
+                WdlProbeResult::Draw => (0, 0),
+                WdlProbeResult::BlessedLoss => (-1, 0),
+                WdlProbeResult::Loss => (-2, 0),
+            };
+            ranked.push((place, rank));
+        }
+        if ranked.len() != legal.len() {
+            return None;
+        }
+        let best = ranked.iter().map(|&(_, rank)| rank).max()?;
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(ranked.into_iter().filter(|&(_, rank)| rank == best).map(|(place, _)| place).collect())
+    }
+}
+
+fn has_tables(folder: &Path) -> bool {
+    let Ok(files) = std::fs::read_dir(folder) else { return false };
+    files.filter_map(Result::ok).any(|file| file.path().extension().is_some_and(|ending| ending == "rtbw"))
+}
+
+fn promotion(piece: Piece) -> Option<Kind> {
+    match piece {
+        Piece::Knight => Some(Kind::Knight),
+        Piece::Bishop => Some(Kind::Bishop),
+        Piece::Rook => Some(Kind::Rook),
+        Piece::Queen => Some(Kind::Queen),
+        Piece::Pawn | Piece::King => None,
+    }
+}
+
+/// Our attacks, for the library.
+#[derive(Clone)]
+struct Attacks;
+
+impl EngineAdapter for Attacks {
+    fn pawn_attacks(color: Color, square: u64) -> u64 {
+        let side = if color == Color::White { Side::First } else { Side::Second };
+        pawn_attacks(side, square as u8)
+    }
+
+    fn knight_attacks(square: u64) -> u64 {
+        knight_attacks(square as u8)
+    }
+
+    fn bishop_attacks(square: u64, occupied: u64) -> u64 {
+        bishop_attacks(square as u8, occupied)
+    }
+
+    fn rook_attacks(square: u64, occupied: u64) -> u64 {
+        rook_attacks(square as u8, occupied)
+    }
+
+    fn queen_attacks(square: u64, occupied: u64) -> u64 {
+        queen_attacks(square as u8, occupied)
+    }
+
+    fn king_attacks(square: u64) -> u64 {
+        king_attacks(square as u8)
+    }
+}

@@ -1,0 +1,75 @@
+//! Reading whole what somebody names, and no more of it than one is willing to hold: a file may be a device, or have no
+//! end.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The bytes of a file of at most `most` bytes.
+///
+/// # Errors
+/// If it cannot be read, or is longer: [`ErrorKind::FileTooLarge`].
+pub fn read(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+    read_from(File::open(path)?, most)
+}
+
+/// The text of a file of at most `most` bytes.
+///
+/// # Errors
+/// If it cannot be read, is longer ([`ErrorKind::FileTooLarge`]) or not UTF-8 ([`ErrorKind::InvalidData`]).
+pub fn read_text(path: impl AsRef<Path>, most: u64) -> io::Result<String> {
+    text(read(path, most)?)
+}
+
+/// What is left of an input, at most `most` bytes.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let most = match most {
+            0..0x10_0000 => format!("{most} bytes"),
+            _ => format!("{} MB", most >> 20),
+        };
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it has more than {most}")));
+    }
+    Ok(bytes)
+}
+
+/// Bytes that are to be UTF-8 as text.
+///
+/// # Errors
+/// [`ErrorKind::InvalidData`] where they are none.
+pub fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, format!("not UTF-8: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_than_one_is_willing_to_hold() {
+        for (most, found) in [
+            (3, Ok("abc")),
+            (4, Ok("abc")),
+            (2, Err("it has more than 2 bytes")),
+            (0, Err("it has more than 0 bytes")),
+        ] {
+            let read = read_from(&b"abc"[..], most).and_then(text);
+            assert_eq!(
+                read.map_err(|error| error.to_string()),
+                found.map(String::from).map_err(String::from)
+            );
+        }
+        let endless = read_from(io::repeat(0), 1 << 20).expect_err("it has no end");
+        assert_eq!(
+            (endless.kind(), &*endless.to_string()),
+            (ErrorKind::FileTooLarge, "it has more than 1 MB")
+        );
+        assert_eq!(text(vec![0xff]).expect_err("no text").kind(), ErrorKind::InvalidData);
+    }
+}

@@ -1,0 +1,112 @@
+//! One of our searches as a player.
+
+use crate::knowledge::Source;
+use crate::ladder::PlayerDescription;
+use crate::thought::thought;
+use crate::typed_table::TypedTable;
+use crate::{Clock, Error, KeptLimits, Limits, Player, Scale, Table, Thought};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use wanqi_game::{Depict, Game, Notation};
+use wanqi_search::Report;
+
+/// Time between two words of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+
+/// One of our searches as a player. A stop flag is never set in its own limits.
+pub(crate) struct SearchPlayer<G: Game>(pub PlayerDescription<G>);
+
+impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, Error> {
+        let table: &TypedTable<G> = table
+            .as_any()
+            .downcast_ref()
+            .ok_or_else(|| Error::Player("it was made for another game or size".into()))?;
+        if let Some(result) = table.result() {
+            return Err(Error::Over(result.text));
+        }
+        let PlayerDescription { search, kind, limits: own, keeps, knowledge, scale } = &mut self.0;
+        keeps.check(kind, limits)?;
+        let scale = scale.telling(table.info().wins);
+        let mut limits = own.within(limits);
+        let (game, line, notation) = (table.game(), table.line(), table.notation());
+        let hits = || knowledge.as_ref().map_or(0, |knowledge| knowledge.table_hits());
+        let (hits_before, mut source) = (hits(), Source::Search);
+        if let Some(knowledge) = &*knowledge {
+            if is_for_a_move(&limits)
+                && let Some(mv) = knowledge.book_move(game, line)
+            {
+                return Ok(of_book(game, line, mv, notation));
+            }
+            if limits.root_moves.is_none() {
+                limits.root_moves = knowledge.best_in_tables(game, line);
+                if limits.root_moves.is_some() {
+                    source = Source::Tables;
+                }
+            }
+        }
+        let told_of = |report: &Report<G::Move>| Thought {
+            table_hits: hits() - hits_before,
+            source,
+            ..thought(game, line, report, notation, scale)
+        };
+        // When it has last told of news, and of the move that it is looking at.
+        let (mut told, mut best_so_far) = ([None::<Instant>; 2], None);
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            search.search(game, line, &limits, &mut |report| {
+                let told = &mut told[usize::from(report.current.is_some())];
+                if told.is_none_or(|told| told.elapsed() >= PROGRESS_INTERVAL) {
+                    *told = Some(Instant::now());
+                    let thought = told_of(report);
+                    progress(&thought);
+                    best_so_far = Some(thought);
+                }
+            })
+        }));
+        match found {
+            Ok(report) => Ok(told_of(&report)),
+            Err(panic) => {
+                // A search that fails must not lose the game: the best move so far still stands.
+                search.forget();
+                let what = panic.downcast_ref::<String>().map(String::as_str);
+                let what =
+                    what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no known reason");
+                best_so_far.ok_or_else(|| Error::Player(what.into()))
+            }
+        }
+    }
+
+    fn keeps(&self) -> KeptLimits {
+        self.0.keeps
+    }
+
+    fn own_limits(&self) -> Limits {
+        self.0.limits.clone()
+    }
+
+    fn see_clocks(&mut self, _: [Clock; 2]) -> bool {
+        false
+    }
+
+    fn forget(&mut self) {
+        self.0.search.forget();
+    }
+}
+
+/// Whether a move is wanted that a book may tell: not where a search is to go on for as long as it likes, several lines
+/// are asked for, or some moves are left out. Those who analyse ask the search.
+fn is_for_a_move(limits: &Limits) -> bool {
+    let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
+    bounded && limits.lines <= 1 && limits.root_moves.is_none()
+}
+
+/// The thought of a player that has looked into a book.
+fn of_book<G: Notation>(game: &G, line: &[G::Position], mv: G::Move, notation: usize) -> Thought {
+    let report = Report { best: Some(mv), line: vec![mv], ..Report::empty() };
+    Thought { source: Source::Book, ..thought(game, line, &report, notation, Scale::UNTOLD) }
+}

@@ -1,0 +1,337 @@
+//! What a score means: how the number of an evaluation or the mean result of random games becomes a win probability, a
+//! text and a proven distance. Made here once; pages, protocols and records ask it and reckon nothing of it themselves.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::ops::Neg;
+use wanqi_game::Side;
+use wanqi_search::Score;
+
+/// What people count a lead in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreUnit {
+    /// Hundredths of a pawn, told in pawns: `+0.31`.
+    Centipawns,
+    /// Hundredths of a point of the final count, told in points: `+3.5 points`.
+    Centipoints,
+    /// Nothing that people count in: the win probability is told, `56.0 %`.
+    Probability,
+}
+
+/// How people of a game tell a proven win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wins {
+    /// By the moves to mate: `#3`, `#-2`.
+    Mate,
+    /// By plies: `win in 5`, `loss in 4`.
+    Distance,
+    /// That it is one: `win`, `loss`. Where a game ends by agreement or passes, its length says nothing.
+    Plain,
+}
+
+/// What the scores of an evaluation, or of a Monte-Carlo search, mean.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scale {
+    curve: Curve,
+    unit: ScoreUnit,
+    wins: Wins,
+}
+
+/// How a score becomes a win probability.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Curve {
+    /// A lead: a game is won with the probability 1 / (1 + exp((half − score) / spread)), lost likewise, else drawn.
+    Lead { half: f32, spread: f32 },
+    /// The mean result in thousandths: −1000 is always lost, 1000 always won.
+    Mean,
+    /// Nobody has told.
+    Untold,
+}
+
+impl Scale {
+    /// The mean result of a Monte-Carlo search.
+    pub const MEAN: Scale = Scale { curve: Curve::Mean, unit: ScoreUnit::Probability, wins: Wins::Distance };
+    /// Of a score that means nothing: that of a move out of a book, or of a player that tells none.
+    pub const UNTOLD: Scale =
+        Scale { curve: Curve::Untold, unit: ScoreUnit::Probability, wins: Wins::Distance };
+    /// Hundredths of a pawn in chess: fitted by `xtask/peers/fit_wdl.py` to games against an engine of about our strength
+    /// (`docs/experiments/chess.md`).
+    pub const CHESS: Scale = Scale::of(ScoreUnit::Centipawns, 124.0).with_draws(146.0);
+
+    /// Of an evaluation in such units. `spread`: the lead that multiplies the odds of winning by *e*.
+    pub const fn of(unit: ScoreUnit, spread: f32) -> Scale {
+        Scale { curve: Curve::Lead { half: 0.0, spread }, unit, wins: Wins::Distance }
+    }
+
+    /// The same in a game that is often drawn. `half`: the lead with which half the games are won.
+    #[must_use]
+    pub const fn with_draws(self, half: f32) -> Scale {
+        match self.curve {
+            Curve::Lead { spread, .. } => Scale { curve: Curve::Lead { half, spread }, ..self },
+            Curve::Mean | Curve::Untold => self,
+        }
+    }
+
+    /// The same in a game whose people tell wins so.
+    #[must_use]
+    pub const fn telling(self, wins: Wins) -> Scale {
+        Scale { wins, ..self }
+    }
+
+    /// The lead that multiplies the odds by *e* where both sides stand equal, a draw being half a win; 1 where there is
+    /// no lead.
+    pub fn odds(self) -> f32 {
+        match self.curve {
+            Curve::Lead { half, spread } => spread * (1.0 + (half / spread).cosh()) / 2.0,
+            Curve::Mean | Curve::Untold => 1.0,
+        }
+    }
+
+    /// How likely a game is won, drawn and lost at a heuristic score.
+    fn outcomes(self, score: i32) -> Option<[f64; 3]> {
+        match self.curve {
+            Curve::Lead { half, spread } => {
+                let (half, spread, score) = (f64::from(half), f64::from(spread), f64::from(score));
+                let reached = |lead: f64| 1.0 / (1.0 + ((half - lead) / spread).exp());
+                let (won, lost) = (reached(score), reached(-score));
+                // In this order both sides are told the same, to the last bit.
+                Some([won, (1.0 - (won + lost)).max(0.0), lost])
+            }
+            Curve::Mean => {
+                let share = |score: f64| ((score + 1000.0) / 2000.0).clamp(0.0, 1.0);
+                Some([share(f64::from(score)), 0.0, share(-f64::from(score))])
+            }
+            Curve::Untold => None,
+        }
+    }
+
+    /// The score with this win probability.
+    fn score_of(self, probability: f64) -> i32 {
+        /// What is all but certain has no finite lead.
+        const CERTAIN: f64 = 0.0005;
+        let balance = 2.0 * probability.clamp(CERTAIN, 1.0 - CERTAIN) - 1.0;
+        let score = match self.curve {
+            // The win probability is (1 + sinh x / (cosh x + cosh a)) / 2 with x = score / spread, a = half / spread:
+            // a quadratic equation in exp x.
+            Curve::Lead { half, spread } => {
+                let (half, spread) = (f64::from(half), f64::from(spread));
+                let drawn = balance * (half / spread).cosh();
+                spread * ((drawn + (drawn * drawn + 1.0 - balance * balance).sqrt()) / (1.0 - balance)).ln()
+            }
+            Curve::Mean => 1000.0 * balance,
+            Curve::Untold => 0.0,
+        };
+        score.round() as i32
+    }
+}
+
+/// What a position or a move is worth to one side, and what that means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Value {
+    score: Score,
+    scale: Scale,
+}
+
+impl Value {
+    /// Nobody has told.
+    pub const UNKNOWN: Value = Value { score: Score::DRAW, scale: Scale::UNTOLD };
+
+    /// A score on its scale.
+    pub const fn new(score: Score, scale: Scale) -> Value {
+        Value { score, scale }
+    }
+
+    /// A win probability from 0 to 1, a draw being half a win.
+    pub fn of_probability(probability: f64) -> Value {
+        Value { score: Score::heuristic(Scale::MEAN.score_of(probability)), scale: Scale::MEAN }
+    }
+
+    /// A lead in points of the final count, to be told.
+    pub fn of_points(points: f64) -> Value {
+        let scale = Scale { curve: Curve::Untold, unit: ScoreUnit::Centipoints, wins: Wins::Plain };
+        Value { score: Score::heuristic((100.0 * points).round() as i32), scale }
+    }
+
+    /// Who moved or is to move has this value; the same for the first side.
+    #[must_use]
+    pub fn for_first(self, side: Side) -> Value {
+        if side == Side::First { self } else { -self }
+    }
+
+    /// The score in its evaluation's own units, or thousandths of a mean result.
+    pub const fn score(self) -> Score {
+        self.score
+    }
+
+    /// In how many plies the side wins (positive) or loses (negative or zero), if that is proven.
+    pub fn decided(self) -> Option<i32> {
+        self.score.decided()
+    }
+
+    /// In how many of its moves the side wins, or if negative or zero loses by so many of the other, if that is proven. Right
+    /// whoever is to move.
+    pub fn mate(self) -> Option<i32> {
+        self.decided().map(|plies| plies.signum() * ((plies.abs() + 1) / 2))
+    }
+
+    /// How likely the side wins, draws and loses, together 1, if that is known.
+    pub fn outcomes(self) -> Option<[f64; 3]> {
+        match self.decided() {
+            Some(_) if self.score > Score::DRAW => Some([1.0, 0.0, 0.0]),
+            Some(_) => Some([0.0, 0.0, 1.0]),
+            None => self.scale.outcomes(self.score.value()),
+        }
+    }
+
+    /// How likely the side wins, a draw being half a win, if that is known: 0 to 1.
+    pub fn win_probability(self) -> Option<f64> {
+        self.outcomes().map(|[won, drawn, _]| won + drawn / 2.0)
+    }
+
+    /// The score on another scale, through the win probability where that is another curve. Of what is proven the score
+    /// itself; none of what nobody has told.
+    pub fn on(self, scale: Scale) -> Option<i32> {
+        if self.decided().is_some() || self.scale.curve == scale.curve {
+            return self.win_probability().map(|_| self.score.value());
+        }
+        self.win_probability().map(|probability| scale.score_of(probability))
+    }
+
+    /// The score as protocols tell it that have hundredths of a pawn for every game: a lead in its own units, a mean
+    /// result as the lead of that win probability in chess.
+    pub fn centipawns(self) -> i32 {
+        match self.scale.curve {
+            Curve::Lead { .. } => self.score.value(),
+            Curve::Mean => self.on(Scale::CHESS).unwrap_or(0),
+            Curve::Untold => 0,
+        }
+    }
+
+    /// The lead in pawns, where that is what people count in and nothing is proven.
+    pub fn pawns(self) -> Option<f64> {
+        let counts = self.scale.unit == ScoreUnit::Centipawns && self.decided().is_none();
+        counts.then(|| f64::from(self.score.value()) / 100.0)
+    }
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    /// The same for the other side.
+    fn neg(self) -> Value {
+        Value { score: -self.score, ..self }
+    }
+}
+
+/// What people read: `+0.31`, `+3.5 points`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let won = if self.score > Score::DRAW { "win" } else { "loss" };
+        let text = match (self.decided(), self.scale.wins) {
+            (Some(0), _) | (Some(_), Wins::Plain) => won.into(),
+            (Some(_), Wins::Mate) => format!("#{}", self.mate().unwrap_or(0)),
+            (Some(plies), Wins::Distance) => format!("{won} in {}", plies.unsigned_abs()),
+            (None, _) => {
+                let lead = f64::from(self.score.value()) / 100.0;
+                let sign = if self.score > Score::DRAW { "+" } else { "" };
+                match (self.scale.unit, self.win_probability()) {
+                    (ScoreUnit::Centipawns, _) => format!("{sign}{lead:.2}"),
+                    (ScoreUnit::Centipoints, _) => format!("{sign}{lead:.1} points"),
+                    (ScoreUnit::Probability, Some(probability)) => format!("{:.1} %", 100.0 * probability),
+                    (ScoreUnit::Probability, None) => "–".into(),
+                }
+            }
+        };
+        f.pad(&text)
+    }
+}
+
+/// As pages and scripts get it.
+#[derive(Serialize)]
+struct Told {
+    score_text: String,
+    win_probability: Option<f64>,
+    decided: Option<i32>,
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Six digits are more than any search knows.
+        let win_probability = self.win_probability().map(|probability| (1e6 * probability).round() / 1e6);
+        Told { score_text: self.to_string(), win_probability, decided: self.decided() }.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOMOKU: Scale = Scale::of(ScoreUnit::Probability, 270.0);
+    const GO: Scale = Scale::MEAN.telling(Wins::Plain);
+    const MATES: Scale = Scale::CHESS.telling(Wins::Mate);
+
+    #[test]
+    fn texts_and_win_probabilities() {
+        for (score, scale, text, probability) in [
+            (Score::heuristic(31), MATES, "+0.31", Some(0.545)),
+            (Score::heuristic(-120), MATES, "-1.20", Some(0.329)),
+            (Score::DRAW, MATES, "0.00", Some(0.5)),
+            (Score::win_in(5), MATES, "#3", Some(1.0)),
+            (Score::loss_in(4), MATES, "#-2", Some(0.0)),
+            (Score::loss_in(1), MATES, "#-1", Some(0.0)),
+            (Score::win_in(5), GOMOKU, "win in 5", Some(1.0)),
+            (Score::heuristic(254), GOMOKU, "71.9 %", Some(0.719)),
+            (Score::heuristic(120), GO, "56.0 %", Some(0.56)),
+            (Score::win_in(1), GO, "win", Some(1.0)),
+            (Score::loss_in(2), GO, "loss", Some(0.0)),
+            (Score::loss_in(0), MATES, "loss", Some(0.0)),
+            (Score::heuristic(350), Scale::of(ScoreUnit::Centipoints, 900.0), "+3.5 points", Some(0.596)),
+            (Score::heuristic(77), Scale::UNTOLD, "–", None),
+        ] {
+            let value = Value::new(score, scale);
+            assert_eq!(value.to_string(), text);
+            let told = value.win_probability().map(|probability| (1000.0 * probability).round() / 1000.0);
+            assert_eq!(told, probability, "{text}");
+            let other = (-value).win_probability();
+            assert_eq!(other.map(|other| (1000.0 - 1000.0 * other).round() / 1000.0), probability, "{text}");
+        }
+        assert_eq!((-Value::new(Score::win_in(5), GOMOKU)).to_string(), "loss in 5");
+        assert_eq!(Value::of_probability(0.6).to_string(), "60.0 %");
+        assert_eq!(Value::of_points(-3.5).to_string(), "-3.5 points");
+    }
+
+    #[test]
+    fn outcomes_are_together_one() {
+        for scale in [Scale::CHESS, GOMOKU, GO] {
+            for score in [-30_000, -1000, -146, -1, 0, 7, 146, 20_000] {
+                let value = Value::new(Score::heuristic(score), scale);
+                let [won, drawn, lost] = value.outcomes().expect("told");
+                assert!((won + drawn + lost - 1.0).abs() < 1e-9 && drawn >= 0.0, "{score}");
+                assert_eq!((-value).outcomes(), Some([lost, drawn, won]), "{score}");
+            }
+        }
+        let half = Value::new(Score::heuristic(146), Scale::CHESS).outcomes().expect("told")[0];
+        assert!((half - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_score_goes_from_scale_to_scale_and_back() {
+        for score in [-400, -31, 0, 5, 146, 500] {
+            let value = Value::new(Score::heuristic(score), Scale::CHESS);
+            let there = value.on(GOMOKU).expect("told");
+            let back = Value::new(Score::heuristic(there), GOMOKU).on(Scale::CHESS).expect("told");
+            assert!((back - score).abs() <= 1, "{score}: {there}, {back}");
+            assert_eq!(value.on(Scale::CHESS), Some(score));
+        }
+        assert_eq!(Value::UNKNOWN.on(Scale::CHESS), None);
+        assert_eq!(Value::new(Score::win_in(3), Scale::MEAN).on(Scale::CHESS), Some(999_997));
+        assert_eq!(Value::new(Score::DRAW, Scale::MEAN).centipawns(), 0);
+        assert_eq!(Value::new(Score::heuristic(31), Scale::CHESS).centipawns(), 31);
+    }
+
+    #[test]
+    fn a_guide_gets_the_odds_near_equality() {
+        assert_eq!(GOMOKU.odds(), 270.0);
+        assert!((Scale::CHESS.odds() - 172.0).abs() < 1.0, "{}", Scale::CHESS.odds());
+    }
+}

@@ -1,0 +1,128 @@
+//! Tree parallelisation: simulations until the limits are reached, on one thread or several.
+
+use super::search::{Mcts, is_settled, report};
+use super::simulation::Simulation;
+use super::tree::Tree;
+use crate::{Counts, Limits, Report, Stop, Watch};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+use wanqi_game::Game;
+
+/// What the threads that grow one tree tell each other.
+struct TreeThreads {
+    /// The simulations that have begun, and the most that may.
+    begun: AtomicU64,
+    most: u64,
+    /// Whether to come back: all is done, or the tree is full.
+    over: AtomicBool,
+}
+
+impl TreeThreads {
+    /// Whether one more simulation may begin.
+    #[inline]
+    fn begins(&self) -> bool {
+        !self.over.load(Relaxed) && self.begun.fetch_add(1, Relaxed) < self.most
+    }
+}
+
+impl<G: Game> Mcts<G> {
+    /// Grows the planted tree until the limits are reached or the root is proven. All threads walk down the one tree; a
+    /// simulation under way counts as lost, so that they do not all go the same way. To forget something in a full tree
+    /// they come together.
+    pub(super) fn simulate(
+        &mut self,
+        game: &G,
+        line: &[G::Position],
+        limits: &Limits,
+        watch: &mut Watch,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Counts {
+        let Mcts { options, guide, rng, tree, .. } = self;
+        let guide = &*guide;
+        let threads = TreeThreads {
+            begun: AtomicU64::new(0),
+            most: limits.nodes.unwrap_or(u64::MAX),
+            over: AtomicBool::new(false),
+        };
+        let mut chances: Vec<Pcg64Mcg> =
+            (1..options.threads).map(|_| Pcg64Mcg::seed_from_u64(rng.next_u64())).collect();
+        let (mut counts, mut may_forget) = (Counts::default(), true);
+        loop {
+            let shared: &Tree<G::Move> = tree;
+            let is_full = thread::scope(|scope| {
+                let help = |rng| {
+                    let (threads, options) = (&threads, &*options);
+                    move || {
+                        help(Simulation::new(game, options, shared, rng, guide, line), threads, &limits.stop)
+                    }
+                };
+                // Where the system gives no thread, the others do without.
+                let helpers: Vec<_> = chances
+                    .iter_mut()
+                    .filter_map(|rng| thread::Builder::new().spawn_scoped(scope, help(rng)).ok())
+                    .collect();
+                let mut own = Simulation::new(game, options, shared, rng, guide, line);
+                lead(&mut own, &threads, limits, watch, may_forget, &mut |own, time| {
+                    progress(&report(shared, counts + own, time));
+                });
+                counts = counts + own.counts;
+                let mut is_full = own.is_full;
+                // A thread that has failed has nothing to say.
+                for (helped, full) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                    counts = counts + helped;
+                    is_full |= full;
+                }
+                is_full
+            });
+            // What could forget nothing once is not asked again: the room is too small for the root's moves.
+            if !(is_full && may_forget) {
+                return counts;
+            }
+            may_forget = tree.prune();
+            threads.over.store(false, Relaxed);
+        }
+    }
+}
+
+/// The first thread's part: it alone looks at the clock and tells of its progress. Comes back when all is done, or when the
+/// tree is full and that matters.
+fn lead<G: Game>(
+    own: &mut Simulation<G>,
+    threads: &TreeThreads,
+    limits: &Limits,
+    watch: &mut Watch,
+    may_forget: bool,
+    progress: &mut dyn FnMut(Counts, Duration),
+) {
+    /// Time between two reports of progress.
+    const PROGRESS: Duration = Duration::from_millis(50);
+    let mut told = watch.elapsed();
+    while !watch.is_over(threads.begun.load(Relaxed)) && own.tree.is_unproven() && threads.begins() {
+        own.run();
+        if own.is_full && may_forget {
+            break;
+        }
+        if own.done.is_multiple_of(Watch::MAX_INTERVAL) {
+            let begun = threads.begun.load(Relaxed);
+            if watch.elapsed() >= told + PROGRESS {
+                told = watch.elapsed();
+                progress(own.counts, told);
+            }
+            if is_settled(own.tree, begun, watch.elapsed(), limits) {
+                break;
+            }
+        }
+    }
+    threads.over.store(true, Relaxed);
+}
+
+/// Another thread's part: what it has counted, and whether it has found the tree full.
+fn help<G: Game>(mut own: Simulation<G>, threads: &TreeThreads, stop: &Stop) -> (Counts, bool) {
+    while own.tree.is_unproven() && !stop.checkpoint() && threads.begins() {
+        own.run();
+    }
+    (own.counts, own.is_full)
+}

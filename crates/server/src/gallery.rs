@@ -1,0 +1,70 @@
+//! What the page shows of every game before one is opened: its board with a position on it.
+
+use axum::Json;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Serialize;
+use std::sync::LazyLock;
+use wanqi_play::rules::{self, Kind};
+use wanqi_play::{GameInfo, Layout, Scene, Spec, games, table};
+
+/// A game in the gallery.
+#[derive(Serialize)]
+struct Picture {
+    name: &'static str,
+    title: &'static str,
+    title_zh: &'static str,
+    /// What it is about; none for a game that the program knows by heart.
+    kind: Option<Kind>,
+    layout: Layout,
+    scene: Scene,
+}
+
+/// How long the browser may show the gallery without asking again: games only change with the program.
+const FRESH: &str = "max-age=600";
+
+static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
+    let native = games().filter_map(|info| picture(info, None));
+    let told = rules::shipped().filter_map(|shipped| picture(&shipped.info, Some(shipped.kind)));
+    native.chain(told).collect()
+});
+
+/// The last position that the lab looks at, where pieces have met, or else the start; a board that is mostly full shows
+/// nothing of the game.
+fn picture(info: &'static GameInfo, kind: Option<Kind>) -> Option<Picture> {
+    let mut table = table(&Spec::new(&*info.name)).ok()?;
+    let (layout, mut scene) = (table.layout(), table.view().scene);
+    if let Some(position) = info.lab_positions.last() {
+        table.set_position(position).ok()?;
+        let later = table.view().scene;
+        if 2 * later.pieces.len() <= layout.points.len() {
+            scene = later;
+        }
+    }
+    let (name, title, title_zh) = (&*info.name, &*info.title, &*info.title_zh);
+    Some(Picture { name, title, title_zh, kind, layout, scene })
+}
+
+/// Answers with every game.
+pub async fn show() -> impl IntoResponse {
+    ([(header::CACHE_CONTROL, FRESH)], Json(&*PICTURES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_hangs_in_the_gallery() {
+        let names: Vec<&str> = PICTURES.iter().map(|picture| picture.name).collect();
+        let known = games().map(|info| &*info.name);
+        let expected: Vec<&str> = known.chain(rules::shipped().map(|shipped| &*shipped.info.name)).collect();
+        assert_eq!(names, expected);
+        for picture in &*PICTURES {
+            let taken = picture.scene.pieces.len();
+            assert!(taken <= picture.layout.points.len(), "{}", picture.name);
+        }
+        let met = PICTURES.iter().filter(|picture| !picture.scene.pieces.is_empty()).count();
+        assert!(met > PICTURES.len() / 2, "most boards have pieces on them");
+    }
+}

@@ -1,0 +1,195 @@
+//! The library behind all sockets, on a thread of its own.
+//!
+//! Whoever saves waits until it is written, so that nothing is confirmed to a page that a killed process would lose.
+//! What waits at the same time is written at once: two hundred games cost little more than one.
+
+use crate::protocol::RequestError;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+use wanqi_play::record::GameRecord;
+use wanqi_store::{GameId, Library, Saving, Version};
+
+/// Orders on their way before whoever gives one has to wait.
+const QUEUE: usize = 1024;
+/// The most games that are written at once.
+const BATCH: usize = 256;
+/// How long anything may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The way to the library, for any number of sockets.
+#[derive(Clone, Debug)]
+pub struct LibraryHandle {
+    orders: SyncSender<Order>,
+    /// Which socket a game is open at, so that two never write over each other, and its version in the library, so that
+    /// two programs do not.
+    open: Arc<Mutex<HashMap<GameId, (LibraryClient, Version)>>>,
+    clients: Arc<AtomicU64>,
+}
+
+/// A socket as the library knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LibraryClient(u64);
+
+enum Order {
+    Save(Box<Save>),
+    Other(Box<dyn FnOnce(&mut Library) + Send>),
+}
+
+struct Save {
+    place: Option<(GameId, Version)>,
+    record: GameRecord,
+    state: String,
+    answer: SyncSender<Result<(GameId, Version), String>>,
+}
+
+impl Save {
+    fn order(&self) -> Saving<'_> {
+        Saving { place: self.place, record: &self.record, state: Some(&self.state) }
+    }
+}
+
+impl LibraryHandle {
+    /// Takes charge of a library.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn of(library: Library) -> std::io::Result<LibraryHandle> {
+        let (orders, inbox) = mpsc::sync_channel(QUEUE);
+        thread::Builder::new().name("library".into()).spawn(move || run(library, &inbox))?;
+        Ok(LibraryHandle { orders, open: Arc::default(), clients: Arc::default() })
+    }
+
+    /// A new socket.
+    pub fn client(&self) -> LibraryClient {
+        LibraryClient(self.clients.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Opens a game at a socket, as the library has it, and takes it from any other that has it.
+    pub fn take(&self, client: LibraryClient, id: GameId, version: Version) {
+        self.lock().insert(id, (client, version));
+    }
+
+    /// Whether the game is open at this socket and no other.
+    pub fn has(&self, client: LibraryClient, id: GameId) -> bool {
+        self.version(client, id).is_some()
+    }
+
+    /// The version of a game that this socket has written or read last, while it is open there.
+    fn version(&self, client: LibraryClient, id: GameId) -> Option<Version> {
+        self.lock().get(&id).filter(|&&(at, _)| at == client).map(|&(_, version)| version)
+    }
+
+    /// Closes a game, if it is still this socket's.
+    pub fn leave(&self, client: LibraryClient, id: GameId) {
+        let mut open = self.lock();
+        if open.get(&id).is_some_and(|&(at, _)| at == client) {
+            open.remove(&id);
+        }
+    }
+
+    /// Keeps a game, and gives its number once it is written. A game that is open at another socket, or that another
+    /// program has changed since, or deleted, gets a new one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(
+        &self,
+        client: LibraryClient,
+        id: Option<GameId>,
+        record: GameRecord,
+        state: String,
+    ) -> Result<GameId, RequestError> {
+        let place = id.and_then(|id| Some((id, self.version(client, id)?)));
+        let (answer, written) = mpsc::sync_channel(1);
+        self.order(Order::Save(Box::new(Save { place, record, state, answer })))?;
+        let (id, version) =
+            written.recv_timeout(TIMEOUT).map_err(|_| silent())?.map_err(RequestError::new)?;
+        if let Some((before, _)) = place.filter(|&(before, _)| before != id) {
+            self.leave(client, before);
+        }
+        self.take(client, id, version);
+        Ok(id)
+    }
+
+    /// Deletes games, and says how many of them there were.
+    ///
+    /// # Errors
+    /// If they cannot be deleted.
+    pub fn delete(&self, ids: Vec<GameId>) -> Result<usize, RequestError> {
+        self.lock().retain(|id, _| !ids.contains(id));
+        self.ask(move |library| library.delete(&ids))
+    }
+
+    /// Asks the library anything.
+    ///
+    /// # Errors
+    /// The library's own, in words.
+    pub fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut Library) -> Result<T, wanqi_store::Error> + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let (answer, answered) = mpsc::sync_channel(1);
+        self.order(Order::Other(Box::new(move |library| drop(answer.send(question(library))))))?;
+        let answer = answered.recv_timeout(TIMEOUT).map_err(|_| silent())?;
+        answer.map_err(|error| RequestError::new(error.to_string()))
+    }
+
+    fn order(&self, order: Order) -> Result<(), RequestError> {
+        self.orders.send(order).map_err(|_| silent())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GameId, (LibraryClient, Version)>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn silent() -> RequestError {
+    RequestError::new("the library does not answer")
+}
+
+/// The library's thread: ends when nobody can give orders any more.
+fn run(mut library: Library, inbox: &Receiver<Order>) {
+    while let Ok(first) = inbox.recv() {
+        let mut saves = Vec::new();
+        let mut next = Some(first);
+        while let Some(order) = next {
+            match order {
+                Order::Save(save) => saves.push(*save),
+                Order::Other(other) => {
+                    // In the order given: what was saved before is there.
+                    write(&mut library, &mut saves);
+                    if catch_unwind(AssertUnwindSafe(|| other(&mut library))).is_err() {
+                        tracing::error!("a question to the library has failed");
+                    }
+                }
+            }
+            next = if saves.len() < BATCH { inbox.try_recv().ok() } else { None };
+        }
+        write(&mut library, &mut saves);
+    }
+}
+
+/// Writes what has been gathered, and tells everybody.
+fn write(library: &mut Library, saves: &mut Vec<Save>) {
+    if saves.is_empty() {
+        return;
+    }
+    let games: Vec<_> = saves.iter().map(Save::order).collect();
+    let written = library.write_all(&games);
+    if let Err(error) = &written {
+        tracing::error!("{error}");
+    }
+    for (i, save) in saves.drain(..).enumerate() {
+        let answer = match &written {
+            Ok(ids) => Ok(ids[i]),
+            Err(error) => Err(format!("the game is not kept: {error}")),
+        };
+        // Whoever does not wait any more has given up.
+        let _ = save.answer.send(answer);
+    }
+}

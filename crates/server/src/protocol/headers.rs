@@ -1,0 +1,51 @@
+//! What is known of a game beside its moves, as a page shows it.
+
+use serde::Serialize;
+use wanqi_play::SideLook;
+use wanqi_play::record::{Ending, Headers};
+use wanqi_store::text::rating;
+
+/// Who played, where, when, and how it ended. Empty texts are unknown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameHeaders {
+    /// The players of the first and the second side.
+    pub players: [PlayerHeader; 2],
+    /// The tournament or the occasion.
+    pub event: String,
+    /// Where it was played.
+    pub site: String,
+    /// The round of the tournament.
+    pub round: String,
+    /// `2026-11-21`, as far as it is known `2026-11` or `2026`.
+    pub date: String,
+    /// How the game ended, wherever in it the board stands.
+    pub result: Option<Ending>,
+}
+
+/// A player of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerHeader {
+    /// The name; of a machine its level, of a person who plays here nothing.
+    pub name: String,
+    /// Elo or rank, as the record has it.
+    pub rating: String,
+}
+
+impl GameHeaders {
+    /// Those of a record; `sides` are the game's.
+    pub fn of(headers: &Headers, sides: &[SideLook; 2]) -> GameHeaders {
+        let other = |name: &str| headers.others.get(name).cloned();
+        let player = |side: usize| PlayerHeader {
+            name: headers.players[side].clone(),
+            rating: rating(headers, &sides[side].name, side).unwrap_or_default().to_owned(),
+        };
+        GameHeaders {
+            players: [player(0), player(1)],
+            event: headers.event.clone(),
+            site: other("Site").or_else(|| other("PC")).unwrap_or_default(),
+            round: other("Round").or_else(|| other("RO")).unwrap_or_default(),
+            date: headers.date.clone(),
+            result: headers.result.clone(),
+        }
+    }
+}

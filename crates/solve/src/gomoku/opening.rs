@@ -1,0 +1,25 @@
+//! Provers of gomoku for the game with an opening rule.
+
+use wanqi_games::gomoku::opening::{Move, Opening, Position, Stage};
+use wanqi_games::gomoku::{Gomoku, Move as Stone};
+use wanqi_search::{Limits, Proven, Prover};
+
+/// A prover of gomoku that is asked when the opening is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AfterOpening<P>(pub P);
+
+impl<P: Prover<Gomoku>> Prover<Opening> for AfterOpening<P> {
+    fn prove(&self, game: &Opening, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
+        if position.stage() != Stage::Play {
+            return (Proven::Nothing, 0);
+        }
+        let stones = |stones: Vec<Stone>| stones.into_iter().map(Move::Stone).collect();
+        let (proven, nodes) = self.0.prove(game.game(), position.board(), limits);
+        let proven = match proven {
+            Proven::Nothing => Proven::Nothing,
+            Proven::Win { line, plies } => Proven::Win { line: stones(line), plies },
+            Proven::Only(moves) => Proven::Only(stones(moves)),
+        };
+        (proven, nodes)
+    }
+}

@@ -1,0 +1,131 @@
+use crate::{RULES, game, played, random_line};
+use std::sync::Arc;
+use wanqi_game::Game;
+use wanqi_games::gomoku::{Gomoku, Position, Rule};
+use wanqi_search::Limits;
+use wanqi_solve::gomoku::{Proof, SavedProof, ThreatSearch, WinSearch, read, whole, write};
+
+/// Proofs by threats of random positions.
+fn proofs() -> impl Iterator<Item = (Gomoku, Position, Arc<Proof>)> {
+    (0..30).flat_map(|seed| RULES.map(|rule| (seed, rule))).filter_map(|(seed, rule)| {
+        let game = game(if seed % 2 == 0 { 15 } else { 9 }, rule);
+        let position = random_line(&game, seed, 12 + seed as usize % 9).pop()?;
+        let found = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(3000));
+        Some((game, position, found.proof?))
+    })
+}
+
+/// The same without one of the answers of its longest line, and without what answers other replies.
+fn with_gaps(proof: &Proof) -> Vec<Proof> {
+    let mut gaps: Vec<Proof> = (0..proof.answers.len())
+        .map(|i| {
+            let mut gap = proof.clone();
+            gap.answers.remove(i);
+            gap
+        })
+        .collect();
+    gaps.push(Proof { otherwise: None, ..proof.clone() });
+    for (i, (reply, next)) in proof.answers.iter().enumerate() {
+        for next in with_gaps(next) {
+            let mut gap = proof.clone();
+            gap.answers[i] = (*reply, Arc::new(next));
+            gaps.push(gap);
+        }
+    }
+    gaps
+}
+
+#[test]
+fn both_verifiers_agree() {
+    let (mut held, mut refused) = (0, 0);
+    for (game, position, proof) in proofs() {
+        let large = proof.verify_large(&game, &position);
+        if game.rule() == Rule::Renju {
+            assert!(large.is_err(), "renju is left to the other");
+            continue;
+        }
+        assert!(large.is_ok(), "{large:?}");
+        held += 1;
+        for gap in with_gaps(&proof).into_iter().take(12) {
+            if gap.verify_large(&game, &position).is_ok() {
+                assert!(gap.verify(&game, &position).is_ok(), "{}", write(&saved(&game, &position, gap)));
+            } else {
+                refused += 1;
+            }
+        }
+    }
+    assert!(held > 20 && refused > 50, "{held} {refused}");
+}
+
+fn saved(game: &Gomoku, position: &Position, proof: Proof) -> SavedProof {
+    SavedProof { game: *game, position: position.clone(), proof: Arc::new(proof) }
+}
+
+#[test]
+fn proofs_are_read_as_they_were_written() {
+    let mut all = String::new();
+    let mut kept = Vec::new();
+    for (game, position, proof) in proofs().take(12) {
+        let saved = saved(&game, &position, Proof::clone(&proof));
+        all += &write(&saved);
+        kept.push(saved);
+    }
+    assert_eq!(read(&all).as_ref(), Ok(&kept));
+    // Cut off anywhere, all but the last are left.
+    let begins: Vec<usize> = all.match_indices("proof ").map(|(at, _)| at).collect();
+    let last = begins[begins.len() - 1];
+    for length in [last, last + 3, last + 60, all.len() - 1] {
+        assert_eq!(whole(&all[..length]), &all[..last]);
+    }
+    assert_eq!((whole(&all), whole("proof"), whole("")), (all.as_str(), "", ""));
+}
+
+#[test]
+fn what_is_no_proof_is_told_by_its_line() {
+    let head = "proof freestyle 5 ...../...../...../...../..... X";
+    for (text, error) in [
+        ("a1", "line 1: a proof begins with: proof RULE SIZE POSITION"),
+        ("# a remark\n\nproof caro 15 X", "line 3: the rule is freestyle, exact or renju"),
+        ("proof exact 99 X", "line 1: no such size"),
+        (head, "the last proof has been cut off: it has no line end"),
+        (&format!("{head}\nend"), "line 2: a proof without a line"),
+        (&format!("{head}\na1\n{head}"), "line 3: the proof before has no line end"),
+        (&format!("{head}\na1\nend\nend"), "line 4: a proof begins with: proof RULE SIZE POSITION"),
+        (&format!("{head}\na9"), "line 2: a move is a point"),
+        (&format!("{head}\na1 b1"), "line 2: a reply is written reply=number"),
+        (&format!("{head}\na1 *=0"), "line 2: a reply leads to the number of an earlier line"),
+    ] {
+        let said = read(text).expect_err(text);
+        assert!(said.starts_with(error), "{said}");
+    }
+    let deep: String = (0..300).fold(format!("{head}\na1\n"), |text, i| text + &format!("a1 *={i}\n"));
+    assert!(read(&deep).expect_err("deep").contains("too deep"));
+}
+
+#[test]
+fn wins_by_quiet_moves_are_proven() {
+    let game = game(15, Rule::Freestyle);
+    // Black has two or three stones in the middle of nothing, White at most one near them.
+    for (moves, nodes) in
+        [("h8 a1 j10 o1", 200_000), ("h8 a1 i9 a15 h9 o15", 200_000), ("h8 a1 i9 j10", 500_000)]
+    {
+        let line = played(&game, moves);
+        let position = &line[line.len() - 1];
+        let search = WinSearch { table_mb: 1, ..WinSearch::default() };
+        let found = search.prove(&game, position, &Limits::nodes(nodes));
+        let proof = found.proof.unwrap_or_else(|| panic!("{moves}: no proof in {} nodes", found.nodes));
+        proof.verify_large(&game, position).unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
+    }
+}
+
+#[test]
+fn nothing_is_proven_where_the_other_side_wins() {
+    let game = game(9, Rule::Freestyle);
+    let line = played(&game, "a1 e5 a3 e6 a5 e7 b9");
+    for position in &line[line.len() - 2..] {
+        let search = WinSearch { leaf_nodes: 500, table_mb: 1, ..WinSearch::default() };
+        let found = search.prove(&game, position, &Limits::nodes(20_000));
+        let whites = game.side_to_move(position) == wanqi_game::Side::Second;
+        assert_eq!(found.proof.is_some(), whites, "{position:?}");
+    }
+}

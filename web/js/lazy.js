@@ -1,0 +1,31 @@
+// Views that are loaded once somebody wants to see them.
+
+import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { t } from "./text.js";
+
+/**
+ * A component whose module is loaded when it is first drawn.
+ * @template P
+ * @param {() => Promise<(props: P) => unknown>} load
+ * @returns {(props: P) => unknown}
+ */
+export function lazy(load) {
+  /** @type {((props: P) => unknown) | null} */
+  let view = null;
+  return function Lazy(/** @type {P} */ props) {
+    const [failed, setFailed] = useState(false);
+    const [, setLoaded] = useState(view !== null);
+    useEffect(() => {
+      if (view !== null) return;
+      load().then((loaded) => {
+        view = loaded;
+        setLoaded(true);
+      }, () => setFailed(true));
+    }, []);
+    if (view !== null) return html`<${view} ...${props} />`;
+    // The server is gone, or has become another version, whose files have other addresses.
+    return html`<main class="waiting">${failed
+      ? html`<p role="alert">${t("lazy.failed")}</p> <button type="button" onClick=${() => location.reload()}>${t("lazy.again")}</button>`
+      : html`<p role="status">${t("lazy.loading")}</p>`}</main>`;
+  };
+}
