@@ -31,13 +31,14 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
  *           overlay?: unknown, play: (move: string) => void, refused?: string, count: import("./protocol.js").Count | null,
  *           dead: ((point: number) => void) | null, node?: import("./drawings.js").Noted | null, annotate?: (comment: string) => void,
- *           counts?: boolean }} props
+ *           counts?: boolean, put?: import("./protocol.js").Piece | null }} props
  *   `active`: whether a person may move now; `hint`: the text of a move to point at; `overlay`: a drawing that lies over
  *   the board; `refused`: why the last move that was asked for was not made; `count`: the finished game as it is counted,
  *   in which a click calls a string dead if that may still be said; `node`: the move on the board, in whose comment
- *   drawings are kept; `counts`: whether columns are called what each side counts them as.
+ *   drawings are kept; `counts`: whether columns are called what each side counts them as; `put`: the piece that a click puts on
+ *   the board, where it is not the one that stands there already.
  */
-export function Board({ layout, view, active, flipped, hint, overlay, play, refused = "", count, dead, node = null, annotate = () => {}, counts = true }) {
+export function Board({ layout, view, active, flipped, hint, overlay, play, refused = "", count, dead, node = null, annotate = () => {}, counts = true, put = null }) {
   const { touch, marks: marked, numbers, sounds } = useSettings();
   useSounds(view, sounds);
   const mode = touchMode(touch, layout);
@@ -113,7 +114,7 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, refu
     const path = clicks.length > 1 && clicks[clicks.length - 1] === point ? clicks : [point];
     const piece = view.scene.pieces.find((piece) => piece.point === path[0]);
     // One's own may be lifted out of turn, though not put down; a finger that cannot move a piece means something else.
-    if (piece?.side !== (active ? view.side : 1 - view.side) || (byFinger && next(moves, path).length === 0)) return null;
+    if (next(moves, path).length === 0 && (byFinger || piece?.side !== (active ? view.side : 1 - view.side))) return null;
     return path;
   };
   const drop = (/** @type {import("./drag.js").Lifted} */ { path, over, touch }) => {
@@ -206,8 +207,8 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, refu
       ${DEFINITIONS} ${still} ${marks.below} ${picked(place, path)} ${pieces} ${front} ${marks.above}
       <g class="targets">${dots(layout.points.length, view, place, targets, moves, path)}</g>
       ${count && counted(count, view, place)} ${crosshair(place, slide.aim)}
-      ${waiting && ghost(layout, view, place, [waiting], [], pointsOf(waiting).at(-1) ?? null, waiting)}
-      ${ghost(layout, view, place, moves, path, slide.aim ?? hovered)} ${pointer(view, place, hint)} ${winning(view, place)}
+      ${waiting && ghost(layout, view, place, [waiting], [], pointsOf(waiting).at(-1) ?? null, put, waiting)}
+      ${ghost(layout, view, place, moves, path, slide.aim ?? hovered, put)} ${pointer(view, place, hint)} ${winning(view, place)}
       ${drawings.drawn}
       ${lifted && typeof lifted.over === "number" && targets.has(lifted.over) && html`<path class="over" d=${place.cell(lifted.over)} />`}
       ${grid}

@@ -62,6 +62,6 @@ export function cells(layout, view, place, targets, clicks, cursor, active) {
  * What a piece is called where it is read out: by its drawing, or by what is written on it.
  * @param {Piece} piece
  */
-function figureName({ look, letter, label }) {
+export function figureName({ look, letter, label }) {
   return ["", "disc", "pentagon"].includes(look) ? label || (look === "disc" ? look : letter) : look;
 }

@@ -12,9 +12,9 @@ import { said, sideName, t } from "./text.js";
 
 /**
  * What can be done now, and nothing else.
- * @param {{ state: GameState, active: boolean, flipped: boolean, ask: Ask, flip: () => void, begin: () => void }} props
+ * @param {{ state: GameState, active: boolean, ask: Ask, begin: () => void }} props
  */
-export function Controls({ state, active, flipped, ask, flip, begin }) {
+export function Controls({ state, active, ask, begin }) {
   const { view, seats, paused } = state;
   const busy = state.searching !== null && !state.searching.ponder;
   // Where people still have to agree on what is dead, nobody moves any more.
@@ -46,7 +46,6 @@ export function Controls({ state, active, flipped, ask, flip, begin }) {
     ${person && !over && button("draw", "offer_draw", "play.draw", state.draw !== null)}
     ${person && !over && html`<${Sure} id="resign" label=${t("play.resign")} question=${t("play.resign-sure")} disabled=${false}
       act=${() => ask({ request: "resign" })} />`}
-    <button type="button" id="flip" class="sign" aria-label=${t("play.flip")} title=${t("play.flip")} aria-pressed=${flipped ? "true" : "false"} onClick=${flip}>⇅</button>
   </div>`;
 }
 

@@ -7,6 +7,7 @@ import { pointsOf } from "./clicks.js";
 import { Again } from "./again.js";
 import { Controls, Counting, Draw } from "./controls.js";
 import { geometry } from "./geometry.js";
+import { Editor, useEditor, useSetUp } from "./editor.js";
 import { Explorer } from "./explorer.js";
 import { Gauge } from "./graph.js";
 import { Headers, playerName } from "./headers.js";
@@ -75,12 +76,18 @@ export function Play({ store, dispatch, ask, known, rules }) {
   const node = (state && store.tree.get(state.node)) ?? null;
   const annotate = useCallback((/** @type {string} */ comment) => void ask({ request: "annotate", node: node?.id ?? 0, comment }), [node?.id]);
   const refused = store.error?.request === "move" ? store.error.fault.what : "";
+  const { editing, begin } = useEditor(table);
+  const setUp = useSetUp(table?.layout, editing);
   const board = useMemo(
     () => table && view && html`<${Board} layout=${table.layout} view=${view} active=${active} flipped=${flipped}
       hint=${hint} overlay=${drawn} play=${play} refused=${refused} count=${count} dead=${settled ? null : dead}
       node=${node} annotate=${annotate} counts=${state?.notation !== "ucci"} />`,
     [table, view, active, flipped, hint, drawn, refused, count, settled, node, state?.notation, play],
   );
+  useEffect(() => {
+    if (editing) setTab("set-up");
+    else if (tab === "set-up") setTab("share");
+  }, [editing === null]);
   const { ponder } = useSettings();
   useEffect(() => {
     if (state && state.ponder !== ponder) ask({ request: "ponder", on: ponder });
@@ -119,8 +126,11 @@ export function Play({ store, dispatch, ask, known, rules }) {
       <${RecordBox} store=${store} game=${table.spec.name} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
       <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
         apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
-        check=${(/** @type {string} */ text) => ask({ request: "check", text })} />` },
+        check=${(/** @type {string} */ text) => ask({ request: "check", text })} edit=${() => begin(view)} />` },
   ];
+  if (editing) {
+    tabs.push({ name: "set-up", title: "editor.title", content: html`<${Editor} table=${table} editing=${editing} answer=${store.setUp} flipped=${flipped} ask=${ask} />` });
+  }
   if (rules.text !== null) {
     const text = rules.text;
     tabs.push({ name: "rules", title: "panel.rules", content: html`<${Rules} text=${text} templates=${store.templates} games=${ruleGames} checked=${store.rulesChecked}
@@ -132,10 +142,13 @@ export function Play({ store, dispatch, ask, known, rules }) {
   return html`<main class=${tab === "rules" ? "play writing" : "play"}>
       <div class="board-and-players" style=${{ "--tall": tallness(table.layout), "--hands": hands }}>
         ${strip(above)}
-        <div class=${measured ? "measured" : ""} ...${swiped}>${measured && html`<${Gauge} layout=${table.layout} worth=${worthNow(store)} flipped=${flipped} />`}${board}</div>
+        <div class=${measured ? "measured" : ""} ...${swiped}>${measured && html`<${Gauge} layout=${table.layout} worth=${worthNow(store)} flipped=${flipped} />`}
+          ${setUp ? html`<${Board} layout=${table.layout} active=${true} flipped=${flipped} hint=${null} count=${null} dead=${null} ...${setUp} />` : board}</div>
         ${strip(below)}
       </div>
-      <div class="steps-of"><${StepButtons} steps=${steps} go=${go} /></div>
+      <div class="steps-of"><${StepButtons} steps=${steps} go=${go} />
+        <button type="button" id="flip" aria-label=${t("play.flip")} title=${t("play.flip")} aria-pressed=${flipped ? "true" : "false"}
+          onClick=${() => setFlipped(!flipped)}>⇅</button></div>
       <div class="talks">
         <${Status} layout=${table.layout} state=${state} connected=${connected} active=${active} hint=${hint} play=${play} />
         <${Draw} state=${state} layout=${table.layout} ask=${ask} />
@@ -144,7 +157,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
         <p id="error" class="fault" role="alert">${other}</p>
       </div>
       <${Panel} tabs=${tabs} shown=${tab} show=${setTab} />
-      <${Controls} state=${state} active=${active} flipped=${flipped} ask=${ask} flip=${() => setFlipped(!flipped)} begin=${() => setChoosing(true)} />
+      <${Controls} state=${state} active=${active} ask=${ask} begin=${() => setChoosing(true)} />
     </main>
     ${choosing && html`<${NewGame} store=${store} known=${known} now=${wishOf(table.spec, state.players, known)} rules=${rules} ask=${ask}
       fault=${faultOf("new", "seats")?.what ?? null} close=${() => setChoosing(false)} />`}`;

@@ -9,11 +9,11 @@ const PAUSE_IN_TYPING = 200;
 
 /**
  * @param {{ position: string, fault: Fault | null, checked: { id: number, fault: Fault | null } | null,
- *           apply: (text: string) => void, check: (text: string) => number }} props
+ *           apply: (text: string) => void, check: (text: string) => number, edit: () => void }} props
  *   `fault`: what the last position sent met; `check` asks whether a text is a position and gives the number of the
- *   answer in `checked`.
+ *   answer in `checked`; `edit`: to put it together by hand.
  */
-export function Position({ position, fault, checked, apply, check }) {
+export function Position({ position, fault, checked, apply, check, edit }) {
   /** The text while it differs from the board. */
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const [asked, setAsked] = useState(0);
@@ -62,6 +62,7 @@ export function Position({ position, fault, checked, apply, check }) {
     <div class="row">
       <button type="button" id="apply" disabled=${draft === null} onClick=${submit}>${t("position.apply")}</button>
       <button type="button" id="revert" disabled=${draft === null} onClick=${() => setDraft(null)}>${t("position.back")}</button>
+      <button type="button" id="edit" onClick=${edit}>${t("editor.begin")}</button>
     </div>
     <p id="position-error" class=${fine ? "fine" : "fault"} role="status">
       ${wrong ? html`${said(wrong.what)}${excerpt(draft ?? "", wrong.at)}` : fine ? t("position.fine") : ""}

@@ -166,7 +166,8 @@
 /** @typedef {{ what: string, at: [number, number] | null }} Fault */
 /**
  * A new game; `rules`: the text that tells it, where it is no game that the app knows.
- * @typedef {{ game: string, spec: Spec, info: GameInfo, rules: string | null, layout: Layout, notations: string[] }} Table
+ * @typedef {{ game: string, spec: Spec, info: GameInfo, rules: string | null, layout: Layout, kinds: Piece[],
+ *             notations: string[] }} Table
  */
 /** A rule file that comes with the app. @typedef {{ name: string, title: string, title_zh: string }} RuleFile */
 /**
@@ -222,6 +223,7 @@
  *             shown_by: "ladder" | "tree" | "heat", tree: string }} Lesson
  */
 /** @typedef {{ branching: number, worst: number, best: number, leaves: number, least: number }} Theory */
+/** A position put together by hand, and what is wrong with it. @typedef {{ id: number | null, text: string, fault: Fault | null }} SetUp */
 /** @typedef {{ id: number | null, layout: Layout, view: View, evaluations: { name: string, help: string }[] }} Look */
 /**
  * A node as alpha-beta has seen it; scores are those of the side to move in it.
@@ -296,6 +298,7 @@
  *   { event: "taken_along", positions: Taken[], texts: [RecordFormat, string][] } |
  *   { event: "thinking" } & Thinking |
  *   { event: "checked", id: number | null, fault: Fault | null } |
+ *   { event: "set_up" } & SetUp |
  *   { event: "lab", id: number | null } & LabReport |
  *   { event: "kept", game: number | null } |
  *   { event: "keepsake", text: string | null } |
@@ -322,6 +325,7 @@
  *   { request: "check_rules", text: string, language: string } |
  *   { request: "rule_text", name: string } |
  *   { request: "move" | "retry" | "position" | "check", text: string } |
+ *   { request: "set_up", pieces: (string | number)[][], side: Side } |
  *   { request: "goto", ply: number } |
  *   { request: "seats", seats: [Player | null, Player | null] } |
  *   { request: "pause" | "ponder" | "watch", on: boolean } |

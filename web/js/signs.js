@@ -114,16 +114,17 @@ export function dots(points, view, place, targets, moves, clicks) {
  * @param {MoveView[]} moves
  * @param {Click[]} clicks
  * @param {number | null} hovered
+ * @param {import("./protocol.js").Piece | null} put The piece, where it is known.
  * @param {MoveView} [certain] The move, where it is known.
  */
-export function ghost(layout, view, place, moves, clicks, hovered, certain) {
+export function ghost(layout, view, place, moves, clicks, hovered, put, certain) {
   if (hovered === null || clicks.length > 0) return null;
   const found = certain ? { move: certain } : click(moves, [], hovered);
   if (!("move" in found)) return null;
   const points = pointsOf(found.move);
   const { colour } = layout.sides[view.side];
   const { x, y } = place.at((certain ? points.at(-1) : points[0]) ?? hovered);
-  const own = view.scene.pieces.find((piece) => piece.side === view.side);
+  const own = put ?? view.scene.pieces.find((piece) => piece.side === view.side);
   return html`<g class="ghost" transform=${`translate(${x} ${y})`}>
     ${own ? pieceOf(layout, own, place.upsideDown) : html`<circle r="26" fill=${colour} />`}
   </g>`;

@@ -41,6 +41,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {{ move: string, thinking: Thinking } | null} hint The hint given for this position.
  * @property {{ request: Request["request"] | null, fault: Fault } | null} error What the last request met.
  * @property {{ id: number, fault: Fault | null } | null} checked
+ * @property {import("./protocol.js").SetUp | null} setUp
  * @property {RulesChecked | null} rulesChecked
  * @property {{ id: number | null, name: string, text: string } | null} ruleText A shipped rule file that was asked for.
  * @property {import("./lab/state.js").Lab} lab
@@ -80,6 +81,7 @@ export const EMPTY = {
   hint: null,
   error: null,
   checked: null,
+  setUp: null,
   rulesChecked: null,
   ruleText: null,
   lab: EMPTY_LAB,
@@ -193,6 +195,8 @@ function onEvent(store, event, request) {
     }
     case "checked":
       return { ...store, checked: { id: event.id ?? 0, fault: event.fault } };
+    case "set_up":
+      return { ...store, setUp: event };
     case "rules_checked":
       return { ...store, rulesChecked: event };
     case "rule_text":

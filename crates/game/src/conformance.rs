@@ -1,6 +1,6 @@
 //! The suite that every game must pass: what the searches, front-ends and tests take for granted.
 
-use crate::{Depict, Game, Notation, Outcome, Step, random};
+use crate::{Depict, Game, Notation, Outcome, Piece, Step, random};
 use rand_core::Rng;
 use std::collections::HashMap;
 
@@ -21,6 +21,7 @@ pub struct Coverage {
 /// - a position's text is read back to a position of the same key, text and moves;
 /// - equal keys mean equal texts up to what the past adds (`same_key_text` cuts that off), and the reverse;
 /// - the layout's points lie on its grid, one on each place at most, and its strokes join points that it has;
+/// - the same pieces put on the board by hand give the same board, and every piece is of one of the game's kinds;
 /// - every move can be clicked in exactly one way, on points that the layout has, and no two kinds of pieces held
 ///   have one name;
 /// - the outcome is final: a finished game has a result whatever the past;
@@ -58,6 +59,7 @@ pub fn check<G: Notation + Depict>(
                 assert_eq!(known, key, "two keys for one position {}", context());
             }
             check_scene(game, &position, &context);
+            check_set_up(game, &position, &text, &context);
             if game.outcome(&position).is_some() {
                 assert_eq!(game.result(&line), game.outcome(&position), "an outcome is final {}", context());
                 covered.finished += 1;
@@ -176,6 +178,31 @@ fn check_scene<G: Depict>(game: &G, position: &G::Position, context: &impl Fn() 
     for (i, held) in scene.hands.iter().enumerate() {
         let again = scene.hands[..i].iter().any(|other| (other.side, &other.name) == (held.side, &held.name));
         assert!(!again, "two kinds of pieces held are called {:?} {}", held.name, context());
+    }
+}
+
+fn check_set_up<G: Notation + Depict>(
+    game: &G,
+    position: &G::Position,
+    text: &str,
+    context: &impl Fn() -> String,
+) {
+    let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    let kinds = game.kinds();
+    let scene = game.scene(position);
+    // What is none of the kinds is a mark and no piece: a stone that is offered.
+    let is_piece = |piece: &&Piece| kinds.contains(&Piece { point: 0, ..(*piece).clone() });
+    let standing: Vec<Piece> = scene.pieces.iter().filter(is_piece).cloned().collect();
+    let pieces: Vec<(u16, char)> = standing.iter().map(|piece| (piece.point, piece.letter)).collect();
+    for side in crate::Side::BOTH {
+        let put = crate::set_up(game, &pieces, side);
+        assert_eq!(board(&put), board(text), "{put:?} was put together by hand {}", context());
+        if let Ok((read, _)) = game.parse_position_leniently(&put) {
+            assert_eq!(game.scene(&read).pieces, standing, "{put:?} {}", context());
+            if game.outcome(&read).is_none() {
+                assert_eq!(game.side_to_move(&read), side, "{put:?} {}", context());
+            }
+        }
     }
 }
 

@@ -11,6 +11,24 @@ pub trait Depict: Game {
     /// The pieces of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
+    /// Every piece that can stand on the board, one of each kind and side, on point 0: the first side's first. Those of the
+    /// first position, if nothing else is said.
+    fn kinds(&self) -> Vec<Piece> {
+        let mut kinds: Vec<Piece> = Vec::new();
+        for piece in self.scene(&self.start()).pieces {
+            let piece = Piece { point: 0, ..piece };
+            if !kinds.contains(&piece) {
+                kinds.push(piece);
+            }
+        }
+        // Those of the second side in the order of the first side's.
+        let order: Vec<char> = kinds.iter().map(|piece| piece.letter.to_ascii_uppercase()).collect();
+        let place = |piece: &Piece| order.iter().position(|&letter| letter == piece.letter.to_ascii_uppercase());
+        let mut sorted = kinds.clone();
+        sorted.sort_by_key(|piece| (piece.side.index(), place(piece)));
+        sorted
+    }
+
     /// What a person clicks, in order, to make a move: one point to place a stone, two to move a piece, a named
     /// choice to pass or to choose a promotion. No move's steps begin another's.
     fn steps(&self, position: &Self::Position, mv: Self::Move) -> Vec<Step>;

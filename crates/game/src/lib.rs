@@ -53,8 +53,10 @@ pub mod perft;
 pub mod playout;
 pub mod random;
 mod rules;
+mod set_up;
 
 pub use closest::{closest, did_you_mean};
 pub use depict::{Depict, HandPiece, Layout, Piece, Scene, Step};
 pub use notation::{NULL_MOVE, Notation, TextError, quoted};
 pub use rules::{Game, Outcome, Side};
+pub use set_up::set_up;

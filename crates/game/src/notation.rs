@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::Game;
+use crate::{Game, Side};
 use std::fmt;
 use std::ops::Range;
 
@@ -35,6 +35,12 @@ pub trait Notation: Game {
 
     /// Writes a position so that [`parse_position`](Notation::parse_position) reads it back.
     fn format_position(&self, position: &Self::Position) -> String;
+
+    /// The text of a position with this board, the part up to the first space, and this side to move, as if nothing had
+    /// happened before: with every right, no ko, the opening behind it.
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", ['w', 'b'][side.index()])
+    }
 
     /// The names of the move notations, the one for people first (`san` before `uci`).
     fn notations(&self) -> &'static [&'static str] {

@@ -186,6 +186,10 @@ impl Notation for ConnectFour {
         Ok(position)
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", GRID.letters[side.index()])
+    }
+
     fn format_position(&self, position: &Position) -> String {
         let at =
             |row, column| Side::BOTH.into_iter().find(|&side| position.discs(side) & cell(row, column) != 0);
@@ -213,6 +217,10 @@ impl Notation for ConnectFour {
     }
 }
 
+fn disc(point: u16, side: Side) -> Piece {
+    Piece::new(point, side, "disc", GRID.letters[side.index()])
+}
+
 impl Depict for ConnectFour {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("Yellow", "黄方", "gold"), SideLook::new("Red", "红方", "crimson")];
@@ -222,11 +230,12 @@ impl Depict for ConnectFour {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let of = |side: Side| {
-            let letter = GRID.letters[side.index()];
-            bits(position.discs(side)).map(move |bit| Piece::new(point(bit), side, "disc", letter))
-        };
+        let of = |side: Side| bits(position.discs(side)).map(move |bit| disc(point(bit), side));
         Scene { pieces: Side::BOTH.into_iter().flat_map(of).collect(), ..Scene::default() }
+    }
+
+    fn kinds(&self) -> Vec<Piece> {
+        Side::BOTH.map(|side| disc(0, side)).into()
     }
 
     /// Any cell of the column, the one that the disc falls into first.

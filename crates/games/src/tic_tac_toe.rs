@@ -163,6 +163,10 @@ impl Notation for TicTacToe {
         Ok(position)
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", LETTERS[side.index()])
+    }
+
     fn format_position(&self, position: &Position) -> String {
         let cell = |cell: usize| {
             let marked = Side::BOTH.into_iter().find(|&side| position.cells(side) & (1 << cell) != 0);
@@ -189,6 +193,11 @@ impl Notation for TicTacToe {
     }
 }
 
+/// A cross or a nought.
+fn mark(point: u16, side: Side) -> Piece {
+    Piece::new(point, side, ["cross", "nought"][side.index()], LETTERS[side.index()])
+}
+
 impl Depict for TicTacToe {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("X", "叉", "crimson"), SideLook::new("O", "圈", "royalblue")];
@@ -196,11 +205,12 @@ impl Depict for TicTacToe {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let of = |side: Side| {
-            let (look, letter) = (["cross", "nought"][side.index()], LETTERS[side.index()]);
-            bits(position.cells(side)).map(move |cell| Piece::new(cell.into(), side, look, letter))
-        };
+        let of = |side: Side| bits(position.cells(side)).map(move |cell| mark(cell.into(), side));
         Scene { pieces: Side::BOTH.into_iter().flat_map(of).collect(), ..Scene::default() }
+    }
+
+    fn kinds(&self) -> Vec<Piece> {
+        Side::BOTH.map(|side| mark(0, side)).into()
     }
 
     fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {

@@ -1,8 +1,8 @@
 //! A game in progress, whatever the game.
 
 use crate::{
-    Count, Error, EvaluationInfo, GameInfo, Layout, Limits, OptionInfo, Player, PlayerInfo, PlayoutLimits,
-    PlayoutReport, ResultView, Scale, Side, Spec, Stop, Value, View,
+    Count, Error, EvaluationInfo, GameInfo, Layout, Limits, OptionInfo, Piece, Player, PlayerInfo,
+    PlayoutLimits, PlayoutReport, ResultView, Scale, Side, Spec, Stop, Value, View,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -21,6 +21,12 @@ pub trait Table: Send {
 
     /// What there is to see now.
     fn view(&self) -> View;
+
+    /// See [`wanqi_game::Depict::kinds`].
+    fn kinds(&self) -> Vec<Piece>;
+
+    /// See [`wanqi_game::set_up()`].
+    fn set_up(&self, pieces: &[(u16, char)], side: Side) -> String;
 
     /// How the game ended, if it has. Where moves that were played follow, a claim has not ended it.
     fn result(&self) -> Option<ResultView>;

@@ -13,7 +13,7 @@ use crate::{
 use std::any::Any;
 use std::sync::Arc;
 use wanqi_game::depict::Step;
-use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Outcome, Side, perft};
+use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Outcome, Piece, Side, perft};
 use wanqi_search::Score;
 
 /// A game in progress, its type known.
@@ -199,6 +199,14 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
             trace,
             result: self.result(),
         }
+    }
+
+    fn kinds(&self) -> Vec<Piece> {
+        self.game.kinds()
+    }
+
+    fn set_up(&self, pieces: &[(u16, char)], side: Side) -> String {
+        wanqi_game::set_up(&self.game, pieces, side)
     }
 
     fn result(&self) -> Option<ResultView> {

@@ -297,6 +297,14 @@ impl Session {
                 let fault = game.table.fork().set_position(&text).err().map(RequestError::from);
                 return Ok(vec![Event::Checked { id, fault }]);
             }
+            Request::SetUp { pieces, side } => {
+                let mut table = game.table.fork();
+                let text = table.set_up(&pieces, side);
+                // Castling is possible only where king and rook stand, and so on.
+                let read = table.set_position_leniently(&text);
+                let text = if read.is_ok() { table.first_position() } else { text };
+                return Ok(vec![Event::SetUp { id, text, fault: read.err().map(RequestError::from) }]);
+            }
             Request::Seats { seats } => game.sit(seats)?,
             Request::Pause { on } => {
                 game.paused = on;

@@ -1,7 +1,8 @@
 //! The texts of chess: FEN for positions, SAN and UCI for moves.
 
 use super::{Chess, Move, Position, fen, lenient_fen, san, uci};
-use wanqi_game::{Notation, TextError};
+use crate::fen::side_letter;
+use wanqi_game::{Notation, Side, TextError};
 
 impl Notation for Chess {
     /// FEN with all six fields; castling rights as in X-FEN or Shredder-FEN.
@@ -15,6 +16,10 @@ impl Notation for Chess {
 
     fn null_move(&self, position: &Position) -> Option<Position> {
         position.passed()
+    }
+
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {} KQkq - 0 1", side_letter(side))
     }
 
     fn format_position(&self, position: &Position) -> String {

@@ -8,6 +8,10 @@ use std::cmp::Ordering;
 use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Terrain};
 use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
+fn stone(point: u16, side: Side) -> Piece {
+    Piece::new(point, side, "stone", ['X', 'O'][side.index()])
+}
+
 impl<C: Capacity> Depict for Go<C> {
     fn layout(&self) -> Layout {
         let size = self.size() as u8;
@@ -25,17 +29,20 @@ impl<C: Capacity> Depict for Go<C> {
     }
 
     fn scene(&self, position: &Position<C>) -> Scene {
-        let stone = |cell| {
+        let at = |cell| {
             let colour = position.board.stone(cell)?;
-            let (side, letter) = [(Side::First, 'X'), (Side::Second, 'O')][colour];
-            Some(Piece::new(self.point_of(cell), side, "stone", letter))
+            Some(stone(self.point_of(cell), Side::BOTH[colour]))
         };
         let [black, white] = position.prisoners;
         Scene {
-            pieces: cells::<C>(self.size()).filter_map(stone).collect(),
+            pieces: cells::<C>(self.size()).filter_map(at).collect(),
             note: format!("Prisoners: Black {black}, White {white}"),
             ..Scene::default()
         }
+    }
+
+    fn kinds(&self) -> Vec<Piece> {
+        Side::BOTH.map(|side| stone(0, side)).into()
     }
 
     fn steps(&self, _: &Position<C>, mv: Move) -> Vec<Step> {

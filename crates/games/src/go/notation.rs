@@ -53,6 +53,10 @@ impl<C: Capacity> Notation for Go<C> {
         Ok(position)
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {} - 0 0 0", LETTERS[side.index()])
+    }
+
     fn format_position(&self, position: &Position<C>) -> String {
         let mut text = String::new();
         for row in 0..self.size() {

@@ -10,6 +10,10 @@ impl Gomoku {
     }
 }
 
+fn stone(point: u16, side: Side) -> Piece {
+    Piece::new(point, side, "stone", ['X', 'O'][side.index()])
+}
+
 impl Depict for Gomoku {
     /// Star points: the centre of an odd board, and on larger boards the crossings of the third or fourth lines.
     fn layout(&self) -> Layout {
@@ -30,7 +34,7 @@ impl Depict for Gomoku {
     fn scene(&self, position: &Position) -> Scene {
         let piece = |(row, column)| {
             let side = position.at(row, column)?;
-            Some(Piece::new(self.point(row, column), side, "stone", ['X', 'O'][side.index()]))
+            Some(stone(self.point(row, column), side))
         };
         let asked = position.side == Side::First && position.outcome.is_none();
         let forbidden = if asked { self.forbidden_points(position) } else { PointSet::default() };
@@ -44,6 +48,10 @@ impl Depict for Gomoku {
                 .collect(),
             ..Scene::default()
         }
+    }
+
+    fn kinds(&self) -> Vec<Piece> {
+        Side::BOTH.map(|side| stone(0, side)).into()
     }
 
     fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {

@@ -43,6 +43,10 @@ impl Notation for Gomoku {
         Ok(position)
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", self.grid().letters[side.index()])
+    }
+
     fn format_position(&self, position: &Position) -> String {
         self.grid().format(|row, column| position.at(row, column), position.side) + remark(position.last)
     }

@@ -21,6 +21,10 @@ impl Notation for Othello {
         Ok(self.position(discs, side))
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", self.grid().letters[side.index()])
+    }
+
     fn format_position(&self, position: &Position) -> String {
         let at = |row, column| {
             let square = 1 << self.square(row, column);

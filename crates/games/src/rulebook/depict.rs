@@ -82,6 +82,14 @@ impl Depict for Rulebook {
         Scene { pieces, alarmed, note, hands: tables.held(position), ..Scene::default() }
     }
 
+    fn kinds(&self) -> Vec<Piece> {
+        let contents = 1..self.tables.content_count();
+        let mut kinds: Vec<Piece> =
+            contents.map(|content| self.tables.piece(0, content as Content)).collect();
+        kinds.sort_by_key(|piece| piece.side.index());
+        kinds
+    }
+
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
         let tables = &*self.tables;
         match mv.what {

@@ -21,6 +21,10 @@ impl Notation for Rulebook {
         Reader { tables: &self.tables }.position(text)
     }
 
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {}", self.tables.side_letters()[side.index()])
+    }
+
     fn format_position(&self, position: &Position) -> String {
         let tables = &*self.tables;
         let mut text = tables.format_cells(position);

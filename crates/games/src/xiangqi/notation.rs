@@ -1,7 +1,8 @@
 //! The texts of xiangqi: FEN for positions; Chinese, WXF and coordinates for moves.
 
 use super::{Move, Position, Xiangqi, chinese, coordinates, fen, wxf};
-use wanqi_game::{Notation, TextError, quoted};
+use crate::fen::side_letter;
+use wanqi_game::{Notation, Side, TextError, quoted};
 
 impl Notation for Xiangqi {
     /// FEN, of which only pieces and side to move are needed.
@@ -15,6 +16,10 @@ impl Notation for Xiangqi {
 
     fn null_move(&self, position: &Position) -> Option<Position> {
         position.passed()
+    }
+
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{board} {} - - 0 1", side_letter(side))
     }
 
     fn format_position(&self, position: &Position) -> String {

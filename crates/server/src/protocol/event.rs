@@ -10,7 +10,7 @@ use crate::thumbnails::Thumbnail;
 use crate::tournament::TournamentReport;
 use serde::Serialize;
 use wanqi_play::record::NodeId;
-use wanqi_play::{Count, GameInfo, Layout, PlayerInfo, Scene, Side, Spec, Thought, View};
+use wanqi_play::{Count, GameInfo, Layout, Piece, PlayerInfo, Scene, Side, Spec, Thought, View};
 use wanqi_store::text::Format;
 use wanqi_store::{GameId, Puzzle, PuzzleId, SearchResults as FoundGames, Training};
 
@@ -41,6 +41,8 @@ pub enum Event {
         rules: Option<String>,
         /// The board without pieces.
         layout: Box<Layout>,
+        /// One of every kind of piece that can stand on it.
+        kinds: Vec<Piece>,
         /// The names of the move notations.
         notations: Vec<&'static str>,
     },
@@ -98,6 +100,15 @@ pub enum Event {
     Checked {
         /// The request's.
         id: Option<u64>,
+        /// What is wrong with it, if anything.
+        fault: Option<RequestError>,
+    },
+    /// A position put together by hand.
+    SetUp {
+        /// The request's.
+        id: Option<u64>,
+        /// The position in the game's own text.
+        text: String,
         /// What is wrong with it, if anything.
         fault: Option<RequestError>,
     },

@@ -111,6 +111,14 @@ pub enum Request {
         /// In the game's own text.
         text: String,
     },
+    /// The text of a position put together by hand, and what is wrong with it; answered by [`Event::SetUp`].
+    SetUp {
+        /// Points and the letters of the pieces on them.
+        pieces: Vec<(u16, char)>,
+        /// Who is to move.
+        #[serde(with = "side_index")]
+        side: Side,
+    },
     /// What a rule file says and what is wrong with it; answered by [`Event::RulesChecked`].
     CheckRules {
         /// The file.

@@ -190,6 +190,7 @@ impl Game {
             info: Box::new(GameInfo::clone(&self.table.info())),
             rules: self.rules.clone(),
             layout: Box::new(self.table.layout()),
+            kinds: self.table.kinds(),
             notations: self.table.notations().to_vec(),
         }
     }

@@ -11,6 +11,10 @@ impl Depict for Opening {
         Layout { sides, ..self.game().layout() }
     }
 
+    fn kinds(&self) -> Vec<Piece> {
+        self.game().kinds()
+    }
+
     fn scene(&self, position: &Position) -> Scene {
         let mut scene = self.game().scene(&position.board);
         let size = self.game().size();

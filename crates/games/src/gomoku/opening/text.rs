@@ -85,6 +85,11 @@ impl Notation for Opening {
         Ok(position)
     }
 
+    /// As if the opening were over and nobody had changed colours.
+    fn set_up(&self, board: &str, side: Side) -> String {
+        format!("{} | play first 0 -", self.game().set_up(board, side))
+    }
+
     fn format_position(&self, position: &Position) -> String {
         let board = self.game().format_position(&position.board);
         let stage = STAGES.iter().find(|&&(_, stage)| stage == position.stage).map_or("", |(name, _)| *name);
