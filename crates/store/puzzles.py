@@ -2,6 +2,7 @@
 """Makes the first set of puzzles, `puzzles.txt` beside this file, with our own program alone.
 
     crates/store/puzzles.py target/release/wanqi > crates/store/puzzles.txt
+    crates/store/puzzles.py target/release/wanqi chess xiangqi >> crates/store/puzzles.txt
 
 Positions of quick games between weak players, and what `wanqi solve gomoku --compose` makes. Each of the solver's moves
 wins by proof, and a search gives every other less than OTHERS, but for a last one that ends the game.
@@ -12,6 +13,8 @@ import subprocess
 import sys
 
 WANQI = sys.argv[1]
+# All of them, if none is named.
+ONLY = sys.argv[2:]
 # The game, who plays it, how many puzzles are wanted.
 GAMES = [
     ("tictactoe", "random", "random", 4),
@@ -101,7 +104,10 @@ def played(game, a, b, wanted):
                     break
 
 
-print("# Puzzles made and proven by this program alone: see puzzles.py. Game, position, moves.")
-composed()
+if not ONLY:
+    print("# Puzzles made and proven by this program alone: see puzzles.py. Game, position, moves.")
+if not ONLY or "gomoku" in ONLY:
+    composed()
 for game, a, b, wanted in GAMES:
-    played(game, a, b, wanted)
+    if not ONLY or game in ONLY:
+        played(game, a, b, wanted)

@@ -23,7 +23,8 @@ pub trait Depict: Game {
         }
         // Those of the second side in the order of the first side's.
         let order: Vec<char> = kinds.iter().map(|piece| piece.letter.to_ascii_uppercase()).collect();
-        let place = |piece: &Piece| order.iter().position(|&letter| letter == piece.letter.to_ascii_uppercase());
+        let place =
+            |piece: &Piece| order.iter().position(|&letter| letter == piece.letter.to_ascii_uppercase());
         let mut sorted = kinds.clone();
         sorted.sort_by_key(|piece| (piece.side.index(), place(piece)));
         sorted

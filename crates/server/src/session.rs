@@ -10,6 +10,7 @@ mod course;
 mod game;
 mod navigation;
 mod records;
+mod review;
 mod study;
 mod take_along;
 mod variations;
