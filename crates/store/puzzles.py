@@ -5,7 +5,8 @@
     crates/store/puzzles.py target/release/wanqi chess xiangqi >> crates/store/puzzles.txt
 
 Positions of quick games between weak players, and what `wanqi solve gomoku --compose` makes. Each of the solver's moves
-wins by proof, and a search gives every other less than OTHERS, but for a last one that ends the game.
+wins by proof, and a search gives every other less than OTHERS, but for a last one that ends the game. In chess and
+xiangqi they mate, every one of them, and no other move is known to: one that wins a piece instead is not as quick.
 """
 
 import json
@@ -25,6 +26,8 @@ GAMES = [
 ]
 # How many are composed, and of how many seeds at most: most can be won by open threes too.
 COMPOSED, SEEDS = 8, 150
+# Where a win is a mate.
+MATES = ("chess", "xiangqi")
 # How soon a win is, in plies.
 SOONEST, LATEST = 3, 9
 # What another move may be worth at most, as a win probability.
@@ -44,7 +47,7 @@ def analysed(game, position, moves, time):
 
 def solution(game, position):
     """The solver's moves and the replies, as far as each of the solver's is the only one that wins."""
-    line = []
+    line, ends = [], False
     while True:
         found = analysed(game, position, line, "1500ms")
         if not found or not found["moves"]:
@@ -57,13 +60,22 @@ def solution(game, position):
             # Who has no choice solves nothing.
             break
         ends = plies == 1
-        if not ends and others and (others[0]["win_probability"] is None or others[0]["win_probability"] > OTHERS):
+        if not ends and others and not is_worse(game, others[0]):
             break
         line.append(best["text"])
         if ends or len(best["line"]) < 2:
             break
         line.append(best["line"][1])
+    if game in MATES and not ends:
+        return []
     return line if len(line) % 2 else line[:-1]
+
+
+def is_worse(game, other):
+    """Whether another move does not win, or not by a mate that is known."""
+    if game in MATES and (other["decided"] or 0) <= 0:
+        return True
+    return other["win_probability"] is not None and other["win_probability"] <= OTHERS
 
 
 def write(game, position, line):

@@ -135,6 +135,7 @@ function PuzzleBoard({ puzzle, title, store, ask, next, days }) {
     : solved ? t("puzzles.shown", { line: line.join(" ") })
     : judged ? t("puzzles.wrong", { move: other ?? "" })
     : made > 0 ? t("puzzles.go-on", { side })
+    : line.length > 1 ? t("puzzles.ask-moves", { side, moves: (line.length + 1) / 2 })
     : t("puzzles.ask", { side });
   const mover = made % 2 === 0 && !solved && other === null;
   return html`<section class="card puzzle" data-puzzle=${puzzle.id} data-game=${puzzle.game} aria-labelledby="puzzle-title">

@@ -67,9 +67,10 @@ impl Score {
 impl Elo {
     /// Of a mean share of the points of so many games, and the standard error of that mean.
     ///
-    /// Games that are all won have no spread to reckon by. They bound the difference on one side: whoever takes the
-    /// share *p* of the points on average wins *n* games in a row with a probability of at most *pⁿ*, which is 5 % at
-    /// the bound.
+    /// Games that all end alike, won or drawn, have no spread to reckon by. They bound how often one ends otherwise: what
+    /// happens with the probability *q* stays away in *n* games with *(1 − q)ⁿ*, which is 5 % at the bound, and at the
+    /// worst it takes or gives all of the points
+    /// (the rule of three, <https://en.wikipedia.org/wiki/Rule_of_three_(statistics)>).
     pub fn of(share: f64, error: f64, games: u32) -> Elo {
         const NORMAL_95: f64 = 1.959_964;
         const DOUBT: f64 = 0.05;
@@ -77,13 +78,13 @@ impl Elo {
             let share = share.clamp(0.0, 1.0);
             400.0 * (share / (1.0 - share)).log10()
         };
-        let bound = elo(DOUBT.powf(1.0 / f64::from(games.max(1))));
-        let (low, high) = match share {
-            1.0.. => (bound, f64::INFINITY),
-            ..=0.0 => (f64::NEG_INFINITY, -bound),
-            _ => (elo(share - NORMAL_95 * error), elo(share + NORMAL_95 * error)),
+        let (low, high) = if error == 0.0 {
+            let alike = DOUBT.powf(1.0 / f64::from(games.max(1)));
+            (share * alike, 1.0 - (1.0 - share) * alike)
+        } else {
+            (share - NORMAL_95 * error, share + NORMAL_95 * error)
         };
-        Elo { difference: elo(share), low, high }
+        Elo { difference: elo(share), low: elo(low), high: elo(high) }
     }
 }
 
@@ -124,6 +125,7 @@ mod tests {
             (0, 0, 20, "+0 =0 -20 of 20, 0.0 %", "Elo < -317 with 95 %"),
             // One game says next to nothing.
             (1, 0, 0, "+1 =0 -0 of 1, 100.0 %", "Elo > -512 with 95 %"),
+            (0, 20, 0, "+0 =20 -0 of 20, 50.0 %", "Elo +0 (-49 to +49 with 95 %)"),
             (1, 0, 1, "+1 =0 -1 of 2, 50.0 %", "Elo +0 (-inf to +inf with 95 %)"),
         ] {
             let games = Score { wins, draws, losses };

@@ -3,10 +3,11 @@
 
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
 use std::time::Duration;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
@@ -27,8 +28,7 @@ impl App {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+        let line = first_line(child.stdout.take().expect("a pipe"));
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         App { child, address: address.expect("an address").to_owned() }
     }
@@ -44,15 +44,25 @@ impl App {
 
     /// The first line of complaint.
     fn complaint(&mut self) -> String {
-        let mut line = String::new();
-        BufReader::new(self.child.stderr.take().expect("a pipe")).read_line(&mut line).expect("a line");
-        line
+        first_line(self.child.stderr.take().expect("a pipe"))
     }
 
     fn kill(&mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("ended");
     }
+}
+
+/// What a program says first; a failure if it says nothing.
+fn first_line(pipe: impl Read + Send + 'static) -> String {
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = BufReader::new(pipe).read_line(&mut line);
+        // Who asked may have given up.
+        let _ = send.send(read.map(|_| line));
+    });
+    receive.recv_timeout(LONG).expect("it says something").expect("a line")
 }
 
 impl Drop for App {
