@@ -76,6 +76,7 @@ export function Tournament({ store, ask, known }) {
       </div>
       <p class="fault" role="alert">${said(fault)}</p>
     </form>
+    ${!tournament && html`<p class="none">${t("tournament.none")}</p>`}
     ${tournament && html`<${CrossTable} tournament=${tournament} known=${games} watched=${watched ?? tournament.now} watch=${setWatched} />
       <${Watched} tournament=${tournament} known=${games} watched=${watched ?? tournament.now ?? lastPlayed(tournament)} follows=${watched === null}
         follow=${() => setWatched(null)} open=${(/** @type {number} */ game) => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
 
-const { open } = prepare();
+const { open, app } = prepare();
 
 /**
  * Goes from the board to a part of the lab.
@@ -60,10 +60,20 @@ test("parts of the strong search are switched off, and compared one by one", asy
     assert.ok(players.includes("best:ordering=off,table=0,quiescence=off,selective=off,depth=4"), players.join(" "));
 });
 
+test("the lab is opened before any game, by its address", async (t) => {
+    const table = await open(t, { game: "" });
+    await table.page.goto(`${app().url}#/lab/ladder`);
+    await table.page.locator("#ladder-run").waitFor();
+    await run(table, "ladder");
+    await table.shows('[data-row="1"] [data-fact="best"]', /\w/);
+    await table.page.locator('[data-section="lessons"]').click();
+    await table.page.locator("[data-lesson]").first().waitFor();
+});
+
 test("a long ladder is stopped, and what was found stays", async (t) => {
     const table = await open(t, { game: "chess", side: "both" });
     await enter(table, "ladder");
-    await table.page.locator("#ladder-depth").fill("6");
+    await table.page.locator("#ladder-depth").fill("5");
     await table.page.locator("#ladder-seconds").fill("60");
     await table.page.locator("#ladder-seconds").press("Tab");
     await table.page.locator("#ladder-run").click();

@@ -38,7 +38,8 @@ function lessonNow() {
 /** @param {import("../app.js").ViewProps} props */
 export function Lab({ store, dispatch, ask, known }) {
   const { lab, table, state, connected } = store;
-  const { place } = lab;
+  // Who opens the lab before any game looks at the first one.
+  const place = lab.place ?? (table || known.length === 0 ? null : { game: known[0].name });
   const change = (/** @type {(lab: LabState) => LabState} */ change) => dispatch({ does: "lab", change });
   const [section, chooseSection] = useState(sectionNow);
   const setSection = (/** @type {string} */ name) => {
@@ -49,8 +50,8 @@ export function Lab({ store, dispatch, ask, known }) {
   const about = place ? `${place.game} ${place.position ?? ""}` : `${table?.game} ${state?.view.position}`;
   const [lesson, setLesson] = useState(lessonNow);
   useEffect(() => {
-    if (connected && lab.lessons.length === 0) ask({ request: "lab", at: null, ask: "lessons" });
-  }, [connected]);
+    if (connected && (place || table) && lab.lessons.length === 0) ask({ request: "lab", at: place, ask: "lessons" });
+  }, [connected, place === null && table === null]);
   // A lesson is about its own position.
   useEffect(() => {
     if (section !== "lessons" || lab.lessons.length === 0) return;
@@ -61,8 +62,8 @@ export function Lab({ store, dispatch, ask, known }) {
   const looked = useRef(0);
   const kept = useRef(/** @type {import("../protocol.js").Look | null} */ (null));
   useEffect(() => {
-    if (connected && table && state) looked.current = ask({ request: "lab", at: place, ask: { look: { moves: [] } } });
-  }, [about, connected, table === null]);
+    if (connected && (place || state)) looked.current = ask({ request: "lab", at: place, ask: { look: { moves: [] } } });
+  }, [about, connected, place === null && state === null]);
   useEffect(() => {
     document.title = t("page.title", { game: t("lab.title") });
   }, []);
@@ -91,7 +92,7 @@ export function Lab({ store, dispatch, ask, known }) {
   // Others are looked at meanwhile; this one stays.
   kept.current = lab.looks.find(({ id }) => id === looked.current) ?? kept.current;
   const look = kept.current;
-  if (!look || !table || !state) {
+  if (!look) {
     return html`<main class="waiting"><p role="status">${t(connected ? "page.setting-up" : "page.connecting")}</p></main>`;
   }
   const last = (/** @type {string} */ name) => (lab.runs[name]?.about === about ? lab.runs[name] : null);
@@ -118,7 +119,7 @@ export function Lab({ store, dispatch, ask, known }) {
 
 /**
  * The position that the lab is about.
- * @param {{ known: GameInfo[], place: LabPlace | null, table: import("../protocol.js").Table, look: import("../protocol.js").Look,
+ * @param {{ known: GameInfo[], place: LabPlace | null, table: import("../protocol.js").Table | null, look: import("../protocol.js").Look,
  *           choose: (place: LabPlace | null) => void }} props
  */
 function Where({ known, place, table, look, choose }) {
@@ -132,7 +133,7 @@ function Where({ known, place, table, look, choose }) {
         const game = valueOf(event);
         choose(game === "" ? null : { game });
       }}>
-        <option value="">${t("lab.on-board", { game: titleOf(table.info) })}</option>
+        ${table && html`<option value="">${t("lab.on-board", { game: titleOf(table.info) })}</option>`}
         ${known.filter(({ name }) => name !== "rules").map((info) => html`<option key=${info.name} value=${info.name}>${titleOf(info)}</option>`)}
       </select>
     </label>

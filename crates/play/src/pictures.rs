@@ -1,0 +1,19 @@
+//! Positions that show what a game looks like while it is played, of games whose board begins empty: for pictures of it.
+
+/// A game and one of its positions. The games that the lab has such positions of are not here.
+const PICTURES: [(&str, &str); 9] = [
+    ("go", "19/3X15/5X3X3X5/3O11X3/19/2O13O2/19/19/19/19/19/19/19/16O2/19/3O11X3/5O13/19/19 X - 0 0 0"),
+    ("go-9x9", "9/9/3s5/2S3S2/4SS3/2s2Ss2/4s1s2/9/9 b"),
+    ("hex", "11/11/11/6S4/5s1s3/3s1Ss4/4S6/3S7/11/11/11 r"),
+    ("connect6", "19/19/19/19/19/19/19/11S7/8ssS8/9Ss8/8S2s7/7S11/19/19/19/19/19/19/19 w"),
+    ("rules/gomoku", "15/15/15/15/15/9s5/6ssS6/6SS7/6S1S6/5s9/15/15/15/15/15 w"),
+    ("yavalath", "5/6/7/2S1s3/4S1S2/2S1ss2/3s3/6/5 w"),
+    ("tic-tac-toe", "2x/1X1/X2 n"),
+    ("connect-four", "7/7/3O3/3o3/2Ooo2/1oOOO2 r"),
+    ("lanterns", "7/7/2LLL2/1L1L1l1/2l1l2/7/7 r"),
+];
+
+/// A position of the middle of a game, by the game's name; none where the start, or what the lab looks at, shows it.
+pub fn picture_position(game: &str) -> Option<&'static str> {
+    PICTURES.iter().find(|(name, _)| *name == game).map(|(_, position)| *position)
+}
