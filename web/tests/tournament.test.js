@@ -46,7 +46,7 @@ test("a tournament is played to its end, and its games are watched and opened", 
 test("a game is watched while it is played, and a tournament that is stopped keeps what it had", async (t) => {
     const table = await open(t, { game: "tictactoe", side: "both" });
     const { page } = table;
-    await enter(table, "othello", ["random", "alphabeta:depth=3"]);
+    await enter(table, "othello", ["random", "best:time=20ms"]);
     await page.locator("#tournament-rounds").fill("20");
     await page.locator("#tournament-begin").click();
     // It is being played, and nobody's own game waits for it.
