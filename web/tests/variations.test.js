@@ -112,7 +112,7 @@ test("comments and marks are written, kept with their move, and shown", async (t
     await page.locator('#moves [data-ply="1"]').click();
     await page.locator("#moves .said").waitFor();
     assert.equal(await page.locator("#moves .said").textContent(), "An <b>open</b> game");
-    assert.equal(await page.locator("#comment").inputValue(), "");
+    await table.shows("#comment", "");
     await table.tab("moves");
     await page.locator('#moves [data-ply="2"]').click();
     await table.shows("#comment", "An <b>open</b> game");
