@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Graph } from "./graph.js";
 import { Preview } from "./preview.js";
 import { Summary, TryAgain, isMistake } from "./review.js";
-import { said, sideName, t } from "./text.js";
+import { said, scoreOf, sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
 /**
@@ -142,7 +142,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
             event.preventDefault();
             walk(by);
           }}
-        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${said(line.score_text)}</b>
+        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${scoreOf(line)}</b>
           ${line.visits > 0 && html`<span class="visits" title=${t("analysis.visits")}>${NUMBERS.format(line.visits)}</span>`}
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}

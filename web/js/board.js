@@ -13,11 +13,12 @@ import { DEFINITIONS, drawPiece, pieceOf } from "./pieces.js";
 import { useSettings } from "./settings.js";
 import { counted, crosshair, dots, ghost, numbersOf, picked, pointer, traces, winning } from "./signs.js";
 import { useSounds } from "./sounds.js";
-import { said, t } from "./text.js";
+import { labelOf, said, t } from "./text.js";
 import { touchMode, useSlide } from "./touch.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
+ * @typedef {import("./protocol.js").Message} Message
  * @typedef {import("./protocol.js").MoveView} MoveView
  * @typedef {import("./protocol.js").View} View
  * @typedef {import("./clicks.js").Click} Click
@@ -29,7 +30,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {{ layout: Layout, view: View, active: boolean, flipped: boolean, hint: string | null,
- *           overlay?: unknown, play: (move: string) => void, refused?: string, count: import("./protocol.js").Count | null,
+ *           overlay?: unknown, play: (move: string) => void, refused?: Message, count: import("./protocol.js").Count | null,
  *           dead: ((point: number) => void) | null, node?: import("./drawings.js").Noted | null, annotate?: (comment: string) => void,
  *           counts?: boolean, put?: import("./protocol.js").Piece | null }} props
  *   `active`: whether a person may move now; `hint`: the text of a move to point at; `overlay`: a drawing that lies over
@@ -222,7 +223,7 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, refu
     ${open.length > 0 && html`<div class="choices" role="group" aria-label=${t("board.choices")}>
       ${open.map(
         ({ name, label }) => html`<button type="button" key=${name} data-choice=${name} onClick=${() => clicked(name)}>
-          ${pictured(layout, view, label)}${said(label)}
+          ${pictured(layout, view, label)}${labelOf(label)}
         </button>`,
       )}
     </div>`}
@@ -313,11 +314,12 @@ function goesOn(view, active) {
  * A little picture of the piece that a choice names (`Queen`), where there is one.
  * @param {Layout} layout
  * @param {View} view
- * @param {string} label
+ * @param {Message} label
  */
 function pictured(layout, view, label) {
+  const name = typeof label === "string" ? label : label.english;
   return html`<svg class="choice" viewBox="-50 -50 100 100" aria-hidden="true">
-    ${drawPiece({ look: label.toLowerCase(), letter: label.slice(0, 1) }, layout.sides[view.side].colour)}
+    ${drawPiece({ look: name.toLowerCase(), letter: name.slice(0, 1) }, layout.sides[view.side].colour)}
   </svg>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { pointName } from "./geometry.js";
-import { said, sideName, t } from "./text.js";
+import { named, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -37,9 +37,9 @@ export function cells(layout, view, place, targets, clicks, cursor, active) {
           const piece = pieceAt.get(point);
           const terrain = layout.points[point].terrain;
           const what = piece
-            ? t("board.piece", { side: sideName(layout.sides[piece.side]), piece: said(figureName(piece)) })
+            ? t("board.piece", { side: sideName(layout.sides[piece.side]), piece: named("look", figureName(piece)) })
             : t("board.empty");
-          const words = { point: pointName(layout, point), what, ground: said(terrain) };
+          const words = { point: pointName(layout, point), what, ground: named("terrain", terrain) };
           return html`<path
             key=${point}
             class=${targets.has(point) ? "cell open" : "cell"}

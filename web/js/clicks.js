@@ -1,6 +1,7 @@
 // From clicks to moves: every legal move comes with the clicks that make it, and that is all the page knows.
 
 /**
+ * @typedef {import("./protocol.js").Message} Message
  * @typedef {import("./protocol.js").MoveView} MoveView
  * @typedef {import("./protocol.js").Step} Step
  */
@@ -63,7 +64,7 @@ export function next(moves, clicks) {
  * @param {Click[]} clicks
  */
 export function choices(moves, clicks) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, Message>} */
   const labels = new Map();
   for (const step of next(moves, clicks)) {
     if ("choice" in step) labels.set(step.choice.name, step.choice.label);

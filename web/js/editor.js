@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useState } from "../vendor/htm-preact.js";
 import { figureName } from "./cells.js";
 import { pieceOf } from "./pieces.js";
-import { said, sideName, t } from "./text.js";
+import { named, said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -90,7 +90,7 @@ export function Editor({ table, editing, answer, flipped, ask }) {
     setAsked(ask({ request: "set_up", pieces: draft.pieces.map(({ point, letter }) => [point, letter]), side: draft.side }));
   }, [draft]);
   const known = answer?.id === asked ? answer : null;
-  const name = (/** @type {Piece} */ kind) => t("board.piece", { side: sideName(layout.sides[kind.side]), piece: said(figureName(kind)) });
+  const name = (/** @type {Piece} */ kind) => t("board.piece", { side: sideName(layout.sides[kind.side]), piece: named("look", figureName(kind)) });
   const button = (/** @type {Tool} */ to, /** @type {string} */ id, /** @type {string} */ label) => html`<button type="button" id=${id}
     aria-pressed=${tool === to ? "true" : "false"} onClick=${() => choose(to)}>${label}</button>`;
   return html`<section class="editor" aria-labelledby="editor-title">

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 import { Board } from "./board.js";
-import { said } from "./text.js";
+import { labelOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Look} Look
@@ -41,9 +41,12 @@ export function Exercise({ look, active, flipped = false, hint = null, play }) {
   return html`<div class="exercise"><${Board} layout=${look.layout} view=${look.view} active=${open}
     flipped=${flipped} hint=${hint} play=${play} count=${null} dead=${nobody} />
     ${open && look.view.moves.filter(isChoice).map((move) => html`<button type="button" key=${move.text} data-choice=${move.text}
-      onClick=${() => play(move.text)}>${said(move.text)}</button>`)}
+      onClick=${() => play(move.text)}>${labelOf(labelIn(move))}</button>`)}
   </div>`;
 }
+
+/** What a move that is a choice is called. @param {import("./protocol.js").MoveView} move */
+const labelIn = ({ text, steps: [step] }) => ("choice" in step ? step.choice.label : text);
 
 /** Whether a move is made beside the board, as a pass is. @param {import("./protocol.js").MoveView} move */
 const isChoice = ({ steps }) => steps.length === 1 && "choice" in steps[0];

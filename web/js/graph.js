@@ -1,7 +1,7 @@
 // What the sides' chances were over the game: a curve with its axes, and a bar beside the board for the position that is on it.
 
 import { html } from "../vendor/htm-preact.js";
-import { said, sideName, t } from "./text.js";
+import { scoreOf, sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
 /**
@@ -89,7 +89,7 @@ function ticks(tree, nodes) {
  * @param {{ layout: import("./protocol.js").Layout, worth: Value | null, flipped: boolean }} props `worth`: null until something is known.
  */
 export function Gauge({ layout, worth, flipped }) {
-  const text = said(worth?.score_text ?? "–");
+  const text = worth ? scoreOf(worth) : "–";
   const share = worth?.win_probability ?? 0.5;
   const [first, second] = layout.sides;
   return html`<div id="gauge" class=${flipped ? "gauge flipped" : "gauge"} role="meter" aria-label=${t("analysis.gauge", { side: sideName(first) })}

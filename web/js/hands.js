@@ -3,7 +3,7 @@
 import { html } from "../vendor/htm-preact.js";
 import { choices } from "./clicks.js";
 import { pieceOf } from "./pieces.js";
-import { said, sideName, t } from "./text.js";
+import { labelOf, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -33,7 +33,7 @@ export function Hands({ layout, view, side, moves, clicks, flipped, clicked }) {
       class=${count === 0 ? "held none" : "held"}
       disabled=${!open.has(name)}
       aria-pressed=${view.side === side && clicks[0] === name ? "true" : "false"}
-      aria-label=${t("board.held", { piece: said(open.get(name) ?? label ?? letter), count })}
+      aria-label=${t("board.held", { piece: labelOf(open.get(name) ?? label ?? letter), count })}
       onClick=${() => clicked(name)}
     >
       <svg viewBox="-50 -50 100 100" aria-hidden="true">${pieceOf(layout, { side, look, letter, label }, flipped)}</svg>
@@ -45,6 +45,6 @@ export function Hands({ layout, view, side, moves, clicks, flipped, clicked }) {
       data-choice=${name}
       aria-pressed=${clicks[0] === name ? "true" : "false"}
       onClick=${() => clicked(name)}
-    >${said(label)}</button>`)}
+    >${labelOf(label)}</button>`)}
   </div>`;
 }

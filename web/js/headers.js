@@ -44,7 +44,7 @@ export function Headers({ headers, layout, info, players }) {
  * @param {Layout} layout
  */
 function ending({ winner, text }, layout) {
-  const isSign = /^([BW]\+|[+-]?[\d.]|draw$|jigo$)/i.test(text);
+  const isSign = typeof text === "string" && /^([BW]\+|[+-]?[\d.]|draw$|jigo$)/i.test(text);
   if (text && !isSign) return said(text, layout.sides);
   const words = winner === null ? t("headers.draw") : t("headers.won", { side: sideName(layout.sides[winner]) });
   return winner !== null && text ? `${words} (${text})` : words;

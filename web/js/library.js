@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { playerName } from "./headers.js";
 import { readIn } from "./library_file.js";
 import { useDrop } from "./rules.js";
-import { said, t, titleOf } from "./text.js";
+import { reading, said, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
 
 /**
@@ -170,8 +170,11 @@ function changed(set, one, on) {
  */
 function Row({ game, title, info, current, chosen, open, choose, thumbnails }) {
   const players = game.players.map((name) => playerName(name, info)).join(" – ");
-  const result = game.won ? said(game.result) || t(RESULTS[game.won]) : t("library.unfinished");
   const board = thumbnails?.boards.find(({ id }) => id === game.id) ?? null;
+  // The list has how a game ended in English alone; what comes with the boards can be said in any language.
+  const words = board?.result ? said(board.result, thumbnails?.layouts[board.layout].sides)
+    : thumbnails || reading() === "en" ? game.result : "";
+  const result = game.won ? words || t(RESULTS[game.won]) : t("library.unfinished");
   return html`<tr data-game=${game.id} aria-current=${current ? "true" : null}>
     <td><input type="checkbox" checked=${chosen} aria-label=${t("library.choose", { game: title, players })}
       onChange=${(/** @type {Changed} */ event) => choose(event.currentTarget.checked)} /></td>
@@ -179,7 +182,7 @@ function Row({ game, title, info, current, chosen, open, choose, thumbnails }) {
     <td>${title}${game.event && html` <small>${game.event}</small>`}</td>
     <td>${players}</td>
     <td>${game.date}</td>
-    <td>${result}${game.unread && html`<small class="unread">${said(game.unread)}</small>`}</td>
+    <td>${result}${game.unread && html`<small class="unread">${game.unread}</small>`}</td>
     <td class="number">${game.plies}</td>
     <td><button type="button" class="open" aria-label=${t("library.open-game", { game: title, players })} onClick=${open}>${t("library.open")}</button></td>
   </tr>`;

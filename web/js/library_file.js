@@ -1,10 +1,10 @@
 // A file of games on its way into the library.
 
-/** @typedef {{ game: number, line: number, what: string }} Problem */
+/** @typedef {{ game: number, line: number, what: import("./protocol.js").Message }} Problem */
 /** @typedef {{ found: number, kept: number, problems: Problem[], problem_count: number, remarks: Problem[] }} Imported */
 /**
  * How far a file is: a share of 1 read, or the report, or why it could not be read at all.
- * @typedef {{ name: string, share: number, found: number, report: Imported | null, fault: string | null }} Reading
+ * @typedef {{ name: string, share: number, found: number, report: Imported | null, fault: import("./protocol.js").Message | null }} Reading
  */
 
 /**

@@ -19,6 +19,12 @@
  *             moves: number, lab_positions: string[] }} GameInfo
  */
 
+/**
+ * What is said: the key of a text, what is put into it, and its English; what has no key is its English alone.
+ * @typedef {string | { key: string, values: Record<string, MessageValue>, english: string }} Message
+ */
+/** @typedef {Message | { side: Side, name: string }} MessageValue */
+
 /** @typedef {{ column: number, row: number, terrain: "plain" | "star" | "water" | "trap" | "den" | "shade" }} Point */
 /** @typedef {{ name: string, name_zh: string, colour: string }} SideLook */
 /**
@@ -39,10 +45,10 @@
 
 /** @typedef {{ point: number, side: Side, look: string, letter: string, label: string }} Piece */
 /** @typedef {{ side: Side, name: string, count: number, look: string, letter: string, label: string }} Held */
-/** @typedef {{ pieces: Piece[], hands: Held[], alarmed: number[], forbidden: number[], note: string }} Scene */
-/** @typedef {{ point: number[] } | { choice: { name: string, label: string } }} Step */
+/** @typedef {{ pieces: Piece[], hands: Held[], alarmed: number[], forbidden: number[], note: Message }} Scene */
+/** @typedef {{ point: number[] } | { choice: { name: string, label: Message } }} Step */
 /** @typedef {{ text: string, steps: Step[] }} MoveView */
-/** @typedef {{ winner: Side | null, text: string, points: number[] }} ResultView */
+/** @typedef {{ winner: Side | null, text: Message, points: number[] }} ResultView */
 /**
  * @typedef {object} View
  * @property {Scene} scene
@@ -75,7 +81,7 @@
 /**
  * What is known of a game beside its moves; empty texts are unknown. `result`: how it ended, wherever in it the board stands.
  * @typedef {{ players: [PlayerHeader, PlayerHeader], event: string, site: string, round: string, date: string,
- *             result: { winner: Side | null, text: string } | null }} GameHeaders
+ *             result: { winner: Side | null, text: Message } | null }} GameHeaders
  */
 /**
  * @typedef {object} GameState
@@ -104,7 +110,7 @@
 /**
  * What a position is worth to a side: what people read, how likely it wins (0 to 1; null where nobody has told), and in
  * how many plies it wins, or loses if negative, if that is proven.
- * @typedef {{ score_text: string, win_probability: number | null, decided: number | null }} Value
+ * @typedef {{ score_text: string, score_words?: Message, win_probability: number | null, decided: number | null }} Value
  */
 /**
  * A move of the record; 0 is the position before the first, which has no parent, text and side.
@@ -124,7 +130,7 @@
  */
 /**
  * @typedef {{ node: number, threat: boolean, side: Side, player: string, finished: boolean, depth: number, work: Work,
- *             lines: Line[], lead: string | null, overlay: Overlay }} Analysis
+ *             lines: Line[], lead: Message | null, overlay: Overlay }} Analysis
  */
 /** How far the search for mistakes has come. @typedef {{ done: number, of: number, finished: boolean }} Review */
 
@@ -155,6 +161,7 @@
  * @typedef {object} Thought
  * @property {string | null} best
  * @property {string} score_text
+ * @property {Message} [score_words] The same where there are words in it.
  * @property {number | null} win_probability
  * @property {number | null} decided
  * @property {string[]} line
@@ -163,7 +170,7 @@
  * @property {Work} work
  */
 
-/** @typedef {{ what: string, at: [number, number] | null }} Fault */
+/** @typedef {{ what: Message, at: [number, number] | null }} Fault */
 /**
  * A new game; `rules`: the text that tells it, where it is no game that the app knows.
  * @typedef {{ game: string, spec: Spec, info: GameInfo, rules: string | null, layout: Layout, kinds: Piece[],
@@ -196,14 +203,14 @@
  *   `unread`: why it could not be read to its end from the file that it came from.
  */
 /** `abandoned`: how many are left out. @typedef {{ id: number | null, games: Summary[], total: number, abandoned: number }} Library */
-/** The last positions of games; `layout`: which of the boards. @typedef {{ id: number | null, layouts: Layout[], boards: { id: number, layout: number, scene: Scene, trace: number[] }[] }} Thumbnails */
+/** The last positions of games; `layout`: which of the boards; `result`: how it ended, if its record says that in words. @typedef {{ id: number | null, layouts: Layout[], boards: { id: number, layout: number, scene: Scene, trace: number[], result: Message | null }[] }} Thumbnails */
 /**
  * What is told of a tournament. `games`: who plays the first and the second side, by place among the players.
  * @typedef {(
  *   { report: "begun", game: string, layout: Layout, players: string[], games: [number, number][] } |
  *   { report: "moved", game: number, ply: number, text: string, scene: Scene, trace: number[] } |
  *   { report: "played", game: number, scene: Scene, trace: number[], plies: number, result: ResultView, kept: number | null } |
- *   { report: "done", fault: string | null }
+ *   { report: "done", fault: Message | null }
  * )} TournamentReport
  */
 
@@ -234,6 +241,7 @@
  * @property {[number, number] | null} window
  * @property {number | null} score
  * @property {string | null} score_text
+ * @property {Message} [score_words] The same where there are words in it.
  * @property {"interior" | "finished" | "horizon" | "known" | "cut"} fate
  */
 /**
@@ -292,7 +300,7 @@
  *   { event: "puzzles" } & Training |
  *   { event: "puzzle_tried", id: number | null, puzzle: number, days: number | null } |
  *   { event: "puzzle_found", puzzle: { game: string, position: string, line: string[] } } |
- *   { event: "record_read", id: number | null, problems: string[] } |
+ *   { event: "record_read", id: number | null, problems: Message[] } |
  *   { event: "record_written", id: number | null, text: string } |
  *   { event: "looked", id: number | null, scene: Scene, trace: number[] } |
  *   { event: "taken_along", positions: Taken[], texts: [RecordFormat, string][] } |

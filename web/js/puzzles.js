@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 import { pointsOf } from "./clicks.js";
 import { Exercise, useLook } from "./exercise.js";
-import { sideName, t, titleOf } from "./text.js";
+import { said, sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Puzzle} Puzzle
@@ -42,7 +42,7 @@ export function Puzzles({ store, ask, known }) {
     if (rest.length === 0) find();
   };
   const titles = new Map(known.map((info) => [info.name, titleOf(info)]));
-  const fault = store.error && ["puzzles", "puzzle_tried"].includes(store.error.request ?? "") ? store.error.fault.what : "";
+  const fault = store.error && ["puzzles", "puzzle_tried"].includes(store.error.request ?? "") ? said(store.error.fault.what) : "";
   const told = training && training.id === asked.current ? training : null;
   return html`<main class="puzzles">
     <section class="card head" aria-labelledby="puzzles-title">

@@ -15,7 +15,7 @@ const FORMATS = [
   ["pgn", "PGN", "pgn"], ["sgf", "SGF", "sgf"], ["ggf", "GGF", "ggf"], ["moves", "", "txt"], ["json", "JSON", "json"],
 ];
 
-/** @param {{ store: Store, game: string, fault: string, ask: Ask }} props */
+/** @param {{ store: Store, game: string, fault: import("./protocol.js").Message, ask: Ask }} props */
 export function RecordBox({ store, game, fault, ask }) {
   const [text, setText] = useState("");
   const [format, setFormat] = useState(/** @type {RecordFormat} */ ("pgn"));

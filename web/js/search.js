@@ -1,7 +1,7 @@
 // What the machine thinks: live while it searches, then its last word.
 
 import { html } from "../vendor/htm-preact.js";
-import { said, sideName, t, titleOf } from "./text.js";
+import { scoreOf, sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -30,7 +30,7 @@ export function Search({ layout, thinking, busy, levels }) {
   const facts = [
     ["source", t("search.source"), thought ? t(SOURCES[thought.source]) : "–"],
     ["depth", t("search.depth"), count(thought?.depth)],
-    ["score", t("search.score"), thought ? said(thought.score_text) : "–"],
+    ["score", t("search.score"), thought ? scoreOf(thought) : "–"],
     ["interior", t("search.nodes"), count(work?.interior)],
     ["leaves", t("search.evaluations"), count(work?.leaves)],
     ["cutoffs", t("search.cutoffs"), count(work?.cutoffs)],

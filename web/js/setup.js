@@ -7,7 +7,7 @@ import { Limits } from "./limits.js";
 import { rememberWish, wishFor } from "./remembered.js";
 import { FileButton } from "./rules.js";
 import { Window } from "./settings.js";
-import { helpOf, said, sideName, t, titleOf } from "./text.js";
+import { helpOf, named, said, sideName, t, titleOf } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").GameInfo} GameInfo
@@ -110,7 +110,7 @@ export function opponents(info, players) {
 /**
  * A new game, in a sheet of its own.
  * @param {{ store: import("./store.js").Store, known: GameInfo[], now: GameChoice | null, rules: import("./rule_file.js").RuleFileInHand,
- *           ask: import("./connection.js").Ask, fault: string | null, close: () => void }} props
+ *           ask: import("./connection.js").Ask, fault: import("./protocol.js").Message | null, close: () => void }} props
  *   `now`: the game on the board, as it could have been wished for.
  */
 export function NewGame({ store, known, now, rules, ask, fault, close }) {
@@ -219,10 +219,10 @@ function Option({ option, choice, change }) {
   const help = helpOf(option);
   const words = option.kind === "choice" ? option.values : option.kind === "switch" ? ["off", "on"] : null;
   return html`<label class="field" title=${help}>
-    <span><b>${said(option.name)}</b> ${help}</span>
+    <span><b>${named("option", option.name)}</b> ${help}</span>
     ${words
       ? html`<select data-option=${option.name} value=${value} onChange=${(/** @type {Event} */ event) => set(valueOf(event))}>
-          ${words.map((value) => html`<option key=${value} value=${value}>${said(value)}</option>`)}
+          ${words.map((value) => html`<option key=${value} value=${value}>${named("value", value)}</option>`)}
         </select>`
       : option.kind === "number" && html`<${Written} type="number" data-option=${option.name} value=${value} min=${option.min}
           max=${option.max} step=${option.step} write=${set} />`}

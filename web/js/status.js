@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { standing } from "./clicks.js";
-import { said, sideName, t } from "./text.js";
+import { labelOf, said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").GameState} GameState
@@ -48,7 +48,7 @@ export function Status({ layout, state, connected, active, hint, play }) {
           class=${active && view.moves.length === 1 ? "primary" : ""}
           disabled=${!active}
           onClick=${() => play(text)}
-        >${said(label)}</button>`,
+        >${labelOf(label)}</button>`,
       )}
     </div>
   </section>`;

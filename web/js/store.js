@@ -34,7 +34,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {import("./protocol.js").Review | null} review
  * @property {import("./protocol.js").Retried | null} retried What the move was worth that was tried last.
  * @property {import("./protocol.js").Explored | null} explored How games went on from the position on the board, or one before.
- * @property {{ problems: string[] } | null} readRecord What could not be read of the record that was pasted.
+ * @property {{ problems: import("./protocol.js").Message[] } | null} readRecord What could not be read of the record that was pasted.
  * @property {{ id: number, text: string } | null} written The record as text.
  * @property {{ id: number, scene: import("./protocol.js").Scene, trace: number[] } | null} looked A position further on that was asked for.
  * @property {Thinking | null} thinking The last word of the last search in this game.

@@ -5,6 +5,7 @@ import { useEffect, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {keyof typeof import("../text/en.json")} Key */
 /** @typedef {"en" | "zh"} Language */
+/** @typedef {import("./protocol.js").Message} Message */
 
 /** What the page can be read in, each by its own name. @type {[Language, string][]} */
 export const LANGUAGES = [["en", "English"], ["zh", "中文"]];
@@ -65,25 +66,41 @@ export function t(key, values = {}) {
 }
 
 /**
- * What Rust says in English, in the reader's language where there is a text for it: `said.…`, found by the English.
- * @param {string} text
+ * What Rust says, in the reader's language: the text of its key with its values, or else its English.
+ * @param {Message} message
  * @param {readonly import("./protocol.js").SideLook[]} [sides] Those of the game, whose names may be in it.
  * @returns {string}
  */
-export function said(text, sides = []) {
-  if (language === "en" || text === "") return text;
-  const side = sides.find(({ name }) => name === text);
-  if (side) return sideName(side);
-  for (const { key, pattern } of patterns()) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const parts = Object.entries(found.groups ?? {}).map(([name, part]) => [name, said(part, sides)]);
-    return filled(files[language][key], Object.fromEntries(parts));
-  }
-  return text;
+export function said(message, sides = []) {
+  if (typeof message === "string") return message;
+  const text = files[language]?.[message.key];
+  if (text === undefined) return message.english;
+  const values = Object.entries(message.values).map(([name, value]) =>
+    [name, typeof value === "object" && "side" in value ? sideName(sides[value.side] ?? value) : said(value, sides)]);
+  return filled(text, Object.fromEntries(values));
 }
 
-/** The name of a side. @param {import("./protocol.js").SideLook} side */
+/**
+ * The name of something that has an identifier: `look.rook`, `option.komi`.
+ * @param {"look" | "option" | "value" | "terrain"} group
+ * @param {string} name The identifier.
+ * @param {string} [english] What it is called in English, and where there is no text for it.
+ */
+export function named(group, name, english = name) {
+  return (language === "en" ? undefined : files[language]?.[`${group}.${name}`]) ?? english;
+}
+
+/** What a choice is called; a kind of piece that is only named, as the figure of that name. @param {Message} label */
+export function labelOf(label) {
+  return typeof label === "string" ? named("look", label.toLowerCase(), label) : said(label);
+}
+
+/** What a score is, as people read it. @param {{ score_text: string, score_words?: Message }} value */
+export function scoreOf({ score_text, score_words }) {
+  return said(score_words ?? score_text);
+}
+
+/** The name of a side. @param {{ name: string, name_zh?: string }} side */
 export function sideName({ name, name_zh }) {
   return language === "zh" && name_zh ? name_zh : name;
 }
@@ -98,26 +115,6 @@ export function helpOf({ help, help_zh }) {
   return language === "zh" && help_zh ? help_zh : help;
 }
 
-/** @type {{ key: string, pattern: RegExp }[] | null} */
-let known = null;
-
-/** The patterns of what Rust says, the most particular first. */
-function patterns() {
-  known ??= Object.entries(files.en).filter(([key]) => key.startsWith("said."))
-    .sort(([, a], [, b]) => literal(b) - literal(a))
-    .map(([key, text]) => {
-      const parts = text.split(/(\{[a-z]+\})/).map((part) =>
-        /^\{[a-z]+\}$/.test(part) ? `(?<${part.slice(1, -1)}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-      return { key, pattern: new RegExp(`^${parts.join("")}$`, "s") };
-    });
-  return known;
-}
-
-/** How many characters of a pattern stand for themselves. @param {string} text */
-function literal(text) {
-  return text.replace(/\{[a-z]+\}/g, "").length;
-}
-
 /**
  * @param {string} text
  * @param {Record<string, string | number>} values
@@ -128,8 +125,7 @@ function filled(text, values) {
 
 /** @param {Language} chosen */
 async function use(chosen) {
-  // What Rust says is found by its English.
-  await Promise.all([...new Set(["en", chosen])].map(load));
+  await load(chosen);
   language = chosen;
   document.documentElement.lang = chosen === "zh" ? "zh-CN" : "en";
   listeners.forEach((changed) => changed());

@@ -15,7 +15,7 @@
 /**
  * `now`: the game that is played.
  * @typedef {{ game: string, layout: Layout, players: string[], games: TournamentGame[], now: number | null, running: boolean,
- *             fault: string | null }} TournamentState
+ *             fault: import("./protocol.js").Message | null }} TournamentState
  */
 
 /**

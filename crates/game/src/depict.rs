@@ -1,6 +1,6 @@
 //! How a game looks: all that a page or a terminal draws from, so that they know no rules.
 
-use crate::{Game, Side};
+use crate::{Game, Message, MessageValue, Side, message};
 use serde::{Deserialize, Serialize};
 
 /// The looks of a game. Beside each game's rules, and free of any front-end.
@@ -58,11 +58,12 @@ pub trait Depict: Game {
 
     /// How the game ended, as a player would say it ("White wins by checkmate"); `line` as in
     /// [`Game::outcome_by_history`]. Only asked where [`Game::result`] is some.
-    fn describe_result(&self, line: &[Self::Position]) -> String {
-        let layout = self.layout();
+    fn describe_result(&self, line: &[Self::Position]) -> Message {
         match self.result(line) {
-            Some(crate::Outcome::Win(side)) => format!("{} wins", layout.sides[side.index()].name),
-            Some(crate::Outcome::Draw) => "A draw".into(),
+            Some(crate::Outcome::Win(side)) => {
+                message!("result.wins", "{winner} wins", winner = self.layout().side(side))
+            }
+            Some(crate::Outcome::Draw) => message!("result.draw", "A draw"),
             None => "The game goes on".into(),
         }
     }
@@ -78,7 +79,7 @@ pub struct CountedGame {
     /// How the game ends so.
     pub outcome: crate::Outcome,
     /// In words, as [`Depict::describe_result`] says it.
-    pub words: String,
+    pub words: Message,
 }
 
 /// A board without pieces.
@@ -156,6 +157,11 @@ impl Layout {
             self.row_names.reverse();
         }
         self
+    }
+
+    /// A side by its name, to be put into a [`Message`].
+    pub fn side(&self, side: Side) -> MessageValue {
+        (side, self.sides[side.index()].name.as_str()).into()
     }
 
     /// The number of the file of hexagons that a point lies on, from 0 at the left. A file goes down to the right.
@@ -286,7 +292,7 @@ impl SideLook {
 }
 
 /// The pieces of a position.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Scene {
     /// At most one a point.
     pub pieces: Vec<Piece>,
@@ -297,7 +303,7 @@ pub struct Scene {
     /// Empty points where the rules forbid the side to move what it could else do: renju's.
     pub forbidden: Vec<u16>,
     /// A line of text about the position that the board does not show ("Black 31, White 33"), or empty.
-    pub note: String,
+    pub note: Message,
 }
 
 /// A piece on a point.
@@ -352,7 +358,7 @@ pub struct HandPiece {
 }
 
 /// One click on the way to a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
     /// Any of these points; marks are drawn on the first.
@@ -361,8 +367,8 @@ pub enum Step {
     Choice {
         /// Distinguishes it from other choices in its place.
         name: String,
-        /// What a button says.
-        label: String,
+        /// What a button says; of a kind of piece its name, without a key.
+        label: Message,
     },
 }
 

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::{Game, Side};
+use crate::{Game, Message, Side, message};
 use std::fmt;
 use std::ops::Range;
 
@@ -61,31 +61,41 @@ pub trait Notation: Game {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
     /// What is wrong, as a sentence without a full stop.
-    pub what: String,
+    pub what: Message,
     /// The characters (not bytes) that it is about, counted from 0; `None` if it is about the whole.
     pub at: Option<Range<usize>>,
 }
 
 impl TextError {
     /// An error about the whole text.
-    pub fn new(what: impl Into<String>) -> Self {
+    pub fn new(what: impl Into<Message>) -> Self {
         TextError { what: what.into(), at: None }
     }
 
     /// An error about some of its characters.
-    pub fn at(what: impl Into<String>, at: Range<usize>) -> Self {
+    pub fn at(what: impl Into<Message>, at: Range<usize>) -> Self {
         TextError { what: what.into(), at: Some(at) }
+    }
+
+    /// What is wrong, and at which characters.
+    pub fn message(&self) -> Message {
+        let what = self.what.clone();
+        match &self.at {
+            Some(at) if at.len() <= 1 => {
+                message!("fault.character", "{what} (character {at})", what, at = at.start + 1)
+            }
+            Some(at) => {
+                let (from, to) = (at.start + 1, at.end);
+                message!("fault.characters", "{what} (characters {from} to {to})", what, from, to)
+            }
+            None => what,
+        }
     }
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)?;
-        match &self.at {
-            Some(at) if at.len() <= 1 => write!(f, " (character {})", at.start + 1),
-            Some(at) => write!(f, " (characters {} to {})", at.start + 1, at.end),
-            None => Ok(()),
-        }
+        self.message().fmt(f)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::grid::Grid;
 use rand_core::Rng;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook};
 use wanqi_game::{
-    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random,
+    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, message, quoted, random,
 };
 
 /// The number of columns.
@@ -203,11 +203,21 @@ impl Notation for ConnectFour {
     /// A column, `1` to `7` from the left.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         let [digit @ b'1'..=b'7'] = text.as_bytes() else {
-            return Err(TextError::new(format!("a move is a column from 1 to 7, not {}", quoted(text))));
+            return Err(TextError::new(message!(
+                "fault.a-column",
+                "a move is a column from {first} to {last}, not {text}",
+                first = 1_u8,
+                last = COLUMNS,
+                text = quoted(text)
+            )));
         };
         let column = digit - b'1';
         if position.landing() & (COLUMN << (column * HEIGHT)) == 0 {
-            return Err(TextError::new(format!("column {text} is full")));
+            return Err(TextError::new(message!(
+                "fault.column-full",
+                "column {column} is full",
+                column = text
+            )));
         }
         Ok(Move(column))
     }

@@ -3,7 +3,7 @@
 //! <https://www.chessprogramming.org/Forsyth-Edwards_Notation>
 
 use std::ops::Range;
-use wanqi_game::{Side, TextError, quoted};
+use wanqi_game::{Message, Side, TextError, quoted};
 
 /// A field of a FEN and the characters it takes.
 pub(crate) struct Field<'a> {
@@ -13,12 +13,12 @@ pub(crate) struct Field<'a> {
 
 impl Field<'_> {
     /// An error about the field.
-    pub fn error(&self, what: impl Into<String>) -> TextError {
+    pub fn error(&self, what: impl Into<Message>) -> TextError {
         TextError::at(what, self.at.clone())
     }
 
     /// An error about one of its characters.
-    pub fn error_at(&self, index: usize, what: impl Into<String>) -> TextError {
+    pub fn error_at(&self, index: usize, what: impl Into<Message>) -> TextError {
         TextError::at(what, self.at.start + index..self.at.start + index + 1)
     }
 

@@ -27,6 +27,7 @@ mod grid;
 pub mod jungle;
 mod move_sets;
 pub mod othello;
+mod results;
 pub mod rulebook;
 pub mod tic_tac_toe;
 pub mod xiangqi;

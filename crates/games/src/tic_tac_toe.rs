@@ -2,10 +2,11 @@
 //!
 //! The smallest game here, and the example to read first.
 
+use crate::results::taken;
 use rand_core::Rng;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook};
 use wanqi_game::{
-    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random,
+    Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, message, quoted, random,
 };
 
 /// The rules of tic-tac-toe.
@@ -179,11 +180,15 @@ impl Notation for TicTacToe {
     /// A cell: column `a` to `c` from the left, row `1` to `3` from the bottom.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         let [column @ b'a'..=b'c', row @ b'1'..=b'3'] = text.as_bytes() else {
-            return Err(TextError::new(format!("a move is a cell from a1 to c3, not {}", quoted(text))));
+            return Err(TextError::new(message!(
+                "fault.a-cell",
+                "a move is a cell from a1 to c3, not {text}",
+                text = quoted(text)
+            )));
         };
         let cell = 3 * (b'3' - row) + (column - b'a');
         if position.empty() & (1 << cell) == 0 {
-            return Err(TextError::new(format!("{text} is taken")));
+            return Err(TextError::new(taken(text)));
         }
         Ok(Move(cell))
     }

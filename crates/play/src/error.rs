@@ -1,31 +1,25 @@
 //! What can be wrong with what a front-end asks for.
 
 use crate::rules_fault::RulesFault;
-use wanqi_game::TextError;
+use std::fmt;
+use wanqi_game::{Message, TextError, message};
 
 /// Something asked of a table or a player that cannot be. Nothing has changed when this comes back.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// A game, player or option that is not known, or an option's value that does not fit.
-    #[error("{0}")]
-    Spec(String),
+    Spec(Message),
     /// A limit that a player does not keep.
-    #[error("{0}")]
     Limit(String),
     /// A rule file that cannot be played.
-    #[error("{0}")]
     Rules(Box<RulesFault>),
     /// A text that is no position of the game.
-    #[error("not a position: {0}")]
     Position(TextError),
     /// A text that is no legal move here.
-    #[error("not a move here: {0}")]
     Move(TextError),
-    /// A move after the end of the game.
-    #[error("the game is over: {0}")]
-    Over(String),
+    /// A move after the end of the game: how it ended.
+    Over(Message),
     /// A move of a record that cannot be played.
-    #[error("move {number} of the record, {}: {fault}", wanqi_game::quoted(.text))]
     Record {
         /// Which move of its line, counted from 1.
         number: usize,
@@ -35,25 +29,61 @@ pub enum Error {
         fault: Box<Error>,
     },
     /// Endgame tables that are missing, damaged, or cannot be written.
-    #[error("{0}")]
     Tablebases(String),
     /// A book of openings that is none, or cannot be read.
-    #[error("book: {0}")]
     Book(String),
     /// A player that has given the game up: its name.
-    #[error("{0} resigns")]
     Resigned(String),
     /// A network that is none, or cannot be read.
-    #[error("network: {0}")]
     Network(String),
     /// A player that has failed.
-    #[error("the player has failed: {0}")]
     Player(String),
 }
 
 impl Error {
+    /// An [`Error::Spec`].
+    pub fn spec(what: impl Into<Message>) -> Error {
+        Error::Spec(what.into())
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> Message {
+        match self {
+            Error::Spec(what) => what.clone(),
+            Error::Limit(what) | Error::Tablebases(what) => Message::plain(what),
+            Error::Rules(fault) => Message::plain(fault.to_string()),
+            Error::Position(text) => {
+                message!("fault.not-position", "not a position: {why}", why = text.message())
+            }
+            Error::Move(text) => message!("fault.not-move", "not a move here: {why}", why = text.message()),
+            Error::Over(result) => {
+                message!("fault.game-over", "the game is over: {result}", result = result.clone())
+            }
+            Error::Record { number, text, fault } => message!(
+                "fault.of-record",
+                "move {number} of the record, {text}: {why}",
+                number = *number,
+                text = wanqi_game::quoted(text),
+                why = fault.message()
+            ),
+            Error::Book(what) => Message::plain(format!("book: {what}")),
+            Error::Resigned(name) => Message::plain(format!("{name} resigns")),
+            Error::Network(what) => Message::plain(format!("network: {what}")),
+            Error::Player(what) => Message::plain(format!("the player has failed: {what}")),
+        }
+    }
+
     /// The same, said of a move of a record.
     pub(crate) fn at_move(self, number: usize, text: &str) -> Error {
         Error::Record { number, text: text.to_owned(), fault: Box::new(self) }
     }
 }
+
+/// In English.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}

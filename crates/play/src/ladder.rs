@@ -268,7 +268,7 @@ impl Kind {
         KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
             let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
             let near = did_you_mean(name, names.iter().copied());
-            Error::Spec(format!("there is no player {}; there is {}{near}", quoted(name), names.join(", ")))
+            Error::spec(format!("there is no player {}; there is {}{near}", quoted(name), names.join(", ")))
         })
     }
 
@@ -381,7 +381,7 @@ pub(crate) fn player<G: Game + 'static>(
     let mut knowledge = None;
     let evaluation = if kind.evaluates { Some(named(&mut options, evaluations)?) } else { None };
     let mut on = |rung| {
-        let evaluation = evaluation.ok_or_else(|| Error::Spec("this game has no evaluation".into()))?;
+        let evaluation = evaluation.ok_or_else(|| Error::spec("this game has no evaluation"))?;
         knowledge = evaluation.knowledge(&mut options)?;
         evaluation.search(rung, evaluation.scale().odds(), &mut options)
     };
@@ -429,7 +429,7 @@ fn named<'e, G: Game>(
 ) -> Result<&'e dyn Evaluation<G>, Error> {
     let names = evaluations.iter().map(|evaluation| evaluation.info().name).collect();
     let chosen = options.read(&eval(names))?;
-    evaluations.get(chosen).map(Box::as_ref).ok_or_else(|| Error::Spec("this game has no evaluation".into()))
+    evaluations.get(chosen).map(Box::as_ref).ok_or_else(|| Error::spec("this game has no evaluation"))
 }
 
 /// The numbers that theory gives for a player's tree of `depth` plies; `None` if it is too large for the limits.

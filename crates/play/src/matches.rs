@@ -272,7 +272,7 @@ fn play(
     let (half_points, result, end) = loop {
         if let Some(result) = table.result() {
             let winner = result.winner.map(|winner| Side::BOTH[usize::from(winner)]);
-            break (points(winner), result.text, End::Rules);
+            break (points(winner), result.text.to_string(), End::Rules);
         }
         if plies >= plan.plies {
             break (1, format!("A draw after {} plies", plan.plies), End::Length);

@@ -180,7 +180,7 @@ impl<'a> Options<'a> {
         let (first, second) = (given.next(), given.next());
         match (first, second) {
             (Some((first, _)), Some((second, _))) => {
-                Err(Error::Spec(format!("{first} is given twice, the second time as {second}")))
+                Err(Error::spec(format!("{first} is given twice, the second time as {second}")))
             }
             _ => Ok(first.map(|(_, text)| text)),
         }
@@ -215,7 +215,7 @@ impl<'a> Options<'a> {
         };
         let Some((key, _)) = self.spec.options.iter().find(|(key, _)| !is_known(key)) else { return Ok(()) };
         let name = &self.spec.name;
-        Err(Error::Spec(if others.iter().any(|other| other.name == key) {
+        Err(Error::spec(if others.iter().any(|other| other.name == key) {
             format!(
                 "{name} has the option {} only with other options, such as another evaluation",
                 quoted(key)

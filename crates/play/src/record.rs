@@ -24,9 +24,11 @@ mod wire;
 
 pub use check::MoveTexts;
 
-use crate::{ResultView, Scale, Value};
+use crate::{ResultView, Scale, Table, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
+use wanqi_game::{Message, Side, message};
 use wanqi_search::Score;
 
 /// The most nodes that a record may have.
@@ -85,9 +87,28 @@ pub struct Ending {
     pub text: String,
 }
 
+impl Ending {
+    /// How it ended, to be said in any language. What is kept is English alone: this asks what the program would say of
+    /// the game on the table, which stands at its end, and of what ends games beside the board. Somebody else's words
+    /// stay as they are.
+    pub fn message(&self, end: &dyn Table) -> Message {
+        let layout = end.layout();
+        let winner = self.winner.and_then(|winner| Side::BOTH.get(usize::from(winner)).copied());
+        let beside = match winner {
+            Some(winner) => {
+                vec![ResultView::resignation(winner, &layout), ResultView::on_time(winner, &layout)]
+            }
+            None => vec![ResultView::agreement()],
+        };
+        let told = end.result().into_iter().chain(beside).map(|result| result.text);
+        let same = told.into_iter().find(|text| *text == *self.text);
+        same.unwrap_or_else(|| Message::plain(&*self.text))
+    }
+}
+
 impl From<ResultView> for Ending {
     fn from(result: ResultView) -> Ending {
-        Ending { winner: result.winner, text: result.text }
+        Ending { winner: result.winner, text: result.text.to_string() }
     }
 }
 
@@ -173,7 +194,7 @@ impl Mark {
 /// What a search thinks of a position, seen from the first side whoever is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// The score for the first side, on the game's own scale ([`Table::scale`](crate::Table::scale)).
+    /// The score for the first side, on the game's own scale ([`Table::scale`]).
     pub score: i32,
     /// In how many plies the first side wins, or loses if negative, if that is proven.
     #[serde(default)]
@@ -198,18 +219,40 @@ impl Evaluation {
 }
 
 /// Why nothing can be added to a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Full {
     /// There is no node of this number.
-    #[error("the record has no node {}", .0.0)]
     NoNode(NodeId),
     /// It has [`MAX_NODES`].
-    #[error("a record has at most {MAX_NODES} moves, variations included")]
     Nodes,
     /// A line of it has [`MAX_PLIES`].
-    #[error("a line of a record has at most {MAX_PLIES} moves")]
     Plies,
 }
+
+impl Full {
+    /// What is wrong.
+    pub fn message(self) -> Message {
+        match self {
+            Full::NoNode(node) => message!("fault.no-node", "the record has no node {node}", node = node.0),
+            Full::Nodes => {
+                let most = MAX_NODES;
+                message!("fault.no-room", "a record has at most {most} moves, variations included", most)
+            }
+            Full::Plies => {
+                message!("fault.long-line", "a line of a record has at most {most} moves", most = MAX_PLIES)
+            }
+        }
+    }
+}
+
+/// In English.
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Full {}
 
 impl Node {
     /// The node of the move before; `None` for the root.

@@ -94,7 +94,7 @@ pub fn info(name: &str) -> Result<&'static GameInfo, Error> {
 pub fn ending_set(spec: &Spec, pieces: u32) -> Result<Box<dyn EndingSet>, Error> {
     match info(&spec.name)?.name.as_ref() {
         "jungle" => tablebases::ending_set(jungle::rules(spec)?, pieces),
-        name => Err(Error::Spec(format!("no endings of {name} can be solved; those of jungle can"))),
+        name => Err(Error::spec(format!("no endings of {name} can be solved; those of jungle can"))),
     }
 }
 
@@ -102,7 +102,7 @@ fn unknown(name: &str) -> Error {
     let names: Vec<&str> = games().map(|info| info.name.as_ref()).collect();
     let told: Vec<&str> = rule_files::shipped().map(|shipped| shipped.info.name.as_ref()).collect();
     let near = did_you_mean(name, names.iter().chain(&told).copied());
-    Error::Spec(format!(
+    Error::spec(format!(
         "there is no game {}; there is {}; by rule files {}; and any rule file NAME.toml{near}",
         quoted(name),
         names.join(", "),

@@ -113,7 +113,7 @@ pub fn check(text: &str, language: Language) -> Checked {
 /// # Errors
 /// [`Error::Spec`] that names the file, if it cannot be read, is too long or not UTF-8.
 pub fn load(path: &Path) -> Result<String, Error> {
-    let wrong = |what: String| Error::Spec(format!("{}: {what}", path.display()));
+    let wrong = |what: String| Error::spec(format!("{}: {what}", path.display()));
     files::read_text(path, rulebook::MAX_BYTES as u64).map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => wrong(format!("a rule file has at most {} bytes", rulebook::MAX_BYTES)),
         _ => wrong(error.to_string()),
@@ -125,7 +125,7 @@ pub(crate) fn rulebook(name: &str) -> Result<(Rulebook, String), Error> {
     let text = match find(name) {
         Some(shipped) => shipped.text.to_owned(),
         None if name.ends_with(EXTENSION) => load(Path::new(name))?,
-        None => return Err(Error::Spec(format!("{} is no rule file", wanqi_game::quoted(name)))),
+        None => return Err(Error::spec(format!("{} is no rule file", wanqi_game::quoted(name)))),
     };
     Ok((read(name, &text)?, text))
 }
@@ -143,7 +143,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Rulebook, Error> {
 pub(crate) fn no_options(spec: &Spec) -> Result<(), Error> {
     match spec.options.first() {
         None => Ok(()),
-        Some((key, _)) => Err(Error::Spec(format!(
+        Some((key, _)) => Err(Error::spec(format!(
             "{} is told by a rule file and has no option {}: write a file of your own",
             spec.name,
             wanqi_game::quoted(key)

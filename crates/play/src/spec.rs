@@ -40,7 +40,7 @@ impl FromStr for Spec {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Spec, Error> {
-        let wrong = |what: &str| Error::Spec(format!("{what} in {}", wanqi_game::quoted(text)));
+        let wrong = |what: &str| Error::spec(format!("{what} in {}", wanqi_game::quoted(text)));
         let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
         if name.trim().is_empty() {
             return Err(wrong("a name is missing"));

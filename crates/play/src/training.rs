@@ -33,7 +33,7 @@ pub fn learn_file(
     let (rulebook, text) = rule_files::rulebook(name)?;
     let run = learn(&rulebook, budget, seed, stop, progress);
     let kept = run.better.then(|| store(folder, &rulebook, &text, &run)).transpose();
-    let kept = kept.map_err(|error| Error::Spec(format!("{}: {error}", folder.display())))?;
+    let kept = kept.map_err(|error| Error::spec(format!("{}: {error}", folder.display())))?;
     Ok((run, kept))
 }
 

@@ -3,7 +3,7 @@
 use crate::thought::thought;
 use crate::{Scale, Thought, Value};
 use serde::Serialize;
-use wanqi_game::Notation;
+use wanqi_game::{Message, Notation};
 use wanqi_search::record::{Leaf, NodeFate, RecordedNode};
 use wanqi_search::{Record, Report, Score};
 
@@ -59,6 +59,9 @@ pub struct TreeNode {
     pub score: Option<i32>,
     /// What people read of it.
     pub score_text: Option<String>,
+    /// The same for a page in another language, where there are words in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_words: Option<Message>,
     /// What became of it: `interior`, `finished`, `horizon`, `known` or `cut`.
     pub fate: &'static str,
 }
@@ -149,13 +152,15 @@ impl<G: Notation> Texts<'_, G> {
 }
 
 fn tree_node<M>(text: String, node: &RecordedNode<M>, scale: Scale) -> TreeNode {
+    let score = node.score.map(|score| Value::new(score, scale).message());
     TreeNode {
         parent: node.parent,
         text,
         side: node.side.index(),
         window: node.window.map(|window| [window.alpha.value(), window.beta.value()]),
         score: node.score.map(Score::value),
-        score_text: node.score.map(|score| Value::new(score, scale).to_string()),
+        score_text: score.as_ref().map(Message::to_string),
+        score_words: score.filter(Message::has_key),
         fate: match node.fate {
             NodeFate::Interior => "interior",
             NodeFate::Leaf(Leaf::Finished) => "finished",

@@ -13,7 +13,7 @@ use crate::{
 use std::any::Any;
 use std::sync::Arc;
 use wanqi_game::depict::Step;
-use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Outcome, Piece, Side, perft};
+use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Piece, Side, message, perft};
 use wanqi_search::Score;
 
 /// A game in progress, its type known.
@@ -241,7 +241,11 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         self.refuse_if_over()?;
         let mv = self.game.parse_move(self.position(), text.trim()).map_err(Error::Move)?;
         if self.game.forbidden_by_history(&self.line, mv) {
-            let what = format!("{} would repeat an earlier position", wanqi_game::quoted(text.trim()));
+            let what = message!(
+                "fault.would-repeat",
+                "{move} would repeat an earlier position",
+                move = wanqi_game::quoted(text.trim())
+            );
             return Err(Error::Move(wanqi_game::TextError::new(what)));
         }
         self.make(Some(mv));
@@ -312,9 +316,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn resign(&mut self, side: Side) -> Result<(), Error> {
         self.refuse_if_over()?;
-        let winner = side.opponent();
-        let name = &self.game.layout().sides[winner.index()].name;
-        self.end(ResultView::new(Outcome::Win(winner), format!("{name} wins by resignation"), Vec::new()));
+        self.end(ResultView::resignation(side.opponent(), &self.game.layout()));
         Ok(())
     }
 

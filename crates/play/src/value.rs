@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Neg;
-use wanqi_game::Side;
+use wanqi_game::{Message, Side, message};
 use wanqi_search::Score;
 
 /// What people count a lead in.
@@ -223,26 +223,42 @@ impl Neg for Value {
     }
 }
 
-/// What people read: `+0.31`, `+3.5 points`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let won = if self.score > Score::DRAW { "win" } else { "loss" };
-        let text = match (self.decided(), self.scale.wins) {
-            (Some(0), _) | (Some(_), Wins::Plain) => won.into(),
-            (Some(_), Wins::Mate) => format!("#{}", self.mate().unwrap_or(0)),
-            (Some(plies), Wins::Distance) => format!("{won} in {}", plies.unsigned_abs()),
+impl Value {
+    /// What people read: `+0.31`, `+3.5 points`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
+    pub fn message(self) -> Message {
+        let has_won = self.score > Score::DRAW;
+        match (self.decided(), self.scale.wins) {
+            (Some(0), _) | (Some(_), Wins::Plain) if has_won => message!("score.win", "win"),
+            (Some(0), _) | (Some(_), Wins::Plain) => message!("score.loss", "loss"),
+            (Some(_), Wins::Mate) => Message::plain(format!("#{}", self.mate().unwrap_or(0))),
+            (Some(plies), Wins::Distance) if has_won => {
+                message!("score.win-in", "win in {plies}", plies = plies.unsigned_abs())
+            }
+            (Some(plies), Wins::Distance) => {
+                message!("score.loss-in", "loss in {plies}", plies = plies.unsigned_abs())
+            }
             (None, _) => {
                 let lead = f64::from(self.score.value()) / 100.0;
-                let sign = if self.score > Score::DRAW { "+" } else { "" };
+                let sign = if has_won { "+" } else { "" };
                 match (self.scale.unit, self.win_probability()) {
-                    (ScoreUnit::Centipawns, _) => format!("{sign}{lead:.2}"),
-                    (ScoreUnit::Centipoints, _) => format!("{sign}{lead:.1} points"),
-                    (ScoreUnit::Probability, Some(probability)) => format!("{:.1} %", 100.0 * probability),
+                    (ScoreUnit::Centipawns, _) => Message::plain(format!("{sign}{lead:.2}")),
+                    (ScoreUnit::Centipoints, _) => {
+                        message!("score.points", "{lead} points", lead = format!("{sign}{lead:.1}"))
+                    }
+                    (ScoreUnit::Probability, Some(probability)) => {
+                        Message::plain(format!("{:.1} %", 100.0 * probability))
+                    }
                     (ScoreUnit::Probability, None) => "–".into(),
                 }
             }
-        };
-        f.pad(&text)
+        }
+    }
+}
+
+/// What people read, in English.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
@@ -250,6 +266,9 @@ impl fmt::Display for Value {
 #[derive(Serialize)]
 struct Told {
     score_text: String,
+    /// The same for a page in another language, where there are words in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_words: Option<Message>,
     win_probability: Option<f64>,
     decided: Option<i32>,
 }
@@ -258,7 +277,10 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Six digits are more than any search knows.
         let win_probability = self.win_probability().map(|probability| (1e6 * probability).round() / 1e6);
-        Told { score_text: self.to_string(), win_probability, decided: self.decided() }.serialize(serializer)
+        let score = self.message();
+        let score_text = score.to_string();
+        let score_words = Some(score).filter(Message::has_key);
+        Told { score_text, score_words, win_probability, decided: self.decided() }.serialize(serializer)
     }
 }
 

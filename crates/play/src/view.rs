@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use wanqi_game::depict::{Scene, Step, side_index};
-use wanqi_game::{Outcome, Side};
+use wanqi_game::{Layout, Message, Outcome, Side, message};
 
 /// A game in progress, as a front-end shows it. With the `Layout` it is all there is to know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,7 +51,7 @@ pub struct ResultView {
     /// The winner, 0 or 1; `None` for a draw.
     pub winner: Option<u8>,
     /// In words.
-    pub text: String,
+    pub text: Message,
     /// The points of the winning line.
     pub points: Vec<u16>,
 }
@@ -69,11 +69,33 @@ pub struct Count {
 
 impl ResultView {
     /// From an outcome.
-    pub fn new(outcome: Outcome, text: String, points: Vec<u16>) -> ResultView {
+    pub fn new(outcome: Outcome, text: Message, points: Vec<u16>) -> ResultView {
         let winner = match outcome {
             Outcome::Win(side) => Some(side.index() as u8),
             Outcome::Draw => None,
         };
         ResultView { winner, text, points }
+    }
+
+    /// That a side has won as the other gave up. `layout` is the game's, for its name.
+    pub fn resignation(winner: Side, layout: &Layout) -> ResultView {
+        ResultView::won_by(winner, layout, message!("reason.resignation", "by resignation"))
+    }
+
+    /// That a side has won as the other's time is over.
+    pub fn on_time(winner: Side, layout: &Layout) -> ResultView {
+        ResultView::won_by(winner, layout, message!("reason.on-time", "on time"))
+    }
+
+    /// That both sides have agreed on a draw.
+    pub fn agreement() -> ResultView {
+        let reason = message!("reason.agreement", "by agreement");
+        let text = message!("result.draw-by", "Draw {reason}", reason);
+        ResultView::new(Outcome::Draw, text, Vec::new())
+    }
+
+    fn won_by(winner: Side, layout: &Layout, reason: Message) -> ResultView {
+        let text = message!("result.wins-by", "{winner} wins {reason}", winner = layout.side(winner), reason);
+        ResultView::new(Outcome::Win(winner), text, Vec::new())
     }
 }

@@ -254,3 +254,28 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_ending_kept_in_english_is_said_in_any_language() {
+    let mut table = wanqi_play::table(&wanqi_play::Spec::new("tictactoe")).expect("a game");
+    let told = |table: &dyn wanqi_play::Table, winner, text: &str| {
+        let message = Ending { winner, text: text.into() }.message(table);
+        assert_eq!(message, text);
+        message.has_key()
+    };
+    for (winner, text, known) in [
+        (Some(0), "X wins by resignation", true),
+        (Some(1), "O wins on time", true),
+        (None, "Draw by agreement", true),
+        (Some(1), "X wins by resignation", false),
+        (Some(0), "X wins", false),
+        (Some(0), "B+R", false),
+        (None, "", false),
+    ] {
+        assert_eq!(told(&*table, winner, text), known, "{text}");
+    }
+    for text in ["a1", "a2", "b1", "b2", "c1"] {
+        table.play(text).expect("a move");
+    }
+    assert!(told(&*table, Some(0), "X wins"), "the board shows it");
+}

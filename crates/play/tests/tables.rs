@@ -43,10 +43,10 @@ fn the_move_that_wins_ends_the_game() {
     play(&mut *table, "a1 a2 b1 b2 c1");
     let view = table.view();
     let result = view.result.expect("a result");
-    assert_eq!((result.winner, result.text.as_str(), result.points), (Some(0), "X wins", vec![6, 7, 8]));
+    assert_eq!((result.winner, result.text.english(), result.points), (Some(0), "X wins", vec![6, 7, 8]));
     assert!(view.moves.is_empty());
-    assert_eq!(table.play("c2"), Err(Error::Over("X wins".into())));
-    assert_eq!(table.resign(Side::First), Err(Error::Over("X wins".into())));
+    let over = Err(Error::Over(result.text));
+    assert_eq!((table.play("c2"), table.resign(Side::First)), (over.clone(), over));
     assert!(
         table
             .player(&Spec::new("random"))

@@ -3,7 +3,7 @@
 use crate::protocol::RequestError;
 use serde::{Deserialize, Serialize};
 use wanqi_play::record::{Mark, NodeId};
-use wanqi_play::{Scene, Table, Value, Work};
+use wanqi_play::{Message, Scene, Table, Value, Work};
 
 /// What is said about a move; what is not there stays as it is.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -118,7 +118,7 @@ pub struct Analysis {
     /// The best first; none where there is nothing to think about.
     pub lines: Vec<AnalysisLine>,
     /// By how many points the first side is ahead at the end of random games, where points are counted: `+3.5 points`.
-    pub lead: Option<String>,
+    pub lead: Option<Message>,
     /// What is laid over the board.
     pub overlay: Overlay,
 }

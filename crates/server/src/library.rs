@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::spawn_blocking;
+use wanqi_play::Message;
 use wanqi_play::record::GameRecord;
 use wanqi_store::files::{Imported, Shelf, export, import};
 use wanqi_store::text::{Format, ReadContext, decode};
@@ -37,7 +38,7 @@ pub struct ImportRequest {
 enum ImportLine {
     Progress { found: usize, share: f64 },
     Report(Imported),
-    Fault(String),
+    Fault(Message),
 }
 
 /// A shelf behind the library.
@@ -46,7 +47,7 @@ struct LibraryShelf(LibraryHandle);
 impl Shelf for LibraryShelf {
     fn put(&mut self, records: Vec<GameRecord>) -> Result<(), Error> {
         let put = self.0.ask(move |library| library.put(records));
-        put.map_err(|fault| Error::File { file: "library.sqlite".into(), what: fault.what })
+        put.map_err(|fault| Error::File { file: "library.sqlite".into(), what: fault.what.to_string() })
     }
 }
 
@@ -77,7 +78,8 @@ pub fn read_in(
             // A page that has gone away wants no more.
             lines.blocking_send(ImportLine::Progress { found: imported.found, share: imported.share }).is_ok()
         });
-        let last = imported.map_or_else(|error| ImportLine::Fault(error.to_string()), ImportLine::Report);
+        let last =
+            imported.map_or_else(|error| ImportLine::Fault(error.to_string().into()), ImportLine::Report);
         let _ = lines.blocking_send(last);
     });
     let body = stream::unfold(told, |mut told| async {
@@ -126,7 +128,8 @@ pub async fn give_out(handle: LibraryHandle, Query(request): Query<ExportRequest
         };
         let load = |id| {
             let kept = handle.ask(move |library| library.load(id));
-            kept.map(|kept| kept.record).map_err(|fault| Error::Record { id: id.0, what: fault.what })
+            kept.map(|kept| kept.record)
+                .map_err(|fault| Error::Record { id: id.0, what: fault.what.to_string() })
         };
         let mut text = Vec::new();
         let exported = export(&ids, &mut { load }, format, &mut text).ok()?;

@@ -217,7 +217,9 @@ mod tests {
                     let mut spec = Spec::new(player.name);
                     spec.set(option, value);
                     let fault = Memory::of(1024).player(&*table, spec).err();
-                    fault.is_some_and(|fault| fault.what.ends_with("only who starts the app names files"))
+                    fault.is_some_and(|fault| {
+                        fault.what.english().ends_with("only who starts the app names files")
+                    })
                 };
                 for option in own.into_iter().filter(|_| player.evaluates) {
                     let OptionKind::File { words } = option.kind else {
@@ -324,7 +326,7 @@ mod tests {
             ("best:table=x", "table takes a number from 0 to 16384, not \"x\""),
             ("nobody", "there is no player \"nobody\""),
         ] {
-            let error = memory.player(&*table(), spec(text)).err().expect(text).what;
+            let error = memory.player(&*table(), spec(text)).err().expect(text).what.to_string();
             assert!(error.starts_with(fault), "{text}: {error}");
         }
         for text in ["random", "minimax:depth=2", "best:threads=1", "best:table=0", "best:table=128"] {

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 pub use take_along::Taken;
 use wanqi_play::record::{GameRecord, ROOT};
-use wanqi_play::{Limits, Player, Thought};
+use wanqi_play::{Limits, Player, Thought, message};
 
 /// The longest that a search may take, whatever its player's own limits.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(300);
@@ -287,7 +287,7 @@ impl Session {
             }
             Request::Stop => match &game.search {
                 Some(search) => search.stop.stop(),
-                None => return Err(RequestError::new("nobody is thinking")),
+                None => return Err(RequestError::new(message!("fault.nobody-thinks", "nobody is thinking"))),
             },
             Request::Undo => game.undo()?,
             Request::Redo => game.redo()?,

@@ -4,7 +4,7 @@ use crate::library_handle::LibraryHandle;
 use crate::protocol::{Event, RequestError};
 use serde::Serialize;
 use wanqi_play::record::ROOT;
-use wanqi_play::{Layout, Scene};
+use wanqi_play::{Layout, Message, Scene};
 use wanqi_store::GameId;
 
 /// The most games that are drawn at once: a page of the list.
@@ -21,6 +21,8 @@ pub struct Thumbnail {
     pub scene: Scene,
     /// The points of the last move.
     pub trace: Vec<u16>,
+    /// How it ended, if its record says that in words.
+    pub result: Option<Message>,
 }
 
 /// Draws games; those that cannot be played are left out.
@@ -47,7 +49,9 @@ pub(crate) fn draw(
             layouts.len() - 1
         });
         let view = table.view();
-        boards.push(Thumbnail { id, layout, scene: view.scene, trace: view.trace });
+        let ending = record.headers.result.as_ref().filter(|ending| !ending.text.is_empty());
+        let result = ending.map(|ending| ending.message(&*table));
+        boards.push(Thumbnail { id, layout, scene: view.scene, trace: view.trace, result });
     }
     Ok(Event::Thumbnails { id, layouts, boards })
 }

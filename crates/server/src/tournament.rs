@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wanqi_play::record::{Ending, GameRecord, ROOT};
-use wanqi_play::{Layout, Limits, Player, ResultView, Scene, Spec, Stop, Table};
+use wanqi_play::{Layout, Limits, Message, Player, ResultView, Scene, Spec, Stop, Table, message};
 use wanqi_store::GameId;
 
 /// How many players may meet.
@@ -101,7 +101,7 @@ pub enum TournamentReport {
     /// Its end; `fault` says why if it could not be played to it.
     Done {
         /// What went wrong, if anything.
-        fault: Option<String>,
+        fault: Option<Message>,
     },
 }
 
@@ -306,7 +306,7 @@ fn play(
             return Some((table, result));
         }
         if table.ply() >= MAX_PLIES {
-            let text = format!("A draw after {MAX_PLIES} plies");
+            let text = message!("result.draw-after", "A draw after {plies} plies", plies = MAX_PLIES);
             return Some((table, ResultView::new(wanqi_play::Outcome::Draw, text, Vec::new())));
         }
         let side = table.side_to_move();
@@ -322,7 +322,8 @@ fn play(
         if let Err(error) = moved {
             // Whoever fails loses.
             let outcome = wanqi_play::Outcome::Win(side.opponent());
-            let text = format!("{} forfeits: {error}", table.layout().sides[side.index()].name);
+            let side = table.layout().side(side);
+            let text = message!("result.forfeits", "{side} forfeits: {why}", side, why = error.message());
             return Some((table, ResultView::new(outcome, text, Vec::new())));
         }
     }

@@ -23,6 +23,7 @@ pub use ratings::rating;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use wanqi_play::record::GameRecord;
+use wanqi_play::{Message, message};
 
 /// What some editors begin a text with, and what stands in the middle of one after two were put together.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -114,13 +115,21 @@ pub struct Problem {
     /// In which line of the text, counted from 1.
     pub line: usize,
     /// Why.
-    pub what: String,
+    pub what: Message,
+}
+
+impl Problem {
+    /// What, and where.
+    pub fn message(&self) -> Message {
+        let (line, game, what) = (self.line, self.game, self.what.clone());
+        message!("fault.problem", "line {line}, game {game}: {what}", line, game, what)
+    }
 }
 
 impl fmt::Display for Problem {
     /// `line 17, game 3: …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, game {}: {}", self.line, self.game, self.what)
+        self.message().fmt(f)
     }
 }
 
@@ -185,10 +194,9 @@ pub fn write(record: &GameRecord, format: Format) -> Result<String, Unwritable> 
 }
 
 /// Why a record cannot be written in a format.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unwritable {
     /// The format is for other games.
-    #[error("{format} has no words for {game}; PGN and JSON have for every game")]
     Game {
         /// The format.
         format: &'static str,
@@ -196,6 +204,35 @@ pub enum Unwritable {
         game: String,
     },
     /// The record cannot be played.
-    #[error(transparent)]
-    Record(#[from] wanqi_play::Error),
+    Record(wanqi_play::Error),
+}
+
+impl Unwritable {
+    /// Why.
+    pub fn message(&self) -> Message {
+        match self {
+            Unwritable::Game { format, game } => message!(
+                "fault.no-words",
+                "{format} has no words for {game}; PGN and JSON have for every game",
+                format = *format,
+                game
+            ),
+            Unwritable::Record(error) => error.message(),
+        }
+    }
+}
+
+/// In English.
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+impl From<wanqi_play::Error> for Unwritable {
+    fn from(error: wanqi_play::Error) -> Unwritable {
+        Unwritable::Record(error)
+    }
 }

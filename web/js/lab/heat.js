@@ -2,7 +2,7 @@
 
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
 import { pointsOf } from "../clicks.js";
-import { sideName, t } from "../text.js";
+import { said, sideName, t } from "../text.js";
 import { Count } from "../fields.js";
 import { count } from "./numbers.js";
 import { SmallBoard } from "./small_board.js";
@@ -44,7 +44,7 @@ export function Heat({ look, run, begin, stop }) {
         ? html`<button type="button" id="heat-stop" onClick=${stop}>${t("play.stop")}</button>`
         : html`<button type="submit" id="heat-run" class="primary" disabled=${over}>${t("lab.run")}</button>`}
     </form>
-    <p id="heat-fault" class="fault" role="alert">${over ? t("lab.over") : run?.fault}</p>
+    <p id="heat-fault" class="fault" role="alert">${over ? t("lab.over") : said(run?.fault ?? "")}</p>
     ${run?.heat && html`<${Found} look=${look} heat=${run.heat} />`}
   </section>`;
 }

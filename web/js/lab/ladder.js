@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/htm-preact.js";
 import { withOption } from "../limits.js";
 import { same } from "../setup.js";
-import { said, t } from "../text.js";
+import { said, scoreOf, t } from "../text.js";
 import { Count, valueOf } from "../fields.js";
 import { count, length, seconds, short } from "./numbers.js";
 
@@ -102,7 +102,7 @@ export function Ladder({ look, run, begin, stop }) {
         ? html`<button type="button" id="ladder-stop" onClick=${stop}>${t("play.stop")}</button>`
         : html`<button type="submit" id="ladder-run" class="primary" disabled=${over}>${t("lab.run")}</button>`}
     </form>
-    <p id="ladder-fault" class="fault" role="alert">${over ? t("lab.over") : run?.fault}</p>
+    <p id="ladder-fault" class="fault" role="alert">${over ? t("lab.over") : said(run?.fault ?? "")}</p>
     ${run && html`<${Rows} run=${run} /><${Told} run=${run} moves=${look.view.moves.length} depth=${depthOf(run)} />`}
   </section>`;
 }
@@ -134,7 +134,7 @@ function Rows({ run }) {
         return html`<tr key=${i} data-row=${i} class=${i === now ? "now" : ""} aria-busy=${i === now ? "true" : null}>
           <th scope="row">${name}</th>
           <td data-fact="best">${thought?.best}</td>
-          ${number("score", thought && said(thought.score_text))}
+          ${number("score", thought && scoreOf(thought))}
           ${number("depth", thought && String(thought.depth))}
           ${number("interior", work && count(work.interior))}
           <td class="number measure" data-fact="leaves" style=${{ "--length": length(work?.leaves ?? 0, most).toFixed(3) }}>${work && count(work.leaves)}</td>

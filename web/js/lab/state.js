@@ -23,7 +23,7 @@
  * @property {Theory | null} theory
  * @property {SearchTree | null} tree
  * @property {Heat | null} heat
- * @property {string | null} fault
+ * @property {import("../protocol.js").Message | null} fault
  */
 /** @typedef {{ thought: Thought, finished: boolean }} Row */
 
@@ -101,7 +101,7 @@ export function onLabEvent(lab, event) {
  * A request was refused, or a run has failed.
  * @param {Lab} lab
  * @param {number | null} id
- * @param {string} what
+ * @param {import("../protocol.js").Message} what
  * @returns {Lab}
  */
 export function refuse(lab, id, what) {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { withOption } from "../limits.js";
-import { t } from "../text.js";
+import { said, t } from "../text.js";
 import { Count, valueOf } from "../fields.js";
 import { NodesView } from "./tree_nodes.js";
 import { SimulationsView } from "./tree_simulations.js";
@@ -62,7 +62,7 @@ export function Tree({ look, run, begin, stop, visit, looks }) {
         ? html`<button type="button" id="tree-stop" onClick=${stop}>${t("play.stop")}</button>`
         : html`<button type="submit" id="tree-run" class="primary" disabled=${over}>${t("lab.tree.show")}</button>`}
     </form>
-    <p id="tree-fault" class="fault" role="alert">${over ? t("lab.over") : run?.fault}</p>
+    <p id="tree-fault" class="fault" role="alert">${over ? t("lab.over") : said(run?.fault ?? "")}</p>
     ${shared && tree.steps === "nodes" && html`<${NodesView} key=${run.id} tree=${tree} ...${shared} />`}
     ${shared && tree.steps === "simulations" && html`<${SimulationsView} key=${run.id} tree=${tree} ...${shared} />`}
   </section>`;

@@ -130,7 +130,7 @@ function NodeFacts({ nodes, layout, steps, chosen, now, told, window, bound, nam
   const facts = [["turn", t("lab.fact.turn"), side]];
   if (node.window) facts.push(["window", t("lab.fact.window"), window(node, node.window)]);
   if (state === "open" && limits) facts.push(["now", t("lab.fact.window-now"), window(node, limits)]);
-  if (score !== null && state === "done") facts.push(["value", t("lab.fact.value"), `${bound(node)}${told(node, score)} ${node.score_text && Math.abs(score) > 989_999 ? `(${said(node.score_text)})` : ""}`]);
+  if (score !== null && state === "done") facts.push(["value", t("lab.fact.value"), `${bound(node)}${told(node, score)} ${node.score_text && Math.abs(score) > 989_999 ? `(${said(node.score_words ?? node.score_text)})` : ""}`]);
   if (score !== null && state === "open") facts.push(["value", t("lab.fact.best-so-far"), told(node, score)]);
   const why = whyOf();
   function whyOf() {

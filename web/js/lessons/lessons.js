@@ -1,7 +1,7 @@
 // Lessons: a position, the player before a step of the ladder and the one after it, and what the step is.
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { said, sideName, t } from "../text.js";
+import { said, scoreOf, sideName, t } from "../text.js";
 import { count } from "../lab/numbers.js";
 import { Exercise } from "../exercise.js";
 import { WORDS } from "./texts.js";
@@ -49,7 +49,7 @@ export function Lessons({ lessons, current, look, run, choose, compare, show }) 
           ${[lesson.before, lesson.after].map((player, i) => html`<${Answer} key=${player} player=${player} lesson=${lesson}
             label=${t(i === 0 ? "lesson.before" : "lesson.after")} id=${i === 0 ? "lesson-before" : "lesson-after"}
             row=${run?.rows[i] ?? null} running=${run?.running ?? false} />`)}
-          <p class="fault" role="alert">${run?.fault}</p>
+          <p class="fault" role="alert">${said(run?.fault ?? "")}</p>
           <div class="row">
             <button type="button" id="lessons-run" class=${asked ? "" : "primary"} disabled=${run?.running ?? false}
               onClick=${() => compare([lesson.before, lesson.after])}>${t(asked ? "lesson.again" : "lesson.ask")}</button>
@@ -79,7 +79,7 @@ function Answer({ player, lesson, label, id, row, running }) {
   const verdict = best !== null ? t(right ? "lesson.right" : "lesson.wrong", { move: best })
     : t(running ? "lesson.thinking" : "lesson.not-asked");
   const work = row?.thought.work;
-  const facts = best === null || !row ? "" : ` ${said(row.thought.score_text)} · ${count((work?.interior ?? 0) + (work?.leaves ?? 0) + (work?.playouts ?? 0))}`;
+  const facts = best === null || !row ? "" : ` ${scoreOf(row.thought)} · ${count((work?.interior ?? 0) + (work?.leaves ?? 0) + (work?.playouts ?? 0))}`;
   return html`<p class="answer" id=${id}><b>${label}</b> <code>${player}</code>
     <span class=${best === null ? "told" : right ? "good" : "bad"}>${best !== null && (right ? "✓ " : "✗ ")}${verdict}</span><span class="told">${facts}</span></p>`;
 }

@@ -4,8 +4,9 @@ use super::bitboard::{Square, bit, squares};
 use super::draws::{Draw, draw};
 use super::piece::side_name;
 use super::{Chess, Move, Position, move_count};
+use crate::results::{checkmate, draw_by, threefold, wins_by};
 use wanqi_game::depict::{BoardStyle, Colours, SideLook};
-use wanqi_game::{Depict, Layout, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Layout, Message, Piece, Scene, Side, Step, message};
 
 /// The point of a square: points are counted from the upper left.
 fn point(square: Square) -> u16 {
@@ -47,20 +48,24 @@ impl Depict for Chess {
         steps
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
-        let Some(position) = line.last() else { return String::new() };
-        let side = position.side_to_move();
+    fn describe_result(&self, line: &[Position]) -> Message {
+        let Some(position) = line.last() else { return Message::default() };
+        let winner = position.side_to_move().opponent();
         if move_count(position) == 0 {
             return if position.checkers() == 0 {
-                "Draw by stalemate".into()
+                draw_by(message!("reason.stalemate", "by stalemate"))
             } else {
-                format!("{} wins by checkmate", side_name(side.opponent()))
+                wins_by((winner, side_name(winner)), checkmate())
             };
         }
         match draw(line, line.len() - 1) {
-            Some(Draw::InsufficientMaterial) => "Draw by insufficient material".into(),
-            Some(Draw::FiftyMoves) => "Draw by fifty moves without a capture or a pawn move".into(),
-            Some(Draw::Repetition) => "Draw by threefold repetition".into(),
+            Some(Draw::InsufficientMaterial) => {
+                draw_by(message!("reason.insufficient-material", "by insufficient material"))
+            }
+            Some(Draw::FiftyMoves) => {
+                draw_by(message!("reason.fifty-moves", "by fifty moves without a capture or a pawn move"))
+            }
+            Some(Draw::Repetition) => draw_by(threefold()),
             None => "The game goes on".into(),
         }
     }

@@ -1,6 +1,6 @@
 //! The kinds of pieces.
 
-use wanqi_game::Side;
+use wanqi_game::{Message, Side, message};
 
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +29,18 @@ impl Kind {
     /// The English name in lower case.
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self.index()]
+    }
+
+    /// The same, to be said in any language.
+    pub fn told(self) -> Message {
+        match self {
+            Kind::Pawn => message!("look.pawn", "pawn"),
+            Kind::Knight => message!("look.knight", "knight"),
+            Kind::Bishop => message!("look.bishop", "bishop"),
+            Kind::Rook => message!("look.rook", "rook"),
+            Kind::Queen => message!("look.queen", "queen"),
+            Kind::King => message!("look.king", "king"),
+        }
     }
 
     /// The letter of SAN, FEN and UCI in upper case; `P` for a pawn.

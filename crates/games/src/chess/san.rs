@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::piece::{Kind, side_name};
 use super::position::Position;
 use super::{Chess, move_count};
-use wanqi_game::{Game, TextError, quoted};
+use wanqi_game::{Game, Message, TextError, message, quoted};
 
 /// Writes a legal move.
 pub(super) fn format(position: &Position, mv: Move) -> String {
@@ -102,17 +102,22 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, TextError> 
             quoted(text)
         )));
     };
-    let piece = described.kind.name();
     let to = square_name(described.to);
     let fitting: Vec<Move> = legal.into_iter().filter(|&mv| described.fits(mv)).collect();
     if fitting.is_empty() {
         let from = match (described.from_file, described.from_rank) {
-            (Some(file), Some(rank)) => format!(" on {}{}", file_letter(file), rank + 1),
-            (Some(file), None) => format!(" on the {} file", file_letter(file)),
-            (None, Some(rank)) => format!(" on rank {}", rank + 1),
+            (Some(file), Some(rank)) => format!("{}{}", file_letter(file), rank + 1),
+            (Some(file), None) => format!("the {} file", file_letter(file)),
+            (None, Some(rank)) => format!("rank {}", rank + 1),
             (None, None) => String::new(),
         };
-        return Err(TextError::new(format!("no {piece}{from} can legally go to {to}")));
+        let piece = match from.is_empty() {
+            true => described.kind.told(),
+            false => Message::plain(format!("{} on {from}", described.kind.name())),
+        };
+        let what =
+            message!("fault.nobody-goes-there", "no {piece} can legally go to {point}", piece, point = to);
+        return Err(TextError::new(what));
     }
     if described.captures && !fitting.iter().any(|&mv| position.is_capture(mv)) {
         return Err(TextError::new(format!("there is nothing to capture on {to}")));
@@ -125,7 +130,9 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, TextError> 
         [] => Err(TextError::new(format!("{body} needs what the pawn becomes: {body}=Q, =R, =B or =N"))),
         _ => {
             let choices: Vec<String> = promoted.iter().map(|&mv| without_check(position, mv)).collect();
-            Err(TextError::new(format!("{text} is ambiguous: {}", choices.join(" or "))))
+            let choices = choices.join(" or ");
+            let what = message!("fault.ambiguous", "{move} is ambiguous: {choices}", move = text, choices);
+            Err(TextError::new(what))
         }
     }
 }

@@ -4,9 +4,10 @@ use super::geometry::{Capacity, cells};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, scoring};
+use crate::results::{a_draw_by, repetition};
 use std::cmp::Ordering;
 use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Terrain};
-use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 fn stone(point: u16, side: Side) -> Piece {
     Piece::new(point, side, "stone", ['X', 'O'][side.index()])
@@ -36,7 +37,7 @@ impl<C: Capacity> Depict for Go<C> {
         let [black, white] = position.prisoners;
         Scene {
             pieces: cells::<C>(self.size()).filter_map(at).collect(),
-            note: format!("Prisoners: Black {black}, White {white}"),
+            note: message!("note.prisoners", "Prisoners: Black {black}, White {white}", black, white),
             ..Scene::default()
         }
     }
@@ -48,7 +49,7 @@ impl<C: Capacity> Depict for Go<C> {
     fn steps(&self, _: &Position<C>, mv: Move) -> Vec<Step> {
         match self.point(mv) {
             Some(point) => vec![Step::point(point)],
-            None => vec![Step::Choice { name: "pass".into(), label: "Pass".into() }],
+            None => vec![Step::Choice { name: "pass".into(), label: message!("choice.pass", "Pass") }],
         }
     }
 
@@ -64,24 +65,29 @@ impl<C: Capacity> Depict for Go<C> {
         Some(CountedGame { dead, areas, outcome, words: words(outcome, lead) })
     }
 
-    fn describe_result(&self, line: &[Position<C>]) -> String {
+    fn describe_result(&self, line: &[Position<C>]) -> Message {
         let last = line.last().expect("a line ends with the position asked about");
         let lead = f64::from(self.area_lead(last)) - self.komi();
         match (self.outcome(last), self.result(line)) {
             (Some(outcome), _) => words(outcome, lead),
-            (None, Some(_)) => "A draw by repetition".into(),
+            (None, Some(_)) => a_draw_by(repetition()),
             (None, None) => "The game goes on".into(),
         }
     }
 }
 
 /// A result by points in words; `lead` is the first side's.
-fn words(outcome: Outcome, lead: f64) -> String {
-    let points = lead.abs();
-    let unit = if points == 1.0 { "point" } else { "points" };
+fn words(outcome: Outcome, lead: f64) -> Message {
+    let count = lead.abs();
+    let named = |side: Side| (side, ["Black", "White"][side.index()]);
     match outcome {
-        Outcome::Win(side) => format!("{} wins by {points} {unit}", ["Black", "White"][side.index()]),
-        Outcome::Draw => "A draw".into(),
+        Outcome::Win(side) if count == 1.0 => {
+            message!("result.wins-by-point", "{winner} wins by {count} point", winner = named(side), count)
+        }
+        Outcome::Win(side) => {
+            message!("result.wins-by-points", "{winner} wins by {count} points", winner = named(side), count)
+        }
+        Outcome::Draw => message!("result.draw", "A draw"),
     }
 }
 

@@ -10,8 +10,9 @@ use super::geometry::{Capacity, cell, column_and_row};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, survives};
+use crate::results::taken;
 use std::ops::Range;
-use wanqi_game::{Notation, Side, TextError, quoted};
+use wanqi_game::{Notation, Side, TextError, message, quoted};
 
 /// A letter a colour.
 const LETTERS: [char; 2] = ['X', 'O'];
@@ -92,11 +93,13 @@ impl<C: Capacity> Notation for Go<C> {
         let cell = self.parse_cell(text).map_err(TextError::new)?;
         let name = self.format_cell(cell);
         if !position.board.is_empty(cell) {
-            Err(TextError::new(format!("{name} is taken")))
+            Err(TextError::new(taken(&name)))
         } else if cell == position.board.ko() {
-            Err(TextError::new(format!("{name} is forbidden by ko")))
+            Err(TextError::new(message!("fault.ko", "{point} is forbidden by ko", point = name)))
         } else if !self.suicide && !survives(position, cell) {
-            Err(TextError::new(format!("{name} is suicide, which these rules forbid")))
+            let what =
+                message!("fault.suicide", "{point} is suicide, which these rules forbid", point = name);
+            Err(TextError::new(what))
         } else {
             Ok(Move::stone(cell))
         }

@@ -1,8 +1,9 @@
 //! How gomoku looks.
 
 use super::{Gomoku, LastMove, Move, PointSet, Position};
+use crate::results::{a_draw_by, wins_by};
 use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Terrain};
-use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 impl Gomoku {
     fn point(&self, row: usize, column: usize) -> u16 {
@@ -56,18 +57,23 @@ impl Depict for Gomoku {
 
     fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
         match mv {
-            Move::PASS => vec![Step::Choice { name: "pass".into(), label: "Pass".into() }],
+            Move::PASS => vec![Step::Choice { name: "pass".into(), label: message!("choice.pass", "Pass") }],
             _ => vec![Step::point(self.point(mv.row(), mv.column()))],
         }
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
+    fn describe_result(&self, line: &[Position]) -> Message {
         let last = line.last().expect("a line ends with the position asked about");
+        let named = |side: Side| (side, ["Black", "White"][side.index()]);
         match (last.last, self.result(line)) {
-            (LastMove::Forbidden, _) => "White wins by Black's forbidden move".into(),
-            (LastMove::SecondPass, _) => "A draw by two passes".into(),
-            (_, Some(Outcome::Win(side))) => format!("{} wins", ["Black", "White"][side.index()]),
-            (_, Some(Outcome::Draw)) => "A draw".into(),
+            (LastMove::Forbidden, _) => {
+                wins_by(named(Side::Second), message!("reason.forbidden-move", "by Black's forbidden move"))
+            }
+            (LastMove::SecondPass, _) => a_draw_by(message!("reason.two-passes", "by two passes")),
+            (_, Some(Outcome::Win(side))) => {
+                message!("result.wins", "{winner} wins", winner = named(side))
+            }
+            (_, Some(Outcome::Draw)) => message!("result.draw", "A draw"),
             (_, None) => "The game goes on".into(),
         }
     }

@@ -7,7 +7,7 @@
 use super::{Gomoku, MAX_SIZE, PointSet, Position};
 use crate::bits::bits;
 use std::fmt;
-use wanqi_game::Side;
+use wanqi_game::{Message, Side, message};
 
 /// Why a point is forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +21,20 @@ pub enum Forbidden {
     DoubleThree,
 }
 
+impl Forbidden {
+    /// In words: "an overline".
+    pub fn message(self) -> Message {
+        match self {
+            Forbidden::Overline => message!("reason.overline", "an overline"),
+            Forbidden::DoubleFour => message!("reason.double-four", "a double four"),
+            Forbidden::DoubleThree => message!("reason.double-three", "a double three"),
+        }
+    }
+}
+
 impl fmt::Display for Forbidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Forbidden::Overline => "an overline",
-            Forbidden::DoubleFour => "a double four",
-            Forbidden::DoubleThree => "a double three",
-        })
+        self.message().fmt(f)
     }
 }
 

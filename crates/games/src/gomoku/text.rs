@@ -2,7 +2,8 @@
 
 use super::{BORDER, Gomoku, LastMove, Move, Position, Rule};
 use crate::grid::{Grid, format_place, parse_place};
-use wanqi_game::{Game, Notation, Outcome, Side, TextError, quoted};
+use crate::results::{over, taken};
+use wanqi_game::{Game, Message, Notation, Outcome, Side, TextError, message, quoted};
 
 impl Gomoku {
     fn grid(&self) -> Grid {
@@ -54,7 +55,7 @@ impl Notation for Gomoku {
     /// A point: column from `a` at the left, `i` included, row from `1` at the bottom; or `pass`, where renju allows it.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         if self.outcome(position).is_some() {
-            return Err(TextError::new("the game is over"));
+            return Err(TextError::new(over()));
         }
         let size = self.size();
         if self.rule == Rule::Renju && text.eq_ignore_ascii_case("pass") {
@@ -68,15 +69,25 @@ impl Notation for Gomoku {
         }
         let Some((column, row)) = parse_place(text, size, size) else {
             let last = format_place(size - 1, size - 1);
-            return Err(TextError::new(format!("a move is a point from a1 to {last}, not {}", quoted(text))));
+            return Err(TextError::new(message!(
+                "fault.a-point",
+                "a move is a point from a1 to {last}, not {text}",
+                last,
+                text = quoted(text)
+            )));
         };
         let row = size - 1 - row;
         self.move_at(position, row, column).ok_or_else(|| {
             TextError::new(match position.at(row, column) {
-                Some(_) => format!("{text} is taken"),
-                None => self
-                    .forbidden(position, row, column)
-                    .map_or_else(String::new, |why| format!("{text} is forbidden to Black: {why}")),
+                Some(_) => taken(text),
+                None => self.forbidden(position, row, column).map_or_else(Message::default, |why| {
+                    message!(
+                        "fault.forbidden-to-black",
+                        "{point} is forbidden to Black: {reason}",
+                        point = text,
+                        reason = why.message()
+                    )
+                }),
             })
         })
     }

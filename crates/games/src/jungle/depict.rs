@@ -3,8 +3,9 @@
 use super::board::{COLUMNS, DENS, OFF, ROWS, Square, TRAPS, WATER, bit, column, row};
 use super::kind::side_name;
 use super::{Jungle, Move, Position};
+use crate::results::{draw_by, no_moves, threefold, wins_because, wins_by};
 use wanqi_game::depict::{BoardStyle, Colours, SideLook, Terrain};
-use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 /// The point of a square: points are counted from the upper left.
 fn point(square: Square) -> u16 {
@@ -48,24 +49,32 @@ impl Depict for Jungle {
         if entered { vec![point(DENS[us.index()])] } else { Vec::new() }
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
+    fn describe_result(&self, line: &[Position]) -> Message {
         let (Some(position), Some(outcome)) = (line.last(), self.result(line)) else {
             return "The game goes on".into();
         };
-        let loser = side_name(position.side);
+        let named = |side| (side, side_name(side));
         match outcome {
-            Outcome::Draw if self.move_count(position) == 0 => format!("Draw: {loser} has no move"),
-            Outcome::Draw => "Draw by threefold repetition".into(),
+            Outcome::Draw if self.move_count(position) == 0 => {
+                let reason = no_moves(named(position.side));
+                message!("result.draw-because", "Draw: {reason}", reason)
+            }
+            Outcome::Draw => draw_by(threefold()),
             Outcome::Win(side) => {
-                let (winner, loser) = (side_name(side), side_name(side.opponent()));
+                let (winner, loser) = (named(side), named(side.opponent()));
                 if !self.winning_points(position).is_empty() {
-                    format!("{winner} wins by entering the den")
+                    wins_by(winner, message!("reason.den", "by entering the den"))
                 } else if position.of_side(position.side) == 0 {
-                    format!("{winner} wins by taking every piece")
+                    wins_by(winner, message!("reason.took-all", "by taking every piece"))
                 } else if self.move_count(position) == 0 {
-                    format!("{winner} wins: {loser} has no move")
+                    wins_because(winner, no_moves(loser))
                 } else {
-                    format!("{winner} wins: {loser} has repeated a position for the third time")
+                    let reason = message!(
+                        "reason.repeated-thrice",
+                        "{side} has repeated a position for the third time",
+                        side = loser
+                    );
+                    wins_because(winner, reason)
                 }
             }
         }

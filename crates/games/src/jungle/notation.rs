@@ -4,6 +4,7 @@ use super::board::{COLUMNS, DENS, ROWS, Square, TRAPS, WATER, bit, column, leaps
 use super::kind::{Kind, side_name};
 use super::{Jungle, Move, Position, fen};
 use crate::grid::{format_place, parse_place};
+use crate::results::over;
 use wanqi_game::{Game, Notation, TextError, quoted};
 
 impl Notation for Jungle {
@@ -20,7 +21,7 @@ impl Notation for Jungle {
     /// Two squares, `a3a4`: columns from `a` at the left, rows from `1` at the bottom.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         if self.outcome(position).is_some() {
-            return Err(TextError::new("the game is over"));
+            return Err(TextError::new(over()));
         }
         let place = |range| {
             let place = parse_place(text.get(range)?, COLUMNS.into(), ROWS.into());

@@ -3,7 +3,7 @@
 use super::{Move, Othello, Position};
 use crate::bits::bits;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook};
-use wanqi_game::{Depict, Game, Layout, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Game, Layout, Message, Piece, Scene, Side, Step, message};
 
 impl Othello {
     fn point(&self, square: u8) -> u16 {
@@ -27,27 +27,30 @@ impl Depict for Othello {
         let [black, white] = Side::BOTH.map(|side| position.discs(side).count_ones());
         Scene {
             pieces: Side::BOTH.into_iter().flat_map(of).collect(),
-            note: format!("Black {black}, White {white}"),
+            note: message!("note.count", "Black {black}, White {white}", black, white),
             ..Scene::default()
         }
     }
 
     fn steps(&self, _: &Position, mv: Move) -> Vec<Step> {
         vec![match mv {
-            Move::PASS => Step::Choice { name: "pass".into(), label: "Pass".into() },
+            Move::PASS => Step::Choice { name: "pass".into(), label: message!("choice.pass", "Pass") },
             Move(square) => Step::point(self.point(square)),
         }]
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
+    fn describe_result(&self, line: &[Position]) -> Message {
         let position = line.last().expect("a line ends with the position asked about");
         let margin = self.margin(position).expect("Othello counts discs") as i32;
         let squares = self.board().count_ones() as i32;
         let (black, white) = ((squares + margin) / 2, (squares - margin) / 2);
+        let won = |winner: (Side, &str), own: i32, other: i32| {
+            message!("result.wins-score", "{winner} wins {own} to {other}", winner, own, other)
+        };
         match margin {
-            0 => format!("A draw, {black} to {white}"),
-            1.. => format!("Black wins {black} to {white}"),
-            _ => format!("White wins {white} to {black}"),
+            0 => message!("result.draw-score", "A draw, {own} to {other}", own = black, other = white),
+            1.. => won((Side::First, "Black"), black, white),
+            _ => won((Side::Second, "White"), white, black),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Move, Othello, Position};
 use crate::grid::{Grid, format_place, parse_place};
-use wanqi_game::{Game, Notation, Side, TextError, quoted};
+use crate::results::{over, taken};
+use wanqi_game::{Game, Notation, Side, TextError, message, quoted};
 
 impl Othello {
     fn grid(&self) -> Grid {
@@ -36,7 +37,7 @@ impl Notation for Othello {
     /// A square: column from `a` at the left, row from `1` at the top; or `pass`.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         if self.outcome(position).is_some() {
-            return Err(TextError::new("the game is over"));
+            return Err(TextError::new(over()));
         }
         if text.eq_ignore_ascii_case("pass") {
             return match position.moves {
@@ -52,9 +53,11 @@ impl Notation for Othello {
         };
         let square = self.square(row, column);
         if position.moves & (1 << square) == 0 {
-            let taken = (position.own | position.other) & (1 << square) != 0;
-            let why = if taken { "is taken" } else { "turns no disc" };
-            return Err(TextError::new(format!("{text} {why}")));
+            let is_taken = (position.own | position.other) & (1 << square) != 0;
+            return Err(TextError::new(match is_taken {
+                true => taken(text),
+                false => message!("fault.turns-none", "{point} turns no disc", point = text),
+            }));
         }
         Ok(Move(square as u8))
     }

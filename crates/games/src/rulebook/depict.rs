@@ -5,12 +5,12 @@ use super::board::Grid;
 use super::causes::Cause;
 use super::compile::Tables;
 use super::model::{CapturedFate, GroundLook, LineResult};
-use super::notation::result_words;
 use super::points::PointSet;
 use super::position::{Content, Move, MoveKind, NOWHERE, Position};
 use super::slots::SlotTest;
+use crate::results::{a_draw_by, checkmate, repetition, wins_by};
 use ::wanqi_game::depict::{BoardStyle, Colours, Edge, HandPiece, Inscription, Point, SideLook, Terrain};
-use ::wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use ::wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 impl Depict for Rulebook {
     fn layout(&self) -> Layout {
@@ -73,11 +73,11 @@ impl Depict for Rulebook {
         let alarmed = alarmed.map(|side| position.royals[side.index()]).collect();
         let note = match (tables.lead(position), tables.rules.ends.count) {
             (Some(_), Some(count)) if !count.area => {
-                let name = |side: usize| &tables.rules.sides[side].name;
-                let [first, second] = tables.points(position, &count);
-                format!("{} {first}, {} {second}", name(0), name(1))
+                let [first, second] = Side::BOTH.map(|side| tables.named(side));
+                let [own, other] = tables.points(position, &count);
+                message!("note.points", "{first} {own}, {second} {other}", first, own, second, other)
             }
-            _ => String::new(),
+            _ => Message::default(),
         };
         Scene { pieces, alarmed, note, hands: tables.held(position), ..Scene::default() }
     }
@@ -93,17 +93,17 @@ impl Depict for Rulebook {
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
         let tables = &*self.tables;
         match mv.what {
-            MoveKind::Pass if position.is_active() => vec![choice("pass", "Stop here")],
-            MoveKind::Pass => vec![choice("pass", "Pass")],
-            MoveKind::Swap => vec![choice("swap", "Swap sides")],
+            MoveKind::Pass if position.is_active() => {
+                vec![choice("pass", message!("choice.stop-here", "Stop here"))]
+            }
+            MoveKind::Pass => vec![choice("pass", message!("choice.pass", "Pass"))],
+            MoveKind::Swap => vec![choice("swap", message!("choice.swap-sides", "Swap sides"))],
             MoveKind::Place => {
                 let mut steps = Vec::new();
                 if tables.facts.places_kinds {
                     let letter = tables.letter(mv.becomes).to_string();
-                    steps.push(choice(
-                        &letter,
-                        &tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name,
-                    ));
+                    let name = &tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name;
+                    steps.push(choice(&letter, name.as_str()));
                 }
                 let mut points = vec![mv.to];
                 if tables.places.iter().any(|place| place.rule.falls) {
@@ -136,7 +136,7 @@ impl Depict for Rulebook {
                     if name.is_empty() {
                         name = "-".into();
                     }
-                    steps.push(choice(&name, &label));
+                    steps.push(choice(&name, label));
                 }
                 steps
             }
@@ -171,24 +171,34 @@ impl Depict for Rulebook {
         decided.map_or(Vec::new(), |points| points.iter().map(|at| at as u16).collect())
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
+    fn describe_result(&self, line: &[Position]) -> Message {
         let tables = &*self.tables;
         let (Some(outcome), Some(position)) = (self.result(line), line.last()) else {
             return "The game goes on".into();
         };
-        let words = result_words(tables, outcome);
-        match self.cause(line) {
-            Some(cause) => format!("{words} {}", tables.reason(position, cause, outcome)),
-            None => words,
+        match (outcome, self.cause(line)) {
+            (Outcome::Win(side), Some(cause)) => {
+                wins_by(tables.named(side), tables.reason(position, cause, outcome))
+            }
+            (Outcome::Draw, Some(cause)) => a_draw_by(tables.reason(position, cause, outcome)),
+            (Outcome::Win(side), None) => {
+                message!("result.wins", "{winner} wins", winner = tables.named(side))
+            }
+            (Outcome::Draw, None) => message!("result.draw", "A draw"),
         }
     }
 }
 
-fn choice(name: &str, label: &str) -> Step {
+fn choice(name: &str, label: impl Into<Message>) -> Step {
     Step::Choice { name: name.into(), label: label.into() }
 }
 
 impl Tables {
+    /// A side and what the file calls it.
+    pub(super) fn named(&self, side: Side) -> (Side, &str) {
+        (side, &self.rules.sides[side.index()].name)
+    }
+
     /// The points touched by a move that is possible only as a chain of jumps.
     fn chain_of(&self, position: &Position, mv: Move) -> Option<Vec<u16>> {
         let from = usize::from(mv.from);
@@ -314,30 +324,35 @@ impl Tables {
     }
 
     /// Why a game ended so.
-    fn reason(&self, position: &Position, (cause, side): (Cause, Side), outcome: Outcome) -> String {
+    fn reason(&self, position: &Position, (cause, side): (Cause, Side), outcome: Outcome) -> Message {
         let won = outcome == Outcome::Win(side);
         match cause {
-            Cause::Checkmate => "by checkmate".into(),
-            Cause::NoMoves => format!("as {} cannot move", self.rules.sides[side.index()].name),
-            Cause::QuietLimit | Cause::MoveLimit => "by the limit of moves".into(),
-            Cause::Repetition => "by repetition".into(),
-            Cause::Passes => "as both passed".into(),
-            Cause::Line(_) if won => "with a row".into(),
-            Cause::Line(_) => "as the other made a row".into(),
+            Cause::Checkmate => checkmate(),
+            Cause::NoMoves => {
+                message!("reason.cannot-move", "as {side} cannot move", side = self.named(side))
+            }
+            Cause::QuietLimit | Cause::MoveLimit => message!("reason.move-limit", "by the limit of moves"),
+            Cause::Repetition => repetition(),
+            Cause::Passes => message!("reason.both-passed", "as both passed"),
+            Cause::Line(_) if won => message!("reason.row", "with a row"),
+            Cause::Line(_) => message!("reason.other-row", "as the other made a row"),
             Cause::Reach(_) => {
                 let own = position.sets[side.index()];
                 let at = own.iter().find(|&at| self.is_there(position, side, at));
-                format!("by reaching {}", at.map_or("its goal", |at| &self.rules.board.names[at]))
+                match at.map(|at| &self.rules.board.names[at]) {
+                    Some(point) => message!("reason.reached", "by reaching {point}", point),
+                    None => message!("reason.reached-goal", "by reaching its goal"),
+                }
             }
-            Cause::Fill => "by filling its goal".into(),
-            Cause::Connect => "with a chain".into(),
-            Cause::Gather => "with all pieces together".into(),
-            Cause::RoyalTaken => "by taking the royal piece".into(),
+            Cause::Fill => message!("reason.filled-goal", "by filling its goal"),
+            Cause::Connect => message!("reason.chain", "with a chain"),
+            Cause::Gather => message!("reason.gathered", "with all pieces together"),
+            Cause::RoyalTaken => message!("reason.royal-taken", "by taking the royal piece"),
             Cause::Eliminate(_) => {
-                format!("as {} has too few pieces left", self.rules.sides[side.index()].name)
+                message!("reason.too-few", "as {side} has too few pieces left", side = self.named(side))
             }
-            Cause::Full if outcome == Outcome::Draw => "on a full board".into(),
-            Cause::Full => "by count".into(),
+            Cause::Full if outcome == Outcome::Draw => message!("reason.full-board", "on a full board"),
+            Cause::Full => message!("reason.count", "by count"),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::compile::Action;
 use super::model::MultiCapture;
 use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::{Rulebook, compile::Tables};
-use ::wanqi_game::{Game, Notation, Outcome, Side, TextError, quoted};
+use ::wanqi_game::{Game, Message, Notation, Side, TextError, quoted};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -201,7 +201,7 @@ impl Token<'_> {
         self.at..self.at + self.text.chars().count()
     }
 
-    fn error(&self, what: impl Into<String>) -> TextError {
+    fn error(&self, what: impl Into<Message>) -> TextError {
         TextError::at(what, self.range())
     }
 }
@@ -445,11 +445,3 @@ impl Reader<'_> {
 }
 
 const _: () = assert!(NOBODY == 2);
-
-/// A result in words, without its reason.
-pub(super) fn result_words(tables: &Tables, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(side) => format!("{} wins", tables.rules.sides[side.index()].name),
-        Outcome::Draw => "A draw".into(),
-    }
-}

@@ -4,8 +4,9 @@ use super::history::{End, end};
 use super::piece::side_name;
 use super::points::{FILES, Point, RANKS, file, point, points, rank};
 use super::{Move, Position, Xiangqi, move_count};
+use crate::results::{checkmate, draw_by, no_moves, threefold, wins_because, wins_by};
 use wanqi_game::depict::{BoardStyle, Colours, Inscription, SideLook, Terrain};
-use wanqi_game::{Depict, Layout, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Layout, Message, Piece, Scene, Side, Step, message};
 
 /// The number of a point in the layout: points are counted from the upper left.
 fn place(point: Point) -> u16 {
@@ -73,23 +74,27 @@ impl Depict for Xiangqi {
         vec![Step::point(place(mv.from())), Step::point(place(mv.to()))]
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
-        let Some(position) = line.last() else { return String::new() };
+    fn describe_result(&self, line: &[Position]) -> Message {
+        let Some(position) = line.last() else { return Message::default() };
+        let named = |side| (side, side_name(side));
         let side = position.side_to_move();
-        let (name, other) = (side_name(side), side_name(side.opponent()));
         if move_count(position) == 0 {
             return if position.in_check() {
-                format!("{other} wins by checkmate")
+                wins_by(named(side.opponent()), checkmate())
             } else {
-                format!("{other} wins: {name} has no move")
+                wins_because(named(side.opponent()), no_moves(named(side)))
             };
         }
         match end(self.repetition, line, line.len() - 1) {
             Some(End::PerpetualCheck(by)) => {
-                format!("{} wins: {} gave check for ever", side_name(by.opponent()), side_name(by))
+                let reason =
+                    message!("reason.perpetual-check", "{side} gave check for ever", side = named(by));
+                wins_because(named(by.opponent()), reason)
             }
-            Some(End::Repetition) => "Draw by threefold repetition".into(),
-            Some(End::SixtyMoves) => "Draw by sixty moves without a capture".into(),
+            Some(End::Repetition) => draw_by(threefold()),
+            Some(End::SixtyMoves) => {
+                draw_by(message!("reason.sixty-moves", "by sixty moves without a capture"))
+            }
             None => "The game goes on".into(),
         }
     }

@@ -134,7 +134,7 @@ fn wrong_texts() {
         ("place first 0 x", "a move is a point"),
     ] {
         let text = format!("{board} | {rest}");
-        assert!(game.parse_position(&text).expect_err(rest).what.starts_with(error), "{rest}");
+        assert!(game.parse_position(&text).expect_err(rest).what.english().starts_with(error), "{rest}");
     }
     assert!(game.parse_position(board).is_err());
     let position = play(&game, "1:h8");

@@ -373,7 +373,7 @@ fn wrong_texts() {
         ("O twice", "expected pass, pass pass or forbidden, found \"twice\""),
     ] {
         let text = text(&grid, 'O').replace(" O", &format!(" {side}"));
-        assert!(game.parse_position(&text).expect_err(&text).what.starts_with(error), "{text}");
+        assert!(game.parse_position(&text).expect_err(&text).what.english().starts_with(error), "{text}");
     }
     let freestyle = Gomoku::default();
     let text = text(&grid, 'O') + " pass";

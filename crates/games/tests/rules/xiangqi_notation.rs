@@ -108,7 +108,10 @@ fn what_is_no_move_is_an_error() {
         "h10h9",
     ] {
         let error = GAME.parse_move(&start, text).expect_err(text);
-        assert!(error.what.starts_with("expected a legal move such as 炮二平五, C2=5 or h2e2"), "{error}");
+        assert!(
+            error.what.english().starts_with("expected a legal move such as 炮二平五, C2=5 or h2e2"),
+            "{error}"
+        );
     }
 }
 

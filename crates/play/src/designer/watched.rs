@@ -116,7 +116,7 @@ impl<'r> Watched<'r> {
         }
         self.uses.ended(self.rulebook.cause(&line).map(|(cause, _)| cause));
         self.lengths.push(plies);
-        *self.endings.entry(result.text).or_default() += 1;
+        *self.endings.entry(result.text.to_string()).or_default() += 1;
         Ok(true)
     }
 

@@ -57,8 +57,8 @@ impl EndingSet for JungleTablebases {
 pub(crate) fn ending_set(rules: Jungle, pieces: u32) -> Result<Box<dyn EndingSet>, Error> {
     match pieces {
         PIECES => Ok(Box::new(JungleTablebases::new(rules))),
-        ..PIECES => Err(Error::Spec(format!("jungle's endings of {pieces} pieces are solved while playing"))),
-        _ => Err(Error::Spec(format!("jungle's endings are solved up to {PIECES} pieces, not {pieces}"))),
+        ..PIECES => Err(Error::spec(format!("jungle's endings of {pieces} pieces are solved while playing"))),
+        _ => Err(Error::spec(format!("jungle's endings are solved up to {PIECES} pieces, not {pieces}"))),
     }
 }
 

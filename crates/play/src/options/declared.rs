@@ -64,7 +64,7 @@ impl<S: Single> Declared for S {
 
     fn read(&self, options: &mut Options) -> Result<Self::Value, Error> {
         let given = options.given(self.info().name)?;
-        given.map(|text| self.parse(text).map_err(Error::Spec)).transpose()
+        given.map(|text| self.parse(text).map_err(Error::spec)).transpose()
     }
 }
 

@@ -67,7 +67,7 @@ impl GameRecord {
             let text = table.last_move(program).expect("a move was just played");
             let after = new[&node.parent().expect("only the root has none")];
             let known = checked.len();
-            let added = checked.add(after, &text).map_err(|full| Error::Spec(full.to_string()))?;
+            let added = checked.add(after, &text).map_err(|full| Error::spec(full.message()))?;
             if checked.len() > known {
                 *checked.notes_mut(added).expect("it was just added") = notes;
             }

@@ -102,7 +102,7 @@ pub(super) fn entry() -> GameEntry {
                 table.set_position(&Chess.format_position(&chess960::start(start)))?;
             }
             (odds, chess960::ORDINARY_START) => table.set_position(odds)?,
-            _ => return Err(Error::Spec("odds are given in ordinary chess, not in Chess960".into())),
+            _ => return Err(Error::spec("odds are given in ordinary chess, not in Chess960")),
         }
         Ok(Box::new(table))
     })

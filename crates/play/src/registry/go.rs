@@ -7,8 +7,8 @@ use crate::{Error, Scale, ScoreUnit, Spec, Table, Wins};
 use rand_pcg::Pcg64Mcg;
 use std::borrow::Cow;
 use wanqi_eval::go::{GoGuide, PlayoutKnowledge, PlayoutMean, unconditional_life};
-use wanqi_game::Side;
 use wanqi_game::playout::Playout;
+use wanqi_game::{Side, message};
 use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
 use wanqi_search::NoTactics;
 use wanqi_search::mcts::Mcts;
@@ -98,12 +98,18 @@ fn handicap_position(size: u8, stones: usize) -> Result<String, Error> {
     let size = usize::from(size);
     let points = match stones {
         1 => {
-            return Err(Error::Spec(
-                "a handicap has two stones or more; with one, Black only moves first".into(),
-            ));
+            return Err(Error::Spec(message!(
+                "fault.one-stone",
+                "a handicap has two stones or more; with one, Black only moves first"
+            )));
         }
         _ => handicap::stones(size, stones).ok_or_else(|| {
-            Error::Spec(format!("a board of {size} lines has no standard points for {stones} stones"))
+            Error::Spec(message!(
+                "fault.no-standard",
+                "a board of {size} lines has no standard points for {stones} stones",
+                size,
+                stones
+            ))
         })?,
     };
     let row = |row| (0..size).map(|column| if points.contains(&(column, row)) { 'X' } else { '.' }).collect();
@@ -119,7 +125,7 @@ fn new_table<C: Capacity>(
     suicide: bool,
 ) -> Result<Box<dyn Table>, Error> {
     let go = Go::<C>::new(size).and_then(|go| go.with_komi(komi));
-    let go = go.map_err(|error| Error::Spec(error.to_string()))?.with_ko(ko).with_suicide(suicide);
+    let go = go.map_err(|error| Error::spec(error.message()))?.with_ko(ko).with_suicide(suicide);
     let playouts = Declaration::new("playouts", "mean area of random games", AREA, SAMPLES, |samples| {
         let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))

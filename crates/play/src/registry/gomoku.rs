@@ -87,7 +87,7 @@ pub(super) fn entry() -> GameEntry {
         (SIZE, RULE, FORBIDDEN_LOSES, OPENING),
         |spec, (size, rule, forbidden_loses, opening)| {
             let game = Gomoku::new(size, rule)
-                .ok_or_else(|| Error::Spec(format!("there is no gomoku board of size {size}")))?;
+                .ok_or_else(|| Error::spec(format!("there is no gomoku board of size {size}")))?;
             let game = if forbidden_loses { game.forbidden_loses() } else { game };
             const NETWORK: (&str, &str) =
                 ("network", "the lines, corrected by a small network that looks at every point");

@@ -38,7 +38,7 @@ pub fn register<G: Notation + Depict + Clone + Send + 'static>(
     game: G,
 ) -> Result<(), Error> {
     if super::info(name).is_ok() {
-        return Err(Error::Spec(format!("there is a game {name} already")));
+        return Err(Error::spec(format!("there is a game {name} already")));
     }
     let info = GameInfo {
         name: name.into(),

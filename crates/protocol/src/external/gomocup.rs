@@ -38,7 +38,7 @@ impl Engine for GomocupEngine {
     fn start(table: &dyn Table, settings: &Settings) -> Result<GomocupEngine, Error> {
         // Its openings are no part of the protocol, and there the sides are no colours.
         if table.spec().name != "gomoku" || table.layout().sides[0].name != "Black" {
-            return Err(Error::Spec(format!("{} is not played in Gomocup's protocol", table.spec())));
+            return Err(Error::spec(format!("{} is not played in Gomocup's protocol", table.spec())));
         }
         let process = Process::start(&settings.command)?;
         let mut engine = GomocupEngine {

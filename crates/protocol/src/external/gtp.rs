@@ -36,7 +36,7 @@ impl Engine for GtpEngine {
     fn start(table: &dyn Table, settings: &Settings) -> Result<GtpEngine, Error> {
         let layout = table.layout();
         if layout.sides[0].name != "Black" || layout.columns != layout.rows {
-            return Err(Error::Spec(format!("{} is not played in GTP", table.spec())));
+            return Err(Error::spec(format!("{} is not played in GTP", table.spec())));
         }
         let process = Process::start(&settings.command)?;
         let mut engine = GtpEngine { process, told: None, time: None, last: String::new() };
@@ -44,7 +44,7 @@ impl Engine for GtpEngine {
         if version.as_deref() != Ok("2") {
             let (Ok(said) | Err(said)) = version;
             let name = engine.process.name();
-            return Err(Error::Spec(format!("{name} does not speak version 2 of GTP: {}", quoted(&said))));
+            return Err(Error::spec(format!("{name} does not speak version 2 of GTP: {}", quoted(&said))));
         }
         for (name, value) in &settings.options {
             engine.must(&format!("{name} {value}"), settings)?;
@@ -108,7 +108,7 @@ impl GtpEngine {
         let position = first.first_position();
         if position != start.first_position() || table.spec().get("handicap").is_some() {
             if table.spec().name != "go" {
-                return Err(Error::Spec("GTP tells a first position of Go alone".into()));
+                return Err(Error::spec("GTP tells a first position of Go alone"));
             }
             for piece in first.view().scene.pieces {
                 let point = &layout.points[usize::from(piece.point)];

@@ -89,8 +89,8 @@ impl Settings {
             given.read(&(PROTOCOL, COMMAND, ITS_OPTIONS, MARGIN, TIMEOUT))?;
         let limits = given.read(LOOKS_AHEAD)?;
         given.finish()?;
-        let command = command
-            .ok_or_else(|| Error::Spec("external needs cmd=\"…\", the engine's command line".into()))?;
+        let command =
+            command.ok_or_else(|| Error::spec("external needs cmd=\"…\", the engine's command line"))?;
         let dialect = match language {
             Language::Dialect(dialect) => dialect,
             Language::Gtp | Language::Gomocup => Dialect::Uci,

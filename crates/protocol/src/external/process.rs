@@ -36,20 +36,20 @@ impl Process {
     /// If there is no such program.
     pub fn start(command: &str) -> Result<Process, Error> {
         let words = split(command)?;
-        let (program, arguments) = words.split_first().ok_or_else(|| Error::Spec("cmd is empty".into()))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| Error::spec("cmd is empty"))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C at the terminal is for us: the program is asked to stop, and is not ended in the middle of a game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let failed = |error| Error::Spec(format!("cannot start {}: {error}", quoted(program)));
+        let failed = |error| Error::spec(format!("cannot start {}: {error}", quoted(program)));
         let mut child = command.spawn().map_err(failed)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         // An engine that floods us waits until it is heard.
         let (send, lines) = mpsc::sync_channel(1000);
         let name = program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
         let process = Process { name, child, input, output: lines };
-        let output = output.ok_or_else(|| Error::Spec(format!("{} has no output", quoted(program))))?;
+        let output = output.ok_or_else(|| Error::spec(format!("{} has no output", quoted(program))))?;
         let read = move || {
             for line in Lines(BufReader::new(output)).map_while(Result::ok) {
                 if send.send(line).is_err() {
@@ -117,7 +117,7 @@ fn split(command: &str) -> Result<Vec<String>, Error> {
     while !rest.is_empty() {
         let (word, after) = match rest.strip_prefix('\'') {
             Some(quotation) => quotation.split_once('\'').ok_or_else(|| {
-                Error::Spec(format!("a quotation mark is not closed in {}", quoted(command)))
+                Error::spec(format!("a quotation mark is not closed in {}", quoted(command)))
             })?,
             None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         };

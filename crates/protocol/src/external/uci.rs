@@ -33,7 +33,7 @@ impl Engine for UciEngine {
         let game = table.spec().name.as_str();
         let ranks = dialect.ranks(notation_name(table)).ok_or_else(|| {
             let protocol = dialect.hello().to_uppercase();
-            Error::Spec(format!("{game} is not played in {protocol}"))
+            Error::spec(format!("{game} is not played in {protocol}"))
         })?;
         let process = Process::start(&settings.command)?;
         let mut engine =
@@ -50,7 +50,7 @@ impl Engine for UciEngine {
                 // The game that the protocol was made for goes without saying.
                 None if notation_name(table) == dialect.hello() => {}
                 _ => {
-                    return Err(Error::Spec(format!(
+                    return Err(Error::spec(format!(
                         "{name} does not play {game}: it offers no such {VARIANT}"
                     )));
                 }
@@ -63,7 +63,7 @@ impl Engine for UciEngine {
         for (key, value) in &settings.options {
             let offer = find(key).ok_or_else(|| {
                 let known: Vec<&str> = offers.iter().map(|offer| offer.name.as_str()).collect();
-                Error::Spec(format!("{name} has no option {}; it has {}", quoted(key), known.join(", ")))
+                Error::spec(format!("{name} has no option {}; it has {}", quoted(key), known.join(", ")))
             })?;
             engine.process.send(&dialect.set(offer, value));
         }

@@ -29,7 +29,7 @@ impl GtpBoard {
         {
             let what =
                 "GTP is for games of Black and White on a square board, such as go, othello and gomoku";
-            return Err(Error::Spec(format!("{what}, not for {game}")));
+            return Err(Error::spec(format!("{what}, not for {game}")));
         }
         let first = game.get("handicap").map(|_| table.first_position());
         Ok(GtpBoard { game, table, first, moves: Vec::new() })
@@ -142,7 +142,7 @@ impl GtpBoard {
         let mut rows = vec![vec!['.'; size]; size];
         for vertex in vertices {
             let point = (0..size * size).find(|&point| self.name(point as u16).eq_ignore_ascii_case(vertex));
-            let point = point.ok_or_else(|| Error::Spec(format!("there is no point {vertex}")))?;
+            let point = point.ok_or_else(|| Error::spec(format!("there is no point {vertex}")))?;
             rows[point / size][point % size] = 'X';
         }
         let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
@@ -163,7 +163,7 @@ impl GtpBoard {
     pub fn load(&mut self, record: &GameRecord, before: Option<usize>) -> Result<(), Error> {
         let mut game: Spec = record.game.parse()?;
         if game.name != self.game.name || record.rules.is_some() {
-            return Err(Error::Spec(format!("a game of {} and not of {}", record.game, self.game.name)));
+            return Err(Error::spec(format!("a game of {} and not of {}", record.game, self.game.name)));
         }
         for (key, value) in &self.game.options {
             if matches!(key.as_str(), "ko" | "suicide" | "rule") && game.get(key).is_none() {

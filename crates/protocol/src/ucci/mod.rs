@@ -46,7 +46,7 @@ impl Ucci {
     pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Ucci, Error> {
         let spec: Spec = game.parse()?;
         if notation_name(&*wanqi_play::table(&spec)?) != "ucci" {
-            return Err(Error::Spec(format!("{} is not played in UCCI", quoted(game))));
+            return Err(Error::spec(format!("{} is not played in UCCI", quoted(game))));
         }
         let mut ucci = Ucci {
             board: InterfaceBoard::new(spec, Ranks::Own)?,

@@ -91,7 +91,7 @@ fn board(game: &str) -> Result<InterfaceBoard, Error> {
     let spec: Spec = game.parse()?;
     let ranks = ranks(&*wanqi_play::table(&spec)?).ok_or_else(|| {
         let variants: Vec<&str> = variants().collect();
-        Error::Spec(format!("{} is not played in UCI; {} is", quoted(game), variants.join(", ")))
+        Error::spec(format!("{} is not played in UCI; {} is", quoted(game), variants.join(", ")))
     })?;
     InterfaceBoard::new(spec, ranks)
 }

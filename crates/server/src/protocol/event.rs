@@ -10,7 +10,7 @@ use crate::thumbnails::Thumbnail;
 use crate::tournament::TournamentReport;
 use serde::Serialize;
 use wanqi_play::record::NodeId;
-use wanqi_play::{Count, GameInfo, Layout, Piece, PlayerInfo, Scene, Side, Spec, Thought, View};
+use wanqi_play::{Count, GameInfo, Layout, Message, Piece, PlayerInfo, Scene, Side, Spec, Thought, View};
 use wanqi_store::text::Format;
 use wanqi_store::{GameId, Puzzle, PuzzleId, SearchResults as FoundGames, Training};
 
@@ -77,7 +77,7 @@ pub enum Event {
         /// The request's.
         id: Option<u64>,
         /// What could not be read of it.
-        problems: Vec<String>,
+        problems: Vec<Message>,
     },
     /// The record as text.
     RecordWritten {

@@ -1,8 +1,8 @@
 //! What is known of a game beside its moves, as a page shows it.
 
 use serde::Serialize;
-use wanqi_play::SideLook;
-use wanqi_play::record::{Ending, Headers};
+use wanqi_play::record::Headers;
+use wanqi_play::{Message, SideLook};
 use wanqi_store::text::rating;
 
 /// Who played, where, when, and how it ended. Empty texts are unknown.
@@ -19,7 +19,16 @@ pub struct GameHeaders {
     /// `2026-11-21`, as far as it is known `2026-11` or `2026`.
     pub date: String,
     /// How the game ended, wherever in it the board stands.
-    pub result: Option<Ending>,
+    pub result: Option<EndingHeader>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EndingHeader {
+    /// The winner, 0 or 1; `None` for a draw.
+    pub winner: Option<u8>,
+    /// In words, or as the file has it.
+    pub text: Message,
 }
 
 /// A player of a game.
@@ -32,8 +41,8 @@ pub struct PlayerHeader {
 }
 
 impl GameHeaders {
-    /// Those of a record; `sides` are the game's.
-    pub fn of(headers: &Headers, sides: &[SideLook; 2]) -> GameHeaders {
+    /// Those of a record; `ended` says how it ended, `sides` are the game's.
+    pub fn of(headers: &Headers, ended: Option<Message>, sides: &[SideLook; 2]) -> GameHeaders {
         let other = |name: &str| headers.others.get(name).cloned();
         let player = |side: usize| PlayerHeader {
             name: headers.players[side].clone(),
@@ -45,7 +54,10 @@ impl GameHeaders {
             site: other("Site").or_else(|| other("PC")).unwrap_or_default(),
             round: other("Round").or_else(|| other("RO")).unwrap_or_default(),
             date: headers.date.clone(),
-            result: headers.result.clone(),
+            result: headers
+                .result
+                .as_ref()
+                .map(|ending| EndingHeader { winner: ending.winner, text: ended.unwrap_or_default() }),
         }
     }
 }

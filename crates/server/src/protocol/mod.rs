@@ -11,7 +11,7 @@ mod headers;
 pub(crate) mod parts;
 
 pub use event::{Event, Purpose, State};
-pub use headers::{GameHeaders, PlayerHeader};
+pub use headers::{EndingHeader, GameHeaders, PlayerHeader};
 
 use crate::analysis::{Analyse, Annotate, Preview, Review};
 use crate::lab;
@@ -19,7 +19,7 @@ use crate::rules::Language;
 use crate::tournament::TournamentRequest;
 use serde::{Deserialize, Serialize};
 use wanqi_play::record::{GameRecord, NodeId};
-use wanqi_play::{Error, Side};
+use wanqi_play::{Error, Message, Side};
 use wanqi_store::text::Format;
 use wanqi_store::{GameId, GameQuery, PuzzleId};
 
@@ -374,14 +374,14 @@ pub struct Played {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RequestError {
     /// In words.
-    pub what: String,
+    pub what: Message,
     /// The characters of the request's text that it is about: the first, and the one after the last.
     pub at: Option<[usize; 2]>,
 }
 
 impl RequestError {
     /// A fault without a place.
-    pub fn new(what: impl Into<String>) -> RequestError {
+    pub fn new(what: impl Into<Message>) -> RequestError {
         RequestError { what: what.into(), at: None }
     }
 }
@@ -392,7 +392,7 @@ impl From<Error> for RequestError {
             Error::Position(text) | Error::Move(text) => text.at.as_ref().map(|at| [at.start, at.end]),
             _ => None,
         };
-        RequestError { what: error.to_string(), at }
+        RequestError { what: error.message(), at }
     }
 }
 

@@ -8,9 +8,9 @@
 use super::game::Game;
 use crate::adjournment::Adjournment;
 use crate::calendar::today;
-use crate::protocol::RequestError;
+use crate::protocol::{GameHeaders, RequestError};
 use wanqi_play::record::{Ending, GameRecord, Headers, ROOT};
-use wanqi_play::{Spec, View};
+use wanqi_play::{Message, Spec, View};
 
 /// Where a game has come from, and where it has got to.
 pub(super) struct Course {
@@ -24,6 +24,8 @@ pub(super) struct Course {
     date: String,
     /// How it ended here.
     result: Option<Ending>,
+    /// How it ended, in words for any language, where that is known beside what the record has.
+    words: Option<Message>,
     /// How many moves it had when it was begun here.
     brought: usize,
 }
@@ -31,7 +33,15 @@ pub(super) struct Course {
 impl Course {
     /// A game that begins here and now, after so many moves.
     pub fn begun(brought: usize) -> Course {
-        Course { live: true, in_play: true, taken_back: false, date: today(), result: None, brought }
+        Course {
+            live: true,
+            in_play: true,
+            taken_back: false,
+            date: today(),
+            result: None,
+            words: None,
+            brought,
+        }
     }
 
     /// A game that was played elsewhere.
@@ -43,7 +53,15 @@ impl Course {
     pub fn adjourned(left: &Adjournment, headers: &Headers) -> Course {
         let (date, result) = (headers.date.clone(), headers.result.clone());
         let in_play = left.live && result.is_none();
-        Course { live: left.live, in_play, taken_back: left.taken_back && in_play, date, result, brought: 0 }
+        Course {
+            live: left.live,
+            in_play,
+            taken_back: left.taken_back && in_play,
+            date,
+            result,
+            words: None,
+            brought: 0,
+        }
     }
 }
 
@@ -72,6 +90,29 @@ impl Game {
             headers.result = self.table.result().map(Ending::from);
         }
         headers
+    }
+
+    /// The same, as a page shows it.
+    pub fn told_headers(&self) -> GameHeaders {
+        let headers = self.headers();
+        let words = headers.result.as_ref().map(|ending| {
+            let known = self.course.words.clone().filter(|words| *words == *ending.text);
+            known.unwrap_or_else(|| ending.message(&*self.table))
+        });
+        GameHeaders::of(&headers, words, &self.table.layout().sides)
+    }
+
+    /// Finds words for any language for the end that the record has in English.
+    pub fn learn_ending(&mut self) {
+        let Some(ending) = self.headers().result else { return };
+        let mut words = ending.message(&*self.table);
+        let record = self.variations.record();
+        let mut end = self.table.fork();
+        let last = record.main_line().last().copied().unwrap_or(ROOT);
+        if !words.has_key() && record.replay(&mut *end, last).is_ok() {
+            words = ending.message(&*end);
+        }
+        self.course.words = Some(words);
     }
 
     /// The record with all that is known.
@@ -103,6 +144,7 @@ impl Game {
     pub fn note_end(&mut self, view: &View) {
         let is_last = view.ply == view.record.len() || self.verdict.is_some();
         let Some(result) = view.result.clone().filter(|_| self.course.in_play && is_last) else { return };
+        self.course.words = Some(result.text.clone());
         self.course.result = Some(result.into());
         self.course.in_play = false;
         self.variations.make_main();

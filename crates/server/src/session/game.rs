@@ -7,14 +7,12 @@ use super::study::Study;
 use super::variations::Variations;
 use crate::adjournment::Adjournment;
 use crate::memory;
-use crate::protocol::{
-    ClockRequest, DrawOffer, Event, GameHeaders, Played, Purpose, RequestError, Seat, State, Verdict,
-};
+use crate::protocol::{ClockRequest, DrawOffer, Event, Played, Purpose, RequestError, Seat, State, Verdict};
 use crate::rules;
 use std::time::{Duration, Instant};
 use wanqi_play::options::Unit;
 use wanqi_play::record::GameRecord;
-use wanqi_play::{Count, GameInfo, Outcome, Player, ResultView, Side, Spec, Stop, Table, View};
+use wanqi_play::{Count, GameInfo, Player, ResultView, Side, Spec, Stop, Table, View, message};
 
 /// The most moves that a record may have; more than the longest games of chess and Go that people have played.
 const MAX_RECORD_MOVES: usize = 2000;
@@ -105,6 +103,7 @@ impl Game {
         if let Some(verdict) = left.verdict.clone() {
             game.end(verdict)?;
         }
+        game.learn_ending();
         game.sit(left.seats.clone())?;
         game.set_clock(left.clock.as_ref())?;
         game.paused = left.paused;
@@ -169,9 +168,14 @@ impl Game {
             self.variations.take_over(*tree)?;
         }
         for (i, text) in record.moves.iter().enumerate() {
-            self.table
-                .play_on(text)
-                .map_err(|error| RequestError::new(format!("move {} of the record: {error}", i + 1)))?;
+            self.table.play_on(text).map_err(|error| {
+                RequestError::new(message!(
+                    "fault.in-record",
+                    "move {number} of the record: {why}",
+                    number = i + 1,
+                    why = error.message()
+                ))
+            })?;
         }
         for _ in ply..count {
             self.table.undo();
@@ -218,7 +222,7 @@ impl Game {
             view,
             first: self.table.first_position(),
             node: self.variations.at(),
-            headers: GameHeaders::of(&self.headers(), &self.table.layout().sides),
+            headers: self.told_headers(),
             live: self.course.live,
             in_play: self.course.in_play,
             analysing: self.study.request().cloned(),
@@ -345,8 +349,13 @@ impl Game {
         if self.table.result().is_some() || self.is_person(side) {
             return Ok(());
         }
-        let name = &self.table.layout().sides[side.index()].name;
-        Err(RequestError::new(format!("it is {name}'s turn, and the machine plays {name}")))
+        let layout = self.table.layout();
+        Err(RequestError::new(message!(
+            "fault.machines-turn",
+            "it is {side}'s turn, and the machine plays {same}",
+            side = layout.side(side),
+            same = layout.side(side)
+        )))
     }
 
     pub fn play(&mut self, text: &str) -> Result<(), RequestError> {
@@ -409,7 +418,6 @@ impl Game {
     /// Ends the game in a way that the board does not show.
     pub fn end(&mut self, verdict: Verdict) -> Result<(), RequestError> {
         self.forget_taken_back()?;
-        let name = |side: Side| self.table.layout().sides[side.index()].name.clone();
         match &verdict {
             Verdict::Counted { dead } => {
                 let count =
@@ -419,13 +427,12 @@ impl Game {
             Verdict::Resigned { side } => self.table.resign(*side)?,
             Verdict::OutOfTime { side } => {
                 self.refuse_if_over()?;
-                let winner = side.opponent();
-                let text = format!("{} wins on time", name(winner));
-                self.table.end(ResultView::new(Outcome::Win(winner), text, Vec::new()));
+                let result = ResultView::on_time(side.opponent(), &self.table.layout());
+                self.table.end(result);
             }
             Verdict::Agreed => {
                 self.refuse_if_over()?;
-                self.table.end(ResultView::new(Outcome::Draw, "Draw by agreement".into(), Vec::new()));
+                self.table.end(ResultView::agreement());
             }
         }
         self.give_up_search();

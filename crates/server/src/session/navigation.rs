@@ -5,8 +5,8 @@ use super::course::Course;
 use super::game::Game;
 use crate::protocol::RequestError;
 use std::time::Instant;
-use wanqi_play::Table;
 use wanqi_play::record::NodeId;
+use wanqi_play::{Table, message};
 
 impl Game {
     /// The table after taking back whole turns; `None` if there is none to take back.
@@ -35,7 +35,9 @@ impl Game {
 
     pub fn undo(&mut self) -> Result<(), RequestError> {
         let is_over = self.table.result().is_some() && !self.is_being_counted();
-        self.table = self.undone().ok_or_else(|| RequestError::new("there is no move to take back"))?;
+        self.table = self.undone().ok_or_else(|| {
+            RequestError::new(message!("fault.nothing-to-undo", "there is no move to take back"))
+        })?;
         self.went_elsewhere();
         if is_over {
             self.reopen();
@@ -50,7 +52,10 @@ impl Game {
         let taken_back = self.course.taken_back;
         let mut mover = self.table.side_to_move();
         if !self.table.redo() {
-            return Err(RequestError::new("there is no move to make again"));
+            return Err(RequestError::new(message!(
+                "fault.nothing-to-redo",
+                "there is no move to make again"
+            )));
         }
         loop {
             let side = self.table.side_to_move();

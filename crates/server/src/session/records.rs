@@ -8,9 +8,9 @@ use super::game::Game;
 use super::variations::Variations;
 use crate::protocol::{RequestError, Seat};
 use crate::rules::OWN_RULES;
-use wanqi_play::Spec;
 use wanqi_play::record::{GameRecord, Headers, ROOT};
-use wanqi_store::text::{Format, ReadContext, Reading, read, write};
+use wanqi_play::{Message, Spec, message};
+use wanqi_store::text::{Format, Problem, ReadContext, Reading, read, write};
 
 /// The most problems of a text that are told.
 const PROBLEMS_TOLD: usize = 5;
@@ -20,7 +20,7 @@ pub(super) enum Pasted {
     /// A position of the game on the table.
     Position,
     /// A game, with what could not be read of it.
-    Game(Box<Game>, Vec<String>),
+    Game(Box<Game>, Vec<Message>),
 }
 
 /// Reads a text: a position of the game on the table, a record of any game, or a position of another.
@@ -29,8 +29,8 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
         return Ok(Pasted::Position);
     }
     let readings: Vec<Reading> = contexts(text, game).iter().map(|context| read(text, context)).collect();
-    let problems = |reading: &Reading| -> Vec<String> {
-        reading.problems.iter().take(PROBLEMS_TOLD).map(ToString::to_string).collect()
+    let problems = |reading: &Reading| -> Vec<Message> {
+        reading.problems.iter().take(PROBLEMS_TOLD).map(Problem::message).collect()
     };
     let first_problem = readings.first().and_then(|reading| problems(reading).into_iter().next());
     let read = readings.into_iter().filter_map(|reading| {
@@ -42,7 +42,7 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
     });
     // As what it can be read best: the first of the best.
     let best = read.reduce(|best, other| {
-        let worth = |(record, problems): &(GameRecord, Vec<String>)| (problems.is_empty(), record.len());
+        let worth = |(record, problems): &(GameRecord, Vec<Message>)| (problems.is_empty(), record.len());
         if worth(&other) > worth(&best) && !best.1.is_empty() { other } else { best }
     });
     if let Some((record, problems)) = best {
@@ -58,7 +58,8 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
     match other {
         Some(record) => Ok(Pasted::Game(Box::new(open(record, &game.seats)?), Vec::new())),
         None => {
-            Err(RequestError::new(first_problem.unwrap_or_else(|| "there is no game in the text".into())))
+            let nothing = || message!("fault.no-game", "there is no game in the text");
+            Err(RequestError::new(first_problem.unwrap_or_else(nothing)))
         }
     }
 }
@@ -90,6 +91,7 @@ fn open(record: GameRecord, seats: &[Seat; 2]) -> Result<Game, RequestError> {
     if !is_position {
         game.course = Course::elsewhere();
     }
+    game.learn_ending();
     game.paused = true;
     Ok(game)
 }
@@ -100,5 +102,5 @@ pub(super) fn copied(game: &Game, format: Format) -> Result<String, RequestError
     if game.rules.is_some() {
         record.game = OWN_RULES.into();
     }
-    write(&record, format).map_err(|unwritable| RequestError::new(unwritable.to_string()))
+    write(&record, format).map_err(|unwritable| RequestError::new(unwritable.message()))
 }

@@ -14,7 +14,8 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use wanqi_play::record::{Evaluation, NodeId, ROOT};
 use wanqi_play::{
-    Limits, Player, PlayoutLimits, ResultView, Scale, Score, Side, Spec, Stop, Table, Thought, Value, Work,
+    Limits, Message, Player, PlayoutLimits, ResultView, Scale, Score, Side, Spec, Stop, Table, Thought,
+    Value, Work, message,
 };
 
 /// The most lines.
@@ -74,7 +75,7 @@ struct RunningAnalysis {
     /// For every point, how likely it is the first side's at the end, in percent; empty in games without areas.
     ownership: Vec<i8>,
     /// By how many points the first side will be ahead, where points are counted.
-    lead: Option<String>,
+    lead: Option<Message>,
 }
 
 impl Study {
@@ -115,7 +116,7 @@ impl Study {
             return Ok(event);
         }
         if line.is_empty() {
-            return Err(RequestError::new("there is no move to judge"));
+            return Err(RequestError::new(message!("fault.nothing-to-judge", "there is no move to judge")));
         }
         let nodes = std::iter::once(ROOT).chain(line).collect();
         let millis = request.millis.clamp(*REVIEW_MILLIS.start(), *REVIEW_MILLIS.end());
@@ -345,13 +346,13 @@ impl Study {
 }
 
 /// Whose each point will be and who will be ahead, by as many games as one does not wait for.
-fn outlook(table: &dyn Table) -> (Vec<i8>, Option<String>) {
+fn outlook(table: &dyn Table) -> (Vec<i8>, Option<Message>) {
     const TIME: Duration = Duration::from_millis(50);
     let limits =
         PlayoutLimits { games: Some(500), time: Some(TIME), plies: None, seed: 0, stop: Stop::default() };
     let Some(ownership) = table.ownership(&limits) else { return (Vec::new(), None) };
     let points = ownership.points.into_iter().map(|share| (100.0 * share).round() as i8).collect();
-    (points, ownership.lead.map(|lead| Value::of_points(lead).to_string()))
+    (points, ownership.lead.map(|lead| Value::of_points(lead).message()))
 }
 
 impl Drop for Study {

@@ -5,8 +5,8 @@ use super::game::Game;
 use super::records::copied;
 use crate::protocol::RequestError;
 use serde::Serialize;
-use wanqi_play::record::{GameRecord, NodeId};
-use wanqi_play::{HandPiece, Piece, ResultView, Scene, Table, View};
+use wanqi_play::record::{Full, GameRecord, NodeId};
+use wanqi_play::{HandPiece, Message, Piece, ResultView, Scene, Table, View};
 use wanqi_store::text::Format;
 
 /// The most positions that are told at once.
@@ -24,7 +24,7 @@ pub struct Taken {
     hands: Vec<HandPiece>,
     alarmed: Vec<u16>,
     forbidden: Vec<u16>,
-    note: String,
+    note: Message,
     side: u8,
     position: String,
     trace: Vec<u16>,
@@ -81,7 +81,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn taken(&mut self, node: NodeId) -> Result<Taken, RequestError> {
         let known = self.record.node(node);
-        let known = known.ok_or_else(|| RequestError::new(format!("the record has no node {}", node.0)))?;
+        let known = known.ok_or_else(|| RequestError::new(Full::NoNode(node).message()))?;
         let before = match known.parent() {
             Some(parent) => {
                 self.go(parent)?;

@@ -8,8 +8,8 @@ use crate::protocol::{Event, RequestError};
 use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Deref;
-use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
-use wanqi_play::{Scale, Side, Table, View};
+use wanqi_play::record::{Full, GameRecord, Mark, NodeId, Notes, ROOT};
+use wanqi_play::{Scale, Side, Table, View, message};
 
 /// The most moves that the record of a game on the table may have, variations included.
 const MAX_NODES: usize = 20_000;
@@ -142,11 +142,13 @@ impl Variations {
         for (i, (text, shown)) in texts.iter().zip(&view.record).enumerate() {
             let known = self.record.len();
             if known >= MAX_NODES && !self.has_child(at, text) {
-                return Err(RequestError::new(format!(
-                    "a record has at most {MAX_NODES} moves, variations included"
+                return Err(RequestError::new(message!(
+                    "fault.no-room",
+                    "a record has at most {most} moves, variations included",
+                    most = MAX_NODES
                 )));
             }
-            at = self.record.add(at, text).map_err(|full| RequestError::new(full.to_string()))?;
+            at = self.record.add(at, text).map_err(|full| RequestError::new(full.message()))?;
             if self.record.len() > known {
                 self.shown.insert(at, ShownMove { text: shown.text.clone(), side: shown.side });
                 self.touch(at);
@@ -211,10 +213,9 @@ impl Variations {
     pub fn delete(&mut self, node: NodeId) -> Result<NodeId, RequestError> {
         self.known(node)?;
         let stays = !self.record.path(self.at).contains(&node);
-        let parent = self
-            .record
-            .delete(node)
-            .ok_or_else(|| RequestError::new("the first position cannot be deleted"))?;
+        let parent = self.record.delete(node).ok_or_else(|| {
+            RequestError::new(message!("fault.first-stays", "the first position cannot be deleted"))
+        })?;
         self.forget_texts();
         Ok(if stays { self.at } else { parent })
     }
@@ -338,7 +339,7 @@ impl Variations {
     fn known(&self, node: NodeId) -> Result<(), RequestError> {
         match self.record.node(node) {
             Some(_) => Ok(()),
-            None => Err(RequestError::new(format!("the record has no node {}", node.0))),
+            None => Err(RequestError::new(Full::NoNode(node).message())),
         }
     }
 }

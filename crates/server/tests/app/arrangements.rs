@@ -1,6 +1,6 @@
 //! What is arranged about a game: clocks, draws, dead stones, pondering, notations, handicaps.
 
-use crate::table::{ENDLESS, Table, last};
+use crate::table::{ENDLESS, Table, english, last};
 use serde_json::{Value, json};
 use std::time::Duration;
 use wanqi_server::searches::Searches;
@@ -30,7 +30,7 @@ fn a_clock_runs_from_the_first_move_and_its_flag_ends_the_game() {
     table.moves(&["e4"]);
     std::thread::sleep(Duration::from_millis(5));
     let late = table.ask(r#"{"request": "move", "text": "e5"}"#);
-    assert_eq!(last(&late)["fault"]["what"], "the game is over: White wins on time");
+    assert_eq!(english(&last(&late)["fault"]["what"]), "the game is over: White wins on time");
     let state = table.look();
     assert_eq!(state["verdict"], json!({"kind": "out_of_time", "side": 1}));
     assert_eq!(state["clock"]["running"], json!(null));
@@ -64,7 +64,7 @@ fn draws_are_offered_and_answered() {
     assert_eq!(table.moves(&["e5"])["draw"], json!(null), "a move ends the offer");
     table.state(json!({"request": "offer_draw"}));
     let state = table.state(json!({"request": "answer_draw", "accept": true}));
-    assert_eq!(state["view"]["result"]["text"], "Draw by agreement");
+    assert_eq!(english(&state["view"]["result"]["text"]), "Draw by agreement");
     // The machine's king goes to and fro between g8 and h8: it is a rook down, which it has seen for ten moves, or a queen up.
     let pushes = ["a3", "a4", "a5", "b3", "b4", "b5", "c3", "c4", "d3", "d4"];
     for (position, moves, accepts) in [
@@ -101,14 +101,14 @@ fn dead_stones_are_counted_out() {
         "nobody has agreed"
     );
     assert_eq!(state["count"]["dead"], json!([20]), "it is proposed as dead");
-    assert_eq!(state["count"]["result"]["text"], "Black wins by 4.5 points");
+    assert_eq!(english(&state["count"]["result"]["text"]), "Black wins by 4.5 points");
     assert_eq!(state["count"]["areas"][0].as_array().map(Vec::len), Some(15));
     let state = table.state(json!({"request": "dead", "point": 20}));
     assert_eq!(state["count"]["dead"], json!([]));
-    assert_eq!(state["count"]["result"]["text"], "White wins by 5.5 points");
+    assert_eq!(english(&state["count"]["result"]["text"]), "White wins by 5.5 points");
     table.state(json!({"request": "dead", "point": 20}));
     let state = table.state(json!({"request": "accept_count"}));
-    assert_eq!(state["view"]["result"]["text"], "Black wins by 4.5 points");
+    assert_eq!(english(&state["view"]["result"]["text"]), "Black wins by 4.5 points");
     assert_eq!((&state["verdict"]["dead"], &state["in_play"]), (&json!([20]), &json!(false)));
     table.fault(r#"{"request": "dead", "point": 20}"#);
     table.fault(r#"{"request": "accept_count"}"#);
@@ -143,7 +143,7 @@ fn machines_alone_end_by_the_rules() {
     let state = table.moves(&["C3", "pass", "pass"]);
     assert_eq!(state["view"]["result"], json!(null));
     let state = table.state(json!({"request": "seats", "seats": ["random", "random"]}));
-    assert_eq!(state["view"]["result"]["text"], "Black wins by 24.5 points");
+    assert_eq!(english(&state["view"]["result"]["text"]), "Black wins by 24.5 points");
 }
 
 #[test]
@@ -201,5 +201,8 @@ fn handicaps_and_odds() {
     }
     let mut table = Table::with(Searches::default());
     let events = table.ask(r#"{"request": "new", "game": "go:size=7,handicap=5"}"#);
-    assert_eq!(last(&events)["fault"]["what"], "a board of 7 lines has no standard points for 5 stones");
+    assert_eq!(
+        english(&last(&events)["fault"]["what"]),
+        "a board of 7 lines has no standard points for 5 stones"
+    );
 }

@@ -1,6 +1,6 @@
 //! A game behind a session: moves, undo, machines; requests in, events out.
 
-use crate::table::{ENDLESS, LONG, Table, last};
+use crate::table::{ENDLESS, LONG, Table, english, last};
 use serde_json::{Value, json};
 use std::sync::mpsc::TryRecvError;
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn requests_that_cannot_be_read() {
         (&long, "a request has at most 262144 bytes, this one has "),
     ] {
         let error = table.fault(request);
-        let what = error["fault"]["what"].as_str().expect("words");
+        let what = english(&error["fault"]["what"]);
         assert!(what.starts_with(fault), "{what:?} for {:?}", &request[..request.len().min(80)]);
     }
 }
@@ -81,7 +81,7 @@ fn requests_that_cannot_be_met() {
         ),
     ] {
         let error = table.fault(&request.to_string());
-        let what = error["fault"]["what"].as_str().expect("words");
+        let what = english(&error["fault"]["what"]);
         assert!(what.starts_with(fault), "{what:?} for {request}");
     }
 }
@@ -134,7 +134,7 @@ fn a_game_is_announced_at_the_move_that_ends_it() {
             [r#"{"request": "move", "text": "c1"}"#, r#"{"request": "resign"}"#, r#"{"request": "hint"}"#]
         {
             let what = table.fault(request)["fault"]["what"].take();
-            assert!(what.as_str().is_some_and(|what| what.starts_with("the game is over: ")), "{what}");
+            assert!(english(&what).starts_with("the game is over: "), "{what}");
         }
         // The game can be taken up before its end.
         assert!(table.state(json!({"request": "undo"}))["view"]["result"].is_null());
@@ -258,7 +258,7 @@ fn the_machines_turn_is_the_machines() {
     table.moves(&["h8"]);
     for request in [r#"{"request": "move", "text": "a1"}"#, r#"{"request": "hint"}"#] {
         let error = table.fault(request);
-        assert_eq!(error["fault"]["what"], "it is White's turn, and the machine plays White");
+        assert_eq!(english(&error["fault"]["what"]), "it is White's turn, and the machine plays White");
     }
 }
 

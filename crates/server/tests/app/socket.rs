@@ -1,6 +1,7 @@
 //! The app over real sockets.
 
 use crate::page::{Page, app, http};
+use crate::table::english;
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -24,7 +25,7 @@ async fn bad_messages_get_an_error_and_the_game_goes_on() {
     for (message, fault) in messages {
         page.send(message).await;
         let what = page.receive("error").await["fault"]["what"].take();
-        assert!(what.as_str().is_some_and(|what| what.starts_with(fault)), "{what} instead of {fault}");
+        assert!(english(&what).starts_with(fault), "{what} instead of {fault}");
     }
     page.ask(json!({"request": "move", "text": "a1"})).await;
     assert_eq!(page.receive("state").await["view"]["position"], ".../.X./O.. X");
@@ -48,7 +49,7 @@ async fn moves_out_of_turn_and_after_the_end_are_refused() {
     let mut page = Page::new_game(address, "gomoku", json!(["best:depth=100", null])).await;
     page.ask(json!({"request": "move", "text": "h8"})).await;
     assert_eq!(
-        page.receive("error").await["fault"]["what"],
+        english(&page.receive("error").await["fault"]["what"]),
         "it is Black's turn, and the machine plays Black"
     );
 
@@ -58,7 +59,7 @@ async fn moves_out_of_turn_and_after_the_end_are_refused() {
     page.ask(json!({"request": "move", "text": "c3"})).await;
     assert_eq!(page.receive("state").await["view"]["result"]["winner"], 0);
     page.ask(json!({"request": "move", "text": "c1"})).await;
-    assert_eq!(page.receive("error").await["fault"]["what"], "the game is over: X wins");
+    assert_eq!(english(&page.receive("error").await["fault"]["what"]), "the game is over: X wins");
 }
 
 #[tokio::test(flavor = "multi_thread")]

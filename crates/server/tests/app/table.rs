@@ -10,6 +10,11 @@ use wanqi_server::session::Session;
 pub const ENDLESS: &str = "best:depth=100";
 pub const LONG: Duration = Duration::from_secs(60);
 
+/// A message in English.
+pub fn english(message: &Value) -> &str {
+    message.as_str().or_else(|| message["english"].as_str()).expect("a message")
+}
+
 pub struct Table {
     pub session: Session,
     pub words: Receiver<SessionMessage>,

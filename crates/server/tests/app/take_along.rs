@@ -1,5 +1,6 @@
 //! What a page takes along for when its server is gone: positions and texts of the record.
 
+use crate::table::english;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -80,5 +81,5 @@ fn changes_put_together_are_what_the_board_shows() {
 fn a_node_that_is_none_is_an_error() {
     let mut session = begin("tictactoe");
     let error = last(ask(&mut session, &json!({"request": "take_along", "nodes": [0, 7]})), "error");
-    assert_eq!(error["fault"]["what"], "the record has no node 7");
+    assert_eq!(english(&error["fault"]["what"]), "the record has no node 7");
 }

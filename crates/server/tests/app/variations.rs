@@ -1,5 +1,6 @@
 //! The record of a session's game: variations, comments, marks; requests in, events out.
 
+use crate::table::english;
 use serde_json::{Value, json};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -37,7 +38,7 @@ impl VariationsTable {
             match event["event"].as_str().expect("a name") {
                 "tree" => self.merge(&mut event),
                 "state" => self.state = event,
-                "error" => fault = Some(event["fault"]["what"].as_str().expect("words").to_owned()),
+                "error" => fault = Some(english(&event["fault"]["what"]).to_owned()),
                 _ => {}
             }
         }

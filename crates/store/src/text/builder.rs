@@ -3,7 +3,7 @@
 use super::{Game, Problem, ReadContext};
 use std::collections::BTreeSet;
 use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
-use wanqi_play::{NULL_MOVE, Spec, Table};
+use wanqi_play::{Message, NULL_MOVE, Spec, Table, message};
 
 /// A record that is being read, and the table that its moves are tried on.
 pub struct Builder {
@@ -13,7 +13,7 @@ pub struct Builder {
     /// The node whose position is on the table.
     at: NodeId,
     /// What is worth knowing of the record, though nothing of it was lost.
-    remarks: Vec<String>,
+    remarks: Vec<Message>,
     /// The ends that rules would have had and the game did not, each told once.
     declined: BTreeSet<String>,
 }
@@ -26,7 +26,7 @@ impl Builder {
         let program = table.notations().len() - 1;
         let mut remarks = Vec::new();
         if let Some(first) = first {
-            remarks = table.set_position_leniently(&first)?;
+            remarks = table.set_position_leniently(&first)?.into_iter().map(Message::plain).collect();
             record.first = Some(table.first_position());
         }
         Ok(Builder { table, program, record, at: ROOT, remarks, declined: BTreeSet::new() })
@@ -45,11 +45,17 @@ impl Builder {
     }
 
     /// Plays a move where the table stands, by legality alone: games go on where nobody has claimed their end.
-    pub fn play(&mut self, text: &str) -> Result<(), String> {
+    pub fn play(&mut self, text: &str) -> Result<(), Message> {
         if let Err(refused) = self.table.play(text) {
-            self.table.play_on(text).map_err(|error| error.to_string())?;
+            self.table.play_on(text).map_err(|error| error.message())?;
             if text != NULL_MOVE && self.declined.insert(refused.to_string()) {
-                self.remarks.push(format!("ply {}, {text}: {refused}; it went on", self.table.ply()));
+                self.remarks.push(message!(
+                    "fault.went-on",
+                    "ply {ply}, {move}: {why}; it went on",
+                    ply = self.table.ply(),
+                    move = text,
+                    why = refused.message()
+                ));
             }
         }
         let text = self.table.last_move(self.program).expect("a move was just played");
@@ -57,7 +63,7 @@ impl Builder {
             Ok(node) => self.at = node,
             Err(full) => {
                 self.table.undo();
-                return Err(full.to_string());
+                return Err(full.message());
             }
         }
         Ok(())
@@ -123,7 +129,7 @@ impl GameDraft {
     }
 
     /// Notes what could not be read.
-    pub fn problem(&mut self, line: usize, what: impl Into<String>) {
+    pub fn problem(&mut self, line: usize, what: impl Into<Message>) {
         self.problems.push(Problem { game: self.number, line, what: what.into() });
     }
 
@@ -132,7 +138,7 @@ impl GameDraft {
         self.first_line = line;
         match Builder::new(record) {
             Ok(builder) => self.builder = Some(builder),
-            Err(error) => self.problem(line, error.to_string()),
+            Err(error) => self.problem(line, error.message()),
         }
     }
 

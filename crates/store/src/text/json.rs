@@ -2,6 +2,7 @@
 
 use super::builder::GameDraft;
 use super::{BYTE_ORDER_MARK, Game};
+use wanqi_play::Message;
 use wanqi_play::record::GameRecord;
 
 pub fn read(text: &str, each: &mut dyn FnMut(Game) -> bool) {
@@ -15,8 +16,9 @@ pub fn read(text: &str, each: &mut dyn FnMut(Game) -> bool) {
         }
         number += 1;
         let mut draft = GameDraft::new(number);
-        let record = serde_json::from_str::<GameRecord>(line).map_err(|error| error.to_string());
-        let checked = record.and_then(|record| record.checked().map_err(|error| error.to_string()));
+        let record =
+            serde_json::from_str::<GameRecord>(line).map_err(|error| Message::plain(error.to_string()));
+        let checked = record.and_then(|record| record.checked().map_err(|error| error.message()));
         let record = checked.map_err(|what| draft.problem(i + 1, what)).ok();
         if !each(Game { record, ..draft.finish(end) }) {
             return;

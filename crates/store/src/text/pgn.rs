@@ -5,7 +5,7 @@ use super::builder::{Builder, GameDraft, begun};
 use super::moves::without_number;
 use super::{BYTE_ORDER_MARK, Game, ReadContext};
 use wanqi_play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
-use wanqi_play::{NULL_MOVE, Scale, Spec, Value};
+use wanqi_play::{Message, NULL_MOVE, Scale, Spec, Value, message};
 
 /// Names of the `Variant` and `Game` tags that other programs write, and the games that they mean.
 const VARIANTS: [(&str, &str); 7] = [
@@ -270,14 +270,15 @@ impl MoveCursor {
             }
             Err(what) => {
                 self.dead = true;
-                draft.problem(line, format!("{}: {what}", wanqi_play::quoted(word)));
+                let text = wanqi_play::quoted(word);
+                draft.problem(line, message!("fault.at", "{text}: {why}", text, why = what));
             }
         }
     }
 }
 
 /// Plays a move, or leaves one out.
-fn play(builder: &mut Builder, text: &str) -> Result<(), String> {
+fn play(builder: &mut Builder, text: &str) -> Result<(), Message> {
     if !NULL_MOVES.contains(&text) {
         return builder.play(text);
     }

@@ -6,7 +6,7 @@ use super::ratings::rating;
 use super::{Game, ReadContext, Unwritable, sgf_rules};
 use std::fmt::Write;
 use wanqi_play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
-use wanqi_play::{Layout, Side, Spec, Table};
+use wanqi_play::{Layout, Message, Side, Spec, Table, message};
 
 /// The games that SGF has numbers for and that we have.
 const GAMES: [(&str, &str); 3] = [("1", "go"), ("2", "othello"), ("4", "gomoku")];
@@ -145,7 +145,7 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
                 },
                 Err(what) => return draft.problem(line, what),
             },
-            Err(error) => return draft.problem(line, error.to_string()),
+            Err(error) => return draft.problem(line, error.message()),
         }
     }
     draft.lay(line, record);
@@ -307,7 +307,7 @@ impl NodeCursor {
 }
 
 /// Plays a side's move. A side that has to pass before it is not always told to.
-fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), String> {
+fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), Message> {
     let table = builder.table();
     let layout = table.layout();
     let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
@@ -321,9 +321,9 @@ fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), String> {
         format!("{}{}", layout.column_names[column], layout.row_names[row])
     };
     if table.side_to_move() != side {
-        builder.play("pass").map_err(|_| format!("{name} is a move out of turn"))?;
+        builder.play("pass").map_err(|_| Message::plain(format!("{name} is a move out of turn")))?;
     }
-    builder.play(&name).map_err(|what| format!("{name}: {what}"))
+    builder.play(&name).map_err(|why| message!("fault.at", "{text}: {why}", text = name, why))
 }
 
 pub fn write(record: &GameRecord) -> Result<String, Unwritable> {

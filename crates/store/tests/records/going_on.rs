@@ -100,7 +100,7 @@ fn what_ends_a_game_on_the_board_ends_its_record() {
     for text in ["1. f3 e5 2. g4 Qh4# 3. a3 0-1", "[Variant \"tictactoe\"]\n1. a1 b1 2. a2 b2 3. a3 b3 1-0"] {
         let reading = read(text, &ReadContext::default());
         assert_eq!(reading.problems.len(), 1, "{text}");
-        assert!(reading.problems[0].what.contains("the game is over"), "{:?}", reading.problems);
+        assert!(reading.problems[0].what.english().contains("the game is over"), "{:?}", reading.problems);
     }
 }
 

@@ -30,8 +30,7 @@ pub struct Learn {
 
 impl Learn {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let no_folder =
-            || wanqi_play::Error::Spec("there is no data folder here: say one with --data-dir".into());
+        let no_folder = || wanqi_play::Error::spec("there is no data folder here: say one with --data-dir");
         let folder = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(no_folder)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();

@@ -2,7 +2,7 @@
 
 use super::{Move, Opening, Position, Stage};
 use wanqi_game::depict::SideLook;
-use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
+use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 impl Depict for Opening {
     /// Gomoku's; the sides are the players, and the pieces have the colours.
@@ -25,21 +25,21 @@ impl Depict for Opening {
         if !matches!(position.stage, Stage::Place | Stage::Branch | Stage::Offer | Stage::Play) {
             scene.forbidden.clear();
         }
-        let [black, white] = Side::BOTH.map(|colour| ["First", "Second"][position.player_of(colour).index()]);
-        scene.note = format!("Black: {black}, White: {white}");
+        let [black, white] = Side::BOTH.map(|colour| named(position.player_of(colour)));
+        scene.note = message!("note.who-has-which", "Black: {black}, White: {white}", black, white);
         scene
     }
 
     fn steps(&self, position: &Position, mv: Move) -> Vec<Step> {
         let label = match mv {
             Move::Stone(stone) => return self.game().steps(&position.board, stone),
-            Move::Swap => "Swap colours".into(),
-            Move::Stay => "Stay".into(),
-            Move::Black => "Take Black".into(),
-            Move::White => "Take White".into(),
-            Move::Two => "Two more stones".into(),
-            Move::Ten => "Offer ten".into(),
-            Move::Number(number) => format!("{number} fifth stones"),
+            Move::Swap => message!("choice.swap-colours", "Swap colours"),
+            Move::Stay => message!("choice.stay", "Stay"),
+            Move::Black => message!("choice.take-black", "Take Black"),
+            Move::White => message!("choice.take-white", "Take White"),
+            Move::Two => message!("choice.two-more", "Two more stones"),
+            Move::Ten => message!("choice.offer-ten", "Offer ten"),
+            Move::Number(number) => message!("choice.fifth-stones", "{number} fifth stones", number),
         };
         vec![Step::Choice { name: self.format(position, mv), label }]
     }
@@ -48,13 +48,18 @@ impl Depict for Opening {
         self.game().winning_points(&position.board)
     }
 
-    fn describe_result(&self, line: &[Position]) -> String {
+    fn describe_result(&self, line: &[Position]) -> Message {
         let last = line.last().expect("a line ends with the position asked about");
         match self.result(line) {
-            Some(Outcome::Win(side)) => format!("{} wins", ["First", "Second"][side.index()]),
+            Some(Outcome::Win(side)) => message!("result.wins", "{winner} wins", winner = named(side)),
             _ => self.game().describe_result(std::slice::from_ref(&last.board)),
         }
     }
+}
+
+/// A player and what they are called.
+fn named(player: Side) -> (Side, &'static str) {
+    (player, ["First", "Second"][player.index()])
 }
 
 impl Opening {

@@ -1,7 +1,8 @@
 //! Positions and moves of openings as text.
 
 use super::{MAX_OFFERS, Move, Offers, Opening, Position, Stage};
-use wanqi_game::{Game, Notation, Side, TextError, quoted};
+use crate::results::over;
+use wanqi_game::{Game, Message, Notation, Side, TextError, quoted};
 
 /// The stages by name.
 const STAGES: [(&str, Stage); 9] = [
@@ -28,19 +29,20 @@ impl Notation for Opening {
         };
         let start = board.chars().count() + 3;
         let whole = start..start + rest.chars().count().max(1);
-        let wrong = |what: String| TextError::at(what, whole.clone());
+        let wrong = |what: Message| TextError::at(what, whole.clone());
         let words: Vec<&str> = rest.split(' ').collect();
         let &[stage, black, wanted, offers] = words.as_slice() else {
-            return Err(wrong(format!("expected four words such as play first 0 -, found {}", quoted(rest))));
+            return Err(wrong(
+                format!("expected four words such as play first 0 -, found {}", quoted(rest)).into(),
+            ));
         };
         let stage = STAGES.iter().find(|(name, _)| *name == stage).map(|&(_, stage)| stage);
         let black = PLAYERS.iter().position(|name| *name == black).map(|index| Side::BOTH[index]);
         let number = wanted.parse().ok().filter(|number: &u8| number.to_string() == wanted);
         let (Some(stage), Some(black), Some(wanted)) = (stage, black, number) else {
-            return Err(wrong(format!(
-                "expected a stage, first or second, and a number, found {}",
-                quoted(rest)
-            )));
+            return Err(wrong(
+                format!("expected a stage, first or second, and a number, found {}", quoted(rest)).into(),
+            ));
         };
         let board = self.game().parse_position(board)?;
         let mut position = Position { board, stage, black, wanted, offers: Offers::NONE };
@@ -52,7 +54,7 @@ impl Notation for Opening {
         let by_turns = counts[0] == counts[1] + position.board.side.index() as u32;
         let possible = stage == Stage::Play || (by_turns && self.game().outcome(&position.board).is_none());
         if !possible || !self.rule.may_be(stage, placed, wanted) {
-            return Err(wrong(format!("the opening cannot be so far with {placed} stones")));
+            return Err(wrong(format!("the opening cannot be so far with {placed} stones").into()));
         }
         if offers != "-" {
             position.stage = Stage::Offer;
@@ -62,7 +64,7 @@ impl Notation for Opening {
                 let free =
                     !stone.is_pass() && self.points(&position)[stone.row()] & (1 << stone.column()) != 0;
                 if !free || usize::from(position.offers.count) == MAX_OFFERS {
-                    return Err(wrong(format!("{} cannot be offered as well", quoted(offer))));
+                    return Err(wrong(format!("{} cannot be offered as well", quoted(offer)).into()));
                 }
                 position.offers.add(stone);
             }
@@ -75,7 +77,7 @@ impl Notation for Opening {
             _ => offered == 0,
         };
         if !right {
-            return Err(wrong(format!("the opening cannot be so far with {offered} stones offered")));
+            return Err(wrong(format!("the opening cannot be so far with {offered} stones offered").into()));
         }
         if self.offers_text(&position) != offers {
             return Err(wrong(
@@ -100,7 +102,7 @@ impl Notation for Opening {
     /// A point, or a word: `swap`, `stay`, `black`, `white`, `two`, `ten`, or a number of offers.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         if self.outcome(position).is_some() {
-            return Err(TextError::new("the game is over"));
+            return Err(TextError::new(over()));
         }
         let words = self.words(position);
         let lower = text.to_ascii_lowercase();

@@ -202,7 +202,7 @@ fn games_end_as_told() {
         let game = game(file, begin);
         let line = line(&game, begin, played);
         let result = match game.result(&line) {
-            Some(_) => game.describe_result(&line),
+            Some(_) => game.describe_result(&line).to_string(),
             None => "-".into(),
         };
         cases.push([what.to_string(), result, expected.to_string()]);
