@@ -3,7 +3,7 @@
 //! The smallest game here, and the example to read first.
 
 use rand_core::Rng;
-use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{
     Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, quoted, random,
 };
@@ -202,6 +202,10 @@ impl Depict for TicTacToe {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("X", "叉", "crimson"), SideLook::new("O", "圈", "royalblue")];
         Layout::grid(BoardStyle::Cells, 3, 3, sides, Colours::Paper).named(false, true)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {

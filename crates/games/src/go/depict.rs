@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::{Go, scoring};
 use std::cmp::Ordering;
-use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Terrain};
+use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Symmetry, Terrain};
 use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 fn stone(point: u16, side: Side) -> Piece {
@@ -26,6 +26,10 @@ impl<C: Capacity> Depict for Go<C> {
             name.make_ascii_uppercase();
         }
         layout
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position<C>) -> Scene {

@@ -1,7 +1,7 @@
 //! How gomoku looks.
 
 use super::{Gomoku, LastMove, Move, PointSet, Position};
-use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Terrain};
+use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Symmetry, Terrain};
 use wanqi_game::{Depict, Game, Layout, Outcome, Piece, Scene, Side, Step};
 
 impl Gomoku {
@@ -29,6 +29,10 @@ impl Depict for Gomoku {
             }
         }
         layout.named(false, true)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {
