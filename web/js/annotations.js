@@ -50,6 +50,7 @@ const CALLED = { G: "annotate.green", R: "annotate.red", Y: "annotate.yellow", B
  */
 function Pencil({ comment, write }) {
   const held = usePencil();
+  const { drawn, marks } = remarksOf(comment);
   // Who closes this box means to play.
   useEffect(() => () => takePencil(null), []);
   return html`<div class="row pencil" role="group" aria-label=${t("annotate.draw")} title=${t("annotate.draw-how")}>
@@ -58,7 +59,7 @@ function Pencil({ comment, write }) {
       aria-pressed=${held === ink ? "true" : "false"} onClick=${() => takePencil(held === ink ? null : ink)}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><circle class=${`ink-${ink}`} cx="10" cy="10" r="7" /></svg>
     </button>`)}
-    <button type="button" id="erase" disabled=${remarksOf(comment).drawn.length === 0} onClick=${() => write(erased(comment))}>${t("annotate.erase")}</button>
+    <button type="button" id="erase" disabled=${drawn.length + marks.length === 0} onClick=${() => write(erased(comment))}>${t("annotate.erase")}</button>
   </div>`;
 }
 

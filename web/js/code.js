@@ -47,7 +47,7 @@ export function Code({ id, label, text, found, write, shown }) {
         ref=${field}
         aria-label=${label}
         aria-invalid=${found.some(({ severity }) => severity === "error") ? "true" : null}
-        spellcheck="false"
+        spellcheck=${false}
         autocapitalize="off"
         autocomplete="off"
         wrap="off"

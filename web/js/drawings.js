@@ -1,8 +1,9 @@
-// Circles and arrows that people draw on the board: with the right button of a mouse, or with a pencil in the hand.
+// Circles and arrows that people draw on the board, with the right button of a mouse or with a pencil in the hand; and the
+// marks that came with a record.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 import { pointName, pointNames } from "./geometry.js";
-import { commentOf, remarksOf, shapesOf } from "./remarks.js";
+import { commentOf, marksOf, remarksOf, shapesOf } from "./remarks.js";
 
 /**
  * @typedef {import("./protocol.js").Layout} Layout
@@ -64,7 +65,7 @@ function withShape(layout, comment, shape) {
  */
 export function erased(comment, which = () => true) {
   const kept = (/** @type {string} */ list) => list.split(",").filter((one) => !which(one.trim())).join(",");
-  return comment.replace(/\[%(csl|cal) ([^\]]*)\] ?/g, (whole, name, list) => {
+  return comment.replace(/\[%(csl|cal|mark) ([^\]]*)\] ?/g, (whole, name, list) => {
     const left = kept(list);
     return left === list ? whole : left ? `[%${name} ${left}]` : "";
   }).trim();
@@ -79,6 +80,7 @@ export function useDrawings({ layout, place, node, annotate }) {
   const comment = node?.comment ?? "";
   const names = useMemo(() => pointNames(layout), [layout]);
   const shapes = useMemo(() => shapesOf(remarksOf(comment).drawn, names), [comment, names]);
+  const marks = useMemo(() => marksOf(remarksOf(comment).marks, names, layout.points), [comment, names, layout]);
   const [draft, setDraft] = useState(/** @type {Shape | null} */ (null));
   const under = useRef(/** @type {Shape | null} */ (null));
   /** What has been drawn in this visit, by nodes: a click wipes it away, and nothing that came with a record. */
@@ -141,8 +143,10 @@ export function useDrawings({ layout, place, node, annotate }) {
     const left = erased(comment, (name) => own.has(name));
     if (left !== comment) annotate(left);
   };
-  const drawn = useMemo(() => [...shapes, ...(draft ? [draft] : [])].map((shape, i) => picture(place, shape, i === shapes.length)),
-    [place, shapes, draft]);
+  const drawn = useMemo(() => [
+    ...marks.map((mark) => markPicture(place, mark)),
+    ...[...shapes, ...(draft ? [draft] : [])].map((shape, i) => picture(place, shape, i === shapes.length)),
+  ], [place, marks, shapes, draft]);
   return { drawn: html`<g class="drawn">${drawn}</g>`, press, mark, wipe, draws: ink !== null && can, begun: draft !== null, drop: () => show(null) };
 }
 
@@ -163,4 +167,30 @@ function picture(place, { ink, from, to }, draft) {
   const head = length - 34;
   return html`<path class=${kind} data-from=${from} data-to=${to}
     d=${`M${at(20, -7)}L${at(head, -7)}L${at(head, -19)}L${at(length, 0)}L${at(head, 19)}L${at(head, 7)}L${at(20, 7)}z`} />`;
+}
+
+/** The lines of marks around the middle of their points. @type {Record<string, string>} */
+const OUTLINES = {
+  TR: "M0 -38L33 19H-33z",
+  SQ: "M-28 -28h56v56h-56z",
+  MA: "M-25 -25L25 25M-25 25L25 -25",
+  SL: "M-28 -28h56v56h-56z",
+};
+/** How many signs of a label have room on a point. */
+const LABEL_ROOM = 4;
+
+/**
+ * @param {Geometry} place
+ * @param {import("./remarks.js").PointMark} mark
+ */
+function markPicture(place, { kind, at, text }) {
+  const { x, y } = place.at(at);
+  if (kind === "CR") return html`<circle class="ink-G" data-mark=${kind} data-at=${at} cx=${x} cy=${y} r="43" />`;
+  if (kind !== "LB") {
+    return html`<path class=${`mark ink-G ${kind === "SL" ? "selected" : ""}`} data-mark=${kind} data-at=${at}
+      transform=${`translate(${x} ${y})`} d=${OUTLINES[kind]} />`;
+  }
+  const signs = [...text];
+  const shown = signs.length > LABEL_ROOM ? `${signs.slice(0, LABEL_ROOM - 1).join("")}…` : text;
+  return html`<text class=${`ink-G ${signs.length > 2 ? "long" : ""}`} data-mark=${kind} data-at=${at} x=${x} y=${y} dy="0.36em">${shown}</text>`;
 }

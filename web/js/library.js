@@ -16,7 +16,7 @@ import { Thumbnail } from "./thumbnail.js";
 /** Games on a page of the list. */
 const PAGE = 50;
 /** What is not searched for. @type {Search} */
-const ANY = { game: "", player: "", won: null, since: "", until: "", hide_abandoned: true, sort: "changed", reverse: false, offset: 0, limit: PAGE };
+const ANY = { game: "", player: "", won: null, since: "", until: "", event: "", min_plies: 0, hide_abandoned: true, sort: "changed", reverse: false, offset: 0, limit: PAGE };
 /** What a result is called. */
 const RESULTS = /** @type {const} */ ({
   first: "library.first",
@@ -79,11 +79,14 @@ export function Library({ store, ask, known }) {
   const found = store.library;
   const games = found?.games ?? [];
   const titles = new Map(known.map((info) => [info.name, titleOf(info)]));
+  /** What machines are called in records, and here. */
+  const levels = [...new Map(known.filter(({ name }) => search.game === "" || name === search.game)
+    .flatMap((info) => info.levels.map((level) => /** @type {const} */ ([level.title, titleOf(level)]))))];
   const fault = store.error && ["library", "resume", "delete_games"].includes(store.error.request ?? "")
     ? said(store.error.fault.what) : "";
   const query = new URLSearchParams({ format });
   if (chosen.size > 0) query.set("ids", [...chosen].join(","));
-  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until", "hide_abandoned"])) if (search[key]) query.set(key, String(search[key]));
+  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until", "event", "min_plies", "hide_abandoned"])) if (search[key]) query.set(key, String(search[key]));
   const sort = (/** @type {Search["sort"]} */ by) => setSearch({ ...search, offset: 0, sort: by, reverse: search.sort === by && !search.reverse });
 
   return html`<main class="library">
@@ -92,8 +95,9 @@ export function Library({ store, ask, known }) {
           <option value="">${t("library.any")}</option>
           ${known.map((info) => html`<option key=${info.name} value=${info.name}>${titleOf(info)}</option>`)}
         </select></label>
-        <label>${t("library.player")} <input id="find-player" type="search" autocomplete="off" value=${search.player}
+        <label>${t("library.player")} <input id="find-player" type="search" autocomplete="off" list="find-levels" value=${search.player}
           onInput=${(/** @type {Changed} */ event) => change({ player: event.currentTarget.value })} /></label>
+        <datalist id="find-levels">${levels.map(([name, shown]) => html`<option key=${name} value=${name}>${shown}</option>`)}</datalist>
         <label>${t("library.result")} <select id="find-won" value=${search.won ?? ""} onChange=${(/** @type {Changed} */ event) => change({ won: WON.find((name) => name === event.currentTarget.value) ?? null })}>
           <option value="">${t("library.any")}</option>
           ${WON.map((name) => html`<option key=${name} value=${name}>${t(RESULTS[name])}</option>`)}
@@ -102,6 +106,10 @@ export function Library({ store, ask, known }) {
           onInput=${(/** @type {Changed} */ event) => change({ since: event.currentTarget.value })} /></label>
         <label>${t("library.until")} <input id="find-until" type="date" value=${search.until}
           onInput=${(/** @type {Changed} */ event) => change({ until: event.currentTarget.value })} /></label>
+        <label>${t("library.event")} <input id="find-event" type="search" autocomplete="off" value=${search.event}
+          onInput=${(/** @type {Changed} */ event) => change({ event: event.currentTarget.value })} /></label>
+        <label>${t("library.min-plies")} <input id="find-plies" type="number" min="0" max="9999" step="1" value=${search.min_plies || ""}
+          onInput=${(/** @type {Changed} */ event) => change({ min_plies: Math.min(Math.max(Math.trunc(event.currentTarget.valueAsNumber) || 0, 0), 9999) })} /></label>
       </form>
       <p id="library-error" class="fault" role="alert">${fault}</p>
       <section class="card" aria-labelledby="library-title">

@@ -202,7 +202,7 @@ export function TypedMove({ active, example, fault, view, play, forgive }) {
       type="text"
       autocomplete="off"
       autocapitalize="off"
-      spellcheck="false"
+      spellcheck=${false}
       placeholder=${active && example ? t("moves.such-as", { move: example }) : ""}
       value=${text}
       aria-invalid=${fault ? "true" : null}

@@ -45,15 +45,14 @@ export function Position({ position, fault, checked, apply, check, edit }) {
   const wrong = draft === null ? null : checked && checked.id === asked ? checked.fault : fault;
   const fine = draft !== null && checked?.id === asked && asked !== 0 && !wrong;
   return html`<section class="position" aria-labelledby="position-title">
-    <h2 id="position-title">${t("position.title")}</h2>
+    <h2 id="position-title"><label for="position">${t("position.title")}</label></h2>
     <textarea
       id="position"
       ref=${box}
       rows="3"
-      spellcheck="false"
+      spellcheck=${false}
       autocapitalize="off"
-      aria-labelledby="position-title"
-      aria-describedby="position-error"
+      aria-describedby=${wrong ? "position-error" : null}
       aria-invalid=${wrong ? "true" : null}
       value=${draft ?? position}
       onInput=${(/** @type {InputEvent} */ event) => event.target instanceof HTMLTextAreaElement && write(event.target.value)}

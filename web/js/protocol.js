@@ -193,7 +193,7 @@
 /**
  * What games of the library are searched for. Empty texts ask for nothing; dates are `2026-11-21`.
  * `hide_abandoned` leaves out what was begun here and given up after two moves at most.
- * @typedef {{ game: string, player: string, won: Won | null, since: string, until: string, hide_abandoned: boolean,
+ * @typedef {{ game: string, player: string, won: Won | null, since: string, until: string, event: string, min_plies: number, hide_abandoned: boolean,
  *             sort: SortKey, reverse: boolean, offset: number, limit: number }} Search
  */
 /**

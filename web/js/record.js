@@ -40,15 +40,14 @@ export function RecordBox({ store, game, fault, ask }) {
   };
   const problems = readRecord?.problems ?? [];
   return html`<section class="record" aria-labelledby="record-title">
-    <h2 id="record-title">${t("record.title")}</h2>
+    <h2 id="record-title"><label for="record">${t("record.title")}</label></h2>
     <textarea
       id="record"
       rows="3"
-      spellcheck="false"
+      spellcheck=${false}
       autocapitalize="off"
       placeholder=${t("record.placeholder")}
-      aria-labelledby="record-title"
-      aria-describedby="record-error"
+      aria-describedby=${fault || problems.length > 0 ? "record-error" : null}
       value=${text}
       onInput=${(/** @type {InputEvent} */ event) => event.target instanceof HTMLTextAreaElement && setText(event.target.value)}
     ></textarea>

@@ -1,13 +1,15 @@
 // What stands in a comment beside its words: commands as other programs write them, `[%csl Gd4]` circles, `[%cal Gc4d6]`
-// arrows, `[%clk 0:05:12]` the clock. They are kept as they are; nobody has to read them.
+// arrows, `[%mark TRe4,LBd5:A]` the other marks of SGF, `[%clk 0:05:12]` the clock. They are kept as they are; nobody has to read them.
 
 /** Of what a circle or an arrow is drawn: green, red, yellow, blue. @typedef {"G" | "R" | "Y" | "B"} Ink */
 /** A circle around a point, or an arrow to another. @typedef {{ ink: Ink, from: number, to: number | null }} Shape */
+/** A mark of SGF on a point; `text` is what a label says. @typedef {{ kind: string, at: number, text: string }} PointMark */
 /**
  * @typedef {object} Remarks
  * @property {string} words
  * @property {string | null} clock What is left on the clock of who has moved.
  * @property {string[]} drawn What circles and arrows are called: `Gd4`, `Gc4d6`.
+ * @property {string[]} marks What other marks are called: `TRe4`, `SQa9:c7`, `LBd5:A`.
  * @property {string[]} others All other commands, as they were written.
  */
 
@@ -20,12 +22,14 @@ export const INKS = ["G", "R", "Y", "B"];
  */
 export function remarksOf(comment) {
   /** @type {Remarks} */
-  const remarks = { words: comment, clock: null, drawn: [], others: [] };
+  const remarks = { words: comment, clock: null, drawn: [], marks: [], others: [] };
   if (!comment.includes("[%")) return remarks;
   const words = comment.replace(/[ \t]*\[%(\w+)([^\]]*)\][ \t]*/g, (whole, name, value) => {
+    const list = () => value.split(",").map((/** @type {string} */ one) => one.trim()).filter(Boolean);
     if (name === "csl" || name === "cal") {
-      remarks.drawn.push(...value.split(",").map((/** @type {string} */ one) => one.trim()).filter(Boolean));
+      remarks.drawn.push(...list());
     } else {
+      if (name === "mark") remarks.marks.push(...list());
       if (name === "clk") remarks.clock = shortClock(value.trim());
       remarks.others.push(whole.trim());
     }
@@ -86,6 +90,35 @@ function shapeOf(one, points) {
     if (from !== undefined && to !== undefined) return [{ ink, from, to }];
   }
   return [];
+}
+
+/** The marks of SGF that the page draws, each on one point: circle, triangle, square, cross, selected, label. */
+const MARKS = ["CR", "TR", "SQ", "MA", "SL", "LB"];
+
+/**
+ * Marks by the points of a board; `SQa9:c7` marks all points between the two.
+ * @param {string[]} marks
+ * @param {Map<string, number>} names As for `shapesOf`.
+ * @param {import("./protocol.js").Layout["points"]} points
+ * @returns {PointMark[]}
+ */
+export function marksOf(marks, names, points) {
+  return marks.flatMap((one) => {
+    const [kind, [head, ...tail]] = [one.slice(0, 2), one.slice(2).split(":")];
+    const text = kind === "LB" ? unquoted(tail.join(":")).trim() : "";
+    const first = names.get(head.toLowerCase());
+    const last = kind === "LB" || tail.length === 0 ? first : names.get(tail.join(":").toLowerCase());
+    if (!MARKS.includes(kind) || first === undefined || last === undefined || (kind === "LB" && !text)) return [];
+    const [a, b] = [points[first], points[last]];
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => at >= from && at <= to;
+    return points.flatMap(({ column, row }, at) =>
+      within(column, a.column, b.column) && within(row, a.row, b.row) ? [{ kind, at, text }] : []);
+  });
+}
+
+/** A text in which signs are told by their numbers, as in addresses. @param {string} text */
+function unquoted(text) {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, number) => String.fromCharCode(Number.parseInt(number, 16)));
 }
 
 /** `0:05:12.3` as people write it: `5:12`. @param {string} text */

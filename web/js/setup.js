@@ -261,7 +261,7 @@ function Level({ id, label, info, kinds, choice, seat, change }) {
     ${listed && html`<p class="about" id=${id.replace("level", "about")}>${sentence(info, listed)}</p>`}
     ${!listed && html`<label class="field">
       <span>${t("setup.player")}</span>
-      <${Written} id=${id.replace("level", "player")} type="text" spellcheck="false" autocapitalize="off"
+      <${Written} id=${id.replace("level", "player")} type="text" spellcheck=${false} autocapitalize="off"
         value=${typeof player === "string" ? player : player.text ?? player.name} placeholder="alphabeta:depth=4" write=${set} />
     </label>`}
     <${Limits} id=${id.replace("level", "limits")} player=${player} kinds=${kinds} change=${set} />`;

@@ -58,7 +58,7 @@ export function Tournament({ store, ask, known }) {
       <fieldset><legend>${t("tournament.players")}</legend>
         ${options.map(({ text, title }) => html`<label key=${text} class="check"><input type="checkbox" data-player=${text} checked=${chosen.includes(text)}
           onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && set(text, event.target.checked)} /> ${title}</label>`)}
-        <div class="row"><input id="tournament-other" type="text" autocomplete="off" spellcheck="false" aria-label=${t("tournament.other")} placeholder="alphabeta:depth=3"
+        <div class="row"><input id="tournament-other" type="text" autocomplete="off" spellcheck=${false} aria-label=${t("tournament.other")} placeholder="alphabeta:depth=3"
           value=${other} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && setOther(event.target.value)} />
           <button type="button" id="tournament-add" disabled=${other.trim() === "" || chosen.includes(other.trim())} onClick=${() => {
             set(other.trim(), true);

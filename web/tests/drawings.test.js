@@ -34,18 +34,23 @@ async function draws(table, wanted) {
     assert.equal(await drawn(table), wanted);
 }
 
-/** The game as PGN, without what stands before the moves. @param {Table} table */
-async function exported({ page }) {
+/** The game as text. @param {Table} table @param {string} format */
+async function copied({ page }, format) {
     await page.locator("#tab-share").click();
     await page.locator("#record").fill("");
     await page.locator("#tab-share").click();
-    await page.locator("#record-format").selectOption("pgn");
+    await page.locator("#record-format").selectOption(format);
     await page.locator("#record-copy").click();
     await page.waitForFunction(() => {
         const box = document.querySelector("#record");
-        return box instanceof HTMLTextAreaElement && box.value.includes("1. ");
+        return box instanceof HTMLTextAreaElement && box.value !== "";
     });
-    const text = await page.locator("#record").inputValue();
+    return page.locator("#record").inputValue();
+}
+
+/** The game as PGN, without what stands before the moves. @param {Table} table */
+async function exported(table) {
+    const text = await copied(table, "pgn");
     return text.slice(text.lastIndexOf("]\n\n") + 2).replace(/\s+/g, " ").trim();
 }
 
@@ -163,4 +168,28 @@ test("with a pencil, fingers and keys draw too", async (t) => {
     await table.cell(table.pointNamed("e2")).tap();
     await table.cell(table.pointNamed("e4")).tap();
     await table.until("a move again", ({ view }) => view.ply === 1);
+});
+
+test("marks of an SGF are drawn, and copied out as they came", async (t) => {
+    const table = await open(t, { game: "go:size=9", side: "both" });
+    const { page } = table;
+    await read(table, "(;GM[1]SZ[9];B[ee]CR[aa]TR[ee]SQ[ba:cb]MA[ad]SL[bd]LB[dd:A][ed:twelve][fd:][zz:B]AR[ag:cg]C[Look.])");
+    const found = (/** @type {string} */ kind) => page.locator(`.drawn [data-mark="${kind}"]`).evaluateAll((marks) =>
+        marks.map((mark) => `${mark.getAttribute("data-at")}${mark.textContent}`).join(" "));
+    await page.locator('.drawn [data-mark="TR"]').waitFor();
+    const wanted = { TR: "40", SQ: "1 2 10 11", MA: "27", SL: "28", LB: "30A 31twe…" };
+    for (const [kind, points] of Object.entries(wanted)) assert.equal(await found(kind), points, kind);
+    assert.equal(await page.locator(".drawn [data-circle]").count(), 1);
+    assert.equal(await page.locator(".drawn [data-from]").count(), 1);
+    await table.tab("moves");
+    assert.equal(await page.locator("#moves .said").textContent(), "Look.");
+    assert.doesNotMatch((await page.locator("#moves").textContent()) ?? "", /%|mark/);
+    // A circle that is drawn beside them leaves them as they are.
+    await table.cell(table.pointNamed("J1")).click({ button: "right" });
+    await page.locator(".drawn [data-circle]").nth(1).waitFor();
+    assert.match(await copied(table, "sgf"), /;B\[ee\]AR\[ag:cg\]CR\[aa\]\[ii\]LB\[dd:A\]\[ed:twelve\]\[fd:\]\[zz:B\]MA\[ad\]SL\[bd\]SQ\[ba:cb\]TR\[ee\]C\[Look\.\]\)/);
+    await table.tab("moves");
+    await page.locator("#annotate").click();
+    await page.locator("#erase").click();
+    await page.waitForFunction(() => document.querySelectorAll(".drawn > *").length === 0);
 });

@@ -29,6 +29,8 @@ for (const { game, point } of BOARDS) {
         await page.locator("#board").waitFor();
         const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
         assert.deepEqual(widths, [390, 390], "nothing scrolls sideways");
+        const ways = await page.locator(".bar nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+        assert.equal(ways, 0, "all ways of the header are seen");
         const board = (await page.locator("#board").boundingBox()) ?? assert.fail("no board");
         assert.ok(board.width >= 340, `the board is only ${board.width} wide`);
         assert.ok(board.x >= 0 && board.x + board.width <= 390);

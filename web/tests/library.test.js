@@ -23,7 +23,8 @@ async function rows(table) {
         [...row.querySelectorAll("td")].slice(2, 7).map((cell) => (cell.textContent ?? "").trim()).join("|")));
 }
 
-const PGN = `[White "Anna"]
+const PGN = `[Event "Hastings"]
+[White "Anna"]
 [Black "Bruno"]
 [Date "2025.06.01"]
 [Result "1-0"]
@@ -77,11 +78,11 @@ test("files are read in with a report, searched, given out and deleted", async (
     await visit(table, 0);
     await readIn(table, "games.pgn", PGN);
     await table.shows("#readings .read", "games.pgn: 2 games read, 2 kept");
-    await table.shows("#readings li", /^line 13, game 2: "Ke3": not a move here/);
+    await table.shows("#readings li", /^line 14, game 2: "Ke3": not a move here/);
     await table.shows("#library-count", "2");
     assert.deepEqual(await rows(table), [
         "Chess|Carla – Anna|2026-01-31|draw|2",
-        "Chess|Anna – Bruno|2025-06-01|first side wins|4",
+        "Chess Hastings|Anna – Bruno|2025-06-01|first side wins|4",
     ]);
     for (const [field, value, count] of /** @type {const} */ ([
         ["player", "bruno", 1],
@@ -92,6 +93,10 @@ test("files are read in with a report, searched, given out and deleted", async (
         ["since", "", 2],
         ["until", "2025-12-31", 1],
         ["until", "", 2],
+        ["event", "hast", 1],
+        ["event", "", 2],
+        ["plies", "3", 1],
+        ["plies", "", 2],
     ])) {
         await page.locator(`#find-${field}`).fill(value);
         await table.shows("#library-count", String(count));

@@ -8,6 +8,11 @@ pub trait Depict: Game {
     /// The board without pieces. It depends on the rule set alone.
     fn layout(&self) -> Layout;
 
+    /// Which turnings and mirrorings of the board the rules do not notice; none, if nothing else is said.
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::None
+    }
+
     /// The pieces of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
@@ -182,6 +187,38 @@ impl Layout {
             self.column_names.get(file).filter(|_| !above)
         });
         format!("{}{name}", file.map_or("", String::as_str))
+    }
+}
+
+/// The turnings and mirrorings of a board that change nothing of a game but how it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetry {
+    /// None that is known.
+    None,
+    /// Left and right may be exchanged.
+    Mirrored,
+    /// All eight of a square.
+    Square,
+}
+
+impl Symmetry {
+    /// Where each of them carries every point of a board, leaving out the one that moves nothing.
+    pub fn carried(self, layout: &Layout) -> Vec<Vec<u16>> {
+        let turnings = match self {
+            Symmetry::None => 1..1,
+            Symmetry::Mirrored => 1..2,
+            Symmetry::Square => 1..8,
+        };
+        let carry = |turning: u8| {
+            let flip = |at: u8, count: u8, bit: u8| if turning & bit == 0 { at } else { count - 1 - at };
+            let place = |point: &Point| {
+                let (column, row) = (flip(point.column, layout.columns, 1), flip(point.row, layout.rows, 2));
+                if turning & 4 == 0 { (column, row) } else { (row, column) }
+            };
+            let at = |place| layout.points.iter().position(|point| (point.column, point.row) == place);
+            layout.points.iter().map(|point| Some(at(place(point))? as u16)).collect()
+        };
+        turnings.filter_map(carry).collect()
     }
 }
 

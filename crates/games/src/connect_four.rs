@@ -3,7 +3,7 @@
 use crate::bits::bits;
 use crate::grid::Grid;
 use rand_core::Rng;
-use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{
     Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, message, quoted, random,
 };
@@ -237,6 +237,10 @@ impl Depict for ConnectFour {
         let mut layout = Layout::grid(BoardStyle::Cells, COLUMNS, ROWS, sides, Colours::Frame);
         layout.column_names = (1..=COLUMNS).map(|column| column.to_string()).collect();
         layout
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Mirrored
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -4,7 +4,7 @@
 
 use crate::results::taken;
 use rand_core::Rng;
-use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{
     Depict, Game, Layout, Notation, Outcome, Piece, Scene, Side, Step, TextError, message, quoted, random,
 };
@@ -207,6 +207,10 @@ impl Depict for TicTacToe {
     fn layout(&self) -> Layout {
         let sides = [SideLook::new("X", "叉", "crimson"), SideLook::new("O", "圈", "royalblue")];
         Layout::grid(BoardStyle::Cells, 3, 3, sides, Colours::Paper).named(false, true)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -56,6 +56,7 @@ pub mod training;
 #[doc = include_str!("tutorial.md")]
 pub mod tutorial {}
 pub mod tree;
+mod turned;
 mod typed_table;
 mod value;
 mod view;
@@ -80,6 +81,7 @@ pub use spec::Spec;
 pub use status::{StoneStatus, StoneString, dead_stones, stone_statuses};
 pub use table::Table;
 pub use thought::{Thought, ThoughtMove, Work};
+pub use turned::Turned;
 pub use value::{Scale, ScoreUnit, Value, Wins};
 pub use view::{Count, MoveView, Record, ResultView, View};
 pub use wanqi_game::depict::{

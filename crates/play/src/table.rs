@@ -2,7 +2,7 @@
 
 use crate::{
     Count, Error, EvaluationInfo, GameInfo, Layout, Limits, OptionInfo, Piece, Player, PlayerInfo,
-    PlayoutLimits, PlayoutReport, ResultView, Scale, Side, Spec, Stop, Value, View,
+    PlayoutLimits, PlayoutReport, ResultView, Scale, Side, Spec, Stop, Turned, Value, View,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -104,6 +104,10 @@ pub trait Table: Send {
 
     /// The key of the position: equal for positions that are the same but for the past.
     fn position_key(&self) -> u64;
+
+    /// The position as it would be on a board turned or mirrored, in every way that the rules do not notice; none where
+    /// the game has no such way, or began with what lies otherwise once it is turned.
+    fn turned(&self) -> Vec<Turned>;
 
     /// The moves played so far, each in the notation with this index.
     fn played(&self, notation: usize) -> Vec<String>;

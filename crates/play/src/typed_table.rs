@@ -5,10 +5,11 @@ use crate::ladder::{PlayerDescription, minimal_tree, options_of, player, players
 use crate::options::Options;
 use crate::search_player::SearchPlayer;
 use crate::theory::Theory;
+use crate::turned::turned;
 use crate::{
     Count, Error, EvaluationInfo, GameInfo, Limits, MoveView, OptionInfo, Ownership, Player, PlayerInfo,
-    PlayoutLimits, PlayoutReport, Record, ResultView, Scale, Spec, Stop, Table, Value, View, heat, ownership,
-    playouts, tree,
+    PlayoutLimits, PlayoutReport, Record, ResultView, Scale, Spec, Stop, Table, Turned, Value, View, heat,
+    ownership, playouts, tree,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -375,6 +376,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn position_key(&self) -> u64 {
         self.game.key(self.position())
+    }
+
+    fn turned(&self) -> Vec<Turned> {
+        turned(&self.game, &self.line, &self.record, &self.moves())
     }
 
     fn perft(&self, depth: u32) -> u64 {

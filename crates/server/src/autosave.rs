@@ -113,10 +113,11 @@ impl Autosave {
     /// Looks the position on the table up in the library.
     fn explore(&self, id: Option<u64>) -> Result<Event, RequestError> {
         let explorer = self.session.explorer().ok_or_else(|| RequestError::new("there is no game yet"))?;
-        let key = explorer.key;
+        let keys = explorer.keys();
         let (found, pending) = self.handle.ask(move |library| {
             let pending = library.index_openings(INDEX_TIME)?;
-            Ok((library.opening_moves(key)?, pending))
+            let found: Result<Vec<_>, _> = keys.into_iter().map(|key| library.opening_moves(key)).collect();
+            Ok((found?, pending))
         })?;
         Ok(explorer.told(id, found, pending))
     }

@@ -111,6 +111,10 @@ pub struct ExportRequest {
     #[serde(default)]
     until: String,
     #[serde(default)]
+    event: String,
+    #[serde(default)]
+    min_plies: u32,
+    #[serde(default)]
     hide_abandoned: bool,
 }
 
@@ -119,9 +123,19 @@ pub async fn give_out(handle: LibraryHandle, Query(request): Query<ExportRequest
     let format = request.format;
     let written = spawn_blocking(move || {
         let ids: Vec<GameId> = if request.ids.is_empty() {
-            let ExportRequest { game, player, won, since, until, hide_abandoned, .. } = request;
-            let search =
-                GameQuery { game, player, won, since, until, hide_abandoned, ..GameQuery::default() };
+            let ExportRequest { game, player, won, since, until, event, min_plies, hide_abandoned, .. } =
+                request;
+            let search = GameQuery {
+                game,
+                player,
+                won,
+                since,
+                until,
+                event,
+                min_plies,
+                hide_abandoned,
+                ..GameQuery::default()
+            };
             handle.ask(move |library| library.ids(&search)).ok()?
         } else {
             request.ids.split(',').map(|id| id.parse().map(GameId).ok()).collect::<Option<_>>()?

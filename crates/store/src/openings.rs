@@ -25,8 +25,13 @@ impl OpeningKey {
     /// What is made of it here is kept: a change of it, or of a game's own keys, is a step of the schema that empties
     /// the index.
     pub fn of(table: &dyn Table, rules: Option<&str>) -> OpeningKey {
+        OpeningKey::of_position(table, rules, table.position_key())
+    }
+
+    /// A position of the game on a table, by the game's own key for it.
+    pub fn of_position(table: &dyn Table, rules: Option<&str>, key: u64) -> OpeningKey {
         let spec = rules.is_none().then(|| table.spec().to_string());
-        OpeningKey(fnv(rules.or(spec.as_deref()).unwrap_or_default(), table.position_key()).cast_signed())
+        OpeningKey(fnv(rules.or(spec.as_deref()).unwrap_or_default(), key).cast_signed())
     }
 }
 

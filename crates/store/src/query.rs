@@ -20,6 +20,10 @@ pub struct GameQuery {
     pub since: String,
     /// Games of this date or earlier; `2026` includes that whole year. Games without a date are in no span.
     pub until: String,
+    /// A part of the occasion, in any case.
+    pub event: String,
+    /// The fewest plies of the main line.
+    pub min_plies: u32,
     /// Whether games are left out that were begun here and given up after two plies at most.
     pub hide_abandoned: bool,
     /// In what order.
@@ -134,6 +138,8 @@ impl Default for GameQuery {
             won: None,
             since: String::new(),
             until: String::new(),
+            event: String::new(),
+            min_plies: 0,
             hide_abandoned: false,
             sort: Sort::default(),
             reverse: false,
@@ -196,6 +202,12 @@ impl GameQuery {
         if !self.player.is_empty() {
             let within = format!("%{}%", escaped(&self.player));
             ask("(first || char(10) || second) LIKE ? ESCAPE '\\'", within);
+        }
+        if !self.event.is_empty() {
+            ask("event LIKE ? ESCAPE '\\'", format!("%{}%", escaped(&self.event)));
+        }
+        if self.min_plies > 0 {
+            ask("plies >= CAST(? AS INTEGER)", self.min_plies.to_string());
         }
         if !self.since.is_empty() {
             ask("date >= ?", self.since.clone());

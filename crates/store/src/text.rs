@@ -15,6 +15,7 @@ mod pgn;
 mod pgn_write;
 mod ratings;
 mod sgf;
+mod sgf_points;
 mod sgf_rules;
 
 pub use decode::decode;

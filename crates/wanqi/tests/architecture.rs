@@ -130,7 +130,7 @@ const ROOMS: &[&[&str]] = &[
     &["options"],
     &["limits"],
     // What is told.
-    &["clock", "data", "files", "knowledge", "pictures", "playouts", "value", "view"],
+    &["clock", "data", "files", "knowledge", "pictures", "playouts", "turned", "value", "view"],
     &["game_info", "heat", "ownership", "theory", "thought"],
     &["tree"],
     // Evaluations, and the searches on them.

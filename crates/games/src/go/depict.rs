@@ -6,7 +6,7 @@ use super::position::Position;
 use super::{Go, scoring};
 use crate::results::{a_draw_by, repetition};
 use std::cmp::Ordering;
-use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Terrain};
+use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Symmetry, Terrain};
 use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 fn stone(point: u16, side: Side) -> Piece {
@@ -27,6 +27,10 @@ impl<C: Capacity> Depict for Go<C> {
             name.make_ascii_uppercase();
         }
         layout
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position<C>) -> Scene {

@@ -2,7 +2,7 @@
 
 use super::{Gomoku, LastMove, Move, PointSet, Position};
 use crate::results::{a_draw_by, wins_by};
-use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Terrain};
+use wanqi_game::depict::{BoardStyle, Colours, Point, SideLook, Symmetry, Terrain};
 use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 impl Gomoku {
@@ -30,6 +30,10 @@ impl Depict for Gomoku {
             }
         }
         layout.named(false, true)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {

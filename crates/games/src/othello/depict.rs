@@ -2,7 +2,7 @@
 
 use super::{Move, Othello, Position};
 use crate::bits::bits;
-use wanqi_game::depict::{BoardStyle, Colours, SideLook};
+use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{Depict, Game, Layout, Message, Piece, Scene, Side, Step, message};
 
 impl Othello {
@@ -17,6 +17,10 @@ impl Depict for Othello {
         let size = self.size.rows();
         Layout::grid(BoardStyle::Cells, size, size, SideLook::black_white(), Colours::Cloth)
             .named(false, false)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {

@@ -300,6 +300,50 @@ fn games_are_explored_by_what_was_played_from_a_position() {
     assert_eq!(moves(&mut page).as_array().map(Vec::len), Some(1));
 }
 
+/// What other games played on a board turned or mirrored is told of the board as it lies, and equal moves are one.
+#[test]
+fn boards_that_are_turned_are_one_to_the_explorer() {
+    let told = |page: &mut Page| -> Vec<(String, u64)> {
+        let found = page.receive("explored", json!({"request": "explore"}))["moves"].take();
+        let one = |mv: &serde_json::Value| {
+            (mv["text"].as_str().expect("a text").to_owned(), mv["games"].as_u64().expect("a number"))
+        };
+        found.as_array().expect("a list").iter().map(one).collect()
+    };
+    for (game, played, at, wanted) in [
+        // From the middle all corners are one, and all edges.
+        ("tictactoe", &["b2 a1", "b2 c3", "b2 a3", "b2 a2", "b2 b1"][..], "b2", &[("a3", 3), ("a2", 2)][..]),
+        ("tictactoe", &["a1 b1 c3", "a1 a2 c3", "c3 c2 b2", "c3 c1"], "a3 b3", &[("b2", 1), ("c1", 2)]),
+        ("connect4", &["3 2 1", "5 6 7", "5 6 6"], "3 2", &[("1", 2), ("2", 1)]),
+        ("go:size=9", &["C4 E5", "D7 E5", "G4 C3", "C4 pass"], "G6", &[("E5", 2), ("C7", 1), ("pass", 1)]),
+        // The first discs lie otherwise after a quarter of a turn: of eight turnings four are left.
+        ("othello", &["d3 c3", "c4 c3", "f5 f6", "e6 f6", "d3 e3"], "d3", &[("c3", 4), ("e3", 1)]),
+        (
+            "gomoku:opening=swap2",
+            &["a1 b1 c1 white", "o15 n15 m15 black"],
+            "a15 a14 a13",
+            &[("black", 1), ("white", 1)],
+        ),
+        // Where the board has a way up, nothing is turned; where it has a left and a right as well.
+        ("chess", &["d2d4 d7d5", "e2e4 e7e5"], "e4", &[("e5", 1)]),
+    ] {
+        let handle = handle();
+        for moves in played {
+            Page::new_game(&handle, game).play(moves);
+        }
+        let mut page = Page::new_game(&handle, game);
+        page.play(at);
+        let mut found = told(&mut page);
+        if game == "chess" {
+            found.retain(|(_, games)| *games > 0);
+        }
+        found.sort_by_key(|(text, games)| (std::cmp::Reverse(*games), text.clone()));
+        let mut wanted: Vec<_> = wanted.iter().map(|&(text, games)| (text.to_owned(), games)).collect();
+        wanted.sort_by_key(|(text, games)| (std::cmp::Reverse(*games), text.clone()));
+        assert_eq!(found, wanted, "{game} {at}");
+    }
+}
+
 #[test]
 fn the_opening_book_is_explored_too() {
     let mut page = Page::new_game(&handle(), "chess");

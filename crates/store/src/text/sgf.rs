@@ -3,7 +3,7 @@
 use super::brackets::{Token, Tokens, escaped};
 use super::builder::{Builder, GameDraft, option, with_option};
 use super::ratings::rating;
-use super::{Game, ReadContext, Unwritable, sgf_rules};
+use super::{Game, ReadContext, Unwritable, sgf_points, sgf_rules};
 use std::fmt::Write;
 use wanqi_play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
 use wanqi_play::{Layout, Message, Side, Spec, Table, message};
@@ -29,7 +29,8 @@ const KNOWN: [&str; 21] = [
 /// Go's komi where a handicap is given and nothing else is said.
 const HANDICAP_KOMI: &str = "0.5";
 
-type Properties = Vec<(String, Vec<String>)>;
+/// The properties of a node with their values.
+pub type Properties = Vec<(String, Vec<String>)>;
 
 pub fn read(text: &str, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
     let mut tokens = Tokens::new(text);
@@ -54,6 +55,8 @@ struct NodeCursor {
     left: Vec<(NodeId, bool)>,
     /// Whether a node of this line could not be read: what follows it cannot be either.
     dead: bool,
+    /// The board, once something is marked on it.
+    layout: Option<Layout>,
 }
 
 /// The rest of a game whose bracket has been opened.
@@ -124,8 +127,9 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
     headers.result = value(properties, "RE").and_then(ending);
     let spoken = sgf_rules::own(&spec);
     for (name, values) in properties {
-        let others = !KNOWN.contains(&name.as_str()) && MARKS.iter().all(|(mark, ..)| mark != name);
-        if others && !values.concat().trim().is_empty() {
+        let of_node =
+            MARKS.iter().any(|(mark, ..)| mark == name) || sgf_points::NAMES.contains(&name.as_str());
+        if !KNOWN.contains(&name.as_str()) && !of_node && !values.concat().trim().is_empty() {
             headers.others.insert(name.clone(), values.join("\n"));
         }
     }
@@ -263,7 +267,7 @@ fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>
 }
 
 /// Column and row of two letters, from the upper left.
-fn point(text: &str) -> Option<(usize, usize)> {
+pub fn point(text: &str) -> Option<(usize, usize)> {
     let index = |letter: u8| match letter {
         b'a'..=b'z' => Some(usize::from(letter - b'a')),
         b'A'..=b'Z' => Some(usize::from(letter - b'A') + 26),
@@ -290,6 +294,10 @@ impl NodeCursor {
             if fault.is_some() {
                 break;
             }
+        }
+        if fault.is_none() && properties.iter().any(|(name, _)| sgf_points::NAMES.contains(&name.as_str())) {
+            let layout = self.layout.get_or_insert_with(|| builder.table().layout());
+            builder.comment(&sgf_points::read(properties, layout));
         }
         for (name, values) in properties.iter().filter(|_| fault.is_none()) {
             let first = values.first().map_or("", String::as_str);
@@ -364,6 +372,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let plain = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
     let told = |name: &str| {
         KNOWN.contains(&name)
+            || sgf_points::NAMES.contains(&name)
             || ["RU", "BR", "WR", "RB", "RW"].contains(&name)
             || (name == "HA" && !handicap.is_empty())
     };
@@ -376,7 +385,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     if record.first.is_some() || !handicap.is_empty() {
         setup(&*table, &layout, &mut out);
     }
-    notes(record, ROOT, &mut out);
+    notes(record, ROOT, &layout, &mut out);
 
     // A node that several moves follow opens a bracket for each.
     enum Task {
@@ -392,7 +401,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
                 let text = &texts[&id];
                 let point = letters(&layout, &text.text).unwrap_or_default();
                 let _ = write!(out, "\n;{}[{point}]", COLOURS[text.side.index()]);
-                notes(record, id, &mut out);
+                notes(record, id, &layout, &mut out);
             }
             Task::After(id) => match record[id].children() {
                 [] => {}
@@ -435,7 +444,7 @@ fn setup(table: &dyn Table, layout: &Layout, out: &mut String) {
     let _ = write!(out, "PL[{}]", COLOURS[table.side_to_move().index()]);
 }
 
-fn notes(record: &GameRecord, id: NodeId, out: &mut String) {
+fn notes(record: &GameRecord, id: NodeId, layout: &Layout, out: &mut String) {
     let notes = &record[id].notes;
     for mark in &notes.marks {
         let known = MARKS.iter().find(|(_, plain, emphatic)| mark == plain || mark == emphatic);
@@ -445,13 +454,15 @@ fn notes(record: &GameRecord, id: NodeId, out: &mut String) {
             None => Ok(()),
         };
     }
-    if !notes.comment.is_empty() {
-        let _ = write!(out, "C[{}]", escaped(&notes.comment));
+    let (points, words) = sgf_points::write(&notes.comment, layout);
+    out.push_str(&points);
+    if !words.is_empty() {
+        let _ = write!(out, "C[{}]", escaped(&words));
     }
 }
 
 /// The two letters of the point that a move names; `None` for a pass.
-fn letters(layout: &Layout, text: &str) -> Option<String> {
+pub fn letters(layout: &Layout, text: &str) -> Option<String> {
     let split = text.find(|c: char| c.is_ascii_digit())?;
     let (column, row) = text.split_at(split);
     let column = layout.column_names.iter().position(|name| name.eq_ignore_ascii_case(column))?;

@@ -48,10 +48,13 @@ fn what_is_kept_is_there_after_opening_again() {
 fn games_are_found_by_what_is_said_of_them() {
     let mut library = Library::ephemeral().expect("memory");
     let mut before = None;
+    let mut cup = game("go:size=9", ["100%_sure", "Bruno"], "2026-11-21", Some(None));
+    cup.headers.event = "The Cup of 2026".into();
+    cup.add_line(ROOT, &["E5", "C3"]).expect("room");
     for record in [
         game("chess", ["Anna", "Bruno"], "2025-06-01", Some(Some(0))),
         game("chess", ["Carla", "ANNABEL"], "2026-01-31", Some(Some(1))),
-        game("go:size=9", ["100%_sure", "Bruno"], "2026-11-21", Some(None)),
+        cup,
         game("go", ["", ""], "", None),
     ] {
         let GameId(id) = library.add(&record, None).expect("kept");
@@ -81,6 +84,9 @@ fn games_are_found_by_what_is_said_of_them() {
             GameQuery { game: "chess".into(), player: "bruno".into(), since: "2020".into(), ..usual() },
             vec![1],
         ),
+        ("an event", GameQuery { event: "CUP".into(), ..usual() }, vec![3]),
+        ("so many plies", GameQuery { min_plies: 2, ..usual() }, vec![3]),
+        ("fewer plies", GameQuery { min_plies: 1, event: "cup".into(), ..usual() }, vec![3]),
         ("a page", GameQuery { offset: 1, limit: 2, ..usual() }, vec![3, 2]),
     ] {
         let found = library.search(&search).expect(what);

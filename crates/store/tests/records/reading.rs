@@ -1,8 +1,8 @@
 //! What other programs write is read.
 
 use crate::shown::{about, one, shown};
-use wanqi_play::record::Ending;
-use wanqi_store::text::{Problem, ReadContext, read};
+use wanqi_play::record::{Ending, NodeId};
+use wanqi_store::text::{Format, Problem, ReadContext, read, write};
 
 #[test]
 fn games_are_read() {
@@ -215,5 +215,63 @@ fn what_cannot_be_read_is_told_with_its_line() {
         }
         let games: Vec<String> = reading.games.iter().map(|game| shown(&game.record)).collect();
         assert_eq!(games, moves, "{what}");
+    }
+}
+
+/// Marks on points become commands of a comment, and are written as the properties that they were.
+#[test]
+fn marks_of_sgf_are_kept() {
+    let long = "long ".repeat(2000);
+    for (properties, comment, again) in [
+        ("CR[ee]", "[%csl GE5]", "CR[ee]"),
+        ("CR[ee][aa]C[Two.]", "[%csl GE5,GA9]|Two.", "CR[aa][ee]C[Two.]"),
+        ("TR[dd]SQ[ee]MA[aa]SL[bb]", "[%mark TRD6,SQE5,MAA9,SLB8]", "MA[aa]SL[bb]SQ[ee]TR[dd]"),
+        ("TR[aa:cc][ee]", "[%mark TRA9:C7,TRE5]", "TR[aa:cc][ee]"),
+        ("CR[aa:cc]", "[%mark CRA9:C7]", "CR[aa:cc]"),
+        ("AR[aa:cc]", "[%cal GA9C7]", "AR[aa:cc]"),
+        ("LB[ee:A][aa:12]", "[%mark LBE5:A,LBA9:12]", "LB[aa:12][ee:A]"),
+        ("LB[ee:甲]", "[%mark LBE5:甲]", "LB[ee:甲]"),
+        ("LB[ee:a,b\\]{%}\\\\]", "[%mark LBE5:a%2Cb%5D%7B%25%7D%5C]", "LB[ee:a,b\\]{%}\\\\]"),
+        ("LB[ee:a\\:b c]", "[%mark LBE5:a:b%20c]", "LB[ee:a\\:b c]"),
+        // What names no point, or says nothing, goes through as it stands.
+        ("TR[zz]", "[%mark TRzz]", "TR[zz]"),
+        ("CR[zz]AR[aa:zz][aa]", "[%mark CRzz,ARA9:zz,ARA9]", "AR[aa][aa:zz]CR[zz]"),
+        (
+            "TR[zz:aa]SQ[ee:]LB[ee:][ee][:A]",
+            "[%mark TRzz:A9,SQE5:,LBE5:,LBE5,LB:A]",
+            "LB[:A][ee][ee:]SQ[ee:]TR[zz:aa]",
+        ),
+        ("TR[]", "[%mark TR]", "TR[]"),
+        ("LB[ee:%zz%é%]", "[%mark LBE5:%25zz%25é%25]", "LB[ee:%zz%é%]"),
+        // What people drew, and what else stands in comments.
+        (
+            "C[[%csl Re5,Gz9\\] [%clk 0:01\\] Good. [%cal Ye5a9,B\\]]",
+            "[%csl Re5,Gz9] [%clk 0:01] Good. [%cal Ye5a9,B]",
+            "AR[ee:aa]CR[ee]C[[%csl Gz9\\] [%clk 0:01\\] Good. [%cal B\\]]",
+        ),
+        (
+            "C[[%mark XXe5,TR%4\\] [%mark [%\\]]",
+            "[%mark XXe5,TR%4] [%mark [%]",
+            "TR[%4]C[[%mark XXe5\\] [%mark [%\\]]",
+        ),
+    ]
+    .map(|(a, b, c)| (a.to_owned(), b.to_owned(), c.to_owned()))
+    .into_iter()
+    .chain([(
+        format!("LB[ee:{long}]"),
+        format!("[%mark LBE5:{}]", long.replace(' ', "%20")),
+        format!("LB[ee:{long}]"),
+    )]) {
+        for (before, at) in [("", 0), (";B[gg]", 1)] {
+            let record = one(&format!("(;GM[1]SZ[9]{before}{properties})"), &ReadContext::default());
+            let notes = &record[NodeId(at)].notes;
+            assert_eq!(notes.comment.replace('\n', "|"), comment, "{properties}");
+            assert!(record.headers.others.is_empty(), "{properties}");
+            let text = write(&record, Format::Sgf).expect("written");
+            assert!(text.trim_end().ends_with(&format!("{again})")), "{properties}: {text}");
+            let pgn = one(&write(&record, Format::Pgn).expect("written"), &ReadContext::default());
+            let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(tidy(&pgn[NodeId(at)].notes.comment), tidy(&notes.comment), "{properties}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! How openings look: gomoku's board, what is offered on it, and buttons for what is said.
 
 use super::{Move, Opening, Position, Stage};
-use wanqi_game::depict::SideLook;
+use wanqi_game::depict::{SideLook, Symmetry};
 use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
 impl Depict for Opening {
@@ -13,6 +13,10 @@ impl Depict for Opening {
 
     fn kinds(&self) -> Vec<Piece> {
         self.game().kinds()
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Square
     }
 
     fn scene(&self, position: &Position) -> Scene {
