@@ -214,7 +214,7 @@ export function Board({ layout, view, active, flipped, hint, overlay, play, refu
       ${lifted && typeof lifted.over === "number" && targets.has(lifted.over) && html`<path class="over" d=${place.cell(lifted.over)} />`}
       ${grid}
       ${lifted && inHand(layout, view, lifted, place.upsideDown)}
-    </svg>${overlay}${barred !== null && refused && bubble(place, barred, said(refused, layout.sides))}</div>
+    </svg>${overlay}${barred !== null && refused && bubble(place, barred, said(reasonOf(refused), layout.sides))}</div>
     ${below}
     ${waiting && html`<div class="confirm" role="group" aria-label=${t("board.choices")}>
       <button type="button" id="confirm" class="primary" onClick=${() => make(waiting)}>${t("board.confirm", { move: waiting.text })}</button>
@@ -254,6 +254,15 @@ function pointOf(target) {
 function isBarred(layout, view, moves, point) {
   return moves.length > 0 && layout.row_names.length > 0 && moves.every((move) => pointsOf(move).length <= 1)
     && !targetsOf(moves, []).has(point) && !view.scene.pieces.some((piece) => piece.point === point);
+}
+
+/**
+ * Why something is no move, without saying that it is none: what was clicked is seen.
+ * @param {Message} refused
+ */
+function reasonOf(refused) {
+  const why = typeof refused === "string" ? undefined : refused.values.why;
+  return why === undefined || (typeof why === "object" && "side" in why) ? refused : why;
 }
 
 /**
