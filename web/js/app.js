@@ -11,7 +11,7 @@ import { lazy } from "./lazy.js";
 import { usePasted } from "./pasted.js";
 import { Play } from "./play.js";
 import { forgetGame, leftAt, recentGames, rememberGame, wishFor } from "./remembered.js";
-import { useDrop } from "./rules.js";
+import { useDrop } from "./files.js";
 import { useRuleFile } from "./rule_file.js";
 import { SettingsWindow } from "./settings.js";
 import { OWN_RULES, defaults, opponents, seatsOf } from "./setup.js";

@@ -7,9 +7,10 @@ import { t } from "./text.js";
  * A component whose module is loaded when it is first drawn.
  * @template P
  * @param {() => Promise<(props: P) => unknown>} load
+ * @param {"main" | "div"} [around] What stands around the words until it is there.
  * @returns {(props: P) => unknown}
  */
-export function lazy(load) {
+export function lazy(load, around = "main") {
   /** @type {((props: P) => unknown) | null} */
   let view = null;
   return function Lazy(/** @type {P} */ props) {
@@ -24,8 +25,8 @@ export function lazy(load) {
     }, []);
     if (view !== null) return html`<${view} ...${props} />`;
     // The server is gone, or has become another version, whose files have other addresses.
-    return html`<main class="waiting">${failed
+    return html`<${around} class="waiting">${failed
       ? html`<p role="alert">${t("lazy.failed")}</p> <button type="button" onClick=${() => location.reload()}>${t("lazy.again")}</button>`
-      : html`<p role="status">${t("lazy.loading")}</p>`}</main>`;
+      : html`<p role="status">${t("lazy.loading")}</p>`}<//>`;
   };
 }

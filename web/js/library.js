@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { playerName } from "./headers.js";
 import { readIn } from "./library_file.js";
-import { useDrop } from "./rules.js";
+import { useDrop } from "./files.js";
 import { reading, said, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
 

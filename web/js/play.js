@@ -12,13 +12,13 @@ import { Explorer } from "./explorer.js";
 import { Gauge } from "./graph.js";
 import { Headers, playerName } from "./headers.js";
 import { useKeys } from "./keyboard.js";
+import { lazy } from "./lazy.js";
 import { Moves, Notation, StepButtons, TypedMove, stepsOf } from "./moves.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Position } from "./position.js";
 import { RecordBox } from "./record.js";
 import { useRetry } from "./review.js";
-import { Rules } from "./rules.js";
 import { Search } from "./search.js";
 import { useSettings } from "./settings.js";
 import { NewGame, wishOf } from "./setup.js";
@@ -30,6 +30,9 @@ import { said, t, titleOf } from "./text.js";
 import { lineOf } from "./tree.js";
 
 /** @typedef {import("./protocol.js").Request} Request */
+
+// Few write rules, and the rest of the page does not wait for what that needs.
+const Rules = lazy(async () => (await import("./rules.js")).Rules, "div");
 
 /** Requests whose faults are told where they were made. @type {Request["request"][]} */
 const TOLD_ELSEWHERE = ["move", "position", "check", "new", "seats", "read_record", "write_record", "look"];

@@ -1,7 +1,7 @@
 // The rule file in hand: written, opened from a file or copied from one that comes with the app, and played.
 
 import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
-import { readRules } from "./rules.js";
+import { readRules } from "./files.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
 
 /**

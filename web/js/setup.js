@@ -5,7 +5,7 @@ import { ClockMenu, clockRequest } from "./clock.js";
 import { Written, valueOf } from "./fields.js";
 import { Limits } from "./limits.js";
 import { rememberWish, wishFor } from "./remembered.js";
-import { FileButton } from "./rules.js";
+import { FileButton } from "./files.js";
 import { Window } from "./settings.js";
 import { helpOf, named, said, sideName, t, titleOf } from "./text.js";
 
