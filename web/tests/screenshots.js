@@ -161,7 +161,7 @@ const PICTURES = [
         },
     },
     {
-        file: "app/phone", game: "xiangqi", moves: "h2e2 h9g7 h0g2 i9h9 i0h0", whole: async () => {},
+        file: "app/phone", game: "xiangqi", moves: "炮二平五 马８进７ 马二进三 车９平８ 车一平二", whole: async () => {},
         browser: { viewport: { width: 390, height: 844 }, locale: "zh-CN", colorScheme: "dark", hasTouch: true },
     },
     { file: "games/tictactoe", game: "tictactoe", moves: "b2 a1 c1 a3 a2 c2" },
