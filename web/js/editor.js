@@ -111,7 +111,7 @@ export function Editor({ table, editing, answer, flipped, ask }) {
         event.target instanceof HTMLSelectElement && change({ ...draft, side: event.target.value === "1" ? 1 : 0 })}>
         ${layout.sides.map((side, i) => html`<option key=${i} value=${String(i)}>${sideName(side)}</option>`)}
       </select></label>
-    <p id="editor-fault" class="fault" role="status">${known?.fault ? said(known.fault.what) : ""}</p>
+    <p id="editor-fault" class="fault" role="status">${known?.fault ? said(known.fault.what, layout.sides) : ""}</p>
     <p class="fine" id="editor-text">${known?.text ?? ""}</p>
     <div class="row ends">
       <button type="button" id="editor-cancel" onClick=${close}>${t("editor.leave")}</button>

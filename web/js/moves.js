@@ -11,6 +11,7 @@ import { beside, signOf, written } from "./tree.js";
 /**
  * @typedef {import("./protocol.js").Fault} Fault
  * @typedef {import("./protocol.js").GameState} GameState
+ * @typedef {import("./protocol.js").SideLook} SideLook
  * @typedef {import("./protocol.js").View} View
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Tree} Tree
@@ -178,10 +179,10 @@ function useKeys(steps, go) {
 
 /**
  * A move typed.
- * @param {{ active: boolean, example: string, fault: Fault | null, view: View, play: (text: string) => void,
+ * @param {{ active: boolean, example: string, fault: Fault | null, sides: SideLook[], view: View, play: (text: string) => void,
  *           forgive: () => void }} props
  */
-export function TypedMove({ active, example, fault, view, play, forgive }) {
+export function TypedMove({ active, example, fault, sides, view, play, forgive }) {
   const [text, setText] = useState("");
   // What was sent has been made once the board changes; what is being written meanwhile stays.
   const sent = useRef(false);
@@ -214,6 +215,6 @@ export function TypedMove({ active, example, fault, view, play, forgive }) {
       }}
     />
     <button type="submit" id="play">${t("moves.play")}</button>
-    <p id="move-error" class="fault" role="alert">${said(fault?.what ?? "")}</p>
+    <p id="move-error" class="fault" role="alert">${said(fault?.what ?? "", sides)}</p>
   </form>`;
 }

@@ -119,7 +119,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
     { name: "moves", title: "panel.moves", content: html`<${Moves} tree=${store.tree} line=${line} state=${state} ask=${ask} go=${go}
         headers=${html`<${Headers} headers=${state.headers} layout=${table.layout} info=${table.info} players=${false} />`}
         notation=${html`<${Notation} game=${table.spec.name} names=${table.notations} now=${state.notation} ask=${ask} />`} />
-      <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} view=${view}
+      <${TypedMove} active=${active} example=${view.moves[0]?.text ?? ""} fault=${faultOf("move")} sides=${table.layout.sides} view=${view}
         play=${play} forgive=${() => dispatch({ does: "forgive" })} />` },
     { name: "analysis", title: "panel.analysis", content: html`<${AnalysisPanel} store=${store} table=${table} state=${state} line=${line} flipped=${flipped} ask=${ask} go=${go} retry=${retry} />
       <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
@@ -127,7 +127,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
     { name: "openings", title: "explorer.title", content: tab === "openings" && html`<${Explorer} store=${store} table=${table} state=${state} ask=${ask} />` },
     { name: "share", title: "panel.share", content: html`<${ShareLinks} game=${table.game} state=${state} own=${table.rules !== null} />
       <${RecordBox} store=${store} game=${table.spec.name} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
-      <${Position} position=${view.position} fault=${faultOf("position")} checked=${store.checked}
+      <${Position} position=${view.position} sides=${table.layout.sides} fault=${faultOf("position")} checked=${store.checked}
         apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
         check=${(/** @type {string} */ text) => ask({ request: "check", text })} edit=${() => begin(view)} />` },
   ];

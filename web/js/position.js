@@ -4,16 +4,17 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { said, t } from "./text.js";
 
 /** @typedef {import("./protocol.js").Fault} Fault */
+/** @typedef {import("./protocol.js").SideLook} SideLook */
 
 const PAUSE_IN_TYPING = 200;
 
 /**
- * @param {{ position: string, fault: Fault | null, checked: { id: number, fault: Fault | null } | null,
+ * @param {{ position: string, sides: SideLook[], fault: Fault | null, checked: { id: number, fault: Fault | null } | null,
  *           apply: (text: string) => void, check: (text: string) => number, edit: () => void }} props
  *   `fault`: what the last position sent met; `check` asks whether a text is a position and gives the number of the
  *   answer in `checked`; `edit`: to put it together by hand.
  */
-export function Position({ position, fault, checked, apply, check, edit }) {
+export function Position({ position, sides, fault, checked, apply, check, edit }) {
   /** The text while it differs from the board. */
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const [asked, setAsked] = useState(0);
@@ -64,7 +65,7 @@ export function Position({ position, fault, checked, apply, check, edit }) {
       <button type="button" id="edit" onClick=${edit}>${t("editor.begin")}</button>
     </div>
     <p id="position-error" class=${fine ? "fine" : "fault"} role="status">
-      ${wrong ? html`${said(wrong.what)}${excerpt(draft ?? "", wrong.at)}` : fine ? t("position.fine") : ""}
+      ${wrong ? html`${said(wrong.what, sides)}${excerpt(draft ?? "", wrong.at)}` : fine ? t("position.fine") : ""}
     </p>
   </section>`;
 }

@@ -1,7 +1,7 @@
 //! Connect four: discs fall into seven columns of six, and four in a row win.
 
 use crate::bits::bits;
-use crate::grid::Grid;
+use crate::grid::{Grid, wrong_counts};
 use rand_core::Rng;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{
@@ -172,16 +172,20 @@ impl Notation for ConnectFour {
         let all = position.own | position.other;
         if let Some(bit) = bits(all & !(all << 1) & !BOTTOM).next() {
             let at = GRID.character(text, usize::from(ROWS - 1 - bit % HEIGHT), usize::from(bit / HEIGHT));
-            return Err(TextError::at("a disc with an empty cell under it", at..at + 1));
+            return Err(TextError::at(
+                message!("fault.empty-under", "a disc with an empty cell under it"),
+                at..at + 1,
+            ));
         }
         let [first, second] = discs.map(u64::count_ones);
         if first != second + side.index() as u32 {
             let turn = GRID.letters[side.index()];
-            return Err(TextError::new(format!("with {first} Y and {second} R it cannot be {turn}'s turn")));
+            return Err(TextError::new(wrong_counts([first, second], GRID.letters, turn)));
         }
         if DIRECTIONS.iter().any(|&direction| fours(position.own, direction) != 0) {
             let turn = GRID.letters[side.index()];
-            return Err(TextError::new(format!("{turn} has a four already and cannot be to move")));
+            let what = message!("fault.has-four", "{turn} has a four already and cannot be to move", turn);
+            return Err(TextError::new(what));
         }
         Ok(position)
     }

@@ -1,6 +1,7 @@
 //! Texts that several games share: a board as rows of letters, and a place as a letter and a number.
 
-use wanqi_game::{Side, TextError, quoted};
+use crate::fen::expected_side;
+use wanqi_game::{Message, Side, TextError, message};
 
 /// A board whose places are empty or hold a piece of one side, and how it is written: rows from the top
 /// between slashes, then a space and the side to move.
@@ -24,6 +25,7 @@ impl Grid {
         let slashes = text.contains('/');
         let mut rest = text.chars().enumerate();
         let mut after = 0;
+        let (columns, rows) = (self.columns, self.rows);
         for (at, c) in rest.by_ref() {
             after = at + 1;
             let full = column == self.columns;
@@ -42,18 +44,20 @@ impl Grid {
                 _ if c == first => Some(Side::First),
                 _ if c == second => Some(Side::Second),
                 '/' | ' ' => {
-                    let size = format!("{} rows of {} are expected", self.rows, self.columns);
-                    return Err(TextError::at(size, at..at + 1));
+                    let what =
+                        message!("fault.rows-of", "{rows} rows of {columns} are expected", rows, columns);
+                    return Err(TextError::at(what, at..at + 1));
                 }
                 _ => {
-                    let what = format!("expected {first}, {second} or '.', found {c:?}");
-                    return Err(TextError::at(what, at..at + 1));
+                    return Err(TextError::at(expected_letter(self.letters, c), at..at + 1));
                 }
             };
             if column == self.columns {
                 let what = match slashes {
-                    true => format!("a row has {} places", self.columns),
-                    false => format!("the board has {} places", self.rows * self.columns),
+                    true => message!("fault.row-has", "a row has {columns} places", columns),
+                    false => {
+                        message!("fault.board-has", "the board has {places} places", places = rows * columns)
+                    }
                 };
                 return Err(TextError::at(what, at..at + 1));
             }
@@ -63,7 +67,12 @@ impl Grid {
             column += 1;
         }
         if row + 1 < self.rows || column < self.columns {
-            let what = format!("{} rows of {} are expected, the text ends early", self.rows, self.columns);
+            let what = message!(
+                "fault.ends-early",
+                "{rows} rows of {columns} are expected, the text ends early",
+                rows,
+                columns
+            );
             return Err(TextError::at(what, after..after + 1));
         }
         let side: String = rest.map(|(_, c)| c).collect();
@@ -72,7 +81,7 @@ impl Grid {
             (Some(c), None) if c == first => Ok(Side::First),
             (Some(c), None) if c == second => Ok(Side::Second),
             _ => Err(TextError::at(
-                format!("expected the side to move, {first} or {second}, found {}", quoted(&side)),
+                expected_side(first, second, &side),
                 after..after + side.chars().count().max(1),
             )),
         }
@@ -95,6 +104,32 @@ impl Grid {
         text.push(self.letters[side.index()]);
         text
     }
+}
+
+/// The error of a character that is no place.
+pub(crate) fn expected_letter([first, second]: [char; 2], found: char) -> Message {
+    let found = format!("{found:?}");
+    message!(
+        "fault.expected-letter",
+        "expected {first}, {second} or '.', found {found}",
+        first,
+        second,
+        found
+    )
+}
+
+/// The error of a position in which the sides cannot have moved by turns.
+pub(crate) fn wrong_counts(counts: [u32; 2], letters: [char; 2], turn: char) -> Message {
+    let ([first, second], [one, other]) = (counts, letters);
+    message!(
+        "fault.wrong-counts",
+        "with {first} {one} and {second} {other} it cannot be {turn}'s turn",
+        first,
+        one,
+        second,
+        other,
+        turn
+    )
 }
 
 /// Reads a place such as `h8`: a letter for the column, of either case and none left out, and a row number from

@@ -51,3 +51,31 @@ pub(crate) fn taken(point: &str) -> Message {
 pub(crate) fn over() -> Message {
     message!("fault.over", "the game is over")
 }
+
+/// The fault of a move from where nothing stands.
+pub(crate) fn nothing_there(point: &str) -> Message {
+    message!("fault.empty", "{point} is empty", point)
+}
+
+/// The fault of a move of a piece of the side that is not to move.
+pub(crate) fn not_yours(
+    piece: Message,
+    point: &str,
+    owner: impl Into<MessageValue>,
+    turn: impl Into<MessageValue>,
+) -> Message {
+    let (owner, turn) = (owner.into(), turn.into());
+    message!(
+        "fault.not-yours",
+        "the {piece} on {point} is {owner}'s, and it is {turn}'s turn",
+        piece,
+        point,
+        owner,
+        turn
+    )
+}
+
+/// The fault of a move that a piece does not have.
+pub(crate) fn cannot_go(piece: Message, from: &str, to: &str) -> Message {
+    message!("fault.cannot-go", "the {piece} on {from} cannot go to {to}", piece, from, to)
+}

@@ -2,6 +2,8 @@
 //!
 //! The smallest game here, and the example to read first.
 
+use crate::fen::expected_side;
+use crate::grid::{expected_letter, wrong_counts};
 use crate::results::taken;
 use rand_core::Rng;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
@@ -137,29 +139,32 @@ impl Notation for TicTacToe {
                 }
                 '/' if column == 3 && row < 2 => (column, row) = (0, row + 1),
                 ' ' if column == 3 && row == 2 => break,
-                'X' | 'O' | '.' => return Err(TextError::at("a row has three cells", at..at + 1)),
-                '/' | ' ' => return Err(TextError::at("three rows of three cells are expected", at..at + 1)),
-                _ => return Err(TextError::at(format!("expected X, O or '.', found {c:?}"), at..at + 1)),
+                'X' | 'O' | '.' => {
+                    let what = message!("fault.three-cells", "a row has three cells");
+                    return Err(TextError::at(what, at..at + 1));
+                }
+                '/' | ' ' => {
+                    let what = message!("fault.three-rows", "three rows of three cells are expected");
+                    return Err(TextError::at(what, at..at + 1));
+                }
+                _ => return Err(TextError::at(expected_letter(LETTERS, c), at..at + 1)),
             }
         }
         let side: String = rest.map(|(_, c)| c).collect();
         position.side = match side.as_str() {
             "X" => Side::First,
             "O" => Side::Second,
-            _ => {
-                return Err(TextError::new(format!(
-                    "expected the side to move, X or O, found {}",
-                    quoted(&side)
-                )));
-            }
+            _ => return Err(TextError::new(expected_side('X', 'O', &side))),
         };
         let [first, second] = position.cells.map(u16::count_ones);
         if first != second + position.side.index() as u32 {
             let turn = LETTERS[position.side.index()];
-            return Err(TextError::new(format!("with {first} X and {second} O it cannot be {turn}'s turn")));
+            return Err(TextError::new(wrong_counts([first, second], LETTERS, turn)));
         }
         if position.completed(position.side).is_some() {
-            return Err(TextError::new(format!("{side} has a line already and cannot be to move")));
+            let what =
+                message!("fault.has-line", "{turn} has a line already and cannot be to move", turn = side);
+            return Err(TextError::new(what));
         }
         Ok(position)
     }

@@ -4,14 +4,24 @@
 use super::attacks::pawn_attacks;
 use super::bitboard::{Bitboard, bit, file, file_letter, lowest, parse_square, rank, square, square_name};
 use super::make::home_rank;
-use super::piece::{Kind, side_name};
+use super::piece::{Kind, named};
 use super::position::{MAX_QUIET_PLIES, Position};
 use super::zobrist;
-use crate::fen::{Field, Rows, read_side, side_letter};
-use wanqi_game::{Side, TextError, quoted};
+use crate::fen::{self, Field, Name, Rows, read_side, side_letter};
+use wanqi_game::{Message, Side, TextError, message, quoted};
 
 /// The board in the words of its errors.
-const ROWS: Rows = Rows { columns: 8, rows: 8, row: "rank", places: "squares", lowest: 1 };
+const ROWS: Rows = Rows { columns: 8, rows: 8, row: fen::RANK, places: fen::SQUARES, lowest: 1 };
+
+/// The names of the fields.
+const NAMES: [Name; 6] = [
+    fen::PLACEMENT,
+    fen::SIDE,
+    || message!("fault.name.castling", "castling rights"),
+    || message!("fault.name.en-passant", "en passant square"),
+    || message!("fault.name.clock", "half-move clock"),
+    fen::MOVE_NUMBER,
+];
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<Position, TextError> {
@@ -25,8 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     }
     check_checks(&mut position, &letters)?;
     read_castling(&mut position, &castling)?;
-    position.quiet_plies = quiet_plies.number("half-move clock", 0, MAX_QUIET_PLIES.into())? as u8;
-    position.move_number = move_number.number("move number", 1, u16::MAX)?;
+    position.quiet_plies = quiet_plies.number(NAMES[4], 0, MAX_QUIET_PLIES.into())? as u8;
+    position.move_number = move_number.number(NAMES[5], 1, u16::MAX)?;
     read_en_passant(&mut position, &en_passant)?;
     Ok(position)
 }
@@ -46,14 +56,6 @@ pub(super) fn format(position: &Position) -> String {
 }
 
 fn split(text: &str) -> Result<[Field<'_>; 6], TextError> {
-    const NAMES: [&str; 6] = [
-        "piece placement",
-        "side to move",
-        "castling rights",
-        "en passant square",
-        "half-move clock",
-        "move number",
-    ];
     let mut start = 0;
     let fields = text.split(' ').map(|text| {
         let at = start..start + text.chars().count();
@@ -64,17 +66,17 @@ fn split(text: &str) -> Result<[Field<'_>; 6], TextError> {
     let fields: Vec<Field> = fields.take(NAMES.len() + 1).collect();
     for (index, field) in fields.iter().enumerate() {
         if field.text.is_empty() && index + 1 < fields.len() {
-            return Err(TextError::at("one space, and no more, separates the fields", field.at.clone()));
+            return Err(TextError::at(fen::spaces(), field.at.clone()));
         }
     }
     let end = fields.last().map_or(0, |field| field.at.end);
     let given = fields.iter().filter(|field| !field.text.is_empty()).count();
-    if let Some(missing) = NAMES.get(given) {
-        return Err(TextError::at(format!("the {missing} is missing"), end..end));
+    if let Some(&missing) = NAMES.get(given) {
+        return Err(TextError::at(fen::missing(missing), end..end));
     }
     fields.try_into().map_err(|fields: Vec<Field>| {
         let extra = fields.last().map_or(0, |field| field.at.start);
-        TextError::at("nothing may follow the move number", extra..text.chars().count())
+        TextError::at(fen::nothing_follows(), extra..text.chars().count())
     })
 }
 
@@ -83,7 +85,8 @@ fn read_placement(position: &mut Position, field: &Field) -> Result<[usize; 64],
     let mut letters = [0; 64];
     ROWS.read(field, Kind::from_letter, |index, (side, kind), file, rank| {
         if kind == Kind::Pawn && (rank == 0 || rank == 7) {
-            return Err(field.error_at(index, format!("a pawn cannot stand on rank {}", rank + 1)));
+            let what = message!("fault.pawn-rank", "a pawn cannot stand on rank {rank}", rank = rank + 1);
+            return Err(field.error_at(index, what));
         }
         position.toggle(side, kind, square(file, rank));
         letters[usize::from(square(file, rank))] = field.at.start + index;
@@ -95,19 +98,21 @@ fn read_placement(position: &mut Position, field: &Field) -> Result<[usize; 64],
 /// One king a side, and no more pieces than a game can have.
 fn check_pieces(position: &Position, field: &Field) -> Result<(), TextError> {
     for side in Side::BOTH {
-        let name = side_name(side);
+        let name = named(side);
         match position.pieces(side, Kind::King).count_ones() {
-            0 => return Err(field.error(format!("{name} has no king"))),
+            0 => return Err(field.error(fen::no_king(name))),
             1 => {}
-            several => return Err(field.error(format!("{name} has {several} kings"))),
+            several => return Err(field.error(fen::too_many(name, several, Kind::King.told()))),
         }
         let pawns = position.pieces(side, Kind::Pawn).count_ones();
         if pawns > 8 {
-            return Err(field.error(format!("{name} has {pawns} pawns")));
+            return Err(field.error(fen::too_many(name, pawns, Kind::Pawn.told())));
         }
         let pieces = position.of_side(side).count_ones();
         if pieces > 16 {
-            return Err(field.error(format!("{name} has {pieces} pieces")));
+            let what =
+                message!("fault.many-pieces", "{side} has {count} pieces", side = name, count = pieces);
+            return Err(field.error(what));
         }
     }
     Ok(())
@@ -121,14 +126,13 @@ fn check_checks(position: &mut Position, letters: &[usize; 64]) -> Result<(), Te
         letter..letter + 1
     };
     if position.attackers(position.king(them), position.occupied()) & position.of_side(us) != 0 {
-        let what = format!("{} is in check although it is {}'s turn", side_name(them), side_name(us));
-        return Err(TextError::at(what, at_king(them)));
+        return Err(TextError::at(fen::in_check(named(them), named(us)), at_king(them)));
     }
     let at = at_king(us);
     position.find_checkers();
     match position.checkers.count_ones() {
         0..=2 => Ok(()),
-        checkers => Err(TextError::at(format!("{checkers} pieces give check at once"), at)),
+        count => Err(TextError::at(message!("fault.checks", "{count} pieces give check at once", count), at)),
     }
 }
 
@@ -157,12 +161,25 @@ fn read_castling(position: &mut Position, field: &Field) -> Result<(), TextError
     let mut last = None;
     for (index, c) in field.text.chars().enumerate() {
         let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
-        let (name, king) = (side_name(side), position.king(side));
+        let king = position.king(side);
         let letter = c.to_ascii_uppercase();
-        let wrong = |what: String| field.error_at(index, format!("{name} cannot castle ('{c}'): {what}"));
+        let wrong = |why: Message| {
+            let what = message!(
+                "fault.no-castling",
+                "{side} cannot castle ('{letter}'): {why}",
+                side = named(side),
+                letter = c,
+                why
+            );
+            field.error_at(index, what)
+        };
         let unexpected = || {
-            let what = "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order";
-            field.error_at(index, format!("{what}, found {c:?}"))
+            let what = message!(
+                "fault.castling-rights",
+                "expected castling rights, '-' or some of KQkq or HAha (files of rooks) in this order, found {found}",
+                found = format!("{c:?}")
+            );
+            field.error_at(index, what)
         };
         let to_the_right = match letter {
             'K' => true,
@@ -177,7 +194,11 @@ fn read_castling(position: &mut Position, field: &Field) -> Result<(), TextError
         last = place;
         let home = if side == Side::First { 0 } else { 7 };
         if rank(king) != home {
-            return Err(wrong(format!("its king is not on rank {}", home + 1)));
+            return Err(wrong(message!(
+                "fault.king-rank",
+                "its king is not on rank {rank}",
+                rank = home + 1
+            )));
         }
         let rooks = rooks_beside_king(position, side)[usize::from(!to_the_right)];
         let rook = match letter {
@@ -186,9 +207,12 @@ fn read_castling(position: &mut Position, field: &Field) -> Result<(), TextError
         };
         if rook == 0 {
             return Err(wrong(match letter {
-                'K' => "it has no rook to the right of its king".into(),
-                'Q' => "it has no rook to the left of its king".into(),
-                _ => format!("it has no rook on {}", square_name(square(letter as u8 - b'A', home))),
+                'K' => message!("fault.no-rook-right", "it has no rook to the right of its king"),
+                'Q' => message!("fault.no-rook-left", "it has no rook to the left of its king"),
+                _ => {
+                    let point = square_name(square(letter as u8 - b'A', home));
+                    message!("fault.no-rook", "it has no rook on {point}", point)
+                }
             }));
         }
         position.castling |= rook;
@@ -220,38 +244,60 @@ fn read_en_passant(position: &mut Position, field: &Field) -> Result<(), TextErr
         return Ok(());
     }
     let Some(behind) = parse_square(field.text) else {
-        return Err(
-            field.error(format!("expected the en passant square or '-', found {}", quoted(field.text)))
-        );
+        return Err(field.error(message!(
+            "fault.expected-en-passant",
+            "expected the en passant square or '-', found {found}",
+            found = quoted(field.text)
+        )));
     };
     let (us, them) = (position.side, position.side.opponent());
     let expected = if us == Side::First { 5 } else { 2 };
     if rank(behind) != expected {
-        let turn = side_name(us);
-        return Err(field.error(format!("on {turn}'s turn an en passant square is on rank {}", expected + 1)));
+        return Err(field.error(message!(
+            "fault.en-passant-rank",
+            "on {turn}'s turn an en passant square is on rank {rank}",
+            turn = named(us),
+            rank = expected + 1
+        )));
     }
     let (stands, came_from) = (behind ^ 8, if us == Side::First { behind + 8 } else { behind - 8 });
     let name = square_name(behind);
     if position.pieces(them, Kind::Pawn) & bit(stands) == 0 {
-        let what = format!("no en passant on {name}: no {} pawn on {}", side_name(them), square_name(stands));
-        return Err(field.error(what));
+        return Err(field.error(message!(
+            "fault.en-passant-pawn",
+            "no en passant on {point}: no {side} pawn on {pawn}",
+            point = name,
+            side = named(them),
+            pawn = square_name(stands)
+        )));
     }
     for empty in [behind, came_from] {
         if position.occupied() & bit(empty) != 0 {
-            let what = format!("no en passant on {name}: {} is not empty", square_name(empty));
-            return Err(field.error(what));
+            return Err(field.error(message!(
+                "fault.en-passant-empty",
+                "no en passant on {point}: {other} is not empty",
+                point = name,
+                other = square_name(empty)
+            )));
         }
     }
     if position.quiet_plies != 0 {
-        return Err(field.error("with an en passant square the half-move clock is 0"));
+        return Err(field.error(message!(
+            "fault.en-passant-clock",
+            "with an en passant square the half-move clock is 0"
+        )));
     }
     // Nobody may have been in check when the pawn began its step.
     let before = position.occupied() ^ bit(stands) ^ bit(came_from);
     let checkers = position.attackers(position.king(us), before) & position.of_side(them) & !bit(stands);
     let pawn_checked = pawn_attacks(us, position.king(us)) & bit(came_from) != 0;
     if checkers != 0 || pawn_checked {
-        let what = format!("no en passant on {name}: {} was in check before the pawn's step", side_name(us));
-        return Err(field.error(what));
+        return Err(field.error(message!(
+            "fault.en-passant-check",
+            "no en passant on {point}: {side} was in check before the pawn's step",
+            point = name,
+            side = named(us)
+        )));
     }
     position.set_en_passant(behind);
     Ok(())

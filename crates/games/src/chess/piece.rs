@@ -66,3 +66,8 @@ impl Kind {
 pub(super) const fn side_name(side: Side) -> &'static str {
     ["White", "Black"][side.index()]
 }
+
+/// The side with its name, for messages.
+pub(super) const fn named(side: Side) -> (Side, &'static str) {
+    (side, side_name(side))
+}

@@ -3,7 +3,7 @@
 
 use super::bitboard::{Square, file, file_letter, parse_square, rank, square_name};
 use super::moves::Move;
-use super::piece::{Kind, side_name};
+use super::piece::{Kind, named};
 use super::position::Position;
 use super::{Chess, move_count};
 use wanqi_game::{Game, Message, TextError, message, quoted};
@@ -93,41 +93,52 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, TextError> 
         let to_file = if body.len() == 3 { 6 } else { 2 };
         let castling = legal.into_iter().find(|mv| mv.is_castling() && file(mv.to()) == to_file);
         return castling.ok_or_else(|| {
-            TextError::new(format!("{} cannot castle so here", side_name(position.side_to_move())))
+            let side = named(position.side_to_move());
+            TextError::new(message!("fault.no-castling-here", "{side} cannot castle so here", side))
         });
     }
     let Some(described) = describe(body) else {
-        return Err(TextError::new(format!(
-            "expected a move such as e4, Nf3, O-O or e2e4, found {}",
-            quoted(text)
+        return Err(TextError::new(message!(
+            "fault.expected-san",
+            "expected a move such as e4, Nf3, O-O or e2e4, found {found}",
+            found = quoted(text)
         )));
     };
     let to = square_name(described.to);
     let fitting: Vec<Move> = legal.into_iter().filter(|&mv| described.fits(mv)).collect();
     if fitting.is_empty() {
-        let from = match (described.from_file, described.from_rank) {
-            (Some(file), Some(rank)) => format!("{}{}", file_letter(file), rank + 1),
-            (Some(file), None) => format!("the {} file", file_letter(file)),
-            (None, Some(rank)) => format!("rank {}", rank + 1),
-            (None, None) => String::new(),
-        };
-        let piece = match from.is_empty() {
-            true => described.kind.told(),
-            false => Message::plain(format!("{} on {from}", described.kind.name())),
+        let piece = described.kind.told();
+        let file = described.from_file.map(file_letter);
+        let piece = match (file, described.from_rank.map(|rank| rank + 1)) {
+            (Some(file), Some(rank)) => {
+                let point = format!("{file}{rank}");
+                message!("fault.piece-on", "{piece} on {point}", piece, point)
+            }
+            (Some(file), None) => message!("fault.piece-on-file", "{piece} on the {file} file", piece, file),
+            (None, Some(rank)) => message!("fault.piece-on-rank", "{piece} on rank {rank}", piece, rank),
+            (None, None) => piece,
         };
         let what =
             message!("fault.nobody-goes-there", "no {piece} can legally go to {point}", piece, point = to);
         return Err(TextError::new(what));
     }
     if described.captures && !fitting.iter().any(|&mv| position.is_capture(mv)) {
-        return Err(TextError::new(format!("there is nothing to capture on {to}")));
+        return Err(TextError::new(message!(
+            "fault.nothing-to-capture",
+            "there is nothing to capture on {point}",
+            point = to
+        )));
     }
     let promoted: Vec<Move> =
         fitting.iter().copied().filter(|mv| mv.promotion() == described.promotion).collect();
     match promoted[..] {
         [mv] => Ok(mv),
-        [] if described.promotion.is_some() => Err(TextError::new(format!("{to} is no promotion"))),
-        [] => Err(TextError::new(format!("{body} needs what the pawn becomes: {body}=Q, =R, =B or =N"))),
+        [] if described.promotion.is_some() => Err(TextError::new(no_promotion(&to))),
+        [] => Err(TextError::new(message!(
+            "fault.promotion-san",
+            "{move} needs what the pawn becomes: {move}=Q, =R, =B or =N",
+            move = body
+        ))),
         _ => {
             let choices: Vec<String> = promoted.iter().map(|&mv| without_check(position, mv)).collect();
             let choices = choices.join(" or ");
@@ -135,6 +146,11 @@ pub(super) fn parse(position: &Position, text: &str) -> Result<Move, TextError> 
             Err(TextError::new(what))
         }
     }
+}
+
+/// The fault of a move that makes something of a pawn which stays one.
+pub(super) fn no_promotion(text: &str) -> Message {
+    message!("fault.no-promotion", "{move} is no promotion", move = text)
 }
 
 fn describe(body: &str) -> Option<Description> {

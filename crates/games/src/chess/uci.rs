@@ -6,9 +6,11 @@ use super::attacks::{
 };
 use super::bitboard::{Bitboard, Square, bit, parse_square, rank, square_name};
 use super::moves::Move;
-use super::piece::{Kind, side_name};
+use super::piece::{Kind, named};
 use super::position::Position;
-use wanqi_game::{Game, Side, TextError};
+use super::san::no_promotion;
+use crate::results::{cannot_go, not_yours, nothing_there};
+use wanqi_game::{Game, Message, Side, TextError, message};
 
 /// Writes a move. Castling is the king's move where king and rook stand as in ordinary chess, and otherwise, or if
 /// `onto_rook`, the king's move onto its rook: in Chess960 the king may castle to a square that it could also step to.
@@ -61,30 +63,32 @@ fn find(
     });
     match (found, promotes) {
         (Some(mv), _) => Ok(mv),
-        (None, Some(true)) => Err(TextError::new(format!(
-            "{text} needs what the pawn becomes: {text}q, {text}r, {text}b or {text}n"
+        (None, Some(true)) => Err(TextError::new(message!(
+            "fault.promotion-uci",
+            "{move} needs what the pawn becomes: {move}q, {move}r, {move}b or {move}n",
+            move = text
         ))),
-        (None, Some(false)) => Err(TextError::at(format!("{text} is no promotion"), 4..5)),
+        (None, Some(false)) => Err(TextError::at(no_promotion(text), 4..5)),
         (None, None) => Err(TextError::new(why_not(position, from, to))),
     }
 }
 
 /// Why there is no legal move from one square to another.
-fn why_not(position: &Position, from: Square, to: Square) -> String {
+fn why_not(position: &Position, from: Square, to: Square) -> Message {
     let us = position.side_to_move();
     let (from_name, to_name) = (square_name(from), square_name(to));
-    let Some((side, kind)) = position.piece_on(from) else { return format!("{from_name} is empty") };
-    let (turn, kind_name) = (side_name(us), kind.name());
+    let Some((side, kind)) = position.piece_on(from) else { return nothing_there(&from_name) };
     if side != us {
-        return format!("the {kind_name} on {from_name} is {}'s, and it is {turn}'s turn", side_name(side));
+        return not_yours(kind.told(), &from_name, named(side), named(us));
     }
     if targets(position, from) & bit(to) == 0 {
-        return format!("the {kind_name} on {from_name} cannot go to {to_name}");
+        return cannot_go(kind.told(), &from_name, &to_name);
     }
     if kind == Kind::King {
-        format!("{to_name} is attacked")
+        message!("fault.attacked", "{point} is attacked", point = to_name)
     } else {
-        format!("{from_name}{to_name} leaves the king in check")
+        let mv = from_name + &to_name;
+        message!("fault.leaves-check", "{move} leaves the king in check", move = mv)
     }
 }
 

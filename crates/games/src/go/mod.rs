@@ -26,7 +26,7 @@ use geometry::{cell, cells};
 use rand_core::Rng;
 use std::marker::PhantomData;
 use wanqi_game::playout::Playout;
-use wanqi_game::{Game, Outcome, Side, TextError};
+use wanqi_game::{Game, Outcome, Side, TextError, message};
 
 /// The rules of Go: the size of the board, komi, ko and suicide. Two passes in a row end the game, and the larger
 /// area wins, every stone on the board being alive. <https://tromp.github.io/go.html>
@@ -48,7 +48,12 @@ impl<C: Capacity> Go<C> {
     pub fn new(size: u8) -> Result<Self, TextError> {
         if !(2..=C::MAX_SIZE).contains(&size.into()) {
             let largest = C::MAX_SIZE;
-            return Err(TextError::new(format!("the size of the board is 2 to {largest}, not {size}")));
+            return Err(TextError::new(message!(
+                "fault.board-size",
+                "the size of the board is 2 to {largest}, not {size}",
+                largest,
+                size
+            )));
         }
         Ok(Go { size, komi: 15, ko: KoRule::Positional, suicide: false, capacity: PhantomData })
     }
@@ -60,8 +65,11 @@ impl<C: Capacity> Go<C> {
     pub fn with_komi(self, komi: f64) -> Result<Self, TextError> {
         let halves = komi * 2.0;
         if halves.fract() != 0.0 || halves.abs() > 2000.0 || halves.is_nan() {
-            let range = "a multiple of 0.5 from -1000 to 1000";
-            return Err(TextError::new(format!("komi is {range}, not {komi}")));
+            return Err(TextError::new(message!(
+                "fault.komi",
+                "komi is a multiple of 0.5 from -1000 to 1000, not {komi}",
+                komi
+            )));
         }
         Ok(Go { komi: halves as i32, ..self })
     }

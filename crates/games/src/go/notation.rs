@@ -10,9 +10,10 @@ use super::geometry::{Capacity, cell, column_and_row};
 use super::moves::Move;
 use super::position::Position;
 use super::{Go, survives};
+use crate::fen::expected_side;
 use crate::results::taken;
 use std::ops::Range;
-use wanqi_game::{Notation, Side, TextError, message, quoted};
+use wanqi_game::{Message, Notation, Side, TextError, message, quoted};
 
 /// A letter a colour.
 const LETTERS: [char; 2] = ['X', 'O'];
@@ -25,30 +26,35 @@ impl<C: Capacity> Notation for Go<C> {
     fn parse_position(&self, text: &str) -> Result<Position<C>, TextError> {
         let fields = fields(text);
         let [rows, side, ko, passes, black, white] = fields.as_slice() else {
-            return Err(TextError::new(format!(
-                "expected six fields (rows, side to move, ko, passes, prisoners of Black and of White), found {}",
-                fields.len()
+            return Err(TextError::new(message!(
+                "fault.six-fields",
+                "expected six fields (rows, side to move, ko, passes, prisoners of Black and of White), found {found}",
+                found = fields.len()
             )));
         };
         let mut position = self.parse_rows(rows)?;
         position.side = match side.text.as_str() {
             "X" => Side::First,
             "O" => Side::Second,
-            _ => return Err(side.error("expected the side to move, X or O")),
+            _ => return Err(TextError::at(expected_side('X', 'O', &side.text), side.at())),
         };
         position.passes = match passes.text.as_str() {
             "0" => 0,
             "1" => 1,
             "2" => 2,
-            _ => return Err(passes.error("expected the number of passes, 0 to 2")),
+            _ => {
+                let expected = message!("fault.expected-passes", "expected the number of passes, 0 to 2");
+                return Err(passes.error(expected));
+            }
         };
         if ko.text != "-" {
             self.parse_ko(ko, &mut position)?;
         }
         for (colour, field) in [black, white].into_iter().enumerate() {
             let number = field.number().filter(|&number| number <= MAX_PRISONERS);
-            position.prisoners[colour] =
-                number.ok_or_else(|| field.error("expected a number of prisoners"))?;
+            position.prisoners[colour] = number.ok_or_else(|| {
+                field.error(message!("fault.expected-prisoners", "expected a number of prisoners"))
+            })?;
         }
         position.stones_key = position.computed_stones_key();
         Ok(position)
@@ -117,7 +123,12 @@ impl<C: Capacity> Go<C> {
         let at = |range: Range<usize>| field.start + range.start..field.start + range.end;
         let rows = chars.iter().filter(|&&c| c == '/').count() + 1;
         if rows != size {
-            let what = format!("a board of {size} lines has {size} rows, found {rows}");
+            let what = message!(
+                "fault.board-rows",
+                "a board of {size} lines has {size} rows, found {found}",
+                size,
+                found = rows
+            );
             return Err(TextError::at(what, at(0..chars.len())));
         }
         let mut colours = [None; 512];
@@ -147,15 +158,22 @@ impl<C: Capacity> Go<C> {
                     continue;
                 }
                 other => {
-                    let what = format!("expected X, O, '.', a number from 1 or '/', found {other:?}");
+                    let what = message!(
+                        "fault.expected-stone",
+                        "expected X, O, '.', a number from 1 or '/', found {found}",
+                        found = format!("{other:?}")
+                    );
                     return Err(TextError::at(what, at(begin..i)));
                 }
             };
             if points > size - column {
-                return Err(TextError::at(
-                    format!("a row has {size} points, row {} more", row + 1),
-                    at(begin..i),
-                ));
+                let what = message!(
+                    "fault.more-points",
+                    "a row has {size} points, row {row} more",
+                    size,
+                    row = row + 1
+                );
+                return Err(TextError::at(what, at(begin..i)));
             }
             column += points;
         }
@@ -164,7 +182,8 @@ impl<C: Capacity> Go<C> {
         let board = GoBoard::new(size, |cell| colours[cell]);
         for (cell, begin) in stones {
             if board.is_dead(cell) {
-                let what = format!("the string of {} has no liberty", self.format_cell(cell));
+                let point = self.format_cell(cell);
+                let what = message!("fault.no-liberty", "the string of {point} has no liberty", point);
                 return Err(TextError::at(what, at(begin..begin + 1)));
             }
         }
@@ -173,11 +192,12 @@ impl<C: Capacity> Go<C> {
 
     /// A ko forbids to take back one stone that has just taken one.
     fn parse_ko(&self, field: &Field, position: &mut Position<C>) -> Result<(), TextError> {
-        let cell = self
-            .parse_cell(&field.text)
-            .map_err(|_| field.error("expected the point that ko forbids, or '-'"))?;
+        let cell = self.parse_cell(&field.text).map_err(|_| {
+            field.error(message!("fault.expected-ko", "expected the point that ko forbids, or '-'"))
+        })?;
         if position.passes > 0 {
-            return Err(field.error("no ko stands after a pass, so expected '-'"));
+            let expected = message!("fault.no-ko", "no ko stands after a pass, so expected '-'");
+            return Err(field.error(expected));
         }
         let mut taken = 0;
         if position.board.is_empty(cell)
@@ -189,19 +209,29 @@ impl<C: Capacity> Go<C> {
             }
         }
         if taken != 1 {
-            return Err(field.error("expected a point where one stone would take one back"));
+            return Err(
+                field.error(message!("fault.not-ko", "expected a point where one stone would take one back"))
+            );
         }
         position.board.set_ko(cell);
         Ok(())
     }
 
-    fn parse_cell(&self, text: &str) -> Result<usize, String> {
+    fn parse_cell(&self, text: &str) -> Result<usize, Message> {
         let size = self.size();
         let last = COLUMNS.chars().nth(size - 1).expect("at most 19 columns");
         let wrong = || {
-            let range = format!("a point from A1 to {last}{size}");
-            let no_i = if size > 8 && text.starts_with(['i', 'I']) { " (there is no column I)" } else { "" };
-            format!("a move is {range} or pass, not {}{no_i}", quoted(text))
+            let note = match size > 8 && text.starts_with(['i', 'I']) {
+                true => message!("fault.no-column-i", " (there is no column I)"),
+                false => Message::default(),
+            };
+            message!(
+                "fault.a-point-or-pass",
+                "a move is a point from A1 to {last} or pass, not {text}{note}",
+                last = format!("{last}{size}"),
+                text = quoted(text),
+                note
+            )
         };
         let mut chars = text.chars();
         let letter = chars.next().ok_or_else(wrong)?.to_ascii_uppercase();
@@ -221,7 +251,14 @@ fn check_row(size: usize, column: usize, row: usize, at: Range<usize>) -> Result
     if column == size {
         return Ok(());
     }
-    Err(TextError::at(format!("a row has {size} points, row {} only {column}", row + 1), at))
+    let what = message!(
+        "fault.fewer-points",
+        "a row has {size} points, row {row} only {found}",
+        size,
+        row = row + 1,
+        found = column
+    );
+    Err(TextError::at(what, at))
 }
 
 fn push_number(text: &mut String, number: &mut usize) {
@@ -245,9 +282,13 @@ struct Field {
 }
 
 impl Field {
-    fn error(&self, expected: &str) -> TextError {
-        let what = format!("{expected}, found {}", quoted(&self.text));
-        TextError::at(what, self.start..self.start + self.text.chars().count())
+    fn at(&self) -> Range<usize> {
+        self.start..self.start + self.text.chars().count()
+    }
+
+    fn error(&self, expected: Message) -> TextError {
+        let found = quoted(&self.text);
+        TextError::at(message!("fault.found", "{expected}, found {found}", expected, found), self.at())
     }
 
     fn number(&self) -> Option<u32> {

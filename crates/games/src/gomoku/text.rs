@@ -29,7 +29,8 @@ impl Notation for Gomoku {
         }
         if let Some((row, column)) = self.winning_stones(&position, side).next() {
             let at = grid.character(text, row, column);
-            return Err(TextError::at(format!("{turn} has five already and cannot be to move"), at..at + 1));
+            let what = message!("fault.has-five", "{turn} has five already and cannot be to move", turn);
+            return Err(TextError::at(what, at..at + 1));
         }
         let won = self.winning_stones(&position, side.opponent()).next().is_some();
         position.outcome = match won {
@@ -62,8 +63,15 @@ impl Notation for Gomoku {
             return match self.may_pass(position, &self.open_points(position)) {
                 true => Ok(Move::PASS),
                 false => Err(TextError::new(match position.side {
-                    Side::First => "Black passes only where every empty point is forbidden",
-                    Side::Second => "White passes only after Black has passed",
+                    Side::First => {
+                        message!(
+                            "fault.black-passes",
+                            "Black passes only where every empty point is forbidden"
+                        )
+                    }
+                    Side::Second => {
+                        message!("fault.white-passes", "White passes only after Black has passed")
+                    }
                 })),
             };
         }
@@ -112,11 +120,15 @@ fn remark(last: LastMove) -> &'static str {
 
 impl Gomoku {
     /// Takes over what a text says of the last move; an error says what is wrong with it.
-    fn parse_remark(&self, position: &mut Position, text: &str) -> Result<(), String> {
+    fn parse_remark(&self, position: &mut Position, text: &str) -> Result<(), Message> {
         let known = [LastMove::Pass, LastMove::SecondPass, LastMove::Forbidden];
         let last = known.into_iter().find(|&last| remark(last).strip_prefix(' ') == Some(text));
         let Some(last) = last else {
-            return Err(format!("expected pass, pass pass or forbidden, found {}", quoted(text)));
+            return Err(message!(
+                "fault.expected-remark",
+                "expected pass, pass pass or forbidden, found {found}",
+                found = quoted(text)
+            ));
         };
         let possible = position.outcome.is_none()
             && match last {
@@ -128,7 +140,7 @@ impl Gomoku {
                 }
             };
         if !possible {
-            return Err(format!("the last move cannot have been {text}"));
+            return Err(message!("fault.last-move", "the last move cannot have been {text}", text));
         }
         position.set_last(last);
         position.outcome = self.outcome_of(last);

@@ -2,13 +2,19 @@
 //! case for the first side, a digit for empty squares; then `w` or `b`, the side to move.
 
 use super::board::{COLUMNS, DENS, ROWS, Square, WATER, bit, square};
-use super::kind::{Kind, side_name};
+use super::kind::{Kind, named};
 use super::position::Position;
-use crate::fen::{Field, Rows, read_side, side_letter};
-use wanqi_game::{Side, TextError};
+use crate::fen::{self, Field, Rows, read_side, side_letter};
+use wanqi_game::{Message, Side, TextError, message};
 
 /// The board in the words of its errors.
-const BOARD: Rows = Rows { columns: COLUMNS, rows: ROWS, row: "row", places: "squares", lowest: 1 };
+const BOARD: Rows = Rows {
+    columns: COLUMNS,
+    rows: ROWS,
+    row: || message!("fault.name.row", "row"),
+    places: fen::SQUARES,
+    lowest: 1,
+};
 
 /// Writes a position.
 pub(super) fn format(position: &Position) -> String {
@@ -29,11 +35,14 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     // A game may have ended, but only by the move of the side that is not to move.
     let (us, them) = (side, side.opponent());
     if position.of_side(us) & bit(DENS[them.index()]) != 0 {
-        let what = format!("{} has entered the den and cannot be to move", side_name(us));
+        let side = named(us);
+        let what = message!("fault.in-den", "{side} has entered the den and cannot be to move", side);
         return Err(turn.error(what));
     }
     if position.of_side(them) == 0 {
-        return Err(TextError::new(format!("{} has no piece and is not to move", side_name(them))));
+        let side = named(them);
+        let what = message!("fault.no-piece", "{side} has no piece and is not to move", side);
+        return Err(TextError::new(what));
     }
     Ok(position)
 }
@@ -46,7 +55,9 @@ fn read_placement(field: &Field) -> Result<Vec<(Side, Kind, Square)>, TextError>
             return Err(field.error_at(index, why));
         }
         if pieces.iter().any(|&(owner, known, _)| (owner, known) == (side, kind)) {
-            return Err(field.error_at(index, format!("{} has a second {}", side_name(side), kind.name())));
+            let (side, piece) = (named(side), kind.told());
+            let what = message!("fault.second-piece", "{side} has a second {piece}", side, piece);
+            return Err(field.error_at(index, what));
         }
         pieces.push((side, kind, square));
         Ok(())
@@ -55,12 +66,22 @@ fn read_placement(field: &Field) -> Result<Vec<(Side, Kind, Square)>, TextError>
 }
 
 /// Why a piece may never stand on a square.
-fn cannot_stand(side: Side, kind: Kind, square: Square) -> Option<String> {
-    let (owner, name) = (side_name(side), kind.name());
+fn cannot_stand(side: Side, kind: Kind, square: Square) -> Option<Message> {
+    let owner = named(side);
     if square == DENS[side.index()] {
-        Some(format!("{owner}'s {name} cannot stand in its own den"))
+        Some(message!(
+            "fault.own-den",
+            "{owner}'s {piece} cannot stand in its own den",
+            owner,
+            piece = kind.told()
+        ))
     } else if kind != Kind::Rat && bit(square) & WATER != 0 {
-        Some(format!("{owner}'s {name} cannot stand in water"))
+        Some(message!(
+            "fault.in-water",
+            "{owner}'s {piece} cannot stand in water",
+            owner,
+            piece = kind.told()
+        ))
     } else {
         None
     }

@@ -1,6 +1,6 @@
 //! The kinds of pieces.
 
-use wanqi_game::Side;
+use wanqi_game::{Message, Side, message};
 
 /// A kind of piece, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +40,20 @@ impl Kind {
         ["rat", "cat", "dog", "wolf", "leopard", "tiger", "lion", "elephant"][self.index()]
     }
 
+    /// The same, to be said in any language.
+    pub fn told(self) -> Message {
+        match self {
+            Kind::Rat => message!("look.rat", "rat"),
+            Kind::Cat => message!("look.cat", "cat"),
+            Kind::Dog => message!("look.dog", "dog"),
+            Kind::Wolf => message!("look.wolf", "wolf"),
+            Kind::Leopard => message!("look.leopard", "leopard"),
+            Kind::Tiger => message!("look.tiger", "tiger"),
+            Kind::Lion => message!("look.lion", "lion"),
+            Kind::Elephant => message!("look.elephant", "elephant"),
+        }
+    }
+
     /// What stands on the disc.
     pub const fn sign(self) -> char {
         ['鼠', '貓', '狗', '狼', '豹', '虎', '獅', '象'][self.index()]
@@ -67,4 +81,9 @@ impl Kind {
 /// `White` or `Black`.
 pub(super) const fn side_name(side: Side) -> &'static str {
     ["White", "Black"][side.index()]
+}
+
+/// The side with its name, for messages.
+pub(super) const fn named(side: Side) -> (Side, &'static str) {
+    (side, side_name(side))
 }

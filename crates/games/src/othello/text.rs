@@ -42,14 +42,21 @@ impl Notation for Othello {
         if text.eq_ignore_ascii_case("pass") {
             return match position.moves {
                 0 => Ok(Move::PASS),
-                _ => Err(TextError::new("a pass is legal only where no disc can be placed")),
+                _ => Err(TextError::new(message!(
+                    "fault.no-pass",
+                    "a pass is legal only where no disc can be placed"
+                ))),
             };
         }
         let size = usize::from(self.size.rows());
         let Some((column, row)) = parse_place(text, size, size) else {
             let last = format_place(size - 1, size - 1);
-            let what = format!("a move is a square from a1 to {last} or \"pass\", not {}", quoted(text));
-            return Err(TextError::new(what));
+            return Err(TextError::new(message!(
+                "fault.a-square",
+                "a move is a square from a1 to {last} or \"pass\", not {text}",
+                last,
+                text = quoted(text)
+            )));
         };
         let square = self.square(row, column);
         if position.moves & (1 << square) == 0 {

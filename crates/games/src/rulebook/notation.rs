@@ -9,7 +9,7 @@ use super::compile::Action;
 use super::model::MultiCapture;
 use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::{Rulebook, compile::Tables};
-use ::wanqi_game::{Game, Message, Notation, Side, TextError, quoted};
+use ::wanqi_game::{Game, Message, Notation, Side, TextError, message, quoted};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -91,9 +91,12 @@ impl Notation for Rulebook {
             }
         });
         found.ok_or_else(|| {
-            let list =
-                if others.is_empty() { String::new() } else { format!("; there is {}", others.join(" ")) };
-            TextError::new(format!("{} is no legal move here{list}", quoted(text)))
+            let list = match others.is_empty() {
+                true => Message::default(),
+                false => message!("fault.there-is", "; there is {moves}", moves = others.join(" ")),
+            };
+            let text = quoted(text);
+            TextError::new(message!("fault.no-legal-move", "{text} is no legal move here{list}", text, list))
         })
     }
 
@@ -206,6 +209,10 @@ impl Token<'_> {
     }
 }
 
+fn twice(text: &str) -> Message {
+    message!("fault.twice", "{text} stands there twice", text)
+}
+
 fn words(text: &str) -> Vec<Token<'_>> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -229,23 +236,32 @@ impl Reader<'_> {
         let mut words = words.iter();
         let mut position = Position::EMPTY;
         position.turns = tables.opening_end.into();
-        let cells =
-            words.next().ok_or_else(|| TextError::new("a position begins with the lines of the board"))?;
+        let cells = words.next().ok_or_else(|| {
+            TextError::new(message!("fault.no-lines", "a position begins with the lines of the board"))
+        })?;
         self.cells(cells, &mut position)?;
         let letters = tables.side_letters();
         let side = words.next().ok_or_else(|| {
-            TextError::new(format!("who is to move is missing ({} or {})", letters[0], letters[1]))
+            let [first, second] = letters;
+            TextError::new(message!(
+                "fault.no-side",
+                "who is to move is missing ({first} or {second})",
+                first,
+                second
+            ))
         })?;
         let one_of = |word: &str, i: usize| word.chars().eq([letters[i]]) || word == ["1", "2"][i];
         position.side = match side.text {
             word if one_of(word, 0) => Side::First,
             word if one_of(word, 1) => Side::Second,
             _ => {
-                return Err(side.error(format!(
-                    "who is to move is {} or {}, not {}",
-                    letters[0],
-                    letters[1],
-                    quoted(side.text)
+                let [first, second] = letters;
+                return Err(side.error(message!(
+                    "fault.wrong-side",
+                    "who is to move is {first} or {second}, not {text}",
+                    first,
+                    second,
+                    text = quoted(side.text)
                 )));
             }
         };
@@ -254,23 +270,36 @@ impl Reader<'_> {
         let mut ko = None;
         for word in words {
             let Some((key, value)) = word.text.split_once('=') else {
-                return Err(word.error(format!("{} is not of the form name=value", quoted(word.text))));
+                let text = quoted(word.text);
+                return Err(word.error(message!(
+                    "fault.no-pair",
+                    "{text} is not of the form name=value",
+                    text
+                )));
             };
             if seen.contains(&key) {
-                return Err(word.error(format!("{} stands there twice", quoted(key))));
+                return Err(word.error(twice(&quoted(key))));
             }
             seen.push(key);
             let number = |least: i32, most: i32| {
                 let number = value.parse().ok().filter(|number| (least..=most).contains(number));
                 // One way to write a number alone, so that what is read is written back the same.
                 number.filter(|number: &i32| number.to_string() == value).ok_or_else(|| {
-                    word.error(format!("{} is no number from {least} to {most}", quoted(value)))
+                    word.error(message!(
+                        "fault.no-number",
+                        "{text} is no number from {least} to {most}",
+                        text = quoted(value),
+                        least,
+                        most
+                    ))
                 })
             };
             let point = || {
                 let at = tables.rules.board.names.iter().position(|name| name == value);
-                at.map(|at| at as u16)
-                    .ok_or_else(|| word.error(format!("there is no point {}", quoted(value))))
+                at.map(|at| at as u16).ok_or_else(|| {
+                    let point = quoted(value);
+                    word.error(message!("fault.no-point", "there is no point {point}", point))
+                })
             };
             match key {
                 "opening" if tables.opening_end > 0 => {
@@ -288,7 +317,12 @@ impl Reader<'_> {
                     let part = |text: &str| text.parse::<i8>().ok().filter(|part| part.to_string() == text);
                     let parts = parts.and_then(|(right, down)| Some([part(right)?, part(down)?]));
                     position.heading = parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
-                        word.error(format!("{} is no direction such as 1,-1", quoted(value)))
+                        let text = quoted(value);
+                        word.error(message!(
+                            "fault.no-direction",
+                            "{text} is no direction such as 1,-1",
+                            text
+                        ))
                     })?;
                 }
                 "ko" if tables.rules.capture.surround.is_some_and(|rule| !rule.superko) => {
@@ -299,15 +333,18 @@ impl Reader<'_> {
                     position.passes = number(1, 1)? as u8;
                 }
                 "hand" => self.hand(word, value, &mut position)?,
-                _ => return Err(word.error(format!("{} means nothing here", quoted(key)))),
+                _ => {
+                    let text = quoted(key);
+                    return Err(word.error(message!("fault.no-meaning", "{text} means nothing here", text)));
+                }
             }
         }
         if let Some(word) = ko.filter(|_| position.cells[usize::from(position.ko)] != 0) {
-            return Err(word.error("the point of a ko is empty"));
+            return Err(word.error(message!("fault.ko-not-empty", "the point of a ko is empty")));
         }
         if let Some(word) = heading.filter(|_| !tables.rules.capture.again_straight || !position.is_active())
         {
-            return Err(word.error("no piece must go straight on"));
+            return Err(word.error(message!("fault.not-straight-on", "no piece must go straight on")));
         }
         self.check(&mut position)?;
         Ok(position)
@@ -319,8 +356,21 @@ impl Reader<'_> {
         let mut lines = word.text.split('/');
         let mut at_char = word.at;
         for (number, row) in rows.iter().enumerate() {
+            let wrong_length = || {
+                message!(
+                    "fault.line-has",
+                    "line {line} has {points} points",
+                    line = number + 1,
+                    points = row.len()
+                )
+            };
             let Some(line) = lines.next() else {
-                return Err(word.error(format!("the board has {} lines, not {number}", rows.len())));
+                return Err(word.error(message!(
+                    "fault.few-lines",
+                    "the board has {lines} lines, not {number}",
+                    lines = rows.len(),
+                    number
+                )));
             };
             let length = line.chars().count();
             let whole = at_char..at_char + length;
@@ -332,41 +382,43 @@ impl Reader<'_> {
                 if let Some(digit) = c.to_digit(10) {
                     empty = empty * 10 + digit as usize;
                     if empty == 0 || empty > row.len() {
-                        return Err(TextError::at(
-                            format!("line {} has {} points", number + 1, row.len()),
-                            here,
-                        ));
+                        return Err(TextError::at(wrong_length(), here));
                     }
                     after_number = true;
                     continue;
                 }
                 if empty > 0 && points.nth(empty - 1).is_none() {
-                    return Err(TextError::at(
-                        format!("line {} has {} points", number + 1, row.len()),
-                        whole,
-                    ));
+                    return Err(TextError::at(wrong_length(), whole));
                 }
                 (empty, after_number) = (0, false);
                 let content = self.content(c).ok_or_else(|| {
-                    TextError::at(format!("there is no piece {}", quoted(&c.to_string())), here.clone())
+                    let letter = quoted(&c.to_string());
+                    TextError::at(
+                        message!("fault.unknown-piece", "there is no piece {letter}", letter),
+                        here.clone(),
+                    )
                 })?;
                 let Some(&point) = points.next() else {
-                    return Err(TextError::at(format!("line {} has {} points", number + 1, row.len()), here));
+                    return Err(TextError::at(wrong_length(), here));
                 };
                 let owner = tables.owner(content);
                 if tables.royal >> content & 1 != 0 && position.royals[owner] != NOWHERE {
-                    return Err(TextError::at("a side has one royal piece", here));
+                    let what = message!("fault.one-royal", "a side has one royal piece");
+                    return Err(TextError::at(what, here));
                 }
                 tables.put(position, point, content);
             }
             let rest = points.len();
             if rest != if after_number { empty } else { 0 } {
-                return Err(TextError::at(format!("line {} has {} points", number + 1, row.len()), whole));
+                return Err(TextError::at(wrong_length(), whole));
             }
             at_char += length + 1;
         }
         match lines.next() {
-            Some(_) => Err(word.error(format!("the board has {} lines, not more", rows.len()))),
+            Some(_) => {
+                let lines = rows.len();
+                Err(word.error(message!("fault.many-lines", "the board has {lines} lines, not more", lines)))
+            }
             None => Ok(()),
         }
     }
@@ -381,7 +433,7 @@ impl Reader<'_> {
 
     fn hand(&self, word: &Token<'_>, value: &str, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
-        let wrong = || word.error("a hand is letters with numbers, hand=S8s2");
+        let wrong = || word.error(message!("fault.hand", "a hand is letters with numbers, hand=S8s2"));
         let mut chars = value.chars().peekable();
         if value.is_empty() {
             return Err(wrong());
@@ -396,10 +448,10 @@ impl Reader<'_> {
             let count: u8 = digits.parse().ok().filter(|&count| count > 0).ok_or_else(wrong)?;
             let kind = tables.kind(content);
             if tables.rules.kinds[usize::from(kind)].royal {
-                return Err(word.error("a royal piece is never in hand"));
+                return Err(word.error(message!("fault.royal-in-hand", "a royal piece is never in hand")));
             }
             if position.in_hand(side, kind) > 0 {
-                return Err(word.error(format!("{letter} stands there twice")));
+                return Err(word.error(twice(&letter.to_string())));
             }
             tables.set_hand(position, side, kind, count);
         }
@@ -414,30 +466,45 @@ impl Reader<'_> {
         if position.is_active() {
             let content = position.cells[usize::from(position.active)];
             if content == 0 || tables.owner(content) != position.side.index() {
-                return Err(TextError::new("the piece that is to go on is not one of the side to move"));
+                return Err(TextError::new(message!(
+                    "fault.goes-on-not-yours",
+                    "the piece that is to go on is not one of the side to move"
+                )));
             }
             if !shoots && (!chains || tables.each_legal(position, |_| false)) {
-                return Err(TextError::new("the piece named has nothing to go on with"));
+                return Err(TextError::new(message!(
+                    "fault.goes-on-not",
+                    "the piece named has nothing to go on with"
+                )));
             }
             if tables.rules.capture.again_straight && !shoots && position.heading == [0; 2] {
-                return Err(TextError::new("it is missing which way the piece goes on (heading=1,-1)"));
+                return Err(TextError::new(message!(
+                    "fault.no-heading",
+                    "it is missing which way the piece goes on (heading=1,-1)"
+                )));
             }
         } else if shoots {
-            return Err(TextError::new("it is missing which piece shoots (piece=e4)"));
+            return Err(TextError::new(message!(
+                "fault.no-shooter",
+                "it is missing which piece shoots (piece=e4)"
+            )));
         }
+        let named = |side: Side| (side, &*tables.rules.sides[side.index()].name);
         for side in Side::BOTH {
             if tables.facts.royals[side.index()] && position.royals[side.index()] == NOWHERE {
-                return Err(TextError::new(format!(
-                    "{} has no royal piece",
-                    tables.rules.sides[side.index()].name
+                return Err(TextError::new(message!(
+                    "fault.no-royal",
+                    "{side} has no royal piece",
+                    side = named(side)
                 )));
             }
         }
         let waiting = position.side.opponent();
         let begins = position.step == 0 && !position.is_active();
         if begins && tables.in_check(position, waiting) {
-            let name = &tables.rules.sides[waiting.index()].name;
-            return Err(TextError::new(format!("{name} is not to move and in check")));
+            let side = named(waiting);
+            let what = message!("fault.waits-in-check", "{side} is not to move and in check", side);
+            return Err(TextError::new(what));
         }
         position.outcome = tables.judge_all(position);
         Ok(())

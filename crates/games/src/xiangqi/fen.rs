@@ -1,16 +1,19 @@
 //! FEN for xiangqi: <https://www.xqbase.com/protocol/cchess_fen.htm>, as fairy-stockfish writes it. The counters
 //! may be left out, and the two dashes before them.
 
-use super::piece::{Kind, side_name};
+use super::piece::{Kind, named};
 use super::points::{FILES, PointSet, RANKS, holds, palace, point, point_name};
 use super::position::Position;
 use super::steps::{advisor_points, elephant_points, pawn_points};
 use super::zobrist;
-use crate::fen::{Field, Rows, read_side, side_letter};
-use wanqi_game::{Side, TextError, quoted};
+use crate::fen::{self, Field, Name, Rows, read_side, side_letter};
+use wanqi_game::{Side, TextError, message, quoted};
+
+const POINTS: Name = || message!("fault.name.points", "points");
+const QUIET_PLIES: Name = || message!("fault.name.quiet-plies", "count of plies without a capture");
 
 /// The board in the words of its errors.
-const ROWS: Rows = Rows { columns: FILES, rows: RANKS, row: "rank", places: "points", lowest: 0 };
+const ROWS: Rows = Rows { columns: FILES, rows: RANKS, row: fen::RANK, places: POINTS, lowest: 0 };
 
 /// The start of the game.
 pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -19,29 +22,27 @@ pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/
 pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     let mut fields = Fields { text, start: 0 };
     let mut position = Position::EMPTY;
-    let placement = fields.next("piece placement")?;
+    let placement = fields.next(fen::PLACEMENT)?;
     read_placement(&mut position, &placement)?;
     check_pieces(&position, &placement)?;
-    let side = fields.next("side to move")?;
+    let side = fields.next(fen::SIDE)?;
     position.side = read_side(&side, true)?;
     for _ in 0..2 {
         if let Some(dash) = fields.optional()?
             && dash.text != "-"
         {
-            return Err(dash.error(format!("expected '-', found {}", quoted(dash.text))));
+            let found = quoted(dash.text);
+            return Err(dash.error(message!("fault.expected-dash", "expected '-', found {found}", found)));
         }
     }
     if let Some(plies) = fields.optional()? {
-        position.quiet_plies = plies.number("count of plies without a capture", 0, u16::MAX)?;
+        position.quiet_plies = plies.number(QUIET_PLIES, 0, u16::MAX)?;
     }
     if let Some(number) = fields.optional()? {
-        position.move_number = number.number("move number", 1, u16::MAX)?;
+        position.move_number = number.number(fen::MOVE_NUMBER, 1, u16::MAX)?;
     }
     if let Some(extra) = fields.optional()? {
-        return Err(TextError::at(
-            "nothing may follow the move number",
-            extra.at.start..text.chars().count(),
-        ));
+        return Err(TextError::at(fen::nothing_follows(), extra.at.start..text.chars().count()));
     }
     if position.side == Side::Second {
         position.key ^= zobrist::BLACK_TO_MOVE;
@@ -49,8 +50,7 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     position.set_up();
     let (us, them) = (position.side, position.side.opponent());
     if position.checks(us, position.king(them), position.occupied()) {
-        let what = format!("{} is in check although it is {}'s turn", side_name(them), side_name(us));
-        return Err(placement.error(what));
+        return Err(placement.error(fen::in_check(named(them), named(us))));
     }
     Ok(position)
 }
@@ -94,9 +94,9 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn next(&mut self, name: &str) -> Result<Field<'a>, TextError> {
-        let (start, missing) = (self.start, format!("the {name} is missing"));
-        self.optional()?.ok_or_else(|| TextError::at(missing, start..start))
+    fn next(&mut self, name: Name) -> Result<Field<'a>, TextError> {
+        let start = self.start;
+        self.optional()?.ok_or_else(|| TextError::at(fen::missing(name), start..start))
     }
 
     fn optional(&mut self) -> Result<Option<Field<'a>>, TextError> {
@@ -106,7 +106,7 @@ impl<'a> Fields<'a> {
         let (field, rest) = self.text.split_once(' ').unwrap_or((self.text, ""));
         let at = self.start..self.start + field.chars().count();
         if field.is_empty() {
-            return Err(TextError::at("one space, and no more, separates the fields", at));
+            return Err(TextError::at(fen::spaces(), at));
         }
         (self.text, self.start) = (rest, at.end + 1);
         Ok(Some(Field { text: field, at }))
@@ -117,8 +117,13 @@ fn read_placement(position: &mut Position, field: &Field) -> Result<(), TextErro
     ROWS.read(field, Kind::from_letter, |index, (side, kind), file, rank| {
         let here = point(file, rank);
         if !holds(points_of(side, kind), here) {
-            let (name, kind) = (side_name(side), kind.name());
-            let what = format!("no {kind} of {name} can stand on {}", point_name(here));
+            let what = message!(
+                "fault.cannot-stand",
+                "no {piece} of {side} can stand on {point}",
+                piece = kind.told(),
+                side = named(side),
+                point = point_name(here)
+            );
             return Err(field.error_at(index, what));
         }
         position.toggle(side, kind, here);
@@ -140,15 +145,15 @@ const fn points_of(side: Side, kind: Kind) -> PointSet {
 /// One king a side, and no more of any kind than a game begins with.
 fn check_pieces(position: &Position, field: &Field) -> Result<(), TextError> {
     for side in Side::BOTH {
-        let name = side_name(side);
+        let name = named(side);
         for kind in Kind::ALL {
             let count = position.pieces(side, kind).count_ones();
             if count > kind.at_start() {
-                return Err(field.error(format!("{name} has {count} {}s", kind.name())));
+                return Err(field.error(fen::too_many(name, count, kind.told())));
             }
         }
         if position.pieces(side, Kind::King) == 0 {
-            return Err(field.error(format!("{name} has no king")));
+            return Err(field.error(fen::no_king(name)));
         }
     }
     Ok(())

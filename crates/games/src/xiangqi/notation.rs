@@ -2,7 +2,7 @@
 
 use super::{Move, Position, Xiangqi, chinese, coordinates, fen, wxf};
 use crate::fen::side_letter;
-use wanqi_game::{Notation, Side, TextError, quoted};
+use wanqi_game::{Notation, Side, TextError, message, quoted};
 
 impl Notation for Xiangqi {
     /// FEN, of which only pieces and side to move are needed.
@@ -37,8 +37,11 @@ impl Notation for Xiangqi {
             None => chinese::parse(position, text),
         };
         found.ok_or_else(|| {
-            let what = "expected a legal move such as 炮二平五, C2=5 or h2e2, found";
-            TextError::new(format!("{what} {}", quoted(text)))
+            TextError::new(message!(
+                "fault.expected-xiangqi",
+                "expected a legal move such as 炮二平五, C2=5 or h2e2, found {found}",
+                found = quoted(text)
+            ))
         })
     }
 

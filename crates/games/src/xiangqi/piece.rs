@@ -1,6 +1,6 @@
 //! The kinds of pieces.
 
-use wanqi_game::Side;
+use wanqi_game::{Message, Side, message};
 
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +29,19 @@ impl Kind {
     /// The English name in lower case.
     pub const fn name(self) -> &'static str {
         ["pawn", "advisor", "elephant", "horse", "cannon", "rook", "king"][self.index()]
+    }
+
+    /// The same, to be said in any language.
+    pub fn told(self) -> Message {
+        match self {
+            Kind::Pawn => message!("look.pawn", "pawn"),
+            Kind::Advisor => message!("look.advisor", "advisor"),
+            Kind::Elephant => message!("look.elephant", "elephant"),
+            Kind::Horse => message!("look.horse", "horse"),
+            Kind::Cannon => message!("look.cannon", "cannon"),
+            Kind::Rook => message!("look.rook", "rook"),
+            Kind::King => message!("look.general", "king"),
+        }
     }
 
     /// How many of them a side begins with.
@@ -93,4 +106,9 @@ impl Kind {
 /// `Red` or `Black`.
 pub(super) const fn side_name(side: Side) -> &'static str {
     ["Red", "Black"][side.index()]
+}
+
+/// The side with its name, for messages.
+pub(super) const fn named(side: Side) -> (Side, &'static str) {
+    (side, side_name(side))
 }

@@ -2,7 +2,7 @@
 
 use super::{MAX_OFFERS, Move, Offers, Opening, Position, Stage};
 use crate::results::over;
-use wanqi_game::{Game, Message, Notation, Side, TextError, quoted};
+use wanqi_game::{Game, Message, Notation, Side, TextError, message, quoted};
 
 /// The stages by name.
 const STAGES: [(&str, Stage); 9] = [
@@ -25,24 +25,29 @@ impl Notation for Opening {
     /// are to be offered, and those that have been, with commas between them, or `-`.
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let Some((board, rest)) = text.split_once(" | ") else {
-            return Err(TextError::new("expected a board, ' | ', and how far the opening is"));
+            let what = message!("fault.opening-text", "expected a board, ' | ', and how far the opening is");
+            return Err(TextError::new(what));
         };
         let start = board.chars().count() + 3;
         let whole = start..start + rest.chars().count().max(1);
         let wrong = |what: Message| TextError::at(what, whole.clone());
         let words: Vec<&str> = rest.split(' ').collect();
         let &[stage, black, wanted, offers] = words.as_slice() else {
-            return Err(wrong(
-                format!("expected four words such as play first 0 -, found {}", quoted(rest)).into(),
-            ));
+            return Err(wrong(message!(
+                "fault.opening-words",
+                "expected four words such as play first 0 -, found {found}",
+                found = quoted(rest)
+            )));
         };
         let stage = STAGES.iter().find(|(name, _)| *name == stage).map(|&(_, stage)| stage);
         let black = PLAYERS.iter().position(|name| *name == black).map(|index| Side::BOTH[index]);
         let number = wanted.parse().ok().filter(|number: &u8| number.to_string() == wanted);
         let (Some(stage), Some(black), Some(wanted)) = (stage, black, number) else {
-            return Err(wrong(
-                format!("expected a stage, first or second, and a number, found {}", quoted(rest)).into(),
-            ));
+            return Err(wrong(message!(
+                "fault.opening-stage",
+                "expected a stage, first or second, and a number, found {found}",
+                found = quoted(rest)
+            )));
         };
         let board = self.game().parse_position(board)?;
         let mut position = Position { board, stage, black, wanted, offers: Offers::NONE };
@@ -54,7 +59,11 @@ impl Notation for Opening {
         let by_turns = counts[0] == counts[1] + position.board.side.index() as u32;
         let possible = stage == Stage::Play || (by_turns && self.game().outcome(&position.board).is_none());
         if !possible || !self.rule.may_be(stage, placed, wanted) {
-            return Err(wrong(format!("the opening cannot be so far with {placed} stones").into()));
+            return Err(wrong(message!(
+                "fault.opening-stones",
+                "the opening cannot be so far with {stones} stones",
+                stones = placed
+            )));
         }
         if offers != "-" {
             position.stage = Stage::Offer;
@@ -64,7 +73,11 @@ impl Notation for Opening {
                 let free =
                     !stone.is_pass() && self.points(&position)[stone.row()] & (1 << stone.column()) != 0;
                 if !free || usize::from(position.offers.count) == MAX_OFFERS {
-                    return Err(wrong(format!("{} cannot be offered as well", quoted(offer)).into()));
+                    return Err(wrong(message!(
+                        "fault.not-offered-too",
+                        "{point} cannot be offered as well",
+                        point = quoted(offer)
+                    )));
                 }
                 position.offers.add(stone);
             }
@@ -77,12 +90,17 @@ impl Notation for Opening {
             _ => offered == 0,
         };
         if !right {
-            return Err(wrong(format!("the opening cannot be so far with {offered} stones offered").into()));
+            return Err(wrong(message!(
+                "fault.opening-offers",
+                "the opening cannot be so far with {stones} stones offered",
+                stones = offered
+            )));
         }
         if self.offers_text(&position) != offers {
-            return Err(wrong(
-                "the stones offered come in the order of the points, the upper left first".into(),
-            ));
+            return Err(wrong(message!(
+                "fault.offers-order",
+                "the stones offered come in the order of the points, the upper left first"
+            )));
         }
         Ok(position)
     }
@@ -111,7 +129,8 @@ impl Notation for Opening {
         }
         let expected = || {
             let words: Vec<String> = words.iter().map(|&word| self.format_move(position, word, 0)).collect();
-            TextError::new(format!("expected {}, not {}", words.join(" or "), quoted(text)))
+            let (choices, text) = (words.join(" or "), quoted(text));
+            TextError::new(message!("fault.expected-choice", "expected {choices}, not {text}", choices, text))
         };
         match position.stage {
             Stage::Play => self.game().parse_move(&position.board, text).map(Move::Stone),
@@ -120,12 +139,22 @@ impl Notation for Opening {
                 let stone = self.game().parse_move(&position.board, text)?;
                 let open =
                     !stone.is_pass() && self.points(position)[stone.row()] & (1 << stone.column()) != 0;
-                let why = match position.stage {
-                    Stage::Choose => "has not been offered",
-                    Stage::Offer => "has been offered, or one that is the same",
-                    _ => "is too far from the middle",
-                };
-                if open { Ok(Move::Stone(stone)) } else { Err(TextError::new(format!("{text} {why}"))) }
+                if open {
+                    return Ok(Move::Stone(stone));
+                }
+                Err(TextError::new(match position.stage {
+                    Stage::Choose => {
+                        message!("fault.not-offered", "{point} has not been offered", point = text)
+                    }
+                    Stage::Offer => message!(
+                        "fault.offered",
+                        "{point} has been offered, or one that is the same",
+                        point = text
+                    ),
+                    _ => {
+                        message!("fault.far-from-middle", "{point} is too far from the middle", point = text)
+                    }
+                }))
             }
         }
     }
