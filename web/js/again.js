@@ -34,7 +34,8 @@ function FromHere({ table, state, ask }) {
   };
   /** @param {Event} event */
   const chosen = (event) => (event.target instanceof HTMLSelectElement ? Number(event.target.value) : 0);
-  return html`<label><span>${t("again.against")}</span>
+  return html`<details id="from-here"><summary>${t("again.from-here")}</summary>
+    <label><span>${t("again.against")}</span>
       <select id="play-here-level" value=${level} onChange=${(/** @type {Event} */ event) => setLevel(chosen(event))}>
         ${levels.map((known, i) => html`<option key=${i} value=${i}>${titleOf(known)}</option>`)}
       </select></label>
@@ -42,5 +43,5 @@ function FromHere({ table, state, ask }) {
       <select id="play-here-side" value=${side} onChange=${(/** @type {Event} */ event) => setWished(chosen(event) === 0 ? 0 : 1)}>
         ${table.layout.sides.map((look, i) => html`<option key=${i} value=${i}>${sideName(look)}</option>`)}
       </select></label>
-    <button type="button" id="play-here" onClick=${play}>${t("again.play")}</button>`;
+    <button type="button" id="play-here" onClick=${play}>${t("again.play")}</button></details>`;
 }

@@ -159,6 +159,7 @@ for (const browser of /** @type {const} */ ([
         assert.deepEqual(await violations(table, ".again"), []);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+        await page.locator("#from-here summary").click();
         await page.locator("#play-here-level").selectOption({ index: 0 });
         assert.equal(await page.locator("#play-here-side").inputValue(), "1", "whoever is to move");
         await table.press("play-here");
