@@ -1,6 +1,6 @@
 //! What somebody may have meant by a mistyped word.
 
-use crate::quoted;
+use crate::{Message, message, quoted};
 
 /// Longer words are not compared: the comparison takes time that grows with the square.
 const MAX_WORD_CHARS: usize = 40;
@@ -15,8 +15,10 @@ pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 }
 
 /// `; did you mean "komi"?` to end an error with, or nothing where no candidate is near.
-pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
-    closest(word, candidates).map_or(String::new(), |near| format!("; did you mean {}?", quoted(near)))
+pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Message {
+    closest(word, candidates).map_or(Message::default(), |near| {
+        message!("fault.did-you-mean", "; did you mean {near}?", near = quoted(near))
+    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub enum Error {
     /// A game, player or option that is not known, or an option's value that does not fit.
     Spec(Message),
     /// A limit that a player does not keep.
-    Limit(String),
+    Limit(Message),
     /// A rule file that cannot be played.
     Rules(Box<RulesFault>),
     /// A text that is no position of the game.
@@ -49,8 +49,8 @@ impl Error {
     /// What is wrong.
     pub fn message(&self) -> Message {
         match self {
-            Error::Spec(what) => what.clone(),
-            Error::Limit(what) | Error::Tablebases(what) => Message::plain(what),
+            Error::Spec(what) | Error::Limit(what) => what.clone(),
+            Error::Tablebases(what) => Message::plain(what),
             Error::Rules(fault) => Message::plain(fault.to_string()),
             Error::Position(text) => {
                 message!("fault.not-position", "not a position: {why}", why = text.message())
@@ -66,10 +66,12 @@ impl Error {
                 text = wanqi_game::quoted(text),
                 why = fault.message()
             ),
-            Error::Book(what) => Message::plain(format!("book: {what}")),
-            Error::Resigned(name) => Message::plain(format!("{name} resigns")),
-            Error::Network(what) => Message::plain(format!("network: {what}")),
-            Error::Player(what) => Message::plain(format!("the player has failed: {what}")),
+            Error::Book(what) => message!("fault.book", "book: {what}", what),
+            Error::Resigned(name) => message!("fault.resigns", "{name} resigns", name),
+            Error::Network(what) => message!("fault.network", "network: {what}", what),
+            Error::Player(what) => {
+                message!("fault.player-failed", "the player has failed: {what}", what)
+            }
         }
     }
 

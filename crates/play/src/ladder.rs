@@ -9,7 +9,7 @@ use crate::options::{
 use crate::{Error, Scale, Spec};
 use serde::Serialize;
 use std::sync::Arc;
-use wanqi_game::{Game, did_you_mean, quoted};
+use wanqi_game::{Game, did_you_mean, message, quoted};
 use wanqi_search::alpha_beta::{Options as BestOptions, Selectivity};
 use wanqi_search::mcts::{Mcts, Options as MctsOptions, Rave};
 use wanqi_search::random::Random;
@@ -268,7 +268,13 @@ impl Kind {
         KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
             let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
             let near = did_you_mean(name, names.iter().copied());
-            Error::spec(format!("there is no player {}; there is {}{near}", quoted(name), names.join(", ")))
+            Error::Spec(message!(
+                "fault.unknown-player",
+                "there is no player {player}; there is {players}{near}",
+                player = quoted(name),
+                players = names.join(", "),
+                near
+            ))
         })
     }
 
@@ -381,7 +387,7 @@ pub(crate) fn player<G: Game + 'static>(
     let mut knowledge = None;
     let evaluation = if kind.evaluates { Some(named(&mut options, evaluations)?) } else { None };
     let mut on = |rung| {
-        let evaluation = evaluation.ok_or_else(|| Error::spec("this game has no evaluation"))?;
+        let evaluation = evaluation.ok_or_else(no_evaluation)?;
         knowledge = evaluation.knowledge(&mut options)?;
         evaluation.search(rung, evaluation.scale().odds(), &mut options)
     };
@@ -429,7 +435,11 @@ fn named<'e, G: Game>(
 ) -> Result<&'e dyn Evaluation<G>, Error> {
     let names = evaluations.iter().map(|evaluation| evaluation.info().name).collect();
     let chosen = options.read(&eval(names))?;
-    evaluations.get(chosen).map(Box::as_ref).ok_or_else(|| Error::spec("this game has no evaluation"))
+    evaluations.get(chosen).map(Box::as_ref).ok_or_else(no_evaluation)
+}
+
+fn no_evaluation() -> Error {
+    Error::Spec(message!("fault.no-evaluation", "this game has no evaluation"))
 }
 
 /// The numbers that theory gives for a player's tree of `depth` plies; `None` if it is too large for the limits.

@@ -3,6 +3,7 @@
 use crate::options::{Declared, DurationOption, Mapped, NumberOption, OptionInfo, OptionKind, Single, Unit};
 use crate::{Error, Spec};
 use serde::Serialize;
+use wanqi_game::message;
 use wanqi_search::Limits;
 
 const DEPTH: NumberOption<u32> =
@@ -98,8 +99,12 @@ impl KeptLimits {
     fn refuse(self, player: &str, limit: &str) -> Result<(), Error> {
         let kept: Vec<&str> =
             self.named().into_iter().filter(|(_, kept)| *kept).map(|(name, _)| name).collect();
-        let what =
-            format!("{player} keeps no limit of {limit}, and would not end; it keeps {}", kept.join(" and "));
-        Err(Error::Limit(what))
+        Err(Error::Limit(message!(
+            "fault.limit",
+            "{player} keeps no limit of {limit}, and would not end; it keeps {kept}",
+            player,
+            limit,
+            kept = kept.join(" and ")
+        )))
     }
 }

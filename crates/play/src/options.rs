@@ -33,7 +33,7 @@ pub use duration::parse_duration;
 
 use crate::{Error, Spec};
 use serde::Serialize;
-use wanqi_game::{did_you_mean, quoted};
+use wanqi_game::{did_you_mean, message, quoted};
 
 /// An option that a game or a player has, for menus, help and forms.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -179,9 +179,12 @@ impl<'a> Options<'a> {
         let mut given = aliases::names(name).filter_map(|name| Some((name, self.spec.get(name)?)));
         let (first, second) = (given.next(), given.next());
         match (first, second) {
-            (Some((first, _)), Some((second, _))) => {
-                Err(Error::spec(format!("{first} is given twice, the second time as {second}")))
-            }
+            (Some((first, _)), Some((second, _))) => Err(Error::Spec(message!(
+                "fault.given-twice-as",
+                "{first} is given twice, the second time as {second}",
+                first,
+                second
+            ))),
             _ => Ok(first.map(|(_, text)| text)),
         }
     }
@@ -214,17 +217,26 @@ impl<'a> Options<'a> {
                 || self.prefixes.iter().any(|prefix| key.starts_with(prefix))
         };
         let Some((key, _)) = self.spec.options.iter().find(|(key, _)| !is_known(key)) else { return Ok(()) };
-        let name = &self.spec.name;
-        Err(Error::spec(if others.iter().any(|other| other.name == key) {
-            format!(
-                "{name} has the option {} only with other options, such as another evaluation",
-                quoted(key)
+        let (name, option) = (&self.spec.name, quoted(key));
+        Err(Error::Spec(if others.iter().any(|other| other.name == key) {
+            message!(
+                "fault.option-with-others",
+                "{name} has the option {option} only with other options, such as another evaluation",
+                name,
+                option
             )
         } else if self.known.is_empty() {
-            format!("{name} has no options, so not {}", quoted(key))
+            message!("fault.no-options", "{name} has no options, so not {option}", name, option)
         } else {
             let (all, near) = (self.known.join(", "), did_you_mean(key, self.known.iter().copied()));
-            format!("{name} has no option {}; it has {all}{near}", quoted(key))
+            message!(
+                "fault.no-option",
+                "{name} has no option {option}; it has {all}{near}",
+                name,
+                option,
+                all,
+                near
+            )
         }))
     }
 }

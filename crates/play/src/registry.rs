@@ -22,7 +22,7 @@ use crate::typed_table::TypedTable;
 use crate::{Error, GameInfo, Level, Spec, Table, files, rule_files};
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
-use wanqi_game::{Depict, Notation, did_you_mean, quoted};
+use wanqi_game::{Depict, Notation, did_you_mean, message, quoted};
 
 /// A table, or what is wrong with the spec.
 type Laid = Result<Box<dyn Table>, Error>;
@@ -102,11 +102,13 @@ fn unknown(name: &str) -> Error {
     let names: Vec<&str> = games().map(|info| info.name.as_ref()).collect();
     let told: Vec<&str> = rule_files::shipped().map(|shipped| shipped.info.name.as_ref()).collect();
     let near = did_you_mean(name, names.iter().chain(&told).copied());
-    Error::spec(format!(
-        "there is no game {}; there is {}; by rule files {}; and any rule file NAME.toml{near}",
-        quoted(name),
-        names.join(", "),
-        told.join(", ")
+    Error::Spec(message!(
+        "fault.unknown-game",
+        "there is no game {game}; there is {games}; by rule files {told}; and any rule file NAME.toml{near}",
+        game = quoted(name),
+        games = names.join(", "),
+        told = told.join(", "),
+        near
     ))
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+use wanqi_game::{message, quoted};
 pub use wanqi_games::rulebook::explain::{Language, Section};
 use wanqi_games::rulebook::model::Rules;
 use wanqi_games::rulebook::{self, Cause, Rulebook, causes, explain, shipped};
@@ -125,7 +126,13 @@ pub(crate) fn rulebook(name: &str) -> Result<(Rulebook, String), Error> {
     let text = match find(name) {
         Some(shipped) => shipped.text.to_owned(),
         None if name.ends_with(EXTENSION) => load(Path::new(name))?,
-        None => return Err(Error::spec(format!("{} is no rule file", wanqi_game::quoted(name)))),
+        None => {
+            return Err(Error::Spec(message!(
+                "fault.no-rule-file",
+                "{name} is no rule file",
+                name = quoted(name)
+            )));
+        }
     };
     Ok((read(name, &text)?, text))
 }
@@ -143,10 +150,11 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Rulebook, Error> {
 pub(crate) fn no_options(spec: &Spec) -> Result<(), Error> {
     match spec.options.first() {
         None => Ok(()),
-        Some((key, _)) => Err(Error::spec(format!(
-            "{} is told by a rule file and has no option {}: write a file of your own",
-            spec.name,
-            wanqi_game::quoted(key)
+        Some((key, _)) => Err(Error::Spec(message!(
+            "fault.rule-file-option",
+            "{name} is told by a rule file and has no option {option}: write a file of your own",
+            name = &spec.name,
+            option = quoted(key)
         ))),
     }
 }

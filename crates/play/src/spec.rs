@@ -6,6 +6,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
+use wanqi_game::{Message, message, quoted};
 
 /// A name and its options, as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,38 +41,47 @@ impl FromStr for Spec {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Spec, Error> {
-        let wrong = |what: &str| Error::spec(format!("{what} in {}", wanqi_game::quoted(text)));
+        let wrong = |what: Message| {
+            Error::Spec(message!("fault.in-text", "{what} in {text}", what, text = quoted(text)))
+        };
+        let no_pair = || wrong(message!("fault.no-key", "expected KEY=VALUE after the colon"));
         let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
         if name.trim().is_empty() {
-            return Err(wrong("a name is missing"));
+            return Err(wrong(message!("fault.no-name", "a name is missing")));
         }
         let mut spec = Spec::new(name.trim());
         while !rest.trim().is_empty() {
-            let (key, after) =
-                rest.split_once('=').ok_or_else(|| wrong("expected KEY=VALUE after the colon"))?;
+            let (key, after) = rest.split_once('=').ok_or_else(no_pair)?;
             let key = key.trim();
             let value;
             (value, rest) = match after.trim_start().strip_prefix('"') {
-                Some(quoted) => {
-                    let (value, after) =
-                        quoted.split_once('"').ok_or_else(|| wrong("a quotation mark is not closed"))?;
+                Some(after) => {
+                    let (value, after) = after.split_once('"').ok_or_else(|| {
+                        wrong(message!("fault.open-quotation", "a quotation mark is not closed"))
+                    })?;
                     let after = after.trim_start();
                     let next = after.strip_prefix(',').or(after.is_empty().then_some(""));
-                    (value, next.ok_or_else(|| wrong("expected a comma after the quotation"))?)
+                    let next = next.ok_or_else(|| {
+                        wrong(message!("fault.no-comma", "expected a comma after the quotation"))
+                    });
+                    (value, next?)
                 }
                 None => {
                     let (value, next) = after.split_once(',').unwrap_or((after, ""));
                     if value.contains('"') {
-                        return Err(wrong("a quotation mark inside a value"));
+                        return Err(wrong(message!(
+                            "fault.quotation-inside",
+                            "a quotation mark inside a value"
+                        )));
                     }
                     (value.trim(), next)
                 }
             };
             if key.is_empty() || value.is_empty() {
-                return Err(wrong("expected KEY=VALUE after the colon"));
+                return Err(no_pair());
             }
             if spec.get(key).is_some() {
-                return Err(wrong(&format!("{key} is given twice")));
+                return Err(wrong(message!("fault.given-twice", "{key} is given twice", key)));
             }
             spec.options.push((key.into(), value.into()));
         }

@@ -256,9 +256,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     fn play_on(&mut self, text: &str) -> Result<(), Error> {
         let over = |result: ResultView| Error::Over(result.text);
         if self.ended.is_some() || self.is_final() {
-            return Err(self
-                .result()
-                .map_or_else(|| Error::Move(wanqi_game::TextError::new("there is no move")), over));
+            return Err(self.result().map_or_else(
+                || Error::Move(wanqi_game::TextError::new(message!("fault.no-move", "there is no move"))),
+                over,
+            ));
         }
         let (position, text) = (self.open(self.position()), text.trim());
         let mv = if text == NULL_MOVE && self.game.null_move(&position).is_some() {

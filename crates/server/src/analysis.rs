@@ -3,7 +3,7 @@
 use crate::protocol::RequestError;
 use serde::{Deserialize, Serialize};
 use wanqi_play::record::{Mark, NodeId};
-use wanqi_play::{Message, Scene, Table, Value, Work};
+use wanqi_play::{Message, Scene, Table, Value, Work, message};
 
 /// What is said about a move; what is not there stays as it is.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -196,13 +196,17 @@ impl Preview {
     /// If a move cannot be made, or there are too many.
     pub(crate) fn from(&self, table: &dyn Table) -> Result<(Scene, Vec<u16>), RequestError> {
         if self.moves.len() > MAX_LOOK {
-            return Err(RequestError::new(format!("at most {MAX_LOOK} moves are looked ahead")));
+            return Err(RequestError::new(message!(
+                "fault.long-look",
+                "at most {most} moves are looked ahead",
+                most = MAX_LOOK
+            )));
         }
         let mut table = match self.threat {
             false => table.fork(),
-            true => {
-                table.passed().ok_or_else(|| RequestError::new("the other side cannot be let move here"))?
-            }
+            true => table.passed().ok_or_else(|| {
+                RequestError::new(message!("fault.no-null-move", "the other side cannot be let move here"))
+            })?,
         };
         for text in &self.moves {
             table.play_on(text)?;

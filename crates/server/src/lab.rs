@@ -15,7 +15,7 @@ use wanqi_play::heat::Heat;
 use wanqi_play::lab::{self, Theory};
 use wanqi_play::lessons::{LESSONS, Lesson};
 use wanqi_play::tree::SearchTree;
-use wanqi_play::{EvaluationInfo, Layout, Limits, PlayoutLimits, Spec, Stop, Table, Thought, View};
+use wanqi_play::{EvaluationInfo, Layout, Limits, PlayoutLimits, Spec, Stop, Table, Thought, View, message};
 
 /// The most players that are compared.
 const MAX_PLAYERS: usize = 16;
@@ -199,7 +199,11 @@ impl Lab {
         match ask {
             LabRequest::Look { moves } => {
                 if moves.len() > MAX_PATH {
-                    return Err(RequestError::new(format!("a path has at most {MAX_PATH} moves")));
+                    return Err(RequestError::new(message!(
+                        "fault.long-path",
+                        "a path has at most {most} moves",
+                        most = MAX_PATH
+                    )));
                 }
                 for text in &moves {
                     table.play(text)?;
@@ -239,7 +243,11 @@ impl Lab {
             }
             LabRequest::Ladder { players, millis } => {
                 if players.len() > MAX_PLAYERS {
-                    return Err(RequestError::new(format!("at most {MAX_PLAYERS} players are compared")));
+                    return Err(RequestError::new(message!(
+                        "fault.many-players",
+                        "at most {most} players are compared",
+                        most = MAX_PLAYERS
+                    )));
                 }
                 let specs: Vec<Spec> =
                     players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
@@ -290,9 +298,9 @@ impl Lab {
             let say = |event| send(SessionMessage { search: number, event: SearchEvent::Lab(event) });
             let told =
                 catch_unwind(AssertUnwindSafe(|| work(&theirs, &|report| say(LabEvent::LabReport(report)))));
-            say(LabEvent::Done(
-                told.unwrap_or_else(|_| Err(RequestError::new("the lab gave up for no known reason"))),
-            ));
+            say(LabEvent::Done(told.unwrap_or_else(|_| {
+                Err(RequestError::new(message!("fault.lab-gave-up", "the lab gave up for no known reason")))
+            })));
         })?;
         self.run = Some(Run { number, id, stop });
         Ok(())

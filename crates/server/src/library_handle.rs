@@ -11,6 +11,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use wanqi_play::message;
 use wanqi_play::record::GameRecord;
 use wanqi_store::{GameId, Library, Saving, Version};
 
@@ -149,7 +150,7 @@ impl LibraryHandle {
 }
 
 fn silent() -> RequestError {
-    RequestError::new("the library does not answer")
+    RequestError::new(message!("fault.library-silent", "the library does not answer"))
 }
 
 /// The library's thread: ends when nobody can give orders any more.

@@ -7,7 +7,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::available_parallelism;
 use wanqi_play::options::Unit;
 use wanqi_play::{
-    Clock, Error, KeptLimits, Limits, OptionInfo, OptionKind, Player, PlayerInfo, Spec, Table, Thought,
+    Clock, Error, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player, PlayerInfo, Spec, Table,
+    Thought, message,
 };
 
 /// A player gets at most one part in so many of what is left, so that the next one gets something too.
@@ -77,7 +78,11 @@ impl Memory {
     fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, RequestError> {
         let options = table.player_options(&spec.name);
         if let Some(file) = options.iter().find(|option| option.names_file(&spec)) {
-            return Err(RequestError::new(format!("{}: only who starts the app names files", file.name)));
+            return Err(RequestError::new(message!(
+                "fault.names-files",
+                "{option}: only who starts the app names files",
+                option = file.name
+            )));
         }
         if table.spec().name == "chess" && spec.name == "best" {
             for (option, value) in CHESS_FILES.get().into_iter().flatten() {
@@ -92,9 +97,12 @@ impl Memory {
             if let (Some((most, what)), Some(asked)) = (most, asked)
                 && asked > most
             {
-                return Err(RequestError::new(format!(
-                    "{}: the app gives a player at most {most}{what}",
-                    option.name
+                return Err(RequestError::new(message!(
+                    "fault.player-share",
+                    "{option}: the app gives a player at most {most}{what}",
+                    option = option.name,
+                    most,
+                    what
                 )));
             }
         }
@@ -110,10 +118,10 @@ impl Memory {
     }
 
     /// The most that a page may ask an option for, where it counts what is shared, and what it counts.
-    fn most(&self, option: &OptionInfo) -> Option<(usize, &'static str)> {
+    fn most(&self, option: &OptionInfo) -> Option<(usize, Message)> {
         match option.unit()? {
-            Unit::Megabytes => Some((self.all / SHARE, " megabytes")),
-            Unit::Threads => Some((cores(), ", one a core")),
+            Unit::Megabytes => Some((self.all / SHARE, message!("fault.share-megabytes", " megabytes"))),
+            Unit::Threads => Some((cores(), message!("fault.share-cores", ", one a core"))),
             Unit::Plies | Unit::Nodes | Unit::Playouts | Unit::Percent | Unit::Seed => None,
         }
     }

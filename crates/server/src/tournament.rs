@@ -146,7 +146,12 @@ impl Tournament {
         };
         if !PLAYERS.contains(&players.len()) {
             let (least, most) = (PLAYERS.start(), PLAYERS.end());
-            return Err(RequestError::new(format!("a tournament has {least} to {most} players")));
+            return Err(RequestError::new(message!(
+                "fault.tournament-players",
+                "a tournament has {least} to {most} players",
+                least = *least,
+                most = *most
+            )));
         }
         let table = wanqi_play::table(&game.parse()?)?;
         let players: Vec<Spec> = players.iter().map(|player| player.parse()).collect::<Result<_, _>>()?;
@@ -171,8 +176,12 @@ impl Tournament {
                 send(SessionMessage { search: number, event });
             };
             let played = catch_unwind(AssertUnwindSafe(|| plan.play(&theirs, &tell)));
-            let played =
-                played.unwrap_or_else(|_| Err(RequestError::new("a player gave up for no known reason")));
+            let played = played.unwrap_or_else(|_| {
+                Err(RequestError::new(message!(
+                    "fault.player-gave-up",
+                    "a player gave up for no known reason"
+                )))
+            });
             tell(TournamentReport::Done { fault: played.err().map(|fault| fault.what) });
         })?;
         self.run = Some((number, stop));

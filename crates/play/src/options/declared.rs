@@ -1,13 +1,13 @@
 //! The kinds of declaration.
 
-use super::duration::{parse_duration, write_duration};
+use super::duration::{no_duration, read_duration, write_duration};
 use super::{OptionInfo, OptionKind, Options, Unit};
 use crate::Error;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use wanqi_game::{did_you_mean, quoted};
+use wanqi_game::{Message, did_you_mean, message, quoted};
 
 /// One option or several: what lists itself and reads itself.
 pub trait Declared {
@@ -48,7 +48,7 @@ pub trait Single {
     ///
     /// # Errors
     /// What is wrong with it, the option named.
-    fn parse(&self, text: &str) -> Result<Self::Value, String>;
+    fn parse(&self, text: &str) -> Result<Self::Value, Message>;
 
     /// The text of a value.
     fn write(&self, value: &Self::Value) -> String;
@@ -223,10 +223,19 @@ impl<T: Number> Single for NumberOption<T> {
         OptionInfo { name: self.name, help: self.help, help_zh: self.help_zh, kind, default }
     }
 
-    fn parse(&self, text: &str) -> Result<T, String> {
+    fn parse(&self, text: &str) -> Result<T, Message> {
         let NumberOption { name, min, max, .. } = self;
         let number = text.parse().ok().filter(|number| (min..=max).contains(&number));
-        number.ok_or_else(|| format!("{name} takes a number from {min} to {max}, not {}", quoted(text)))
+        number.ok_or_else(|| {
+            message!(
+                "fault.option-number",
+                "{name} takes a number from {min} to {max}, not {text}",
+                name = *name,
+                min = min.to_string(),
+                max = max.to_string(),
+                text = quoted(text)
+            )
+        })
     }
 
     fn write(&self, value: &T) -> String {
@@ -301,11 +310,16 @@ impl Single for SwitchOption {
         self.listed()
     }
 
-    fn parse(&self, text: &str) -> Result<bool, String> {
+    fn parse(&self, text: &str) -> Result<bool, Message> {
         match text {
             "on" => Ok(true),
             "off" => Ok(false),
-            _ => Err(format!("{} is on or off, not {}", self.name, quoted(text))),
+            _ => Err(message!(
+                "fault.option-switch",
+                "{name} is on or off, not {text}",
+                name = self.name,
+                text = quoted(text)
+            )),
         }
     }
 
@@ -321,8 +335,9 @@ impl Single for DurationOption {
         self.listed()
     }
 
-    fn parse(&self, text: &str) -> Result<Duration, String> {
-        parse_duration(text).map_err(|error| format!("{}: {error}", self.name))
+    fn parse(&self, text: &str) -> Result<Duration, Message> {
+        read_duration(text)
+            .ok_or_else(|| message!("fault.at", "{text}: {why}", text = self.name, why = no_duration(text)))
     }
 
     fn write(&self, value: &Duration) -> String {
@@ -337,7 +352,7 @@ impl Single for TextOption {
         self.listed()
     }
 
-    fn parse(&self, text: &str) -> Result<String, String> {
+    fn parse(&self, text: &str) -> Result<String, Message> {
         Ok(text.to_owned())
     }
 
@@ -382,7 +397,7 @@ impl<T: Copy + PartialEq> Single for ChoiceOption<T> {
         OptionInfo { name: self.name, help: self.help, help_zh: self.help_zh, kind, default: None }
     }
 
-    fn parse(&self, text: &str) -> Result<T, String> {
+    fn parse(&self, text: &str) -> Result<T, Message> {
         let known = self.values.iter().find(|(word, _)| *word == text).map(|&(_, value)| value);
         known.ok_or_else(|| no_choice(self.name, self.values.iter().map(|(word, _)| *word), text))
     }
@@ -419,7 +434,7 @@ impl Single for NamedChoice {
         OptionInfo { name: self.name, help: self.help, help_zh: "", kind, default: None }
     }
 
-    fn parse(&self, text: &str) -> Result<usize, String> {
+    fn parse(&self, text: &str) -> Result<usize, Message> {
         let known = self.values.iter().position(|value| *value == text);
         known.ok_or_else(|| no_choice(self.name, self.values.iter().copied(), text))
     }
@@ -429,9 +444,16 @@ impl Single for NamedChoice {
     }
 }
 
-fn no_choice(name: &str, words: impl Iterator<Item = &'static str> + Clone, text: &str) -> String {
+fn no_choice(name: &str, words: impl Iterator<Item = &'static str> + Clone, text: &str) -> Message {
     let all: Vec<&str> = words.clone().collect();
-    format!("{name} is one of {}, not {}{}", all.join(", "), quoted(text), did_you_mean(text, words))
+    message!(
+        "fault.option-choice",
+        "{name} is one of {all}, not {text}{near}",
+        name,
+        all = all.join(", "),
+        text = quoted(text),
+        near = did_you_mean(text, words)
+    )
 }
 
 /// All options whose names begin in one way: `option.Hash=64`, `option.Threads=2`. What they mean is another program's
@@ -492,7 +514,7 @@ impl Single for FileOption {
         OptionInfo { name: self.name, help: self.help, help_zh: "", kind, default: None }
     }
 
-    fn parse(&self, text: &str) -> Result<FileValue, String> {
+    fn parse(&self, text: &str) -> Result<FileValue, Message> {
         let word = self.words.iter().find(|word| **word == text);
         Ok(word.map_or_else(|| FileValue::Path(text.to_owned()), |word| FileValue::Word(word)))
     }

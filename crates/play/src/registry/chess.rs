@@ -6,7 +6,7 @@ use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
 use crate::{Error, Table, Wins};
 use std::borrow::Cow;
 use wanqi_eval::chess::{Material, Network, PieceSquare, Positional};
-use wanqi_game::Notation;
+use wanqi_game::{Notation, message};
 use wanqi_games::chess::{Chess, chess960};
 
 /// What White can begin without, and the position then: the pieces that odds have always been given in, those of the
@@ -102,7 +102,12 @@ pub(super) fn entry() -> GameEntry {
                 table.set_position(&Chess.format_position(&chess960::start(start)))?;
             }
             (odds, chess960::ORDINARY_START) => table.set_position(odds)?,
-            _ => return Err(Error::spec("odds are given in ordinary chess, not in Chess960")),
+            _ => {
+                return Err(Error::Spec(message!(
+                    "fault.odds",
+                    "odds are given in ordinary chess, not in Chess960"
+                )));
+            }
         }
         Ok(Box::new(table))
     })

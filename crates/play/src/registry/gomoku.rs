@@ -6,6 +6,7 @@ use crate::{Error, Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
 use wanqi_eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
 use wanqi_eval::opening::ByPlayers;
+use wanqi_game::message;
 use wanqi_games::gomoku::opening::{Opening, Openings};
 use wanqi_games::gomoku::{Gomoku, Rule, SIZES};
 use wanqi_solve::gomoku::{AfterOpening, RootProver};
@@ -86,8 +87,9 @@ pub(super) fn entry() -> GameEntry {
         info,
         (SIZE, RULE, FORBIDDEN_LOSES, OPENING),
         |spec, (size, rule, forbidden_loses, opening)| {
-            let game = Gomoku::new(size, rule)
-                .ok_or_else(|| Error::spec(format!("there is no gomoku board of size {size}")))?;
+            let game = Gomoku::new(size, rule).ok_or_else(|| {
+                Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size))
+            })?;
             let game = if forbidden_loses { game.forbidden_loses() } else { game };
             const NETWORK: (&str, &str) =
                 ("network", "the lines, corrected by a small network that looks at every point");

@@ -139,7 +139,10 @@ impl Game {
     fn set_clock(&mut self, request: Option<&ClockRequest>) -> Result<(), RequestError> {
         let Some(request) = request else { return Ok(()) };
         if request.base == 0 || request.base.max(request.increment) > MAX_CLOCK_MS {
-            return Err(RequestError::new("a clock shows more than nothing and at most 24 hours"));
+            return Err(RequestError::new(message!(
+                "fault.clock",
+                "a clock shows more than nothing and at most 24 hours"
+            )));
         }
         self.clock = Some(Clock::new(request, self.table.ply()));
         Ok(())
@@ -148,13 +151,21 @@ impl Game {
     fn take_up(&mut self, record: Played) -> Result<(), RequestError> {
         let count = record.moves.len();
         if count > MAX_RECORD_MOVES {
-            return Err(RequestError::new(format!(
-                "a record has at most {MAX_RECORD_MOVES} moves, this one has {count}"
+            return Err(RequestError::new(message!(
+                "fault.long-record",
+                "a record has at most {most} moves, this one has {count}",
+                most = MAX_RECORD_MOVES,
+                count
             )));
         }
         let ply = record.ply.unwrap_or(count);
         if ply > count {
-            return Err(RequestError::new(format!("ply {ply} of a record of {count} moves")));
+            return Err(RequestError::new(message!(
+                "fault.no-ply",
+                "ply {ply} of a record of {count} moves",
+                ply,
+                count
+            )));
         }
         if let Some(first) = record.first {
             let start = self.table.first_position();
@@ -255,7 +266,10 @@ impl Game {
         if self.is_person(side) {
             return Ok(side);
         }
-        Err(RequestError::new("no person plays, so nobody can give up or offer a draw"))
+        Err(RequestError::new(message!(
+            "fault.no-person",
+            "no person plays, so nobody can give up or offer a draw"
+        )))
     }
 
     pub fn refuse_if_over(&self) -> Result<(), RequestError> {
@@ -375,7 +389,11 @@ impl Game {
         self.stepping = false;
         let played = match best {
             Some(best) => self.make(&best),
-            None => Err(RequestError::new(format!("{} found no move", purpose.player))),
+            None => Err(RequestError::new(message!(
+                "fault.found-no-move",
+                "{player} found no move",
+                player = purpose.player.to_string()
+            ))),
         };
         self.paused |= played.is_err();
         played
@@ -397,7 +415,7 @@ impl Game {
     pub fn step(&mut self) -> Result<(), RequestError> {
         self.refuse_if_over()?;
         if !self.paused || self.is_person(self.table.side_to_move()) {
-            return Err(RequestError::new("no machine waits"));
+            return Err(RequestError::new(message!("fault.no-machine", "no machine waits")));
         }
         self.stepping = true;
         Ok(())
@@ -420,8 +438,9 @@ impl Game {
         self.forget_taken_back()?;
         match &verdict {
             Verdict::Counted { dead } => {
-                let count =
-                    self.table.counted(dead).ok_or_else(|| RequestError::new("nothing is counted here"))?;
+                let count = self.table.counted(dead).ok_or_else(|| {
+                    RequestError::new(message!("fault.nothing-counted", "nothing is counted here"))
+                })?;
                 self.table.end(count.result);
             }
             Verdict::Resigned { side } => self.table.resign(*side)?,

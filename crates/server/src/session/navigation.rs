@@ -77,7 +77,12 @@ impl Game {
         let view = self.table.view();
         let count = view.record.len();
         if ply > count {
-            return Err(RequestError::new(format!("the record has {count} moves, so no ply {ply}")));
+            return Err(RequestError::new(message!(
+                "fault.ply-beyond",
+                "the record has {count} moves, so no ply {ply}",
+                count,
+                ply
+            )));
         }
         if ply == view.ply && self.verdict.is_none() {
             return Ok(());

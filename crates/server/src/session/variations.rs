@@ -63,9 +63,11 @@ impl Variations {
     /// A record whose moves are in the notation for programs and can be played.
     pub fn of(record: GameRecord) -> Result<Variations, RequestError> {
         if record.len() > MAX_NODES {
-            return Err(RequestError::new(format!(
-                "a record on the table has at most {MAX_NODES} moves, this one has {}",
-                record.len()
+            return Err(RequestError::new(message!(
+                "fault.large-record",
+                "a record on the table has at most {most} moves, this one has {count}",
+                most = MAX_NODES,
+                count = record.len()
             )));
         }
         let shown = shown(&record, 0)?;
@@ -224,10 +226,18 @@ impl Variations {
     pub fn annotate(&mut self, said: Annotate) -> Result<(), RequestError> {
         self.known(said.node)?;
         if said.comment.as_ref().is_some_and(|comment| comment.chars().count() > MAX_COMMENT_CHARS) {
-            return Err(RequestError::new(format!("a comment has at most {MAX_COMMENT_CHARS} characters")));
+            return Err(RequestError::new(message!(
+                "fault.long-comment",
+                "a comment has at most {most} characters",
+                most = MAX_COMMENT_CHARS
+            )));
         }
         if said.marks.as_ref().is_some_and(|marks| marks.len() > MAX_MARKS) {
-            return Err(RequestError::new(format!("a move has at most {MAX_MARKS} marks")));
+            return Err(RequestError::new(message!(
+                "fault.many-marks",
+                "a move has at most {most} marks",
+                most = MAX_MARKS
+            )));
         }
         self.note(said.node, |notes| {
             if let Some(comment) = said.comment {
