@@ -1,6 +1,6 @@
 // How somebody likes to play: kept in this browser, not in the game.
 
-import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { t } from "./text.js";
 
 /** How a touch places a piece. `auto`: sliding on boards too dense for a finger. @typedef {"auto" | "tap" | "confirm" | "slide"} Touch */
@@ -114,7 +114,8 @@ export function SettingsWindow({ close }) {
  */
 export function Window({ id, title, close, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before anything is seen of it: a key that closes it must not come too early.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return html`<dialog
     id=${id}
     class="card window"

@@ -13,7 +13,7 @@ const sources = readdirSync(new URL("js", home), { recursive: true }).map(String
     .map((name) => ({ name, code: read(`js/${name}`) }));
 /** The groups of keys that come with what Rust says, and of names by an identifier. */
 const FROM_RUST = ["result", "reason", "note", "fault", "score", "choice", "look", "option", "value", "terrain"];
-const valuesOf = (/** @type {string} */ text) => [...text.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name).sort();
+const valuesOf = (/** @type {string} */ text) => [...new Set([...text.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name))].sort();
 
 test("both languages have the same keys in the same order, once each", () => {
     for (const language of /** @type {const} */ (["en", "zh"])) {
