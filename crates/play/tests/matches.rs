@@ -77,7 +77,7 @@ fn who_has_no_time_loses() {
     let control = TimeControl::read("0.001").expect("a time");
     let plan = Plan { clock: Some(control), margin: Duration::ZERO, ..plan(4) };
     let slow: MakePlayer = |table, spec| match spec.name.as_str() {
-        "slow" => Ok(Box::new(Slow(table.player(&Spec::new("random"))?))),
+        "slow" => Ok(Box::new(Altered { player: table.player(&Spec::new("random"))?, alter: slow })),
         _ => table.player(spec),
     };
     let (tally, all) = run_plan("slow", "slow", &Plan { players: slow, ..plan });
@@ -91,35 +91,44 @@ fn who_has_no_time_loses() {
     assert_eq!(run_plan("slow", "random", &plan).0.forfeits_a, 0);
 }
 
-/// Takes five milliseconds at least.
-struct Slow(Box<dyn Player>);
+/// A player who does something of its own with what another has thought; all else is the other's.
+struct Altered {
+    player: Box<dyn Player>,
+    alter: fn(&dyn Table, Thought) -> Result<Thought, Error>,
+}
 
-impl Player for Slow {
+impl Player for Altered {
     fn think(
         &mut self,
         table: &dyn Table,
         limits: &Limits,
         progress: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Error> {
-        thread::sleep(Duration::from_millis(5));
-        self.0.think(table, limits, progress)
+        let thought = self.player.think(table, limits, progress)?;
+        (self.alter)(table, thought)
     }
 
     fn keeps(&self) -> KeptLimits {
-        self.0.keeps()
+        self.player.keeps()
     }
 
     fn own_limits(&self) -> Limits {
-        self.0.own_limits()
+        self.player.own_limits()
     }
 
     fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
-        self.0.see_clocks(clocks)
+        self.player.see_clocks(clocks)
     }
 
     fn forget(&mut self) {
-        self.0.forget();
+        self.player.forget();
     }
+}
+
+/// Takes five milliseconds at least.
+fn slow(_: &dyn Table, thought: Thought) -> Result<Thought, Error> {
+    thread::sleep(Duration::from_millis(5));
+    Ok(thought)
 }
 
 #[test]
@@ -179,47 +188,19 @@ fn a_stopped_match_keeps_the_games_that_are_complete() {
 }
 
 /// Plays well, and fails in the third move of every game.
-struct Failing(Box<dyn Player>);
-
-impl Player for Failing {
-    fn think(
-        &mut self,
-        table: &dyn Table,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Thought),
-    ) -> Result<Thought, Error> {
-        let mut thought = self.0.think(table, limits, progress)?;
-        match table.played(0).len() {
-            4 => Err(Error::Player("it fell asleep".into())),
-            5 => {
-                thought.best = Some("z9".into());
-                Ok(thought)
-            }
-            _ => Ok(thought),
-        }
+fn failing(table: &dyn Table, mut thought: Thought) -> Result<Thought, Error> {
+    match table.played(0).len() {
+        4 => return Err(Error::Player("it fell asleep".into())),
+        5 => thought.best = Some("z9".into()),
+        _ => {}
     }
-
-    fn keeps(&self) -> KeptLimits {
-        self.0.keeps()
-    }
-
-    fn own_limits(&self) -> Limits {
-        self.0.own_limits()
-    }
-
-    fn see_clocks(&mut self, clocks: [Clock; 2]) -> bool {
-        self.0.see_clocks(clocks)
-    }
-
-    fn forget(&mut self) {
-        self.0.forget();
-    }
+    Ok(thought)
 }
 
 #[test]
 fn who_fails_forfeits() {
     let players: MakePlayer = |table, spec| match spec.name.as_str() {
-        "failing" => Ok(Box::new(Failing(table.player(&Spec::new("random"))?))),
+        "failing" => Ok(Box::new(Altered { player: table.player(&Spec::new("random"))?, alter: failing })),
         _ => table.player(spec),
     };
     let plan = Plan { players, ..plan(10) };
