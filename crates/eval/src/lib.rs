@@ -17,7 +17,7 @@
 //! # Ok(())
 //! # }
 //! ```
-#![deny(unsafe_code)] // but for `wide` of the networks
+#![deny(unsafe_code)] // but for `simd` of the networks
 #![warn(missing_docs)]
 
 pub mod chess;
@@ -25,6 +25,7 @@ pub mod connect_four;
 pub mod go;
 pub mod gomoku;
 pub mod jungle;
+pub mod learnt;
 pub mod network;
 pub mod opening;
 pub mod othello;

@@ -32,6 +32,7 @@ mod jungle;
 mod knowledge;
 pub mod lab;
 mod ladder;
+pub mod learning;
 pub mod lessons;
 mod limits;
 pub mod matches;
@@ -52,7 +53,6 @@ mod table;
 pub mod tablebases;
 mod theory;
 mod thought;
-pub mod training;
 #[doc = include_str!("tutorial.md")]
 pub mod tutorial {}
 pub mod tree;

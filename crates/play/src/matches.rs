@@ -4,12 +4,11 @@ mod adjudication;
 mod clocks;
 mod openings;
 mod score;
-mod sprt;
 
 pub use adjudication::{Adjudication, Agreed};
 pub use clocks::TimeControl;
 pub use score::{Elo, Pairs, Score, Tally};
-pub use sprt::{Sprt, Verdict};
+pub use wanqi_train::{Sprt, Verdict};
 
 use crate::{Allotted, Error, Limits, Player, Spec, Stop, Table, Thought, Value, ladder::players};
 use adjudication::Agreement;

@@ -2,7 +2,7 @@
 
 use crate::{Plan, Score, game_loop, parallel};
 use std::ops::ControlFlow;
-use wanqi_game::{Game, Outcome, Side};
+use wanqi_game::{Game, Side};
 use wanqi_search::{Evaluator, Limits, Search, Tactics};
 
 /// One of two that play a match: how to make its search for a game, and what that may spend on a move.
@@ -46,29 +46,40 @@ pub fn play<G: Game>(
     progress: &mut dyn FnMut(Score),
 ) -> Score {
     let mut score = Score::default();
-    let job = |index| {
-        let mut rng = game_loop::generator(plan.seed, index);
-        let start = game_loop::opening(game, &plan.settings, &mut rng);
-        let mut outcomes = [Outcome::Draw; 2];
-        for (outcome, [first, second]) in outcomes.iter_mut().zip([[a, b], [b, a]]) {
-            let (mut one, mut other) = ((first.search)(), (second.search)());
-            let searches: &mut [(&mut dyn Search<G>, _)] =
-                &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
-            *outcome = game_loop::play_on(game, &mut start.clone(), &plan.settings, searches, |_, _| {
-                ControlFlow::Continue(())
-            })?;
-        }
-        Some(outcomes)
-    };
-    parallel::in_order(plan.games / 2, plan.threads, job, |_, outcomes: &[Outcome; 2]| {
-        for (outcome, side) in outcomes.iter().zip(Side::BOTH) {
-            match outcome {
-                Outcome::Draw => score.draws += 1,
-                Outcome::Win(winner) if *winner == side => score.wins += 1,
-                Outcome::Win(_) => score.losses += 1,
-            }
-        }
+    pairs(game, [a, b], plan, |pair| {
+        pair.iter().for_each(|&half_points| score.add(half_points));
         progress(score);
     });
     score
+}
+
+/// The same, told as the half points that the first takes in both games of each pair, in the order of the plan.
+pub fn play_pairs<G: Game>(game: &G, [a, b]: &[Contestant<'_, G>; 2], plan: &Plan) -> Vec<[u8; 2]> {
+    pairs(game, [a, b], plan, |_| {})
+}
+
+fn pairs<G: Game>(
+    game: &G,
+    [a, b]: [&Contestant<'_, G>; 2],
+    plan: &Plan,
+    mut progress: impl FnMut(&[u8; 2]),
+) -> Vec<[u8; 2]> {
+    let job = |index| {
+        let mut rng = game_loop::generator(plan.seed, index);
+        let start = game_loop::opening(game, &plan.settings, &mut rng);
+        let mut half_points = [0; 2];
+        for (half_points, (side, [first, second])) in
+            half_points.iter_mut().zip(Side::BOTH.into_iter().zip([[a, b], [b, a]]))
+        {
+            let (mut one, mut other) = ((first.search)(), (second.search)());
+            let searches: &mut [(&mut dyn Search<G>, _)] =
+                &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
+            let outcome = game_loop::play_on(game, &mut start.clone(), &plan.settings, searches, |_, _| {
+                ControlFlow::Continue(())
+            })?;
+            *half_points = (2.0 * outcome.value_for(side)) as u8;
+        }
+        Some(half_points)
+    };
+    parallel::in_order(plan.games / 2, plan.threads, job, |_, pair| progress(pair))
 }

@@ -1,5 +1,7 @@
 //! Evaluations that learn from their own games: self-play, and the tuning of weights.
 //!
+//! A [`learner::Learner`] learns any game from its rules: generation after generation of games, a network, and a match.
+//!
 //! An evaluation that is [`Linear`](wanqi_search::Linear) in its weights plays against itself ([`self_play`]); quiet
 //! positions are kept with the results of their games ([`Samples`]); the weights that predict the results best are
 //! found by logistic regression ([`texel`](texel::fit)); and a [`duel`](duel::duel) says whether they play better. One
@@ -36,6 +38,7 @@ pub mod duel;
 pub mod file;
 mod game_loop;
 mod lbfgs;
+pub mod learner;
 mod parallel;
 pub mod perspective_network;
 pub mod pooled_network;
@@ -43,11 +46,13 @@ pub mod quiet;
 mod samples;
 mod score;
 mod self_play;
+mod sprt;
 pub mod texel;
 pub mod training_run;
 
 pub use game_loop::{GameSettings, play_game};
 pub use parallel::in_order;
 pub use samples::{Label, Samples};
-pub use score::{Elo, Score};
+pub use score::{Elo, Pairs, Score};
 pub use self_play::{Plan, Progress, self_play};
+pub use sprt::{Sprt, Verdict};

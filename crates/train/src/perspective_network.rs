@@ -44,7 +44,7 @@ impl Shape {
 /// Positions to learn from.
 pub trait Examples: Sync {
     /// Puts the inputs that are on into the lists, those of the side to move into the first, and says the rest.
-    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> Example;
+    fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example;
 }
 
 /// What there is to know of a position beside its inputs.
@@ -54,6 +54,17 @@ pub struct Example {
     pub output: usize,
     /// The probability that the side to move wins.
     pub target: f32,
+    /// How much it counts, 1 being usual.
+    pub weight: f32,
+    /// What is known without the network, to which its output is added: the logarithm of the odds.
+    pub offset: f32,
+}
+
+impl Example {
+    /// One that counts like any other, of which nothing is known beside.
+    pub fn new(output: usize, target: f32) -> Example {
+        Example { output, target, weight: 1.0, offset: 0.0 }
+    }
 }
 
 /// A network that learns, with what the method (Adam) remembers.
@@ -96,13 +107,13 @@ impl Trainer {
     }
 
     /// An output for the inputs that are on: the logarithm of the odds.
-    pub fn output(&self, output: usize, inputs: &[Vec<u16>; 2]) -> f32 {
+    pub fn output(&self, output: usize, inputs: &[Vec<u32>; 2]) -> f32 {
         let mut accumulators = [vec![0.0; self.shape.hidden], vec![0.0; self.shape.hidden]];
         self.forward(output, inputs, &mut accumulators)
     }
 
     /// Fills the hidden layer before its activation, and returns an output.
-    fn forward(&self, output: usize, inputs: &[Vec<u16>; 2], accumulators: &mut [Vec<f32>; 2]) -> f32 {
+    fn forward(&self, output: usize, inputs: &[Vec<u32>; 2], accumulators: &mut [Vec<f32>; 2]) -> f32 {
         let Shape { hidden, .. } = self.shape;
         let (rows, rest) = self.parameters.split_at(self.shape.bias());
         let bias = &rest[..hidden];
@@ -113,7 +124,7 @@ impl Trainer {
         {
             accumulators.copy_from_slice(bias);
             for &input in inputs {
-                let row = &rows[usize::from(input) * hidden..][..hidden];
+                let row = &rows[input as usize * hidden..][..hidden];
                 accumulators.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
             output += weigh(accumulators, weights);
@@ -121,7 +132,7 @@ impl Trainer {
         output
     }
 
-    /// The mean squared error of the predicted probabilities.
+    /// The mean squared error of the predicted probabilities, by weight.
     pub fn loss(&self, examples: &impl Examples, indices: &[u32], threads: usize) -> f64 {
         let chunks: Vec<&[u32]> = indices.chunks(CHUNK).collect();
         let job = |chunk: u32| {
@@ -129,9 +140,9 @@ impl Trainer {
             let mut inputs = [Vec::new(), Vec::new()];
             let mut loss = 0.0;
             for &index in chunks[chunk as usize] {
-                let Example { output, target } = examples.load(index, &mut inputs);
-                loss +=
-                    f64::from((sigmoid(self.forward(output, &inputs, &mut accumulators)) - target).powi(2));
+                let Example { output, target, weight, offset } = examples.load(index, &mut inputs);
+                let predicted = sigmoid(offset + self.forward(output, &inputs, &mut accumulators));
+                loss += f64::from(weight * (predicted - target).powi(2));
             }
             Some(loss)
         };
@@ -164,10 +175,10 @@ impl Trainer {
         let mut by_hidden = vec![0.0; hidden];
         let mut loss = 0.0;
         for &index in chunk {
-            let Example { output, target } = examples.load(index, &mut inputs);
-            let predicted = sigmoid(self.forward(output, &inputs, &mut accumulators));
-            loss += f64::from((predicted - target).powi(2));
-            let derivative = 2.0 * (predicted - target) * predicted * (1.0 - predicted);
+            let Example { output, target, weight, offset } = examples.load(index, &mut inputs);
+            let predicted = sigmoid(offset + self.forward(output, &inputs, &mut accumulators));
+            loss += f64::from(weight * (predicted - target).powi(2));
+            let derivative = 2.0 * weight * (predicted - target) * predicted * (1.0 - predicted);
             gradient[self.shape.output_bias() + output] += derivative;
             for (side, (inputs, accumulators)) in inputs.iter().zip(&accumulators).enumerate() {
                 let begin = self.shape.output(output) + side * hidden;
@@ -180,7 +191,7 @@ impl Trainer {
                     *by_hidden = derivative * weight * slope;
                 }
                 for &input in inputs {
-                    let row = &mut gradient[usize::from(input) * hidden..][..hidden];
+                    let row = &mut gradient[input as usize * hidden..][..hidden];
                     row.iter_mut().zip(&by_hidden).for_each(|(sum, derivative)| *sum += derivative);
                 }
                 let by_bias = &mut gradient[bias..][..hidden];

@@ -1,10 +1,10 @@
 //! What games say of two players.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The games of one of two players, counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Score {
     /// Won.
     pub wins: u32,
@@ -25,6 +25,11 @@ pub struct Elo {
     /// The upper end; infinity where every point was won.
     pub high: f64,
 }
+
+/// Both games of an opening, counted by the half points that A has taken in them, from 0 to 4. An opening that
+/// favours a side favours each player once, so that pairs scatter less than games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Pairs(pub [u32; 5]);
 
 impl Score {
     /// Counts a game by its half points, from 0 to 2.
@@ -61,6 +66,20 @@ impl Score {
     /// What the score says of the players; `None` before the first game.
     pub fn elo(&self) -> Option<Elo> {
         (self.games() > 0).then(|| Elo::of(self.share(), self.error(), self.games()))
+    }
+}
+
+impl Pairs {
+    /// What the pairs say of the players; `None` before the first.
+    pub fn elo(&self) -> Option<Elo> {
+        let pairs = f64::from(self.0.iter().sum::<u32>());
+        let shares = || {
+            self.0.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]).map(|(&count, share)| (f64::from(count), share))
+        };
+        let mean = shares().map(|(count, share)| count * share).sum::<f64>() / pairs;
+        let spread = shares().map(|(count, share)| count * (share - mean).powi(2)).sum::<f64>();
+        let games = 2 * self.0.iter().sum::<u32>();
+        (games > 0).then(|| Elo::of(mean, spread.sqrt() / pairs, games))
     }
 }
 

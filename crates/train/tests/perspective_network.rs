@@ -9,7 +9,7 @@ const SHAPE: Shape = Shape { inputs: 12, hidden: 8, outputs: 3 };
 struct Rule;
 
 impl Examples for Rule {
-    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> Example {
+    fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example {
         let word = wanqi_game::random::word(7, index.into());
         let mut lead = 0.0;
         for (side, inputs) in inputs.iter_mut().enumerate() {
@@ -20,7 +20,7 @@ impl Examples for Rule {
             lead += if side == 0 { worth as f32 } else { -worth as f32 };
         }
         let output = (word >> 60) as usize % SHAPE.outputs;
-        Example { output, target: sigmoid(lead / (2.0 + output as f32)) }
+        Example::new(output, sigmoid(lead / (2.0 + output as f32)))
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod action;
 mod connect;
+mod contents;
 mod distance;
 mod endgame;
 mod fill;
@@ -21,6 +22,7 @@ mod symmetry;
 mod tactics;
 mod trained;
 
+pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;
 pub use trained::{SCALE, TrainedWeights};
 

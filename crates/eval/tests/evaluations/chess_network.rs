@@ -1,7 +1,7 @@
 use crate::chess::{check_state, mirrored};
 use crate::{each_random_line, fresh};
 use wanqi_eval::chess::Network;
-use wanqi_eval::chess::network::features::{INPUTS, PHASES, each_input, phase};
+use wanqi_eval::chess::network::features::{INPUTS, each_input, phase};
 use wanqi_eval::chess::network::{
     HIDDEN, MAX_OUTPUT_WEIGHT, NetworkError, Output, QUANTISATION_HIDDEN, QUANTISATION_OUTPUT, SHAPE, Weights,
 };
@@ -101,19 +101,30 @@ fn files() {
     let network = network(4);
     let bytes = network.to_bytes();
     assert_eq!(Network::read(&bytes).expect("what was written").weights(), network.weights());
+    // Weights that were changed and told to be right.
     let changed = |at: usize, value: u8| {
-        let mut bytes = bytes.clone();
-        bytes[at] = value;
-        Network::read(&bytes).expect_err("a changed file")
+        let (header, weights) = wanqi_eval::network::read(&bytes).expect("what was written");
+        let mut weights = weights.to_vec();
+        weights[at] = value;
+        Network::read(&wanqi_eval::network::write(&header, &weights)).expect_err("a changed file")
     };
-    assert_eq!(changed(0, b'W'), NetworkError::NotANetwork("wanqinn2"));
-    assert_eq!(changed(12, 7), NetworkError::OtherLayers([INPUTS as u32, 7, PHASES as u32], &SHAPE));
+    assert_eq!(changed(3, 0x7F).to_string(), "a weight of the network cannot be used: 2130706732, its scale");
+    assert!(matches!(changed(SHAPE.weights - 1, 0x70), NetworkError::Weight(_, "of an input")));
+    let other = |change: &dyn Fn(&mut wanqi_eval::network::Header, &mut Vec<u8>)| {
+        let (mut header, weights) = wanqi_eval::network::read(&bytes).expect("what was written");
+        let mut weights = weights.to_vec();
+        change(&mut header, &mut weights);
+        Network::read(&wanqi_eval::network::write(&header, &weights)).expect_err("a changed file")
+    };
     assert_eq!(
-        changed(23, 0x7F).to_string(),
-        "a weight of the network cannot be used: 2130706732, its scale"
+        other(&|header, _| header.game = "hex".into()).to_string(),
+        "the network is of hex, not of chess"
     );
-    assert!(matches!(changed(bytes.len() - 1, 0x70), NetworkError::Weight(_, "of an input")));
-    assert!(matches!(Network::read(&bytes[..100]), Err(NetworkError::Length(100, _))));
+    assert_eq!(
+        other(&|header, _| header.layers[1].1 = 7).to_string(),
+        "a network of 768 inputs, 7 sums, 8 outputs cannot be used, only one of 768 inputs, 128 sums, 8 outputs"
+    );
+    assert_eq!(other(&|_, weights| weights.truncate(100)), NetworkError::Length(100, SHAPE.weights));
     for length in [0, 7, 8, 13, 23, bytes.len() - 1] {
         assert!(Network::read(&bytes[..length]).is_err(), "{length}");
     }

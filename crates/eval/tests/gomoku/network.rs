@@ -175,27 +175,31 @@ fn files() {
     let weights = weights(5);
     let bytes = weights.to_bytes();
     assert_eq!(Network::read(&bytes).expect("what was written").weights(), Some(&weights));
+    // Weights that were changed and told to be right.
     let changed = |at: usize, value: &[u8]| {
-        let mut bytes = bytes.clone();
-        bytes[at..][..value.len()].copy_from_slice(value);
-        Network::read(&bytes).expect_err("a changed file")
+        let (header, weights) = wanqi_eval::network::read(&bytes).expect("what was written");
+        let mut weights = weights.to_vec();
+        weights[at..][..value.len()].copy_from_slice(value);
+        Network::read(&wanqi_eval::network::write(&header, &weights)).expect_err("a changed file")
     };
-    assert_eq!(changed(0, b"W"), NetworkError::NotANetwork("wanqigo1"));
-    assert_eq!(changed(12, &[7]), NetworkError::OtherLayers([INPUTS as u32, 7, HIDDEN as u32], &SHAPE));
     let nothing = "a weight of the network cannot be used: 1, of a point where nothing can be made";
-    assert_eq!(changed(20, &[1]).to_string(), nothing);
-    assert_eq!(changed(20 + 2 * POOLED, &[0, 0x7F]), NetworkError::Weight("32512".into(), "of a row"));
-    let hidden = 20 + 4 * INPUTS * POOLED;
+    assert_eq!(changed(0, &[1]).to_string(), nothing);
+    assert_eq!(changed(2 * POOLED, &[0, 0x7F]), NetworkError::Weight("32512".into(), "of a row"));
+    let hidden = 4 * INPUTS * POOLED;
     assert!(matches!(
         changed(hidden, &[0xFF, 0x7F]),
         NetworkError::Weight(_, "of the hidden layer, all together")
     ));
-    assert!(matches!(changed(bytes.len() - 4, &f32::NAN.to_le_bytes()), NetworkError::Weight(..)));
+    assert!(matches!(changed(SHAPE.weights - 4, &f32::NAN.to_le_bytes()), NetworkError::Weight(..)));
+    assert_eq!(
+        Network::read(&wanqi_eval::chess::Network::shipped().to_bytes()).expect_err("chess").to_string(),
+        "the network is of chess, not of gomoku"
+    );
     for length in [0, 7, 8, 19, 100, bytes.len() - 1] {
         assert!(Network::read(&bytes[..length]).is_err(), "{length}");
     }
     let short = Weights { embeddings: [vec![[0; POOLED]; 3], vec![[0; POOLED]; 3]], ..weights };
-    assert!(matches!(Network::new(short), Err(NetworkError::OtherLayers([3, ..], _))));
+    assert!(matches!(Network::new(short), Err(NetworkError::OtherLayers { .. })));
 }
 
 /// The network that comes with the program is one, and likes threats.

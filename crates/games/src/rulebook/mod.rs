@@ -28,6 +28,7 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod views;
 mod ways;
 
 pub use causes::{Cause, causes};

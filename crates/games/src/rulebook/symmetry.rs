@@ -8,8 +8,12 @@ use super::slots::SlotTest;
 /// Where each point goes in the first turning, of those that keep the board, under which the first side's rules are
 /// the second's.
 pub(super) fn find(tables: &Tables) -> Option<Vec<u16>> {
-    let board = &tables.rules.board;
-    turnings(board).into_iter().find(|turned| fits(tables, turned))
+    turnings(&tables.rules.board).into_iter().find(|turned| fits(tables, turned))
+}
+
+/// All of them.
+pub(super) fn all(tables: &Tables) -> Vec<Vec<u16>> {
+    turnings(&tables.rules.board).into_iter().filter(|turned| fits(tables, turned)).collect()
 }
 
 /// All ways to turn the board over and around so that it covers itself, doing nothing first.

@@ -3,12 +3,7 @@
 use super::Played;
 use serde::Serialize;
 use std::fmt;
-pub use wanqi_train::{Elo, Score};
-
-/// Both games of an opening, counted by the half points that A has taken in them, from 0 to 4. An opening that
-/// favours a side favours each player once, so that pairs scatter less than games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Pairs(pub [u32; 5]);
+pub use wanqi_train::{Elo, Pairs, Score};
 
 /// What a match has come to.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -27,20 +22,6 @@ pub struct Tally {
     /// The first game of a pair whose second is to come: the half points of A, none if it was forfeited.
     #[serde(skip)]
     half_a_pair: Option<Option<u8>>,
-}
-
-impl Pairs {
-    /// What the pairs say of the players; `None` before the first.
-    pub fn elo(&self) -> Option<Elo> {
-        let pairs = f64::from(self.0.iter().sum::<u32>());
-        let shares = || {
-            self.0.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]).map(|(&count, share)| (f64::from(count), share))
-        };
-        let mean = shares().map(|(count, share)| count * share).sum::<f64>() / pairs;
-        let spread = shares().map(|(count, share)| count * (share - mean).powi(2)).sum::<f64>();
-        let games = 2 * self.0.iter().sum::<u32>();
-        (games > 0).then(|| Elo::of(mean, spread.sqrt() / pairs, games))
-    }
 }
 
 impl Tally {

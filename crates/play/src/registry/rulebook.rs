@@ -1,33 +1,71 @@
 //! Games told in rule files, and their players.
 
-use super::{Declaration, plain};
+use super::{Declaration, NET, plain};
+use crate::learning::{LearntRulebook, network_in_use, read_network, untrained};
+use crate::options::FileValue;
 use crate::rule_files::{find, no_options, read};
-use crate::training;
 use crate::typed_table::TypedTable;
 use crate::{Error, GameInfo, Scale, ScoreUnit, Spec, Table};
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
-use wanqi_eval::rulebook::DerivedTactics;
+use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_eval::rulebook::{DerivedTactics, RulebookContents, SCALE};
 use wanqi_games::rulebook::Rulebook;
 use wanqi_search::NoEvaluation;
 
-/// A new game by the rules of a text.
+/// A new game by the rules of a text. What was learnt of it comes first.
 pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &str) -> Box<dyn Table> {
     // Looking at the rules takes a moment, and nobody may ask.
     let (game, text) = (rulebook.clone(), text.to_owned());
     let known = Arc::new(LazyLock::new(move || {
-        let (evaluation, scale) = training::evaluation(crate::data_folder().as_deref(), &game, &text);
+        let (evaluation, scale) = untrained(&game, &text);
         let tactics = DerivedTactics::new(&game, &evaluation);
         (evaluation, tactics, scale)
     }));
-    let of_scale = Arc::clone(&known);
-    let help = "what the rules say, with weights from games against itself if there were any";
     // No two games have the same pieces, and a pawn here is not one there.
-    let usual = Scale::of(ScoreUnit::Probability, training::SCALE);
+    let usual = Scale::of(ScoreUnit::Probability, SCALE);
+
+    let in_use = network_in_use(crate::data_folder().as_deref(), &rulebook);
+    let has_learnt = in_use.is_some();
+    let game = rulebook.clone();
+    let of_trained = Arc::clone(&known);
+    let learnt = move |path: Option<PathBuf>| -> Result<LearntRulebook, Error> {
+        let nothing = || Error::spec(format!("nothing was learnt of {} yet: wanqi learn", game.rules().name));
+        let path = path.or_else(|| in_use.clone()).ok_or_else(nothing)?;
+        let contents = Arc::new(RulebookContents::new(&game));
+        let network = read_network(&path, &game, contents.layout())?;
+        let learnt = Learnt::untrained(contents, of_trained.0.clone());
+        learnt.with_network::<Rulebook>(network).map_err(|error| Error::Network(error.to_string()))
+    };
+    // The one in use is read once.
+    let kept = Arc::new(LazyLock::new({
+        let learnt = learnt.clone();
+        move || learnt(None)
+    }));
+    let of_scale = Arc::clone(&kept);
+    let tactics = Arc::clone(&known);
+    let help = "a network from games against itself, by wanqi learn";
+    let trained = Declaration::new("trained", help, usual, NET, move |net: Option<FileValue>| {
+        let learnt = match net {
+            Some(FileValue::Path(path)) => learnt(Some(path.into()))?,
+            _ => (**kept).clone()?,
+        };
+        Ok((learnt, tactics.1.clone()))
+    });
+    let scale = move || match &**of_scale {
+        Ok(learnt) => learnt.network().map_or(SCALE, |network| network.scale as f32),
+        Err(_) => SCALE,
+    };
+    let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale())).guiding().boxed();
+
+    let of_scale = Arc::clone(&known);
+    let help = "what the rules say, without having learnt anything";
     let derived =
         Declaration::new("derived", help, usual, (), move |()| Ok((known.0.clone(), known.1.clone())));
     let derived = derived.with_scale(move || Scale::of(ScoreUnit::Probability, of_scale.2)).guiding().boxed();
     let none = plain("none", "every position even", usual, NoEvaluation);
-    Box::new(TypedTable::new(info, spec, rulebook, vec![derived, none]))
+    let evaluations = if has_learnt { vec![trained, derived, none] } else { vec![derived, trained, none] };
+    Box::new(TypedTable::new(info, spec, rulebook, evaluations))
 }
 
 /// A table of a shipped game, if the spec names one.

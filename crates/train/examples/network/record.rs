@@ -63,7 +63,7 @@ impl Record {
     }
 
     /// Puts the inputs that are on into the lists, those of the side to move into the first.
-    pub fn inputs(&self, inputs: &mut [Vec<u16>; 2]) {
+    pub fn inputs(&self, inputs: &mut [Vec<u32>; 2]) {
         let piece = |i: usize| self.pieces[i / 2] >> (4 * (i % 2)) & 15;
         let mut kings = [0; 2];
         for (i, square) in squares(self.occupied).enumerate() {
@@ -76,7 +76,7 @@ impl Record {
             inputs.clear();
             inputs.extend(squares(self.occupied).enumerate().map(|(i, square)| {
                 let owner = Side::BOTH[usize::from(piece(i) >> 3)];
-                view.input(owner, Kind::ALL[usize::from(piece(i) & 7)], square) as u16
+                view.input(owner, Kind::ALL[usize::from(piece(i) & 7)], square) as u32
             }));
         }
     }

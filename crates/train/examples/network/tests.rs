@@ -40,7 +40,7 @@ fn a_record_has_the_inputs_of_its_position() {
             record.inputs(&mut inputs);
             for (inputs, side) in inputs.iter().zip([us, us.opponent()]) {
                 let mut expected = Vec::new();
-                each_input(position, side, |input| expected.push(input as u16));
+                each_input(position, side, |input| expected.push(input as u32));
                 expected.sort_unstable();
                 let mut inputs = inputs.clone();
                 inputs.sort_unstable();

@@ -46,12 +46,12 @@ struct Data {
 }
 
 impl Examples for Data {
-    fn load(&self, index: u32, inputs: &mut [Vec<u16>; 2]) -> Example {
+    fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example {
         let record = &self.records[index as usize];
         record.inputs(inputs);
         let said = sigmoid(f32::from(record.score) / self.scale);
         let target = self.scores * said + (1.0 - self.scores) * record.result();
-        Example { output: record.phase(), target }
+        Example::new(record.phase(), target)
     }
 }
 

@@ -1,62 +1,218 @@
-//! `wanqi learn`: weights for a game told in a rule file, from games against itself.
+//! `wanqi learn`: a game from its rules, by games of the machine against itself; and what was learnt.
+
+mod kept;
 
 use crate::Failure;
 use crate::interrupt::Interrupt;
+use crate::numbers::{grouped, seconds};
 use crate::progress::Progress;
-use clap::Args;
+use clap::{Args, Subcommand};
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use wanqi_play::training::{self, Budget, TrainingProgress};
+use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage};
 
 /// Let the machine learn a game told in a rule file, by games against itself
+///
+/// Ctrl-C keeps all that was played; the same command then goes on from there. What plays better is used from then on by
+/// every command and by the page.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Learn {
+    #[command(subcommand)]
+    kept: Option<Kept>,
     /// The path of a rule file, or the name of one that comes with the program
-    game: String,
-    /// Time to learn; one minute if nothing else is said
+    #[arg(required = true)]
+    game: Option<String>,
+    /// Time to learn; ten minutes if no bound is said
     #[arg(long, value_name = "T", value_parser = wanqi_play::parse_duration)]
     time: Option<Duration>,
-    /// Games against itself, instead of or beside a time: then one seed gives the same weights on any machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..))]
+    /// Games against itself: with one thread, one seed gives the same networks on any machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
+    /// Generations: the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    generations: Option<u32>,
+    /// Positions that the first generation is trained on; each later one has more than half as many again
+    #[arg(long, value_name = "N", default_value_t = Settings::default().growth.0, value_parser = at_least_one)]
+    positions: usize,
+    /// Nodes of a search in the games to learn from
+    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Sums of the network a side, a multiple of 16
+    #[arg(long, value_name = "N", default_value_t = Settings::default().fit.width as u64, value_parser = clap::value_parser!(u64).range(16..=256))]
+    width: u64,
+    /// Add the network to what follows from the rules, instead of putting it in its place: slower, safer with few games
+    #[arg(long)]
+    correct: bool,
+    /// How many of a hundred positions are tried with a random move as well
+    #[arg(long, value_name = "N", default_value_t = Settings::default().aside, value_parser = clap::value_parser!(u32).range(0..=100))]
+    aside: u32,
+    /// How much of what is learnt is how games ended, in percent; the rest is what searches said
+    #[arg(long, value_name = "N", default_value_t = (100.0 * Settings::default().fit.result) as u32, value_parser = clap::value_parser!(u32).range(0..=100))]
+    result: u32,
+    /// Games and training at a time
+    #[arg(long, value_name = "N", default_value_t = Settings::default().threads as u32, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
     /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where to keep what is learned; the data folder if left out
-    #[arg(long, value_name = "FOLDER")]
+    /// Where to keep what is learnt; the data folder if left out
+    #[arg(long, value_name = "FOLDER", global = true)]
     data_dir: Option<PathBuf>,
+    /// A line of JSON for each generation, and what is known at the end
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a number from 1 on".into())
+}
+
+/// What to do with what was learnt.
+#[derive(Subcommand, Debug)]
+enum Kept {
+    /// The games of which something was learnt
+    List,
+    /// The generations of a game
+    Show {
+        /// The game
+        game: String,
+    },
+    /// Forget all that was learnt of a game
+    Forget {
+        /// The game
+        game: String,
+    },
+    /// Write a game's network to a file
+    Export {
+        /// The game
+        game: String,
+        /// Where to
+        file: PathBuf,
+        /// Which generation; the one in use if left out
+        #[arg(long, value_name = "N")]
+        generation: Option<u32>,
+    },
+    /// Take the network of a file into use for a game
+    Import {
+        /// The game
+        game: String,
+        /// Where from
+        file: PathBuf,
+    },
+}
+
+/// A line of `--json` while it learns.
+#[derive(Serialize)]
+struct GenerationOutput<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    generation: &'a Generation,
 }
 
 impl Learn {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let no_folder = || wanqi_play::Error::spec("there is no data folder here: say one with --data-dir");
-        let folder = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(no_folder)?;
+        let data = self.data_dir.clone().or_else(wanqi_play::data_folder).ok_or_else(no_folder)?;
+        if let Some(kept) = self.kept {
+            return kept.run(&data, self.json, out);
+        }
+        let game = self.game.clone().unwrap_or_default();
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
-        let budget = match (self.time, self.games) {
-            (time, Some(games)) => Budget { time: time.unwrap_or(Duration::MAX), ..Budget::games(games) },
-            (time, None) => Budget::time(time.unwrap_or(Duration::from_secs(60))),
-        };
-        let (run, kept) = training::learn_file(
-            &self.game,
-            &folder,
-            budget,
-            self.seed,
-            &stop,
-            &mut |TrainingProgress { games, part }| {
-                progress.text(format!("{:.0} %, {games} games", 100.0 * part));
-            },
-        )?;
+        let mut told = None;
+        let mut failed = None;
+        let (settings, budget) = (self.settings(), self.budget());
+        let known = learning::learn(&game, &data, settings, budget, &stop, &mut |learning| {
+            progress.text(line(&learning, budget.time));
+            let first = *told.get_or_insert(learning.history.len());
+            for generation in &learning.history[first..] {
+                progress.clear();
+                let written = if self.json {
+                    write_line(out, &GenerationOutput { game: &game, generation })
+                } else {
+                    writeln!(out, "{}", text(generation)).map_err(Failure::from)
+                };
+                // Nobody reads any more: that ends it.
+                if let Err(error) = written {
+                    failed.get_or_insert(error);
+                    stop.stop();
+                }
+            }
+            told = Some(learning.history.len());
+        });
         progress.clear();
-        let [before, after] = run.loss;
-        let [share, error] = run.share.map(|share| 100.0 * share);
-        writeln!(out, "{} games; loss on games held out {before:.3} before, {after:.3} after", run.games)?;
-        writeln!(out, "new weights against old: {share:.0} % ± {:.0} of the points", 1.96 * error)?;
-        match kept {
-            Some(path) => writeln!(out, "kept in {}", path.display())?,
-            None => writeln!(out, "the new weights are not shown to play better, so the old ones stay")?,
+        if let Some(error) = failed {
+            return Err(error);
         }
-        Ok(())
+        let known = known?;
+        if self.json { write_line(out, &known) } else { Ok(summary(out, &known)?) }
     }
+
+    fn settings(&self) -> Settings {
+        let usual = Settings::default();
+        let mut fit = usual.fit.clone();
+        fit.width = self.width as usize;
+        fit.corrects = self.correct;
+        fit.result = self.result as f32 / 100.0;
+        Settings {
+            nodes: self.nodes,
+            aside: self.aside,
+            growth: (self.positions, usual.growth.1),
+            fit,
+            seed: self.seed,
+            threads: self.threads as usize,
+            ..usual
+        }
+    }
+
+    fn budget(&self) -> Budget {
+        let unbounded = self.games.is_none() && self.generations.is_none();
+        let time = self.time.or(unbounded.then_some(Duration::from_secs(600)));
+        Budget { time, games: self.games, generations: self.generations }
+    }
+}
+
+/// An answer on a line of its own.
+fn write_line(out: &mut impl Write, answer: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, answer)?;
+    Ok(writeln!(out)?)
+}
+
+/// How far it is.
+fn line(learning: &LearnProgress<'_>, time: Option<Duration>) -> String {
+    let stage = match learning.stage {
+        Stage::Games { games, positions, of } => {
+            format!("{games} games, {} of {} positions", grouped(positions as u64), grouped(of as u64))
+        }
+        Stage::Training(fit) => format!("training {} of {}, loss {:.4}", fit.epoch, fit.of, fit.loss),
+        Stage::Match { score, .. } => format!("against the one in use: {score}"),
+    };
+    let left = time.map_or(0.0, |time| (time.as_secs_f64() - learning.seconds).max(0.0));
+    let left =
+        if left > 0.0 { format!(", {} left", seconds(Duration::from_secs_f64(left))) } else { String::new() };
+    format!("generation {}: {stage}{left}", learning.generation)
+}
+
+/// A generation on a line.
+fn text(generation: &Generation) -> String {
+    let Generation { number, games, positions, loss, score, accepted, elo, .. } = generation;
+    let verdict =
+        if *accepted { format!("in use, {elo:+.0} Elo above the rules alone") } else { "refused".into() };
+    let positions = grouped(*positions as u64);
+    if score.games() == 0 {
+        return format!("generation {number}: imported");
+    }
+    format!("generation {number}: {games} games, {positions} positions, loss {loss:.4}; {score}: {verdict}")
+}
+
+/// What is known of a game at the end.
+fn summary(out: &mut impl Write, known: &LearntGame) -> std::io::Result<()> {
+    match known.in_use {
+        Some(number) => writeln!(out, "{}: generation {number} is in use", known.game)?,
+        None => writeln!(out, "{}: no generation was better than the rules alone", known.game)?,
+    }
+    writeln!(out, "kept in {}", known.folder.display())
 }

@@ -1,4 +1,4 @@
-//! A network as a file: what it is, then its weights, all as little-endian integers.
+//! A network as a file: what it is, then its weights, all as integers ([`crate::network`]).
 
 use super::features::{INPUTS, PHASES};
 use super::{HIDDEN, MAX_OUTPUT_WEIGHT, Network, Output, Weights};
@@ -6,9 +6,10 @@ use crate::network::{NetworkError, Shape};
 
 /// What a file must be.
 pub const SHAPE: Shape = Shape {
-    mark: "wanqinn2",
-    layers: [(INPUTS as u32, "inputs"), (HIDDEN as u32, "sums"), (PHASES as u32, "outputs")],
+    game: "chess",
+    layers: [("inputs", INPUTS as u32), ("sums", HIDDEN as u32), ("outputs", PHASES as u32)],
     weights: 4 * (1 + PHASES) + 2 * (INPUTS + 1 + 2 * PHASES) * HIDDEN,
+    made: "cargo xtask network",
 };
 
 /// Pieces that a sum may be of: thirty-two, and four more while a move is followed.
@@ -17,8 +18,9 @@ const MAX_PIECES: i32 = 36;
 /// Whether no sum can overflow.
 pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
     if weights.inputs.len() != INPUTS {
-        let layers = [weights.inputs.len() as u32, HIDDEN as u32, PHASES as u32];
-        return Err(NetworkError::OtherLayers(layers, &SHAPE));
+        let mut found = SHAPE.layers;
+        found[0].1 = weights.inputs.len() as u32;
+        return Err(NetworkError::layers(&found, &SHAPE.layers));
     }
     let most = |values: &mut dyn Iterator<Item = i16>, most: i32, which| {
         let beyond = values.map(i32::from).find(|value| value.abs() > most);
@@ -56,12 +58,12 @@ impl Network {
 
     /// The file of the network, which [`read`](Network::read) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (weights, mut bytes) = (self.weights(), SHAPE.begin());
+        let (weights, mut bytes) = (self.weights(), Vec::with_capacity(SHAPE.weights));
         let biases = weights.outputs.iter().map(|output| output.bias);
         [weights.scale].into_iter().chain(biases).for_each(|number| bytes.extend(number.to_le_bytes()));
         let outputs = weights.outputs.iter().flat_map(|output| &output.sums);
         let rows = [&weights.bias].into_iter().chain(outputs).chain(&weights.inputs);
         rows.flatten().for_each(|value| bytes.extend(value.to_le_bytes()));
-        bytes
+        SHAPE.file(&bytes)
     }
 }

@@ -1,13 +1,14 @@
-//! A network as a file: what it is, then its weights, all little-endian.
+//! A network as a file: what it is, then its weights ([`crate::network`]).
 
 use super::{HIDDEN, INPUTS, Network, POOLED, Weights};
 use crate::network::{NetworkError, Shape};
 
 /// What a file must be. Numbers of sixteen bits are the rows and the hidden layer; the others have thirty-two.
 pub const SHAPE: Shape = Shape {
-    mark: "wanqigo1",
-    layers: [(INPUTS as u32, "rows"), (POOLED as u32, "sums"), (HIDDEN as u32, "hidden numbers")],
+    game: "gomoku",
+    layers: [("rows", INPUTS as u32), ("sums", POOLED as u32), ("hidden numbers", HIDDEN as u32)],
     weights: 2 * 2 * POOLED * (INPUTS + HIDDEN) + 4 * (2 * HIDDEN + 2),
+    made: "cargo xtask gomoku-network",
 };
 
 /// The most that the weights of a number of the hidden layer may be together: with any sums the number fits into
@@ -20,8 +21,9 @@ pub const MAX_EMBEDDING_WEIGHT: i16 = i16::MAX / 2;
 /// Whether there are as many weights as there should be, and all can be used.
 pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
     if let Some(embeddings) = weights.embeddings.iter().find(|embeddings| embeddings.len() != INPUTS) {
-        let layers = [embeddings.len() as u32, POOLED as u32, HIDDEN as u32];
-        return Err(NetworkError::OtherLayers(layers, &SHAPE));
+        let mut found = SHAPE.layers;
+        found[0].1 = embeddings.len() as u32;
+        return Err(NetworkError::layers(&found, &SHAPE.layers));
     }
     for embeddings in &weights.embeddings {
         let beyond = |number: &&i16| number.unsigned_abs() > MAX_EMBEDDING_WEIGHT as u16;
@@ -53,13 +55,13 @@ pub(super) fn check(weights: &Weights) -> Result<(), NetworkError> {
 impl Weights {
     /// The file of the network, which [`Network::read`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = SHAPE.begin();
+        let mut bytes = Vec::with_capacity(SHAPE.weights);
         let embeddings = self.embeddings.iter().flatten().chain(self.hidden.as_flattened());
         embeddings.flatten().for_each(|number| bytes.extend(number.to_le_bytes()));
         self.hidden_bias.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
         let rest = self.output.iter().chain([&self.bias, &self.scale]);
         rest.for_each(|number| bytes.extend(number.to_le_bytes()));
-        bytes
+        SHAPE.file(&bytes)
     }
 }
 

@@ -3,7 +3,7 @@
 //! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>, with pairs of games as the observations and
 //! the likelihoods in the normal approximation (<https://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf>).
 
-use super::Pairs;
+use crate::Pairs;
 use serde::Serialize;
 
 /// Two hypotheses about how many points of Elo A is stronger than B.

@@ -1,0 +1,172 @@
+//! What positions of a rule file consist of, for what is learnt of them.
+
+use crate::learnt::{Contents, Layout};
+use wanqi_game::{Game, Side};
+use wanqi_games::rulebook::{Position, Rulebook};
+
+/// Pieces of a kind in hand that are told apart; more count as so many.
+const MOST_IN_HAND: u8 = 9;
+/// One: with an output for each phase by the number of pieces, those that self-play seldom reaches are not learnt, and lose
+/// games (breakthrough: every one of 32).
+const PHASES: usize = 1;
+
+/// What stands on each point, what is in each hand, and which step of its turn a side makes.
+#[derive(Clone, Debug)]
+pub struct RulebookContents {
+    layout: Layout,
+    points: usize,
+    /// Kinds that may be in hand.
+    held: Vec<u8>,
+    /// Whether a turn has several steps.
+    steps: bool,
+}
+
+impl RulebookContents {
+    /// Works out from the rules what there is to see.
+    pub fn new(game: &Rulebook) -> RulebookContents {
+        let rules = game.rules();
+        let (points, kinds) = (rules.board.len(), rules.kinds.len());
+        let held: Vec<u8> =
+            (0..).zip(game.held_kinds()).filter_map(|(kind, held)| held.then_some(kind)).collect();
+        let steps = has_steps(game);
+        let mut counts = vec![game.content_count().min(255) as u8; points];
+        counts.extend(std::iter::repeat_n(MOST_IN_HAND + 1, 2 * held.len()));
+        if steps {
+            counts.push(2 * STEPS);
+        }
+
+        // Where the second side sees what the first sees on a point; without such a turning of the board each side has
+        // rows of its own.
+        let swaps = game.swaps();
+        let seen: Option<Vec<u16>> = swaps.first().map(|swap| inverse(swap));
+        let of_pieces = 3 * kinds * points;
+        let of_hands = 2 * held.len() * usize::from(MOST_IN_HAND);
+        let of_steps = if steps { 2 * usize::from(STEPS) } else { 0 };
+        let of_view = of_pieces + of_hands + of_steps;
+        let layout = Layout::new(counts, PHASES, |side, place, content| {
+            let owner = |owner: usize| owner ^ side;
+            let row = if place < points {
+                let (kind, owner_side) = game.piece_of(content)?;
+                let owner = owner_side.map_or(2, |side| owner(side.index()));
+                let point = match &seen {
+                    Some(seen) if side == 1 => seen[place].into(),
+                    _ => place,
+                };
+                (owner * kinds + usize::from(kind)) * points + point
+            } else if let Some(hand) = Some(place - points).filter(|&hand| hand < 2 * held.len()) {
+                let count = usize::from(content).checked_sub(1)?;
+                let (whose, kind) = (owner(hand / held.len()), hand % held.len());
+                of_pieces + (whose * held.len() + kind) * usize::from(MOST_IN_HAND) + count
+            } else {
+                let (step, whose) = (usize::from(content / 2), owner(usize::from(content % 2)));
+                if step == 0 {
+                    return None;
+                }
+                of_pieces + of_hands + 2 * step + whose
+            };
+            Some((row + if seen.is_none() { side * of_view } else { 0 }) as u32)
+        });
+        let places = layout.places();
+        let turnings = turnings(&swaps)
+            .into_iter()
+            .map(|turning| turning.into_iter().chain(points as u16..places as u16).collect());
+        let layout = layout.with_turnings(turnings.collect());
+        RulebookContents { layout, points, held, steps }
+    }
+}
+
+/// Steps of a turn that are told apart.
+const STEPS: u8 = 4;
+
+fn has_steps(game: &Rulebook) -> bool {
+    use wanqi_games::rulebook::model::MultiCapture;
+    let rules = game.rules();
+    rules.turn.steps.len() > 1
+        || rules.turn.opening.iter().any(|turn| turn.len() > 1)
+        || rules.capture.again != MultiCapture::Never
+}
+
+/// The turnings of the board that change nothing, without doing nothing: one swap undone after another.
+fn turnings(swaps: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let Some(back) = swaps.first().map(|swap| inverse(swap)) else { return Vec::new() };
+    swaps[1..].iter().map(|swap| swap.iter().map(|&at| back[usize::from(at)]).collect()).collect()
+}
+
+fn inverse(turned: &[u16]) -> Vec<u16> {
+    let mut back = vec![0; turned.len()];
+    turned.iter().enumerate().for_each(|(from, &to)| back[usize::from(to)] = from as u16);
+    back
+}
+
+impl Contents<Rulebook> for RulebookContents {
+    #[inline(always)]
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    #[inline]
+    fn read(&self, game: &Rulebook, position: &Position, contents: &mut [u8]) {
+        let (board, rest) = contents.split_at_mut(self.points);
+        board.copy_from_slice(position.contents(self.points));
+        if !self.held.is_empty() {
+            for (hands, side) in rest.chunks_exact_mut(self.held.len()).zip(Side::BOTH) {
+                for (count, &kind) in hands.iter_mut().zip(&self.held) {
+                    *count = position.in_hand(side, kind).min(MOST_IN_HAND);
+                }
+            }
+        }
+        if self.steps {
+            let step = (position.step() + usize::from(position.goes_on())).min(usize::from(STEPS) - 1) as u8;
+            rest[2 * self.held.len()] = 2 * step + game.side_to_move(position).index() as u8;
+        }
+    }
+
+    #[inline]
+    fn phase(&self, _: &Rulebook, _: &Position) -> usize {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use wanqi_games::rulebook::shipped;
+
+    /// Positions are seen alike by the side that has them: with the sides swapped, each side's rows are those that the
+    /// other had, and a turning that changes nothing leads to a position with the same moves.
+    #[test]
+    fn every_shipped_game_is_seen() {
+        for (name, text) in shipped::FILES {
+            let (game, _) = Rulebook::read(text);
+            let game = game.expect("a right file");
+            let contents = RulebookContents::new(&game);
+            let layout = contents.layout();
+            let mut rng = Pcg64Mcg::seed_from_u64(3);
+            let mut position = game.start();
+            for _ in 0..60 {
+                let mut places = vec![0; layout.places()];
+                contents.read(&game, &position, &mut places);
+                assert!(contents.phase(&game, &position) < layout.phases, "{name}");
+                for side in [0, 1] {
+                    let mut rows = Vec::new();
+                    layout.each_row(side, &places, |row| rows.push(row));
+                    assert!(rows.len() >= position.occupied_count(), "{name}");
+                    let count = rows.len();
+                    rows.sort_unstable();
+                    rows.dedup();
+                    assert_eq!(rows.len(), count, "{name}: a row for everything");
+                }
+                for (&content, &most) in places.iter().zip(&layout.contents) {
+                    assert!(content < most, "{name}");
+                }
+                let Some(mv) = game.random_move(&position, &mut rng) else { break };
+                game.play(&mut position, mv);
+                if game.outcome(&position).is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}

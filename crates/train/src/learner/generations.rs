@@ -1,0 +1,381 @@
+//! Generation after generation: games, a network, a match against the one in use.
+
+use super::fit::{FitOptions, FitProgress, fit};
+use super::folder::{Folder, Generation, LearnError};
+use super::games::{self, SelfPlay};
+use crate::duel::{self, Contestant};
+use crate::{GameSettings, Pairs, Plan, Score, Sprt, Verdict, game_loop, parallel};
+use std::time::{Duration, Instant};
+use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_game::{Game, random};
+use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
+
+/// How much to learn: until the first of these bounds, or the stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Time by the clock. What is learnt then depends on the machine.
+    pub time: Option<Duration>,
+    /// Games against itself; what they teach is tried afterwards.
+    pub games: Option<u32>,
+    /// Generations, those that are refused among them.
+    pub generations: Option<u32>,
+}
+
+/// How to learn.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Nodes of a search in games to learn from.
+    pub nodes: u64,
+    /// Nodes of a search in matches between generations.
+    pub match_nodes: u64,
+    /// The most games of a match between generations.
+    pub match_games: u32,
+    /// Random plies at the beginning of games.
+    pub opening: std::ops::RangeInclusive<u32>,
+    /// A game longer than this is a draw.
+    pub max_plies: usize,
+    /// How many of a hundred positions have one from aside.
+    pub aside: u32,
+    /// Positions of the pool that the first generation is trained on, and by which part it then grows from one to the next.
+    pub growth: (usize, f64),
+    /// How networks are trained; its seed and threads are those below.
+    pub fit: FitOptions,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            nodes: 100,
+            match_nodes: 400,
+            match_games: 400,
+            opening: 1..=8,
+            max_plies: 300,
+            aside: 90,
+            growth: (60_000, 0.6),
+            fit: FitOptions::default(),
+            seed: 1,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// What a learner is at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Stage {
+    /// Games: positions of the pool so far, and those that it waits for.
+    Games {
+        /// Games of the pool.
+        games: u32,
+        /// Positions of the pool.
+        positions: usize,
+        /// Positions that the generation is trained on.
+        of: usize,
+    },
+    /// The training of a network.
+    Training(FitProgress),
+    /// The match against the network in use.
+    Match {
+        /// The games so far.
+        score: Score,
+        /// The most that there will be.
+        of: u32,
+    },
+}
+
+/// How far a learner is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LearnProgress<'a> {
+    /// The generation that is being made, from 1.
+    pub generation: u32,
+    /// What it is at.
+    pub stage: Stage,
+    /// The generations that are complete.
+    pub history: &'a [Generation],
+    /// Seconds of this run.
+    pub seconds: f64,
+}
+
+/// A match between generations is over when one of these is likely enough: that the new one is no stronger, or so much.
+const TEST: Sprt = Sprt { elo0: 0.0, elo1: 35.0 };
+/// Pairs of games between two looks at the test.
+const PAIRS: u32 = 8;
+/// The most of the time that is left which a generation's games may take, and the least of the whole time.
+const PART_OF_TIME: (f64, f64) = (0.35, 0.15);
+/// What training and match may take of the time as long as none has been timed.
+const FIRST_RESERVE: f64 = 0.1;
+/// Games after which there must be positions.
+const TRIAL: u32 = 400;
+
+/// Somebody who learns one game.
+pub struct Learner<'a, G: Game, C, B, T> {
+    /// The game.
+    pub game: &'a G,
+    /// What is known before anything has been learnt.
+    pub untrained: Learnt<C, B>,
+    /// What is known of the moves.
+    pub tactics: T,
+    /// How to learn.
+    pub settings: Settings,
+}
+
+impl<G, C, B, T> Learner<'_, G, C, B, T>
+where
+    G: Game,
+    C: Contents<G>,
+    B: Evaluator<G> + Clone,
+    T: Tactics<G, Learnt<C, B>> + Clone,
+{
+    /// Learns within the budget, and goes on where the folder's last learner has left it. All that was played and every
+    /// network are kept.
+    ///
+    /// # Errors
+    /// If something cannot be read or written, or there is nothing to learn.
+    pub fn run(
+        &self,
+        folder: &mut Folder,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<(), LearnError> {
+        let clock = RunClock { began: Instant::now(), time: budget.time };
+        let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
+        let layout = self.untrained.contents().layout();
+        let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
+        let mut champion = folder.champion(layout)?;
+        let mut reserve = None;
+        loop {
+            let number = folder.history.len() as u32 + 1;
+            if budget.generations.is_some_and(|most| number > first_generation + most) || stop.is_stopped() {
+                return Ok(());
+            }
+            let in_use = self.evaluation(champion.clone());
+            let accepted = folder.history.iter().filter(|generation| generation.accepted).count() as u32;
+            let bounds = GameBounds {
+                target: self.target(number),
+                last: budget.games.map(|games| first_game.saturating_add(games)),
+                until: clock.end_of_games(reserve),
+            };
+            let played_out = self.play(folder, &in_use, accepted, number, &bounds, &clock, stop, progress)?;
+            if stop.is_stopped() {
+                return Ok(());
+            }
+            // What little came in the last moments is for another day.
+            let learnt = folder.history.last().map_or(0, |last| last.positions);
+            if folder.pool.positions() - learnt.min(folder.pool.positions()) < (learnt / 8).max(1) {
+                return Ok(());
+            }
+
+            let began = Instant::now();
+            let options = FitOptions {
+                seed: random::word(self.settings.seed, number.into()),
+                threads: self.settings.threads,
+                ..self.settings.fit.clone()
+            };
+            let history = &folder.history;
+            let tell = |stage, progress: &mut dyn FnMut(LearnProgress<'_>)| {
+                progress(LearnProgress { generation: number, stage, history, seconds: clock.seconds() });
+            };
+            let fitted = fit(&folder.pool, layout, &options, stop, &mut |fitting| {
+                tell(Stage::Training(fitting), progress);
+            });
+            let Some((network, loss)) = fitted else { return Ok(()) };
+            let new = self.evaluation(Some(network.clone()));
+            let (score, accepted) = self.contest([&new, &in_use], number, &clock, stop, &mut |score| {
+                tell(Stage::Match { score, of: self.settings.match_games }, progress);
+            });
+            if stop.is_stopped() {
+                return Ok(());
+            }
+            let strength = folder.history.iter().rev().find(|one| one.accepted).map_or(0.0, |one| one.elo);
+            let gained = score.elo().map_or(0.0, |elo| elo.difference.clamp(-800.0, 800.0));
+            let generation = Generation {
+                number,
+                games: folder.pool.games.len() as u32,
+                positions: folder.pool.positions(),
+                loss,
+                score,
+                accepted,
+                elo: strength + gained,
+                seconds: earlier + clock.seconds(),
+            };
+            folder.keep(generation, &network)?;
+            if accepted {
+                champion = Some(network);
+            }
+            reserve = Some(began.elapsed());
+            let positions = folder.pool.positions();
+            let stage = Stage::Games { games: folder.pool.games.len() as u32, positions, of: positions };
+            let (history, seconds) = (&folder.history[..], clock.seconds());
+            progress(LearnProgress { generation: number, stage, history, seconds });
+            if played_out || clock.left().is_some_and(|left| left <= 0.0) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn evaluation(&self, network: Option<wanqi_eval::learnt::Network>) -> Learnt<C, B> {
+        match network {
+            None => self.untrained.clone(),
+            Some(network) => {
+                let learnt = self.untrained.clone().with_network::<G>(network);
+                learnt.expect("what was trained or read for this layout fits it")
+            }
+        }
+    }
+
+    /// Positions that a generation is trained on.
+    fn target(&self, number: u32) -> usize {
+        let (first, part) = self.settings.growth;
+        (first as f64 * (1.0 + part).powi(number as i32 - 1)) as usize
+    }
+
+    /// Games until there are enough; whether they are all that were asked for.
+    #[allow(clippy::too_many_arguments)]
+    fn play(
+        &self,
+        folder: &mut Folder,
+        in_use: &Learnt<C, B>,
+        accepted: u32,
+        number: u32,
+        bounds: &GameBounds,
+        clock: &RunClock,
+        stop: &Stop,
+        progress: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<bool, LearnError> {
+        let settings = &self.settings;
+        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.nodes) };
+        let plan = SelfPlay {
+            settings: GameSettings {
+                opening: settings.opening.clone(),
+                limits,
+                max_plies: settings.max_plies,
+            },
+            aside: settings.aside,
+            seed: settings.seed,
+        };
+        let (mut positions, before) = (folder.pool.positions(), folder.pool.games.len() as u32);
+        let begun = positions;
+        loop {
+            let games = folder.pool.games.len() as u32;
+            if bounds.last.is_some_and(|last| games >= last) {
+                return Ok(true);
+            }
+            if positions >= bounds.target || bounds.until.is_some_and(|until| clock.seconds() >= until) {
+                return Ok(false);
+            }
+            if games - before >= TRIAL && ((positions - begun) as u32) < games - before {
+                return Err(LearnError::NothingToLearn(games - before, positions - begun));
+            }
+            // As many as there are threads at a time, and kept in their order.
+            let count = (settings.threads as u32).min(bounds.last.map_or(u32::MAX, |last| last - games));
+            let job = |index| games::play(self.game, in_use, &self.tactics, &plan, games + index, accepted);
+            for game in parallel::in_order(count, settings.threads, job, |_, _| {}) {
+                positions += game.samples.len();
+                folder.pool.add(game)?;
+            }
+            if stop.is_stopped() {
+                return Ok(false);
+            }
+            let games = folder.pool.games.len() as u32;
+            let stage = Stage::Games { games, positions, of: bounds.target };
+            let (history, seconds) = (&folder.history[..], clock.seconds());
+            progress(LearnProgress { generation: number, stage, history, seconds });
+        }
+    }
+
+    /// A match, and whether the first is to be used from now on.
+    fn contest(
+        &self,
+        [new, old]: [&Learnt<C, B>; 2],
+        number: u32,
+        clock: &RunClock,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Score),
+    ) -> (Score, bool) {
+        let settings = &self.settings;
+        let (mut score, mut pairs) = (Score::default(), Pairs::default());
+        let player = |learnt: &Learnt<C, B>| {
+            let learnt = learnt.clone();
+            move || -> Box<dyn Search<G> + '_> {
+                Box::new(game_loop::player(learnt.clone(), self.tactics.clone()))
+            }
+        };
+        let (one, other) = (player(new), player(old));
+        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.match_nodes) };
+        let contestants = [
+            Contestant { search: &one, limits: limits.clone() },
+            Contestant { search: &other, limits: limits.clone() },
+        ];
+        for batch in 0.. {
+            let late = clock.left().is_some_and(|left| left <= 0.0) && batch > 0;
+            if TEST.verdict(&pairs).is_some() || score.games() >= settings.match_games || late {
+                break;
+            }
+            let plan = Plan {
+                games: 2 * PAIRS,
+                seed: random::word(!settings.seed, u64::from(number) << 32 | batch),
+                threads: settings.threads,
+                settings: GameSettings {
+                    opening: settings.opening.clone(),
+                    limits: limits.clone(),
+                    max_plies: settings.max_plies,
+                },
+                positions: 0,
+            };
+            let outcome = duel::play_pairs(self.game, &contestants, &plan);
+            if stop.is_stopped() {
+                break;
+            }
+            for pair in outcome {
+                pair.iter().for_each(|&half_points| score.add(half_points));
+                pairs.0[usize::from(pair[0] + pair[1])] += 1;
+            }
+            progress(score);
+        }
+        let accepted = match TEST.verdict(&pairs) {
+            Some(verdict) => verdict == Verdict::Accepted,
+            // Not enough games to be sure: what is likelier.
+            None => score.games() > 0 && TEST.log_likelihood_ratio(&pairs) > 0.0,
+        };
+        (score, accepted)
+    }
+}
+
+/// When games for a generation are enough.
+struct GameBounds {
+    /// Positions of the pool.
+    target: usize,
+    /// Games of the pool.
+    last: Option<u32>,
+    /// Seconds of the run.
+    until: Option<f64>,
+}
+
+/// The time of a run.
+struct RunClock {
+    began: Instant,
+    time: Option<Duration>,
+}
+
+impl RunClock {
+    fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+
+    fn left(&self) -> Option<f64> {
+        self.time.map(|time| time.as_secs_f64() - self.seconds())
+    }
+
+    /// When games must end so that there is time to learn from them; `reserve` is what that took the last time.
+    fn end_of_games(&self, reserve: Option<Duration>) -> Option<f64> {
+        let (whole, left) = (self.time?.as_secs_f64(), self.left()?);
+        let reserve = reserve.map_or(FIRST_RESERVE * whole, |reserve| 1.2 * reserve.as_secs_f64());
+        let (of_left, of_whole) = PART_OF_TIME;
+        let part = (of_left * left).max(of_whole * whole);
+        Some(self.seconds() + part.min(left - reserve).max(0.0))
+    }
+}

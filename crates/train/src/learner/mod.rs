@@ -1,0 +1,14 @@
+//! Learning a game from its rules, by games of the machine against itself.
+//!
+//! A [`Learner`] makes generation after generation: [games](games::SelfPlay), whose positions go into a [pool](pool::Pool)
+//! that only grows; a network [fitted](mod@fit) to all of them; a match against the one in use, which the better one is from then
+//! on. A [`Folder`] keeps everything, so that it can be stopped and gone on with at any point.
+
+pub mod fit;
+mod folder;
+pub mod games;
+mod generations;
+pub mod pool;
+
+pub use folder::{Folder, Generation, LearnError, champion_of, network_path, read_history, write_whole};
+pub use generations::{Budget, LearnProgress, Learner, Settings, Stage};

@@ -1,0 +1,216 @@
+//! Learning from nothing but the rules: pools, networks, generations.
+
+use std::path::Path;
+use std::sync::Arc;
+use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_eval::network::Header;
+use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents};
+use wanqi_game::Game;
+use wanqi_games::rulebook::{Rulebook, shipped};
+use wanqi_search::{Evaluator, Incremental, Stop};
+use wanqi_train::learner::fit::{FitOptions, fit};
+use wanqi_train::learner::{Budget, Folder, Learner, Settings, Stage, network_path};
+
+fn game(name: &str) -> Rulebook {
+    Rulebook::read(shipped::text(name).expect("a shipped game")).0.expect("a right file")
+}
+
+fn settings() -> Settings {
+    let fit = FitOptions { width: 16, ..FitOptions::default() };
+    Settings {
+        nodes: 30,
+        match_nodes: 30,
+        match_games: 32,
+        growth: (2000, 0.5),
+        threads: 1,
+        fit,
+        ..Settings::default()
+    }
+}
+
+fn learner(
+    game: &Rulebook,
+    settings: Settings,
+) -> Learner<'_, Rulebook, RulebookContents, Derived, DerivedTactics> {
+    let derived = Derived::new(game);
+    let tactics = DerivedTactics::new(game, &derived);
+    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
+    Learner { game, untrained, tactics, settings }
+}
+
+fn open(path: &Path, learner: &Learner<'_, Rulebook, RulebookContents, Derived, DerivedTactics>) -> Folder {
+    let header = Header { game: "a game".into(), rules: "1".into(), ..Header::default() };
+    Folder::open(path, header, learner.untrained.contents().layout().places()).expect("a folder")
+}
+
+/// What a network learns from a game's own positions predicts them, in whole numbers too.
+#[test]
+fn networks_say_what_was_learnt() {
+    for name in ["breakthrough", "minishogi", "hex", "amazons", "fox-and-geese"] {
+        let game = game(name);
+        let learner = learner(&game, Settings { growth: (1500, 0.5), ..settings() });
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut kept = open(folder.path(), &learner);
+        let budget = Budget { games: Some(60), ..Budget::default() };
+        learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
+        let layout = learner.untrained.contents().layout();
+        let options = FitOptions { width: 16, ..FitOptions::default() };
+        let mut losses = Vec::new();
+        let (network, loss) =
+            fit(&kept.pool, layout, &options, &Stop::default(), &mut |fit| losses.push(fit.loss))
+                .expect("positions");
+        let learnt = learner.untrained.clone().with_network::<Rulebook>(network.clone()).expect("it fits");
+        let portable = learnt.clone().portable();
+        // Along a game, followed and made anew, with and without SIMD.
+        let mut position = game.start();
+        let mut state = learnt.state(&game, &position);
+        let mut rng = <rand_pcg::Pcg64Mcg as rand_core::SeedableRng>::seed_from_u64(1);
+        for _ in 0..30 {
+            let Some(mv) = game.random_move(&position, &mut rng) else { break };
+            let before = position.clone();
+            game.play(&mut position, mv);
+            if game.outcome(&position).is_some() {
+                break;
+            }
+            learnt.push(&game, &mut state, &before, mv, &position);
+            let followed = learnt.evaluate(&game, &mut state, &position);
+            assert_eq!(
+                followed,
+                learnt.evaluate(&game, &mut learnt.state(&game, &position), &position),
+                "{name}"
+            );
+            assert_eq!(
+                followed,
+                portable.evaluate(&game, &mut portable.state(&game, &position), &position),
+                "{name}"
+            );
+        }
+        // The share of the spread of search scores that the network leaves unexplained.
+        let scale = f64::from(network.scale);
+        let (mut error, mut spread) = (0.0, 0.0);
+        for sample in kept.pool.games.iter().flat_map(|game| &game.samples).filter(|sample| sample.quiet) {
+            let said =
+                learnt.said_of::<Rulebook>(&sample.contents, sample.first_to_move, sample.phase.into());
+            let said = said.expect("a network");
+            let probability = |logit: f64| 1.0 / (1.0 + (-logit).exp());
+            let target = probability((f64::from(sample.score) / scale).clamp(-6.0, 6.0));
+            error += (probability(f64::from(said) / scale) - target).powi(2);
+            spread += (target - 0.5).powi(2);
+        }
+        assert!(error < 0.8 * spread, "{name}: {error} of {spread}, loss {loss:.4} of {losses:.4?}");
+    }
+}
+
+/// Everything that is kept but the clock's figures.
+fn kept_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let mut files: Vec<(String, Vec<u8>)> = files
+        .filter(|path| name(path) != "history.jsonl")
+        .map(|path| (name(&path), std::fs::read(&path).expect("a file")))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_seed_gives_the_same_twice_and_a_kill_changes_nothing() {
+    let game = game("breakthrough");
+    let learner = learner(&game, settings());
+    let budget = Budget { generations: Some(2), ..Budget::default() };
+    let [whole, again, killed] = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
+    for folder in [&whole, &again] {
+        learner
+            .run(&mut open(folder.path(), &learner), budget, &Stop::default(), &mut |_| {})
+            .expect("it learns");
+    }
+    assert_eq!(kept_bytes(whole.path()), kept_bytes(again.path()));
+
+    // Stopped at every stage, and gone on with.
+    let mut stops = 0;
+    loop {
+        let mut kept = open(killed.path(), &learner);
+        let missing = 2 - kept.history.len() as u32;
+        if missing == 0 {
+            break;
+        }
+        let (stop, mut heard) = (Stop::default(), 0);
+        let games = kept.pool.games.len();
+        let budget = Budget { generations: Some(missing), ..Budget::default() };
+        let mut tell = |progress: wanqi_train::learner::LearnProgress<'_>| {
+            heard += 1;
+            // Whole stages pass, or it would never end.
+            let stage = match progress.stage {
+                Stage::Games { games: now, .. } => now as usize > games + 8,
+                Stage::Training(fit) => stops % 3 == 1 && fit.epoch > 1,
+                Stage::Match { .. } => stops % 3 == 2,
+            };
+            if stage && heard > 1 && stops < 12 {
+                stop.stop();
+            }
+        };
+        learner.run(&mut kept, budget, &stop, &mut tell).expect("it learns");
+        stops += 1;
+    }
+    assert!(stops > 3, "{stops}");
+    for (whole, killed) in kept_bytes(whole.path()).iter().zip(&kept_bytes(killed.path())) {
+        assert!(whole == killed, "{} {}, {} {}", whole.0, whole.1.len(), killed.0, killed.1.len());
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_by_name_and_stays() {
+    let game = game("breakthrough");
+    let learner = learner(&game, settings());
+    let folder = tempfile::tempdir().expect("a folder");
+    let budget = Budget { generations: Some(1), ..Budget::default() };
+    let mut kept = open(folder.path(), &learner);
+
+    // Two learners do not mix.
+    let places = learner.untrained.contents().layout().places();
+    let header = |rules: &str| Header { game: "a game".into(), rules: rules.into(), ..Header::default() };
+    let busy = Folder::open(folder.path(), header("1"), places).expect_err("it is in use").to_string();
+    assert!(busy.ends_with("another learner is at work here"), "{busy}");
+    assert!(Folder::is_busy(folder.path()).expect("a folder"));
+    learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
+    drop(kept);
+    assert!(!Folder::is_busy(folder.path()).expect("a folder"));
+    let before = kept_bytes(folder.path());
+
+    let other = Folder::open(folder.path(), header("2"), places).expect_err("another game").to_string();
+    assert!(other.ends_with("holds positions of a game (1), not of a game (2)"), "{other}");
+    // A network that cannot be written: a folder is in its place, as a full disk would be.
+    let taken = network_path(folder.path(), 2);
+    std::fs::create_dir(&taken).expect("room");
+    std::fs::write(taken.join("file"), "").expect("room");
+    let mut kept = open(folder.path(), &learner);
+    let failed =
+        learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect_err("no room").to_string();
+    assert!(failed.contains("generation-002.net"), "{failed}");
+    drop(kept);
+    std::fs::remove_dir_all(&taken).expect("it is there");
+    let kept = open(folder.path(), &learner);
+    assert_eq!(kept.history.len(), 1, "those before stay");
+    let network =
+        |files: &[(String, Vec<u8>)]| files.iter().find(|(name, _)| name.ends_with(".net")).cloned();
+    assert_eq!(network(&kept_bytes(folder.path())), network(&before));
+    drop(kept);
+
+    // What was in use and was changed, cut off, or is of another game.
+    let path = network_path(folder.path(), 1);
+    let whole = std::fs::read(&path).expect("a network");
+    let history = std::fs::read_to_string(folder.path().join("history.jsonl")).expect("a history");
+    std::fs::write(
+        folder.path().join("history.jsonl"),
+        history.replace("\"accepted\":false", "\"accepted\":true"),
+    )
+    .expect("room");
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 1;
+    for bytes in [&changed[..], &whole[..whole.len() - 1], b"something else"] {
+        std::fs::write(&path, bytes).expect("room");
+        let refused = open(folder.path(), &learner).champion(learner.untrained.contents().layout());
+        let refused = refused.expect_err("no network").to_string();
+        assert!(refused.starts_with(&path.display().to_string()), "{refused}");
+    }
+}
