@@ -247,7 +247,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name EvalFile value /no/such", "info string network: /no/such: No such file"),
         (
             "setoption name EvalFile value Cargo.toml",
-            "info string network: Cargo.toml: this is no such network",
+            "info string network: Cargo.toml: this is no network",
         ),
         ("setoption name Threads value 0", "info string Threads takes a number from 1 to 256, not \"0\""),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
@@ -344,9 +344,9 @@ fn what_is_asked_beside_games() {
 /// A network without weights finds every position even.
 #[test]
 fn the_evaluation_told_is_that_of_the_network_played_with() {
-    const HEADER: usize = 24;
-    let mut network = include_bytes!("../../eval/src/chess/network/chess.nn").to_vec();
-    network[HEADER..].fill(0);
+    let (header, weights) =
+        wanqi_eval::network::read(include_bytes!("../../eval/src/chess/network/chess.nn")).expect("a network");
+    let network = wanqi_eval::network::write(&header, &vec![0; weights.len()]);
     let path = std::env::temp_dir().join(format!("wanqi-network-{}.nn", std::process::id()));
     std::fs::write(&path, network).expect("a file");
     let file = format!("setoption name EvalFile value {}", path.display());

@@ -78,7 +78,7 @@ fn players_are_listed() {
         let all = told[what].as_array().expect(what);
         all.iter().map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
     };
-    assert_eq!(names("evaluations"), ["derived", "none"]);
+    assert_eq!(names("evaluations"), ["derived", "trained", "none"]);
     assert_eq!(names("players").last().map(String::as_str), Some("mcts"));
     assert_eq!(json(&["players", "--json"])[6]["keeps"]["depth"], false);
 }

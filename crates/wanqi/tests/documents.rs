@@ -219,7 +219,7 @@ fn specs(text: &str) -> Vec<&str> {
 
 #[test]
 fn games_and_players_in_the_text_are_understood() {
-    const GAMES: [&str; 4] = ["chess", "go:size=9", "gomoku", "othello"];
+    const GAMES: [&str; 5] = ["chess", "go:size=9", "gomoku", "othello", "breakthrough"];
     const PLAYERS: [&str; 7] = ["random", "greedy", "minimax", "negamax", "alphabeta", "best", "mcts"];
     assert_eq!(
         specs("`go:size=9,komi=7`, or best:time=1s. Not: this=1 or https://x"),
