@@ -245,10 +245,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "info string there are no Syzygy tables (.rtbw) in \"/no/such\"",
         ),
         ("setoption name EvalFile value /no/such", "info string network: /no/such: No such file"),
-        (
-            "setoption name EvalFile value Cargo.toml",
-            "info string network: Cargo.toml: this is no network",
-        ),
+        ("setoption name EvalFile value Cargo.toml", "info string network: Cargo.toml: this is no network"),
         ("setoption name Threads value 0", "info string Threads takes a number from 1 to 256, not \"0\""),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
         ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
@@ -345,7 +342,8 @@ fn what_is_asked_beside_games() {
 #[test]
 fn the_evaluation_told_is_that_of_the_network_played_with() {
     let (header, weights) =
-        wanqi_eval::network::read(include_bytes!("../../eval/src/chess/network/chess.nn")).expect("a network");
+        wanqi_eval::network::read(include_bytes!("../../eval/src/chess/network/chess.nn"))
+            .expect("a network");
     let network = wanqi_eval::network::write(&header, &vec![0; weights.len()]);
     let path = std::env::temp_dir().join(format!("wanqi-network-{}.nn", std::process::id()));
     std::fs::write(&path, network).expect("a file");

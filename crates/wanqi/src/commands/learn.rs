@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage};
+use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage, Subject};
 
 /// Let the machine learn a game told in a rule file, by games against itself
 ///
@@ -120,12 +120,13 @@ impl Learn {
             return kept.run(&data, self.json, out);
         }
         let game = self.game.clone().unwrap_or_default();
+        let subject = Subject::open(&game)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let mut told = None;
         let mut failed = None;
         let (settings, budget) = (self.settings(), self.budget());
-        let known = learning::learn(&game, &data, settings, budget, &stop, &mut |learning| {
+        let known = learning::learn(&subject, &data, settings, budget, &stop, &mut |learning| {
             progress.text(line(&learning, budget.time));
             let first = *told.get_or_insert(learning.history.len());
             for generation in &learning.history[first..] {
