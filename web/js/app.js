@@ -43,6 +43,7 @@ const VIEWS = [
   { name: "lab", title: "nav.lab", view: lazy(async () => (await import("./lab/lab.js")).Lab) },
   { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await import("./puzzles.js")).Puzzles) },
   { name: "tournament", title: "nav.tournament", view: lazy(async () => (await import("./tournament.js")).Tournament) },
+  { name: "learn", title: "nav.learn", view: lazy(async () => (await import("./learn/learn.js")).Learn) },
   { name: "library", title: "nav.library", view: lazy(async () => (await import("./library.js")).Library) },
 ];
 const NAMES = VIEWS.map(({ name }) => name);
