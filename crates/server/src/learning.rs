@@ -22,7 +22,7 @@ const INTERVAL: Duration = Duration::from_millis(250);
 const TICK: Duration = Duration::from_secs(1);
 /// Between two moves of the game that is shown, and after its end.
 const PACE: [Duration; 2] = [Duration::from_millis(700), Duration::from_secs(3)];
-/// Who plays it: by what was learnt, if anything was.
+/// Who plays it, beside by what.
 const PLAYER: &str = "best:nodes=400,table=1";
 /// A longer game begins anew.
 const MAX_PLIES: usize = 300;
@@ -391,7 +391,8 @@ impl Shown {
     /// From the beginning, by what is known now.
     fn begin(subject: &Subject, generation: Option<u32>) -> Result<Shown, RequestError> {
         let table = rules::table(subject.name(), subject.text())?;
-        let player = memory::player(&*table, PLAYER.parse()?)?;
+        let by = generation.map_or("derived".into(), |number| format!("trained,generation={number}"));
+        let player = memory::player(&*table, format!("{PLAYER},eval={by}").parse()?)?;
         // Other plies by chance, another game.
         let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |now| now.as_nanos() as u64);
         let table = tournament::begin(&*table, seed);

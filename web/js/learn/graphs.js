@@ -12,6 +12,8 @@ const [WIDTH, HEIGHT] = [320, 120];
 const [LEFT, BELOW, MARGIN] = [38, 16, 6];
 /** Labels of an axis, at most. */
 const [LEVELS, TICKS] = [4, 10];
+/** How far below the curve a dot has its place. */
+const FAR = 150;
 
 /** @param {{ generations: LearnGeneration[], inUse: number | null }} props */
 export function LearningGraphs({ generations, inUse }) {
@@ -37,10 +39,13 @@ export function LearningGraphs({ generations, inUse }) {
  */
 function Curve({ id, dots, last, write, marked, label }) {
   const values = dots.map(({ value }) => value);
-  const levels = round(Math.min(...values), Math.max(...values), LEVELS);
-  const [low, high] = [Math.min(levels[0], ...values), Math.max(levels[levels.length - 1], ...values)];
+  // One that is far below the others is drawn at the edge: the others are what there is to see.
+  const joined = dots.filter(({ joined }) => joined).map(({ value }) => value);
+  const least = Math.max(Math.min(...values), Math.min(...joined) - FAR);
+  const levels = round(least, Math.max(...values), LEVELS);
+  const [low, high] = [levels[0], levels[levels.length - 1]];
   const x = (/** @type {number} */ number) => LEFT + MARGIN + (number / Math.max(1, last)) * (WIDTH - LEFT - 2 * MARGIN);
-  const y = (/** @type {number} */ value) => HEIGHT - MARGIN - ((value - low) / Math.max(high - low, 1e-9)) * (HEIGHT - 2 * MARGIN);
+  const y = (/** @type {number} */ value) => HEIGHT - MARGIN - ((Math.max(value, low) - low) / Math.max(high - low, 1e-9)) * (HEIGHT - 2 * MARGIN);
   const curve = dots.filter(({ joined }) => joined).map(({ number, value }) => `${x(number).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
   const step = Math.max(1, Math.ceil(last / TICKS));
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
@@ -63,7 +68,7 @@ function Curve({ id, dots, last, write, marked, label }) {
  * @param {number} most
  */
 function round(low, high, most) {
-  const span = Math.max(high - low, 1e-4);
+  const span = Math.max(high - low, 0.05 * Math.abs(high), 1e-3);
   const power = 10 ** Math.floor(Math.log10(span / most));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((step) => span / step <= most) ?? 10 * power;
   const first = Math.floor(low / step);

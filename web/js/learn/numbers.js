@@ -10,7 +10,7 @@ export function elo(value) {
 export const grouped = (value) => value.toLocaleString("en").replaceAll(",", "\u202f");
 
 /** What is left to be explained; unknown where nothing was held out. @param {number | null} value */
-export const lossOf = (value) => (value === null ? "–" : value.toFixed(4));
+export const lossOf = (value) => (value ? value.toFixed(4) : "–");
 
 /** Minutes and seconds. @param {number} seconds */
 export function clock(seconds) {
