@@ -45,7 +45,12 @@ const VIEWS = [
   { name: "tournament", title: "nav.tournament", view: lazy(async () => (await import("./tournament.js")).Tournament) },
   { name: "library", title: "nav.library", view: lazy(async () => (await import("./library.js")).Library) },
 ];
-const NAMES = VIEWS.map(({ name }) => name);
+/** Views without a tab: home and the games lead there. @type {Omit<View, "title">[]} */
+const ASIDE = [
+  { name: "learn", view: lazy(async () => (await import("./learn/learn.js")).Learn) },
+];
+const PARTS = [...VIEWS, ...ASIDE];
+const NAMES = PARTS.map(({ name }) => name);
 
 /** The page. */
 export function App() {
@@ -134,7 +139,7 @@ export function App() {
   const held = useDrop((file) => void openFiles([file]));
   usePasted({ store, ask, rules });
 
-  const part = place.view === "part" ? VIEWS.find(({ name }) => name === place.name) : null;
+  const part = place.view === "part" ? PARTS.find(({ name }) => name === place.name) : null;
   const isHome = place.view === "home" || missing !== "";
   const props = { store, dispatch, ask, known, rules, open: (/** @type {string} */ game) => go(keyOf(game), "push") };
   const playing = laid.current || "#/";

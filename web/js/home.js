@@ -58,6 +58,7 @@ export function Home({ fault, open, write }) {
       }} /><span>${t("home.open")}</span></label>
       <p>${t("home.drop")}</p>
       <button type="button" id="home-write" onClick=${write}>${t("home.write")}</button>
+      <a id="home-learn" href="#/learn">${t("home.learn")}</a>
     </div>
     ${Object.entries(KINDS).map(([kind, title]) => {
       const hung = pictures.filter((picture) => picture.kind === kind);

@@ -214,6 +214,42 @@
  * )} TournamentReport
  */
 
+/** How a match stands for the new network. @typedef {{ wins: number, draws: number, losses: number }} MatchScore */
+/**
+ * A generation of what was learnt; `elo`: how much stronger it is than the rules alone; `loss`: what it does not explain.
+ * @typedef {{ number: number, games: number, positions: number, loss: number | null, score: MatchScore, accepted: boolean,
+ *             elo: number, seconds: number }} LearnGeneration
+ */
+/**
+ * What a learner is at. `here`: whether its game is the one that is looked at; `generation`: the one that is being made.
+ * @typedef {object} LearningView
+ * @property {string} game
+ * @property {string} title
+ * @property {string} title_zh
+ * @property {boolean} here
+ * @property {number} generation
+ * @property {{ name: "opening" } | { name: "games", games: number, positions: number, of: number } |
+ *            { name: "training", epoch: number, of: number, loss: number | null } | { name: "match", score: MatchScore, of: number }} stage
+ * @property {number} seconds
+ * @property {number} left
+ */
+/**
+ * What was learnt of a game; `game`: its name, if it comes with the app.
+ * @typedef {{ game: string | null, title: string, rules: string, in_use: number | null, generations: number, elo: number,
+ *             positions: number }} LearntRow
+ */
+/** A game to be learnt; `rules`: the text that tells it, where it is no game that the app knows. @typedef {{ game: string, rules?: string }} LearnSubject */
+/**
+ * What is told of learning. `running` in a list: the rules that are being learnt.
+ * @typedef {(
+ *   { report: "list", learnt: LearntRow[], running: string | null, fault: Message | null } |
+ *   { report: "watched", game: string, title: string, title_zh: string, layout: Layout, fault: Message | null } |
+ *   { report: "status", running: LearningView | null, fault: Message | null } |
+ *   { report: "history", generations: LearnGeneration[], in_use: number | null, fault: Message | null } |
+ *   { report: "moved", generation: number | null, ply: number, text: string, scene: Scene, trace: number[], result: ResultView | null }
+ * )} LearnReport
+ */
+
 /** Where the lab looks, if not at the position on the table. @typedef {{ game: string, position?: string }} LabPlace */
 /**
  * @typedef {(
@@ -313,6 +349,7 @@
  *   { event: "library" } & Library |
  *   { event: "thumbnails" } & Thumbnails |
  *   { event: "tournament", id: number | null } & TournamentReport |
+ *   { event: "learn", id: number | null } & LearnReport |
  *   { event: "deleted", id: number | null, count: number } |
  *   { event: "error", id: number | null, fault: Fault }
  * )} Event
@@ -355,6 +392,8 @@
  *   { request: "resume", game: number | null, keepsake?: string | null } |
  *   { request: "thumbnails", games: number[] } |
  *   { request: "tournament", ask: "stop" | { begin: { game: string | Spec, players: Player[], rounds: number, millis: number, seed: number } } } |
+ *   { request: "learn", ask: "list" | "leave" | "stop" | { watch: LearnSubject } | { forget: LearnSubject } |
+ *     { start: { subject: LearnSubject, seconds: number } } } |
  *   { request: "puzzles", game: string } |
  *   { request: "puzzle_tried", puzzle: number, solved: boolean } |
  *   { request: "delete_games", games: number[] }

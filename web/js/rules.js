@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Code } from "./code.js";
 import { Reference } from "./reference.js";
+import { OWN_RULES } from "./setup.js";
 import { LANGUAGES, reading, t, titleOf } from "./text.js";
 
 /**
@@ -75,6 +76,7 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
       <button type="button" id="rules-play" class=${playing ? "" : "primary"} disabled=${!fresh} onClick=${play}>
         ${t(playing ? "rules.again" : "rules.play")}
       </button>
+      ${playing && html`<a id="rules-learn" href=${`#/learn/${OWN_RULES}`}>${t("learn.link")}</a>`}
       <select
         id="rules-language"
         aria-label=${t("rules.explained")}

@@ -2,6 +2,7 @@
 
 import { NOTHING_TAKEN, took } from "./away.js";
 import { EMPTY_LAB, onLabEvent, interrupt, refuse } from "./lab/state.js";
+import { NOT_LEARNING, onLearning } from "./learn/state.js";
 import { onTournament } from "./tournament_state.js";
 import { NOTHING, grown } from "./tree.js";
 
@@ -53,6 +54,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {Library | null} library Games that were searched for.
  * @property {import("./protocol.js").Thumbnails | null} thumbnails How games of the library ended.
  * @property {import("./tournament_state.js").TournamentState | null} tournament The last tournament of this page.
+ * @property {import("./learn/state.js").LearningState} learning
  * @property {number} deleted How often games were deleted.
  * @property {import("./away.js").TakenAlong} taken What there is of the record while the server is gone.
  * @property {import("./away.js").Away | null} away Whether it is, and how the game stood then.
@@ -93,6 +95,7 @@ export const EMPTY = {
   library: null,
   thumbnails: null,
   tournament: null,
+  learning: NOT_LEARNING,
   deleted: 0,
   taken: NOTHING_TAKEN,
   away: null,
@@ -152,8 +155,8 @@ function onEvent(store, event, request) {
     case "state": {
       if (store.laid) {
         const { connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
-        const { kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament,
+        const { kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning,
           table: laid, state: event, tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
@@ -174,6 +177,10 @@ function onEvent(store, event, request) {
       return { ...store, thumbnails: event };
     case "tournament":
       return { ...store, tournament: onTournament(store.tournament, event) };
+    case "learn": {
+      const error = event.id === null || store.error?.request !== "learn" ? store.error : null;
+      return { ...store, learning: onLearning(store.learning, event), error };
+    }
     case "puzzles":
       return { ...store, training: event, error: null };
     case "puzzle_tried":

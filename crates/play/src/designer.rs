@@ -13,7 +13,7 @@ mod uses;
 mod watched;
 
 use crate::matches::{self, Plan};
-use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, rule_files, rules};
+use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, learning, rule_files, rules};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -217,10 +217,7 @@ pub fn report(
         random,
         skilled: watched.results(),
         searched,
-        learnt: crate::learning::show(name, &crate::data_folder().unwrap_or_default())
-            .ok()
-            .flatten()
-            .and_then(|learnt| learnt.in_use),
+        learnt: learnt(name),
         branching: watched.branching(),
         branching_by_ply: watched.branching_by_ply(),
         lengths: watched.lengths,
@@ -234,6 +231,12 @@ pub fn report(
     };
     report.remarks = remarks::remarks(&report);
     Ok(report)
+}
+
+/// The generation in use of what was learnt of a game.
+fn learnt(name: &str) -> Option<u32> {
+    let subject = learning::Subject::open(name).ok()?;
+    learning::show(&subject, &crate::data_folder()?).ok()??.in_use
 }
 
 fn random(table: &dyn Table, budget: &ReportBudget, time: Duration, stop: &Stop) -> Results {

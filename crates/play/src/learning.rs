@@ -1,7 +1,12 @@
 //! What the machine has learnt of games told in rule files, by games against itself: kept in a data folder by the rules as
 //! they are played, so that a file with another name or comment finds it again.
 
-use crate::{Error, files, rule_files};
+mod shipped;
+
+pub(crate) use shipped::{comes_with_network, shipped_network};
+
+use crate::rule_files::number_of_rules as rules;
+use crate::{Error, GameInfo, files, rule_files};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +14,10 @@ use std::sync::Arc;
 use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_eval::network::{Header, NetworkError};
 use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents, SCALE, TrainedWeights};
+use wanqi_game::message;
 use wanqi_games::rulebook::Rulebook;
 use wanqi_search::Stop;
+pub use wanqi_train::Score as MatchScore;
 pub use wanqi_train::learner::{Budget, Generation, LearnProgress, Settings, Stage};
 use wanqi_train::learner::{Folder, LearnError, Learner, champion_of, network_path, pool, read_history};
 
@@ -37,35 +44,95 @@ pub struct LearntGame {
 
 impl LearntGame {
     fn read(folder: PathBuf) -> Result<LearntGame, Error> {
-        let header = pool::read_header(&folder.join("pool")).map_err(|error| fault(&error))?;
+        let header = pool::read_header(&folder.join("pool")).map_err(|error| fault(&error.into()))?;
         let generations = read_history(&folder).map_err(|error| fault(&error))?;
         let in_use = champion_of(&generations);
         Ok(LearntGame { game: header.game, rules: header.rules, folder, in_use, generations })
     }
 }
 
-/// Learns the game of a name or of a rule file's path within the budget, and goes on where it was left the last time. What is
-/// better is used from then on. Returns what is known of the game.
+/// A game that can be learnt: its rules, and the text that tells them.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    name: String,
+    game: Rulebook,
+    text: String,
+}
+
+impl Subject {
+    /// The game of a name or of a rule file's path. Only for those who may read files; a page's game is
+    /// [`Subject::shipped`] or [`Subject::told`].
+    ///
+    /// # Errors
+    /// If there is no such rule file, or it is wrong.
+    pub fn open(name: &str) -> Result<Subject, Error> {
+        let (game, text) = rule_files::rulebook(name)?;
+        Ok(Subject { name: name.to_owned(), game, text })
+    }
+
+    /// The game of a rule file that comes with the program.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn shipped(name: &str) -> Result<Subject, Error> {
+        let shipped = rule_files::find(name).ok_or_else(|| rule_files::no_rule_file(name))?;
+        Subject::told(&shipped.info.name, shipped.text)
+    }
+
+    /// The game that a text tells; `name` is what it is called in messages.
+    ///
+    /// # Errors
+    /// [`Error::Rules`] with all that is wrong with the text.
+    pub fn told(name: &str, text: &str) -> Result<Subject, Error> {
+        Ok(Subject { name: name.to_owned(), game: rule_files::read(name, text)?, text: text.to_owned() })
+    }
+
+    /// What it is called in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text that tells it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What may be known of it before it is played.
+    pub fn info(&self) -> GameInfo {
+        rule_files::info(self.name.clone(), self.game.rules())
+    }
+
+    /// Its rules as a number, which is the same for files that tell the same game.
+    pub fn rules(&self) -> String {
+        rules(&self.game)
+    }
+}
+
+/// Learns a game within the budget, and goes on where it was left the last time. What is better is used from then on.
+/// Returns what is known of the game.
 ///
 /// # Errors
-/// If there is no such rule file, another learner is at work, or something cannot be read or written.
+/// If another learner is at work, there is nothing to learn, or something cannot be read or written.
 pub fn learn(
-    name: &str,
+    subject: &Subject,
     data: &Path,
     settings: Settings,
     budget: Budget,
     stop: &Stop,
     progress: &mut dyn FnMut(LearnProgress<'_>),
 ) -> Result<LearntGame, Error> {
-    let (game, text) = rule_files::rulebook(name)?;
-    let (derived, _) = untrained(&game, &text);
-    let tactics = DerivedTactics::new(&game, &derived);
-    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(&game)), derived);
-    let mut kept = open(&game, data, &untrained, name)?;
-    let learner = Learner { game: &game, untrained, tactics, settings };
+    let Subject { game, text, .. } = subject;
+    let (derived, _) = untrained(game, text);
+    let tactics = DerivedTactics::new(game, &derived);
+    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
+    let begins_with =
+        if settings.from_rules { None } else { shipped_network(game, untrained.contents().layout()) };
+    let made = command(&subject.name, &settings, budget);
+    let mut kept = open(subject, data, &untrained, made)?;
+    let learner = Learner { game, untrained, tactics, begins_with, settings };
     learner.run(&mut kept, budget, stop, progress).map_err(|error| fault(&error))?;
     drop(kept);
-    LearntGame::read(folder(data, &game))
+    LearntGame::read(folder(data, game))
 }
 
 /// All games of which something was learnt, by name; and what is wrong with folders that cannot be read.
@@ -82,70 +149,60 @@ pub fn list(data: &Path) -> (Vec<LearntGame>, Vec<Error>) {
     (games, wrong)
 }
 
-/// What was learnt of the game of a name or of a rule file's path; `None` if nothing was.
+/// What was learnt of a game; `None` if nothing was.
 ///
 /// # Errors
-/// If there is no such rule file, or what was kept cannot be read.
-pub fn show(name: &str, data: &Path) -> Result<Option<LearntGame>, Error> {
-    let (game, _) = rule_files::rulebook(name)?;
-    let folder = folder(data, &game);
+/// If what was kept cannot be read.
+pub fn show(subject: &Subject, data: &Path) -> Result<Option<LearntGame>, Error> {
+    let folder = folder(data, &subject.game);
     if folder.is_dir() { LearntGame::read(folder).map(Some) } else { Ok(None) }
 }
 
 /// Forgets a game, and says where all that was learnt of it had been; `None` if nothing was.
 ///
 /// # Errors
-/// If there is no such rule file, somebody learns it just now, or the folder cannot be removed.
-pub fn forget(name: &str, data: &Path) -> Result<Option<PathBuf>, Error> {
-    let (game, _) = rule_files::rulebook(name)?;
-    let folder = folder(data, &game);
+/// If somebody learns it just now, or the folder cannot be removed.
+pub fn forget(subject: &Subject, data: &Path) -> Result<Option<PathBuf>, Error> {
+    let folder = folder(data, &subject.game);
     if !folder.is_dir() {
         return Ok(None);
     }
-    let busy = Folder::is_busy(&folder).map_err(|error| fault(&error))?;
-    if busy {
+    if Folder::is_busy(&folder).map_err(|error| fault(&error))? {
         return Err(fault(&LearnError::Busy(folder)));
     }
-    fs::remove_dir_all(&folder).map_err(|error| fault(&format!("{}: {error}", folder.display())))?;
+    fs::remove_dir_all(&folder).map_err(|error| cannot_keep(&format!("{}: {error}", folder.display())))?;
     Ok(Some(folder))
 }
 
 /// Writes the network of a generation, the one in use if none is said, to a file.
 ///
 /// # Errors
-/// If there is no such rule file or generation, or a file cannot be read or written.
-pub fn export(name: &str, data: &Path, generation: Option<u32>, to: &Path) -> Result<u32, Error> {
-    let known = show(name, data)?;
+/// If there is no such generation, or a file cannot be read or written.
+pub fn export(subject: &Subject, data: &Path, generation: Option<u32>, to: &Path) -> Result<u32, Error> {
+    let name = &subject.name;
     let nothing = || Error::spec(format!("nothing was learnt of {name}"));
-    let known = known.ok_or_else(nothing)?;
-    let number = match generation {
-        Some(number) => {
-            Some(number).filter(|number| known.generations.iter().any(|one| one.number == *number))
-        }
-        None => known.in_use,
-    };
-    let Some(number) = number else {
-        let told = generation.map_or("in use".to_owned(), |number| number.to_string());
-        return Err(Error::spec(format!("{name} has no generation {told}, of {}", known.generations.len())));
-    };
-    let from = network_path(&known.folder, number);
-    let bytes =
-        files::read(&from, MAX_BYTES).map_err(|error| fault(&format!("{}: {error}", from.display())))?;
+    let known = show(subject, data)?.ok_or_else(nothing)?;
+    let none = || Error::spec(format!("{name} has no generation in use, of {}", known.generations.len()));
+    let number = generation.or(known.in_use).ok_or_else(none)?;
+    let from = network_of(Some(data), &subject.game, number)?;
+    let bytes = files::read(&from, MAX_BYTES)
+        .map_err(|error| cannot_keep(&format!("{}: {error}", from.display())))?;
     wanqi_train::learner::write_whole(to, &bytes)
-        .map_err(|error| fault(&format!("{}: {error}", to.display())))?;
+        .map_err(|error| cannot_keep(&format!("{}: {error}", to.display())))?;
     Ok(number)
 }
 
 /// Takes the network of a file into use for a game, as its next generation.
 ///
 /// # Errors
-/// If there is no such rule file, or the file is no network of these rules.
-pub fn import(name: &str, data: &Path, from: &Path) -> Result<u32, Error> {
-    let (game, text) = rule_files::rulebook(name)?;
-    let (derived, _) = untrained(&game, &text);
-    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(&game)), derived);
-    let network = read_network(from, &game, untrained.contents().layout())?;
-    let mut kept = open(&game, data, &untrained, name)?;
+/// If the file is no network of these rules, or it cannot be kept.
+pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error> {
+    let Subject { game, text, .. } = subject;
+    let (derived, _) = untrained(game, text);
+    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
+    let network = read_network(from, game, untrained.contents().layout())?;
+    let made = format!("wanqi learn import {}", subject.name);
+    let mut kept = open(subject, data, &untrained, made)?;
     let number = kept.history.len() as u32 + 1;
     let last = kept.history.last();
     let generation = Generation {
@@ -175,6 +232,30 @@ pub(crate) fn network_in_use(data: Option<&Path>, game: &Rulebook) -> Option<Pat
     Some(network_path(&folder, number)).filter(|path| path.is_file())
 }
 
+/// Where the network of a generation of a game is.
+pub(crate) fn network_of(data: Option<&Path>, game: &Rulebook, number: u32) -> Result<PathBuf, Error> {
+    let name = &*game.rules().name;
+    let folder = data.map(|data| folder(data, game)).filter(|folder| folder.is_dir());
+    let folder = folder.ok_or_else(|| nothing_learnt(game))?;
+    let generations = read_history(&folder).map_err(|error| fault(&error))?;
+    if generations.iter().all(|generation| generation.number != number) {
+        return Err(Error::spec(message!(
+            "fault.no-generation",
+            "{game} has no generation {number}, of {count}",
+            game = name,
+            number = number as usize,
+            count = generations.len()
+        )));
+    }
+    Ok(network_path(&folder, number))
+}
+
+/// There is no network of a game.
+pub(crate) fn nothing_learnt(game: &Rulebook) -> Error {
+    let game = &*game.rules().name;
+    Error::spec(message!("fault.nothing-learnt", "nothing was learnt of {game} yet: wanqi learn", game))
+}
+
 /// The network of a file, if it is one of these rules.
 pub(crate) fn read_network(
     path: &Path,
@@ -199,21 +280,48 @@ fn folder(data: &Path, game: &Rulebook) -> PathBuf {
     data.join(FOLDER).join(rules(game))
 }
 
-fn rules(game: &Rulebook) -> String {
-    format!("{:016x}", game.fingerprint())
+/// The command that learns so.
+fn command(name: &str, settings: &Settings, budget: Budget) -> String {
+    let mut text = format!("wanqi learn {name}");
+    let mut option = |name: &str, value: Option<String>| {
+        value.into_iter().for_each(|value| text += &format!(" --{name} {value}"));
+    };
+    option("time", budget.time.map(|time| format!("{}s", time.as_secs())));
+    option("games", budget.games.map(|games| games.to_string()));
+    option("generations", budget.generations.map(|generations| generations.to_string()));
+    option("nodes", Some(settings.nodes.to_string()));
+    option("width", Some(settings.fit.width.to_string()));
+    option("correct", settings.corrects.map(|corrects| if corrects { "yes" } else { "no" }.into()));
+    option("threads", Some(settings.threads.to_string()));
+    option("seed", Some(settings.seed.to_string()));
+    if settings.from_rules { text + " --from-rules" } else { text }
 }
 
-fn open(game: &Rulebook, data: &Path, untrained: &LearntRulebook, name: &str) -> Result<Folder, Error> {
-    let header = Header {
-        game: game.rules().name.clone(),
-        rules: rules(game),
-        made: format!("wanqi learn {name}"),
-        ..Header::default()
-    };
+fn open(subject: &Subject, data: &Path, untrained: &LearntRulebook, made: String) -> Result<Folder, Error> {
+    let game = &subject.game;
+    let header = Header { game: game.rules().name.clone(), rules: rules(game), made, ..Header::default() };
     let places = untrained.contents().layout().places();
     Folder::open(&folder(data, game), header, places).map_err(|error| fault(&error))
 }
 
-fn fault(error: &dyn std::fmt::Display) -> Error {
-    Error::Network(error.to_string())
+fn fault(error: &LearnError) -> Error {
+    match error {
+        LearnError::Busy(_) => {
+            Error::spec(message!("fault.learner-busy", "another learner is at work at this game"))
+        }
+        LearnError::NothingToLearn(games, positions) => Error::spec(message!(
+            "fault.nothing-to-learn",
+            "there is nothing to learn: {games} games had {positions} positions that a search does not see to the end",
+            games = *games as usize,
+            positions = *positions
+        )),
+        LearnError::Network(..) => Error::Network(error.to_string()),
+        error => cannot_keep(error),
+    }
+}
+
+/// A file of what was learnt cannot be read or written.
+fn cannot_keep(what: &dyn std::fmt::Display) -> Error {
+    let what = what.to_string();
+    Error::spec(message!("fault.learnt-file", "what was learnt cannot be read or written: {what}", what))
 }

@@ -22,6 +22,8 @@ pub struct Shipped {
     pub text: &'static str,
     /// What it is about.
     pub kind: Kind,
+    /// Its rules, as a number.
+    pub rules: String,
 }
 
 /// What a game is about, by how it is won: games of one kind stand together.
@@ -65,7 +67,12 @@ static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
     let shipped = |&(file, text): &(&str, &'static str)| {
         let rulebook = read(file, text).expect("a shipped file is right: a test reads each");
         let name = if RETOLD.contains(&file) { format!("{PREFIX}{file}") } else { file.to_owned() };
-        Shipped { info: Arc::new(info(name, rulebook.rules())), text, kind: Kind::of(rulebook.rules()) }
+        Shipped {
+            info: Arc::new(info(name, rulebook.rules())),
+            text,
+            kind: Kind::of(rulebook.rules()),
+            rules: number_of_rules(&rulebook),
+        }
     };
     shipped::FILES.iter().map(shipped).collect()
 });
@@ -126,15 +133,19 @@ pub(crate) fn rulebook(name: &str) -> Result<(Rulebook, String), Error> {
     let text = match find(name) {
         Some(shipped) => shipped.text.to_owned(),
         None if name.ends_with(EXTENSION) => load(Path::new(name))?,
-        None => {
-            return Err(Error::Spec(message!(
-                "fault.no-rule-file",
-                "{name} is no rule file",
-                name = quoted(name)
-            )));
-        }
+        None => return Err(no_rule_file(name)),
     };
     Ok((read(name, &text)?, text))
+}
+
+/// There is no rule file of this name.
+pub(crate) fn no_rule_file(name: &str) -> Error {
+    Error::Spec(message!("fault.no-rule-file", "{name} is no rule file", name = quoted(name)))
+}
+
+/// Rules as a number, which is the same for files that tell the same game.
+pub(crate) fn number_of_rules(game: &Rulebook) -> String {
+    format!("{:016x}", game.fingerprint())
 }
 
 /// The rules that a text tells.

@@ -13,6 +13,8 @@ mod calendar;
 pub mod explorer;
 mod gallery;
 pub mod lab;
+pub mod learner_handle;
+pub mod learning;
 mod library;
 pub mod library_handle;
 mod memory;

@@ -3,6 +3,7 @@
 mod places;
 
 use crate::lab::LabEvent;
+use crate::learning::LearnReport;
 use crate::protocol::Purpose;
 use crate::tournament::TournamentReport;
 use places::{BRIEF, Connection, SearchSlots};
@@ -74,6 +75,8 @@ pub enum SearchEvent {
     Lab(LabEvent),
     /// What a tournament has to say; `search` is then the number of the tournament.
     Tournament(Box<TournamentReport>),
+    /// What is to be seen of learning; `search` is then the number of the look at it.
+    Learn(Box<LearnReport>),
 }
 
 /// A search to be run.
@@ -113,9 +116,16 @@ impl Seat {
             work();
         })
     }
+
+    /// Does work that takes a moment on this thread, once there is a place for it or it is told to stop.
+    pub fn briefly<T>(&self, stop: &Stop, work: impl FnOnce() -> T) -> T {
+        let _place = self.places.enter(self.connection, true, stop);
+        work()
+    }
 }
 
-fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+/// Does work on a thread of its own.
+pub(crate) fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
     thread.map(drop).map_err(|error| Error::Player(format!("no thread for a search: {error}")))
 }

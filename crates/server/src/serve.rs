@@ -1,6 +1,7 @@
 //! Listening: address, routes, limits.
 
 use crate::access::{Access, Token};
+use crate::learner_handle::LearnerHandle;
 use crate::library::{self, ExportRequest, ImportRequest, MAX_FILE_BYTES};
 use crate::library_handle::LibraryHandle;
 use crate::origin::Allowed;
@@ -19,6 +20,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,6 +76,7 @@ struct App {
     files: Arc<Semaphore>,
     token: Option<Token>,
     handle: LibraryHandle,
+    learner: LearnerHandle,
 }
 
 /// Takes hold of an address.
@@ -96,6 +99,7 @@ pub async fn bind(config: &Config) -> io::Result<Bound> {
         files: Arc::new(Semaphore::new(MAX_FILES)),
         token: Token::needed(address.ip(), address.port())?,
         handle: LibraryHandle::of(Library::ephemeral().map_err(io::Error::other)?)?,
+        learner: LearnerHandle::default(),
     };
     Ok(Bound { listener, address, app })
 }
@@ -113,6 +117,13 @@ impl Bound {
     pub fn keeping(mut self, library: Library) -> io::Result<Bound> {
         self.app.handle = LibraryHandle::of(library)?;
         Ok(self)
+    }
+
+    /// Keeps what is learnt of games in this data folder; otherwise nothing can be learnt.
+    #[must_use]
+    pub fn learning_in(mut self, data: PathBuf) -> Bound {
+        self.app.learner = LearnerHandle::keeping(data);
+        self
     }
 
     /// The token that a page has to show, where other machines can reach the app.
@@ -223,7 +234,7 @@ async fn open(State(app): State<App>, upgrade: WebSocketUpgrade) -> Response<Bod
     let upgrade = upgrade.read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
     upgrade
         .on_upgrade(move |socket| async move {
-            socket::play(socket, app.searches, app.handle).await;
+            socket::play(socket, app.searches, app.handle, app.learner).await;
             drop(seat);
         })
         .into_response()

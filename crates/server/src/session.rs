@@ -20,6 +20,8 @@ pub(crate) use study::drawn;
 use crate::adjournment::Adjournment;
 use crate::explorer::Explorer;
 use crate::lab::Lab;
+use crate::learner_handle::LearnerHandle;
+use crate::learning::LearningWatch;
 use crate::memory;
 use crate::protocol::{Event, Purpose, Request, RequestError, State, read};
 use crate::rules;
@@ -55,6 +57,8 @@ pub struct Session {
     /// Whether somebody looks at the board.
     watched: bool,
     tournament: Tournament,
+    learner: LearnerHandle,
+    learning: LearningWatch,
     /// Searches begun so far; each one's number is its place among them.
     begun: u64,
 }
@@ -67,9 +71,25 @@ impl Session {
         send: impl Fn(SessionMessage) + Send + Sync + 'static,
     ) -> Session {
         let [searches, studies] = searches.seats();
-        let send = Arc::new(send);
-        let (lab, tournament) = (Lab::default(), Tournament::default());
-        Session { searches, studies, send, pace, game: None, lab, watched: true, tournament, begun: 0 }
+        Session {
+            searches,
+            studies,
+            send: Arc::new(send),
+            pace,
+            game: None,
+            lab: Lab::default(),
+            watched: true,
+            tournament: Tournament::default(),
+            learner: LearnerHandle::default(),
+            learning: LearningWatch::default(),
+            begun: 0,
+        }
+    }
+
+    /// The same, and games are learnt by the program's learner.
+    #[must_use]
+    pub fn with_learner(self, learner: LearnerHandle) -> Session {
+        Session { learner, ..self }
     }
 
     /// Answers a request. One that cannot be met gets one [`Event::Error`] and changes nothing.
@@ -156,6 +176,9 @@ impl Session {
         if let SearchEvent::Tournament(report) = message.event {
             return [late, self.tournament.on_message(message.search, report)].concat();
         }
+        if let SearchEvent::Learn(report) = message.event {
+            return [late, self.learning.on_message(message.search, report)].concat();
+        }
         if !late.is_empty() {
             return late;
         }
@@ -206,7 +229,7 @@ impl Session {
                 events.extend(self.go_on());
                 events
             }
-            SearchEvent::Lab(_) | SearchEvent::Tournament(_) => Vec::new(),
+            SearchEvent::Lab(_) | SearchEvent::Tournament(_) | SearchEvent::Learn(_) => Vec::new(),
         }
     }
 
@@ -232,6 +255,9 @@ impl Session {
             }
             Request::Tournament { ask } => {
                 return self.tournament.answer(id, ask, &self.studies, &self.send);
+            }
+            Request::Learn { ask } => {
+                return self.learning.answer(id, ask, &self.learner, &self.studies, &self.send);
             }
             Request::Lab { at: Some(place), ask } => {
                 return self.lab.answer(id, place.table()?, ask, &self.studies, &self.send);
@@ -264,7 +290,7 @@ impl Session {
             Request::Games | Request::New { .. } | Request::CheckRules { .. } | Request::RuleText { .. } => {}
             Request::Watch { .. } => {}
             Request::Resume { .. } | Request::Library { .. } | Request::DeleteGames { .. } => {}
-            Request::Thumbnails { .. } | Request::Tournament { .. } => {}
+            Request::Thumbnails { .. } | Request::Tournament { .. } | Request::Learn { .. } => {}
             Request::Puzzles { .. } | Request::PuzzleTried { .. } | Request::Explore => {}
             Request::Lab { ask, .. } => {
                 return self.lab.answer(id, game.table.fork(), ask, &self.studies, &self.send);
@@ -402,7 +428,7 @@ impl Session {
                 events.extend(self.study());
                 events
             }
-            SearchEvent::Lab(_) | SearchEvent::Tournament(_) => Vec::new(),
+            SearchEvent::Lab(_) | SearchEvent::Tournament(_) | SearchEvent::Learn(_) => Vec::new(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! socket's task carries texts between the two; when it ends, for whatever reason, the session and its search do.
 
 use crate::autosave::Autosave;
+use crate::learner_handle::LearnerHandle;
 use crate::library_handle::LibraryHandle;
 use crate::outbox::{Outbox, Waiting, outbox};
 use crate::protocol::{Event, RequestError};
@@ -43,7 +44,7 @@ impl Input {
 }
 
 /// Plays one game over one socket, until it closes.
-pub async fn play(mut socket: WebSocket, searches: Searches, handle: LibraryHandle) {
+pub async fn play(mut socket: WebSocket, searches: Searches, handle: LibraryHandle, learner: LearnerHandle) {
     let (told, inbox) = channel(QUEUE);
     let (outbox, mut events) = outbox();
     // The search threads hold the way in weakly: once the socket is gone, the session hears nothing more and ends.
@@ -59,12 +60,16 @@ pub async fn play(mut socket: WebSocket, searches: Searches, handle: LibraryHand
             SearchEvent::Tournament(ref report) if report.may_be_missed() => {
                 drop(told.try_send(Input::SessionMessage(message)))
             }
-            SearchEvent::Done(..) | SearchEvent::Lab(_) | SearchEvent::Tournament(_) => {
-                drop(told.blocking_send(Input::SessionMessage(message)))
+            SearchEvent::Learn(ref report) if report.may_be_missed() => {
+                drop(told.try_send(Input::SessionMessage(message)))
             }
+            SearchEvent::Done(..)
+            | SearchEvent::Lab(_)
+            | SearchEvent::Tournament(_)
+            | SearchEvent::Learn(_) => drop(told.blocking_send(Input::SessionMessage(message))),
         }
     };
-    let session = Autosave::new(Session::new(&searches, PACE, home), handle);
+    let session = Autosave::new(Session::new(&searches, PACE, home).with_learner(learner), handle);
     let clock = Handle::current();
     let started =
         thread::Builder::new().name("game".into()).spawn(move || serve(session, inbox, &outbox, &clock));

@@ -273,7 +273,7 @@ impl Plan {
 }
 
 /// A table after some plies by chance.
-fn begin(start: &dyn Table, seed: u64) -> Box<dyn Table> {
+pub(crate) fn begin(start: &dyn Table, seed: u64) -> Box<dyn Table> {
     let mut table = start.fork();
     // SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
     let mut state = seed;

@@ -1,8 +1,11 @@
 //! Games told in rule files, and their players.
 
 use super::{Declaration, NET, plain};
-use crate::learning::{LearntRulebook, network_in_use, read_network, untrained};
-use crate::options::FileValue;
+use crate::learning::{
+    LearntRulebook, comes_with_network, network_in_use, network_of, nothing_learnt, read_network,
+    shipped_network, untrained,
+};
+use crate::options::{FileValue, NumberOption};
 use crate::rule_files::{find, no_options, read};
 use crate::typed_table::TypedTable;
 use crate::{Error, GameInfo, Scale, ScoreUnit, Spec, Table};
@@ -10,8 +13,16 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use wanqi_eval::learnt::{Contents, Learnt};
 use wanqi_eval::rulebook::{DerivedTactics, RulebookContents, SCALE};
+use wanqi_game::message;
 use wanqi_games::rulebook::Rulebook;
 use wanqi_search::NoEvaluation;
+
+/// Any network that was learnt of the game, and not only the one in use.
+const GENERATION: NumberOption<u32> = NumberOption::new(
+    "generation",
+    "the network of this generation, of those that were learnt",
+    1..=u32::MAX,
+);
 
 /// A new game by the rules of a text. What was learnt of it comes first.
 pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &str) -> Box<dyn Table> {
@@ -25,15 +36,17 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     // No two games have the same pieces, and a pawn here is not one there.
     let usual = Scale::of(ScoreUnit::Probability, SCALE);
 
-    let in_use = network_in_use(crate::data_folder().as_deref(), &rulebook);
-    let has_learnt = in_use.is_some();
+    let data = crate::data_folder();
+    let in_use = network_in_use(data.as_deref(), &rulebook);
+    let has_learnt = in_use.is_some() || comes_with_network(&rulebook);
     let game = rulebook.clone();
     let of_trained = Arc::clone(&known);
     let learnt = move |path: Option<PathBuf>| -> Result<LearntRulebook, Error> {
-        let nothing = || Error::spec(format!("nothing was learnt of {} yet: wanqi learn", game.rules().name));
-        let path = path.or_else(|| in_use.clone()).ok_or_else(nothing)?;
         let contents = Arc::new(RulebookContents::new(&game));
-        let network = read_network(&path, &game, contents.layout())?;
+        let network = match path.or_else(|| in_use.clone()) {
+            Some(path) => read_network(&path, &game, contents.layout())?,
+            None => shipped_network(&game, contents.layout()).ok_or_else(|| nothing_learnt(&game))?,
+        };
         let learnt = Learnt::untrained(contents, of_trained.0.clone());
         learnt.with_network::<Rulebook>(network).map_err(|error| Error::Network(error.to_string()))
     };
@@ -45,13 +58,22 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     let of_scale = Arc::clone(&kept);
     let tactics = Arc::clone(&known);
     let help = "a network from games against itself, by wanqi learn";
-    let trained = Declaration::new("trained", help, usual, NET, move |net: Option<FileValue>| {
-        let learnt = match net {
-            Some(FileValue::Path(path)) => learnt(Some(path.into()))?,
+    let of_generation = rulebook.clone();
+    let make = move |(net, generation): (Option<FileValue>, Option<u32>)| {
+        let learnt = match (net, generation) {
+            (Some(_), Some(_)) => {
+                return Err(Error::spec(message!(
+                    "fault.net-or-generation",
+                    "a network is of a file or of a generation, not of both"
+                )));
+            }
+            (Some(FileValue::Path(path)), None) => learnt(Some(path.into()))?,
+            (_, Some(number)) => learnt(Some(network_of(data.as_deref(), &of_generation, number)?))?,
             _ => (**kept).clone()?,
         };
         Ok((learnt, tactics.1.clone()))
-    });
+    };
+    let trained = Declaration::new("trained", help, usual, (NET, GENERATION), make);
     let scale = move || match &**of_scale {
         Ok(learnt) => learnt.network().map_or(SCALE, |network| network.scale as f32),
         Err(_) => SCALE,

@@ -4,6 +4,7 @@ use super::{ClockState, DrawOffer, GameHeaders, RequestError, Seat, Verdict, sid
 use crate::analysis::{Analyse, Analysis, Retried, ReviewEvent, TreeEvent};
 use crate::explorer::ExploredMove;
 use crate::lab;
+use crate::learning::LearnReport;
 use crate::rules::{RuleFile, RuleProblem, Section};
 use crate::session::Taken;
 use crate::thumbnails::Thumbnail;
@@ -207,6 +208,14 @@ pub enum Event {
         #[serde(flatten)]
         report: Box<TournamentReport>,
     },
+    /// What is told of learning.
+    Learn {
+        /// The request's, in answer to one.
+        id: Option<u64>,
+        /// What.
+        #[serde(flatten)]
+        report: Box<LearnReport>,
+    },
     /// Games of the library were deleted.
     Deleted {
         /// The request's.
@@ -232,6 +241,7 @@ impl Event {
             Event::Review(event) => !event.finished,
             Event::Lab { report, .. } => report.may_be_missed(),
             Event::Tournament { report, .. } => report.may_be_missed(),
+            Event::Learn { report, .. } => report.may_be_missed(),
             _ => false,
         }
     }

@@ -15,6 +15,7 @@ pub use headers::{EndingHeader, GameHeaders, PlayerHeader};
 
 use crate::analysis::{Analyse, Annotate, Preview, Review};
 use crate::lab;
+use crate::learning::LearnRequest;
 use crate::rules::Language;
 use crate::tournament::TournamentRequest;
 use serde::{Deserialize, Serialize};
@@ -253,6 +254,11 @@ pub enum Request {
     Tournament {
         /// What of it.
         ask: TournamentRequest,
+    },
+    /// Something of what machines learn: [`Event::Learn`].
+    Learn {
+        /// What of it.
+        ask: LearnRequest,
     },
     /// Deletes games; answered by [`Event::Deleted`].
     DeleteGames {

@@ -6,6 +6,7 @@ mod arrangements;
 mod course;
 mod harm;
 mod lab;
+mod learning;
 mod library;
 mod page;
 mod records;

@@ -44,6 +44,8 @@ pub struct Settings {
     /// not said. What stands for it is faster, and better with many positions; but where much is known that cannot be seen
     /// by what stands where, such as the areas of Amazons, it cannot be done without.
     pub corrects: Option<bool>,
+    /// Whether it begins from the rules alone, even where a network comes with the program.
+    pub from_rules: bool,
     /// The seed of all random choices.
     pub seed: u64,
     /// Threads.
@@ -62,6 +64,7 @@ impl Default for Settings {
             growth: (60_000, 0.6),
             fit: FitOptions::default(),
             corrects: None,
+            from_rules: false,
             seed: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
@@ -123,6 +126,8 @@ pub struct Learner<'a, G: Game, C, B, T> {
     pub untrained: Learnt<C, B>,
     /// What is known of the moves.
     pub tactics: T,
+    /// A network that is in use as long as none in the folder is.
+    pub begins_with: Option<Network>,
     /// How to learn.
     pub settings: Settings,
 }
@@ -150,7 +155,7 @@ where
         let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
         let layout = self.untrained.contents().layout();
         let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
-        let mut champion = folder.champion(layout)?;
+        let mut champion = folder.champion(layout)?.or_else(|| self.begins_with.clone());
         let mut reserve = None;
         loop {
             let number = folder.history.len() as u32 + 1;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage};
+use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage, Subject};
 
 /// Let the machine learn a game told in a rule file, by games against itself
 ///
@@ -52,6 +52,9 @@ pub struct Learn {
     /// How much of what is learnt is how games ended, in percent; the rest is what searches said
     #[arg(long, value_name = "N", default_value_t = (100.0 * Settings::default().fit.result) as u32, value_parser = clap::value_parser!(u32).range(0..=100))]
     result: u32,
+    /// Begin from the rules alone, even where a network comes with the program
+    #[arg(long)]
+    from_rules: bool,
     /// Games and training at a time
     #[arg(long, value_name = "N", default_value_t = Settings::default().threads as u32, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
@@ -124,12 +127,13 @@ impl Learn {
             return kept.run(&data, self.json, out);
         }
         let game = self.game.clone().unwrap_or_default();
+        let subject = Subject::open(&game)?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let stop = interrupt.stop();
         let mut told = None;
         let mut failed = None;
         let (settings, budget) = (self.settings(), self.budget());
-        let known = learning::learn(&game, &data, settings, budget, &stop, &mut |learning| {
+        let known = learning::learn(&subject, &data, settings, budget, &stop, &mut |learning| {
             progress.text(line(&learning, budget.time));
             let first = *told.get_or_insert(learning.history.len());
             for generation in &learning.history[first..] {
@@ -166,6 +170,7 @@ impl Learn {
             growth: (self.positions, usual.growth.1),
             fit,
             corrects: self.correct,
+            from_rules: self.from_rules,
             seed: self.seed,
             threads: self.threads as usize,
             ..usual
@@ -205,8 +210,8 @@ fn text(generation: &Generation) -> String {
     let Generation { number, games, positions, loss, score, accepted, corrects, elo, .. } = generation;
     let verdict = match (accepted, corrects) {
         (false, _) => "refused".into(),
-        (true, false) => format!("in use, {elo:+.0} Elo above the rules alone"),
-        (true, true) => format!("in use as a correction, {elo:+.0} Elo above the rules alone"),
+        (true, false) => format!("in use, {elo:+.0} Elo above what it began with"),
+        (true, true) => format!("in use as a correction, {elo:+.0} Elo above what it began with"),
     };
     let positions = grouped(*positions as u64);
     if score.games() == 0 {
@@ -219,7 +224,7 @@ fn text(generation: &Generation) -> String {
 fn summary(out: &mut impl Write, known: &LearntGame) -> std::io::Result<()> {
     match known.in_use {
         Some(number) => writeln!(out, "{}: generation {number} is in use", known.game)?,
-        None => writeln!(out, "{}: no generation was better than the rules alone", known.game)?,
+        None => writeln!(out, "{}: no generation was better than what it began with", known.game)?,
     }
     writeln!(out, "kept in {}", known.folder.display())
 }

@@ -4,7 +4,7 @@ use crate::Failure;
 use clap::Args;
 use std::fs::{File, TryLockError};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wanqi_store::Library;
 
 /// Serve the app to the browser; what `wanqi` alone does
@@ -41,10 +41,15 @@ impl Serve {
         // Held as long as the app runs.
         let _share = folder.as_deref().map(|folder| share(folder, &library));
         tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
-        tokio::runtime::Runtime::new()?.block_on(self.serve(library, out))
+        tokio::runtime::Runtime::new()?.block_on(self.serve(library, folder, out))
     }
 
-    async fn serve(self, library: Library, out: &mut impl Write) -> Result<(), Failure> {
+    async fn serve(
+        self,
+        library: Library,
+        folder: Option<PathBuf>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let Serve { host, port, no_open, .. } = self;
         let port_text = port.map_or_else(String::new, |port| format!(" port {port}"));
         let place = format!("cannot listen at {}{port_text}", wanqi_play::quoted(&host));
@@ -52,6 +57,10 @@ impl Serve {
             .await
             .map_err(|error| Failure::asked(place, error))?
             .keeping(library)?;
+        let bound = match folder {
+            Some(folder) => bound.learning_in(folder),
+            None => bound,
+        };
         let url = bound.url();
         writeln!(out, "Wanqi is at {url} (Ctrl-C ends it)")?;
         if let Some(token) = bound.token() {

@@ -6,7 +6,7 @@ use crate::commands::write_json;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
-use wanqi_play::learning;
+use wanqi_play::learning::{self, Subject};
 
 impl Kept {
     pub fn run(self, data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
@@ -14,7 +14,7 @@ impl Kept {
             Kept::List => list(data, json, out),
             Kept::Show { game } => show(&game, data, json, out),
             Kept::Forget { game } => {
-                let folder = learning::forget(&game, data)?;
+                let folder = learning::forget(&Subject::open(&game)?, data)?;
                 if json {
                     return write_json(out, &json!({ "game": game, "forgotten": folder }));
                 }
@@ -25,11 +25,11 @@ impl Kept {
                 Ok(())
             }
             Kept::Export { game, file, generation } => {
-                let number = learning::export(&game, data, generation, &file)?;
+                let number = learning::export(&Subject::open(&game)?, data, generation, &file)?;
                 told(&game, number, &file, json, out, "written to")
             }
             Kept::Import { game, file } => {
-                let number = learning::import(&game, data, &file)?;
+                let number = learning::import(&Subject::open(&game)?, data, &file)?;
                 told(&game, number, &file, json, out, "in use, from")
             }
         }
@@ -73,7 +73,7 @@ fn list(data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn show(game: &str, data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let known = learning::show(game, data)?;
+    let known = learning::show(&Subject::open(game)?, data)?;
     if json {
         return write_json(out, &known);
     }

@@ -1,0 +1,131 @@
+//! A game that is learnt from its rules: by the command, into a folder, and what players then make of it.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The program with this data folder.
+fn wanqi(data: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wanqi"));
+    command.args(arguments).env("WANQI_DATA_DIR", data).output().expect("the program ends")
+}
+
+fn answer(data: &Path, arguments: &[&str]) -> String {
+    let output = wanqi(data, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(data: &Path, arguments: &[&str]) -> Value {
+    serde_json::from_str(&answer(data, arguments)).expect("JSON")
+}
+
+fn fault(data: &Path, arguments: &[&str]) -> String {
+    let output = wanqi(data, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// What a player thinks at the beginning of breakthrough.
+fn thought(data: &Path, player: &str) -> Value {
+    json(data, &["analyze", "breakthrough", "--json", "--player", player])
+}
+
+const LEARN: &[&str] = &[
+    "learn",
+    "breakthrough",
+    "--positions",
+    "1500",
+    "--nodes",
+    "30",
+    "--threads",
+    "1",
+    "--width",
+    "16",
+    "--json",
+    "--from-rules",
+];
+
+#[test]
+fn what_is_learnt_is_listed_played_and_forgotten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let named = [LEARN, &["--generations", "2", "--data-dir", data.to_str().expect("UTF-8")]].concat();
+    let told = answer(elsewhere.path(), &named);
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines[0]["number"].as_u64(), lines[1]["number"].as_u64()), (Some(1), Some(2)), "{told}");
+    assert!(lines[1]["positions"].as_u64() >= Some(2400), "the second needs three fifths more: {told}");
+    assert_eq!(lines[2]["generations"].as_array().map(Vec::len), Some(2), "what is known comes last");
+    assert_eq!(answer(elsewhere.path(), &["learn", "list"]), "nothing was learnt yet\n");
+
+    // It goes on where it was left.
+    answer(data, &[LEARN, &["--generations", "1"]].concat());
+    let listed = json(data, &["learn", "list", "--json"]);
+    assert_eq!(listed[0]["game"], "Breakthrough");
+    let known = json(data, &["learn", "show", "breakthrough", "--json"]);
+    let numbers: Vec<u64> = known["generations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["number"].as_u64())
+        .collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    assert_eq!(known["rules"], listed[0]["rules"]);
+
+    // Each is a network of its own, whichever is in use.
+    let first = thought(data, "best:eval=trained,generation=1,depth=3");
+    let third = thought(data, "best:eval=trained,generation=3,depth=3");
+    assert_ne!(first["score_text"], third["score_text"], "{first} {third}");
+    assert_eq!(thought(data, "best:eval=trained,generation=1,depth=3")["nodes"], first["nodes"]);
+
+    let file = data.join("first.net");
+    let path = file.to_str().expect("UTF-8");
+    answer(data, &["learn", "export", "breakthrough", path, "--generation", "1"]);
+    let of_file = thought(data, &format!("best:eval=trained,net={path},depth=3"));
+    assert_eq!((&of_file["score_text"], &of_file["best"]), (&first["score_text"], &first["best"]));
+    assert!(answer(data, &["learn", "import", "breakthrough", path]).contains("generation 4 in use"));
+    let in_use = thought(data, "best:eval=trained,depth=3");
+    assert_eq!((&in_use["score_text"], &in_use["best"]), (&first["score_text"], &first["best"]));
+
+    // What is no network of the game is refused, and what was in use stays.
+    let said = fault(data, &["learn", "import", "hexapawn", path]);
+    assert!(said.contains("the network is of Breakthrough"), "{said}");
+    let wrong = data.join("wrong.net");
+    fs::write(&wrong, "nothing").expect("room");
+    let said = fault(data, &["learn", "import", "breakthrough", wrong.to_str().expect("UTF-8")]);
+    assert!(said.contains("this is no network"), "{said}");
+    assert_eq!(json(data, &["learn", "show", "breakthrough", "--json"])["in_use"], 4);
+    assert_eq!(answer(data, &["learn", "show", "hexapawn"]), "nothing was learnt of hexapawn\n");
+
+    for (player, said) in [
+        ("best:eval=trained,generation=9,depth=2", "Breakthrough has no generation 9, of 4"),
+        ("best:eval=trained,generation=0,depth=2", "generation takes a number from 1"),
+        ("best:eval=derived,generation=1,depth=2", "generation"),
+        (&*format!("best:eval=trained,generation=1,net={path},depth=2"), "not of both"),
+    ] {
+        let fault = fault(data, &["analyze", "breakthrough", "--player", player]);
+        assert!(fault.contains(said), "{player}: {fault}");
+    }
+    let said = fault(data, &["learn", "export", "breakthrough", path, "--generation", "9"]);
+    assert!(said.contains("Breakthrough has no generation 9, of 4"), "{said}");
+
+    assert!(answer(data, &["learn", "forget", "breakthrough"]).starts_with("forgotten: "));
+    assert_eq!(answer(data, &["learn", "list"]), "nothing was learnt yet\n");
+    assert_eq!(answer(data, &["learn", "forget", "breakthrough"]), "nothing was learnt of breakthrough\n");
+}
+
+#[test]
+fn where_nothing_was_learnt_it_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    for player in ["best:eval=trained,depth=2", "best:eval=trained,generation=1,depth=2"] {
+        let said = fault(data, &["analyze", "hexapawn", "--player", player]);
+        assert!(said.contains("nothing was learnt of Hexapawn yet"), "{player}: {said}");
+    }
+    let said = fault(data, &["learn", "export", "hexapawn", "a.net"]);
+    assert!(said.contains("nothing was learnt of hexapawn"), "{said}");
+    let said = fault(data, &["learn", "chess"]);
+    assert!(said.contains("is no rule file"), "{said}");
+}
