@@ -22,7 +22,7 @@ export function Strip({ table: { layout, info }, state, side, name = "", rating 
   const { view, clock, searching, players } = state;
   const player = players[side];
   const level = info.levels.find(({ spec }) => same(spec, player));
-  const who = name || (player === null ? t(players[1 - side] === null ? "strip.person" : "strip.you") : level ? titleOf(level) : player.text ?? player.name);
+  const who = name || (player === null ? t(players[1 - side] === null ? "strip.person" : "strip.you") : level ? titleOf(level) : called(player));
   const turn = view.result === null && view.side === side;
   const thinks = searching !== null && !searching.ponder && searching.side === side;
   return html`<div class=${`strip ${turn ? "turn" : ""} ${thinks ? "thinks" : ""} ${view.result?.winner === side ? "won" : ""}`} data-side=${side}>
@@ -31,6 +31,15 @@ export function Strip({ table: { layout, info }, state, side, name = "", rating 
     <p class="standing-of">${balance(layout, view.scene.pieces, side)}</p>
     ${clock && html`<${ClockFace} clock=${clock} side=${side} name=${sideName(layout.sides[side])} />`}
   </div>`;
+}
+
+/**
+ * A player that is no level: which generation of what was learnt it is, or its text.
+ * @param {import("./protocol.js").Spec} player
+ */
+function called({ text, name, options }) {
+  const generation = options.find(([option]) => option === "generation");
+  return generation ? t("strip.generation", { number: generation[1] }) : text ?? name;
 }
 
 /**

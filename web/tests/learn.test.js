@@ -11,8 +11,11 @@ import { prepare } from "./support/suite.js";
 
 const { open } = prepare();
 
-/** A game whose generations come soon. */
-const GAME = "breakthrough";
+/** A game whose generations come soon: it is over after some twenty plies. */
+const GAME = "river-crossing";
+const TITLE = "River crossing";
+/** Of whichever generation; how many came before depends on the machine. */
+const LEARNS = /^It learns: generation [1-9]\d*$/;
 
 /**
  * An app that keeps what is learnt, as long as the test takes.
@@ -44,9 +47,9 @@ test("a game is taught, seen by another page, stopped, played against and forgot
     const { page } = table;
     await page.locator("#home-learn").click();
     await page.locator(`[data-learn="${GAME}"] a`).click();
-    await table.shows("#learn-title", "Teach it: Breakthrough");
+    await table.shows("#learn-title", `Teach it: ${TITLE}`);
     await table.shows("#learn-state", "Nothing was learnt yet");
-    await page.locator("#learn-minutes").fill("0.05");
+    await page.locator("#learn-minutes").fill("0.1");
     await page.locator("#learn-start").click();
     await page.locator("#learn-now").waitFor();
     // What is learnt in the time is a generation; which of the two plays better, the machine decides.
@@ -58,15 +61,15 @@ test("a game is taught, seen by another page, stopped, played against and forgot
     // With all the time in the world it goes on until it is stopped, whoever looks.
     await page.locator("#learn-minutes").fill("600");
     await page.locator("#learn-start").click();
-    await table.shows("#learn-state", "It learns: generation 2");
+    await table.shows("#learn-state", LEARNS);
     const other = await open(t, { game: "", app });
     await other.page.goto(`${app.url}#/learn/hexapawn`);
-    await other.page.locator("#learn-other", { hasText: "The machine learns Breakthrough now" }).waitFor();
+    await other.page.locator("#learn-other", { hasText: `The machine learns ${TITLE} now` }).waitFor();
     assert.ok(await other.page.locator("#learn-start").isDisabled(), "one game at a time");
     await other.page.locator("#learn-other a").click();
-    await other.shows("#learn-state", "It learns: generation 2");
+    await other.shows("#learn-state", LEARNS);
     await page.reload();
-    await table.shows("#learn-state", "It learns: generation 2");
+    await table.shows("#learn-state", LEARNS);
     assert.ok(await page.locator("#learn-forget").isDisabled(), "nobody forgets what is being learnt");
     await page.locator("#learn-stop").click();
     await table.shows("#learn-state", "It does not learn now");
@@ -81,7 +84,7 @@ test("a game is taught, seen by another page, stopped, played against and forgot
     await page.goBack();
     await page.locator("#learn-forget").click();
     await page.locator("#learn-forget-no").click();
-    assert.equal(await page.locator("[data-generation]").count(), 2);
+    assert.ok(await page.locator("[data-generation]").count() >= 2, "nothing is forgotten");
     await page.locator("#learn-forget").click();
     await page.locator("#learn-forget-yes").click();
     await table.shows("#learn-state", "Nothing was learnt yet");
@@ -98,7 +101,7 @@ test("one's own rules are taught from where they are written", async (t) => {
     await page.locator("#rules-open").click();
     await page.locator("#rules-play:enabled").click();
     await page.locator("#rules-learn").click();
-    await table.shows("#learn-title", "Teach it: Breakthrough");
+    await table.shows("#learn-title", `Teach it: ${TITLE}`);
     await page.locator("#learn-start").click();
     await page.locator("#learn-now[data-stage=games]").waitFor();
     await page.locator("#learn-stop").click();
@@ -126,7 +129,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         assert.deepEqual(await problems(page), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
         await page.goto(`${app.url}#/learn/${GAME}`);
-        await page.locator("#learn-minutes").fill("0.05");
+        await page.locator("#learn-minutes").fill("0.1");
         await page.locator("#learn-start").click();
         await page.locator("#learn-now").waitFor();
         assert.deepEqual(await problems(page), []);

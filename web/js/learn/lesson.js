@@ -126,10 +126,10 @@ function Generations({ learning, play }) {
   const { generations, inUse } = learning;
   return html`<div class="scrolled"><table class="rows" id="generations">
     <thead><tr><th scope="col">${t("learn.number")}</th><th scope="col">${t("learn.verdict")}</th><th scope="col" class="number">${t("learn.elo")}</th>
-      <th scope="col" class="number">${t("learn.score")}</th><th scope="col" class="number wide">${t("learn.positions")}</th><th scope="col" class="number wide">${t("learn.loss")}</th><th scope="col"><span class="unseen">${t("learn.play")}</span></th></tr></thead>
+      <th scope="col" class="number match">${t("learn.score")}</th><th scope="col" class="number wide">${t("learn.positions")}</th><th scope="col" class="number wide">${t("learn.loss")}</th><th scope="col"><span class="unseen">${t("learn.play")}</span></th></tr></thead>
     <tbody>
       ${[...generations].reverse().map((generation) => html`<${Row} key=${generation.number} generation=${generation} isUsed=${generation.number === inUse} play=${play} />`)}
-      <tr data-generation="0"><th scope="row">0</th><td>${t("learn.rules-alone")}</td><td class="number">0</td><td></td><td class="wide"></td><td class="wide"></td>
+      <tr data-generation="0"><th scope="row">0</th><td>${t("learn.rules-alone")}</td><td class="number">0</td><td class="match"></td><td class="wide"></td><td class="wide"></td>
         <td><button type="button" data-play="0" aria-label=${t("learn.play-rules")} onClick=${() => play("eval=derived")}>${t("learn.play")}</button></td></tr>
     </tbody>
   </table></div>`;
@@ -144,7 +144,7 @@ function Row({ generation, isUsed, play }) {
     <th scope="row">${number}</th>
     <td>${isUsed ? html`<b>${t(verdict)}</b>` : t(verdict)}</td>
     <td class="number">${elo(generation.elo)}</td>
-    <td class="number">${played ? `+${wins} =${draws} −${losses}` : t("learn.imported")}</td>
+    <td class="number match">${played ? `+${wins} =${draws} −${losses}` : t("learn.imported")}</td>
     <td class="number wide">${grouped(generation.positions)}</td>
     <td class="number wide">${lossOf(generation.loss)}</td>
     <td><button type="button" data-play=${number} aria-label=${t("learn.play-generation", { number })} onClick=${() => play(`eval=trained,generation=${number}`)}>${t("learn.play")}</button></td>
