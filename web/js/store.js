@@ -120,7 +120,8 @@ export function reduce(store, action) {
     case "open":
       return { ...store, connected: true, away: null };
     case "close":
-      return { ...store, connected: false, away: store.away ?? { state: store.state }, lab: interrupt(store.lab), tournament: store.tournament && { ...store.tournament, running: false } };
+      return { ...store, connected: false, away: store.away ?? { state: store.state }, lab: interrupt(store.lab), tournament: store.tournament && { ...store.tournament, running: false },
+        learning: { ...store.learning, running: null } };
     case "recall":
       return { ...store, ...action.store };
     case "forgive":
