@@ -13,7 +13,7 @@ const [LEFT, BELOW, MARGIN] = [38, 16, 6];
 /** Labels of an axis, at most. */
 const [LEVELS, TICKS] = [4, 10];
 /** How far below the curve a dot has its place. */
-const FAR = 150;
+const FAR = 250;
 
 /** @param {{ generations: LearnGeneration[], inUse: number | null }} props */
 export function LearningGraphs({ generations, inUse }) {
