@@ -1,20 +1,24 @@
 //! What self-play says of a game told in a rule file: for whoever designs one.
 //!
-//! Random games tell what chance makes of it; games of a search against itself who is favoured, how long games are
-//! and what their pieces do; matches of deeper against shallower searches whether skill matters; a search of the
-//! start, ply by ply deeper, whether it is decided from the beginning.
+//! Random games tell what chance makes of it; games of a search against itself, with few nodes and with many, who is
+//! favoured, how long games are and what their pieces do; matches of deeper against shallower searches whether skill
+//! matters; a search of the start, ply by ply deeper, whether it is decided from the beginning. Searches use what was
+//! learnt of the game. Whatever is said of shares comes with the bounds that hold it with 95 % confidence, and nothing is
+//! said that they do not bear out.
 
+mod bounds;
 mod plots;
 mod remarks;
 mod uses;
 mod watched;
 
 use crate::matches::{self, Plan};
-use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, rule_files, rules};
+use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, learning, rule_files, rules};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+pub use bounds::Bounds;
 pub use plots::Plot;
 pub use uses::{EndUse, MoveUse};
 
@@ -38,10 +42,12 @@ pub struct Report {
     pub sides: [String; 2],
     /// Games of players that choose moves at random.
     pub random: Results,
-    /// Games of a search against itself.
+    /// Games of searches against themselves, those of the search that looks at most nodes last.
+    pub searched: Vec<SearchedGames>,
+    /// All of those together.
     pub skilled: Results,
-    /// The player of those games.
-    pub player: String,
+    /// The generation of what was learnt that those searches use; none if nothing was.
+    pub learnt: Option<u32>,
     /// Moves to choose from, on average over those games.
     pub branching: f64,
     /// The same by ply, as far as enough games went on.
@@ -64,6 +70,17 @@ pub struct Report {
     pub remarks: Vec<String>,
 }
 
+/// Games of a search against itself.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchedGames {
+    /// The player.
+    pub player: String,
+    /// How they ended.
+    pub results: Results,
+    /// The first side's share of the points.
+    pub first_share: Bounds,
+}
+
 /// How games ended.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Results {
@@ -80,17 +97,27 @@ pub struct Results {
 }
 
 impl Results {
-    /// The share of points of the first side; a half where nothing was played.
-    pub fn first_share(&self) -> f64 {
-        match self.games {
-            0 => 0.5,
-            games => (self.wins[0] as f64 + self.draws as f64 / 2.0) / games as f64,
+    /// The first side's share of the points.
+    pub fn first_share(&self) -> Bounds {
+        Bounds::of(self.wins[0] as f64 + self.draws as f64 / 2.0, self.games)
+    }
+
+    /// Those that came after `before`.
+    fn without(&self, before: &Results) -> Results {
+        let plies = |results: &Results| results.length * results.games as f64;
+        let games = self.games - before.games;
+        Results {
+            games,
+            wins: [0, 1].map(|side| self.wins[side] - before.wins[side]),
+            draws: self.draws - before.draws,
+            unfinished: self.unfinished - before.unfinished,
+            length: (plies(self) - plies(before)) / games.max(1) as f64,
         }
     }
 
     /// The share of draws.
-    pub fn draw_share(&self) -> f64 {
-        self.draws as f64 / self.games.max(1) as f64
+    pub fn draw_share(&self) -> Bounds {
+        Bounds::of(self.draws as f64, self.games)
     }
 }
 
@@ -115,7 +142,7 @@ pub struct DepthMatch {
     /// Games played, sides swapped.
     pub games: u64,
     /// The deeper one's share of points.
-    pub share: f64,
+    pub share: Bounds,
 }
 
 /// What a search of the start has come to.
@@ -129,14 +156,15 @@ pub struct Solved {
     pub line: Vec<String>,
 }
 
-/// Games of the search against itself, at most.
-const GAMES: usize = 60;
+/// Games of each search against itself, at most.
+const GAMES: u32 = 100;
 /// Fewer games say nothing.
 const FEW: u64 = 6;
 /// Longer games are not played to their end.
 const MAX_PLIES: usize = 400;
-/// The player that plays against itself.
-const PLAYER: &str = "alphabeta:depth=2";
+/// The players that play against themselves, and which part of the time has gone when each has played enough. Who is
+/// favoured among weak players need not be among stronger ones, so that there are two.
+const PLAYERS: [(&str, f64); 2] = [("best:nodes=200", 0.2), ("best:nodes=4000", 0.55)];
 /// Random plies at the beginning of a game, so that games differ.
 const OPENING: u32 = 2;
 /// The deepest search of matches.
@@ -163,11 +191,15 @@ pub fn report(
     let random = random(&*table, budget, part(0.1) - began, stop);
 
     let mut watched = watched::Watched::new(&rulebook);
-    watched.play(&*table, budget.seed, part(0.45), stop, progress)?;
+    let mut searched = Vec::new();
+    for (seed, (player, until)) in (budget.seed..).zip(PLAYERS) {
+        let results = watched.play(&*table, player, seed, part(until), stop, progress)?;
+        searched.push(SearchedGames { player: player.into(), first_share: results.first_share(), results });
+    }
 
     let mut depths = Vec::new();
     for depth in 2..=MAX_DEPTH {
-        let deadline = part(0.45 + 0.4 * f64::from(depth - 1) / f64::from(MAX_DEPTH - 1));
+        let deadline = part(0.55 + 0.3 * f64::from(depth - 1) / f64::from(MAX_DEPTH - 1));
         if stop.is_stopped() {
             break;
         }
@@ -184,7 +216,8 @@ pub fn report(
         sides: told.sides.clone().map(|side| side.name),
         random,
         skilled: watched.results(),
-        player: PLAYER.into(),
+        searched,
+        learnt: learnt(name),
         branching: watched.branching(),
         branching_by_ply: watched.branching_by_ply(),
         lengths: watched.lengths,
@@ -198,6 +231,12 @@ pub fn report(
     };
     report.remarks = remarks::remarks(&report);
     Ok(report)
+}
+
+/// The generation in use of what was learnt of a game.
+fn learnt(name: &str) -> Option<u32> {
+    let subject = learning::Subject::open(name).ok()?;
+    learning::show(&subject, &crate::data_folder()?).ok()??.in_use
 }
 
 fn random(table: &dyn Table, budget: &ReportBudget, time: Duration, stop: &Stop) -> Results {
@@ -244,7 +283,7 @@ fn depth_match(
             half_points += u64::from(played.half_points);
         })?;
     }
-    let share = half_points as f64 / (2 * games).max(1) as f64;
+    let share = Bounds::of(half_points as f64 / 2.0, games);
     Ok((games >= FEW).then_some(DepthMatch { depth, games, share }))
 }
 

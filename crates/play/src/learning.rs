@@ -1,12 +1,16 @@
 //! What the machine has learnt of games told in rule files, by games against itself: kept in a data folder by the rules as
 //! they are played, so that a file with another name or comment finds it again.
 
+mod shipped;
+
+pub(crate) use shipped::{comes_with_network, shipped_network};
+
 use crate::rule_files::number_of_rules as rules;
 use crate::{Error, GameInfo, files, rule_files};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_eval::network::{Header, NetworkError};
 use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents, SCALE, TrainedWeights};
@@ -121,8 +125,11 @@ pub fn learn(
     let (derived, _) = untrained(game, text);
     let tactics = DerivedTactics::new(game, &derived);
     let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    let mut kept = open(subject, data, &untrained)?;
-    let learner = Learner { game, untrained, tactics, settings };
+    let begins_with =
+        if settings.from_rules { None } else { shipped_network(game, untrained.contents().layout()) };
+    let made = command(&subject.name, &settings, budget);
+    let mut kept = open(subject, data, &untrained, made)?;
+    let learner = Learner { game, untrained, tactics, begins_with, settings };
     learner.run(&mut kept, budget, stop, progress).map_err(|error| fault(&error))?;
     drop(kept);
     LearntGame::read(folder(data, game))
@@ -194,7 +201,8 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
     let (derived, _) = untrained(game, text);
     let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
     let network = read_network(from, game, untrained.contents().layout())?;
-    let mut kept = open(subject, data, &untrained)?;
+    let made = format!("wanqi learn import {}", subject.name);
+    let mut kept = open(subject, data, &untrained, made)?;
     let number = kept.history.len() as u32 + 1;
     let last = kept.history.last();
     let generation = Generation {
@@ -208,19 +216,6 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
     };
     kept.keep(generation, &network).map_err(|error| fault(&error))?;
     Ok(number)
-}
-
-static DATA: OnceLock<PathBuf> = OnceLock::new();
-
-/// Has tables look for networks in this data folder from now on, instead of [`data_folder`](crate::data_folder). Only the
-/// first call counts.
-pub fn use_data_folder(data: PathBuf) {
-    let _ = DATA.set(data);
-}
-
-/// Where tables look for networks.
-pub(crate) fn data_in_use() -> Option<PathBuf> {
-    DATA.get().cloned().or_else(crate::data_folder)
 }
 
 /// What is known of a game without having learnt it, with the lead that multiplies the odds by *e*.
@@ -285,14 +280,26 @@ fn folder(data: &Path, game: &Rulebook) -> PathBuf {
     data.join(FOLDER).join(rules(game))
 }
 
-fn open(subject: &Subject, data: &Path, untrained: &LearntRulebook) -> Result<Folder, Error> {
-    let Subject { name, game, .. } = subject;
-    let header = Header {
-        game: game.rules().name.clone(),
-        rules: rules(game),
-        made: format!("wanqi learn {name}"),
-        ..Header::default()
+/// The command that learns so.
+fn command(name: &str, settings: &Settings, budget: Budget) -> String {
+    let mut text = format!("wanqi learn {name}");
+    let mut option = |name: &str, value: Option<String>| {
+        value.into_iter().for_each(|value| text += &format!(" --{name} {value}"));
     };
+    option("time", budget.time.map(|time| format!("{}s", time.as_secs())));
+    option("games", budget.games.map(|games| games.to_string()));
+    option("generations", budget.generations.map(|generations| generations.to_string()));
+    option("nodes", Some(settings.nodes.to_string()));
+    option("width", Some(settings.fit.width.to_string()));
+    option("correct", settings.corrects.map(|corrects| if corrects { "yes" } else { "no" }.into()));
+    option("threads", Some(settings.threads.to_string()));
+    option("seed", Some(settings.seed.to_string()));
+    if settings.from_rules { text + " --from-rules" } else { text }
+}
+
+fn open(subject: &Subject, data: &Path, untrained: &LearntRulebook, made: String) -> Result<Folder, Error> {
+    let game = &subject.game;
+    let header = Header { game: game.rules().name.clone(), rules: rules(game), made, ..Header::default() };
     let places = untrained.contents().layout().places();
     Folder::open(&folder(data, game), header, places).map_err(|error| fault(&error))
 }

@@ -64,7 +64,7 @@ mod view;
 pub use chess::is_chess960;
 pub use chess::opening_book::book_moves;
 pub use clock::{Allotted, Clock};
-pub use data::data_folder;
+pub use data::{data_folder, use_data_folder};
 pub use error::Error;
 pub use evaluation::EvaluationInfo;
 pub use game_info::{GameInfo, Level};

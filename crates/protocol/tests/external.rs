@@ -106,6 +106,50 @@ fn those_that_do_not_start_say_why() {
     assert_eq!(wrong.to_string(), "othello is not played in UCI");
 }
 
+/// Rule files' games are played as variants by engines that know them; moves are told in their way.
+#[test]
+fn rule_files_are_variants() {
+    let variants = |go: &str| {
+        let mut spec = engine(go);
+        let script = spec.get("cmd").expect("a script").replace(
+            "echo uciok",
+            "echo option name UCI_Variant type combo default chess var chess var losalamos var minishogi; echo uciok",
+        );
+        // What it is told of variant and position comes back as its move.
+        let told = "*UCI_Variant*) echo info string variant minishogi template shogi startpos x;; \
+                    position*) told=$(echo $line | tr \" \" .);; isready)";
+        spec.set("cmd", script.replacen("isready)", told, 1));
+        spec
+    };
+    let table = |game: &str, moves: &[&str]| {
+        let mut table = wanqi_play::table(&game.parse().expect("a game")).expect("a game");
+        moves.iter().for_each(|mv| table.play(mv).expect(mv));
+        table
+    };
+    let think = |table: &dyn Table, go: &str| {
+        let mut player = wanqi_protocol::player(table, &variants(go))?;
+        player.think(table, &Limits::default(), &mut |_| {})
+    };
+    let minishogi = table("minishogi", &["a2a3", "b5e2", "e1e2"]);
+    let thought =
+        think(&*minishogi, "echo info depth 2 pv e4e3 B@c3; echo bestmove e4e3").expect("a thought");
+    assert_eq!((thought.best.as_deref(), thought.line.join(" ")), (Some("e4e3"), "e4e3 B@c3".into()));
+    let told = think(&*minishogi, "echo bestmove $told").expect_err("no move").to_string();
+    assert!(told.contains("\"position.startpos.moves.a2a3.b5e2.e1e2\""), "{told}");
+    // Los Alamos chess is one of them under another spelling, breakthrough is none.
+    let losalamos = table("los-alamos", &[]);
+    let told = think(&*losalamos, "echo bestmove $told").expect_err("no move").to_string();
+    assert!(told.contains("\"position.startpos\""), "{told}");
+    let Err(wrong) = wanqi_protocol::player(&*table("breakthrough", &[]), &variants("")) else {
+        panic!("it plays")
+    };
+    assert_eq!(wrong.to_string(), "sh does not play breakthrough: it offers no such UCI_Variant");
+    let mut elsewhere = table("minishogi", &[]);
+    elsewhere.set_position("4k/5/5/5/K4 b hand=R1").expect("a position");
+    let wrong = think(&*elsewhere, "echo bestmove a1a2").expect_err("no such start").to_string();
+    assert!(wrong.contains("from the usual start alone"), "{wrong}");
+}
+
 #[test]
 fn a_stop_is_passed_on() {
     let limits = Limits::default();

@@ -25,6 +25,7 @@ use crate::Failure;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Board games played, analysed and taught: one engine for all of them.
 #[derive(Parser, Debug)]
@@ -34,6 +35,9 @@ pub struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     serve: serve::Serve,
+    /// Where games, solved endings and what was learnt are kept [default: the system's folder for programs' data]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    data_dir: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -77,6 +81,9 @@ impl Arguments {
     /// # Errors
     /// A [`Failure`] that says why it could not be done.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(folder) = self.data_dir {
+            wanqi_play::use_data_folder(folder);
+        }
         match self.command.unwrap_or(Command::Serve(self.serve)) {
             Command::Serve(command) => command.run(out),
             Command::Games(command) => command.run(out),
@@ -101,6 +108,12 @@ impl Arguments {
             Command::Gomocup(command) => command.run(out),
         }
     }
+}
+
+/// Where things are kept.
+fn data_folder() -> Result<PathBuf, Failure> {
+    let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
+    wanqi_play::data_folder().ok_or_else(nowhere)
 }
 
 /// Writes an answer for programs.

@@ -44,6 +44,7 @@ const LEARN: &[&str] = &[
     "--width",
     "16",
     "--json",
+    "--from-rules",
 ];
 
 #[test]
@@ -120,11 +121,11 @@ fn where_nothing_was_learnt_it_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path();
     for player in ["best:eval=trained,depth=2", "best:eval=trained,generation=1,depth=2"] {
-        let said = fault(data, &["analyze", "breakthrough", "--player", player]);
-        assert!(said.contains("nothing was learnt of Breakthrough yet"), "{player}: {said}");
+        let said = fault(data, &["analyze", "hexapawn", "--player", player]);
+        assert!(said.contains("nothing was learnt of Hexapawn yet"), "{player}: {said}");
     }
-    let said = fault(data, &["learn", "export", "breakthrough", "a.net"]);
-    assert!(said.contains("nothing was learnt of breakthrough"), "{said}");
+    let said = fault(data, &["learn", "export", "hexapawn", "a.net"]);
+    assert!(said.contains("nothing was learnt of hexapawn"), "{said}");
     let said = fault(data, &["learn", "chess"]);
     assert!(said.contains("is no rule file"), "{said}");
 }

@@ -53,7 +53,7 @@ impl Report {
         }
         if !self.depths.is_empty() {
             let bar = |depth: &super::DepthMatch| {
-                (format!("{} against {}", depth.depth, depth.depth - 1), 100.0 * depth.share)
+                (format!("{} against {}", depth.depth, depth.depth - 1), 100.0 * depth.share.share)
             };
             let bars: Vec<(String, f64)> = self.depths.iter().map(bar).collect();
             let title = format!("{}: points of the deeper search, in %", self.name);

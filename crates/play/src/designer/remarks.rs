@@ -1,68 +1,103 @@
-//! What a report means, in sentences.
+//! What a report means, in sentences: none that its figures do not bear out.
 
-use super::{DepthMatch, FEW, MAX_PLIES, Report};
+use super::{Bounds, FEW, MAX_PLIES, Report};
 
 /// What a designer should know first.
 pub(super) fn remarks(report: &Report) -> Vec<String> {
     let mut remarks = Vec::new();
     let [first, second] = &report.sides;
+    let decided = report.start.decided.is_some();
     if let Some(plies) = report.start.decided {
         let winner = if plies > 0 { first } else { second };
         remarks.push(format!("{winner} can force a win from the start, in {} plies.", plies.abs()));
     }
     let skilled = &report.skilled;
-    let decided = report.start.decided.is_some();
     if skilled.games < FEW {
         remarks.push(format!(
             "There was time for {} games only, which say little: give it more.",
             skilled.games
         ));
     } else if !decided {
-        let share = skilled.first_share();
-        // Two standard errors of a share of about a half.
-        let error = 1.0 / (skilled.games as f64).sqrt();
-        if (share - 0.5).abs() > error.max(0.1) {
-            let (who, share) = if share > 0.5 { (first, share) } else { (second, 1.0 - share) };
-            remarks.push(format!(
-                "{who} is favoured: {:.0} % of the points; think of `swap = true`.",
-                100.0 * share
-            ));
-        } else {
-            let few = if (share - 0.5).abs() > 0.1 { ", which so few games may do by chance" } else { "" };
-            remarks.push(format!(
-                "Neither side is clearly favoured: {first} has {:.0} % of the points of {} games{few}.",
-                100.0 * share,
-                skilled.games
-            ));
-        }
+        remarks.extend(favoured(report));
     }
-    if skilled.games >= FEW && skilled.draw_share() > 0.3 {
-        let draws = report.endings.iter().filter(|(ending, _)| ending.starts_with("A draw"));
-        let most = draws.max_by_key(|(_, count)| **count).map_or("", |(ending, _)| ending.as_str());
+    let draws = skilled.draw_share();
+    if skilled.games >= FEW && draws.low > 0.2 {
+        let most = report.endings.iter().filter(|(ending, _)| ending.starts_with("A draw"));
+        let most = most.max_by_key(|(_, count)| **count).map_or("", |(ending, _)| ending.as_str());
         let most = most.trim_start_matches("A draw");
-        remarks.push(format!("{:.0} % of the games are draws, mostly{most}.", 100.0 * skilled.draw_share()));
+        remarks.push(format!("{draws} of the games are draws, mostly{most}."));
     }
     let games = skilled.games + skilled.unfinished;
-    if skilled.unfinished * 10 > games {
+    if Bounds::of(skilled.unfinished as f64, games).low > 0.05 {
         remarks.push(format!(
             "{} of {games} games did not end in {MAX_PLIES} plies; think of `quiet_limit` or `move_limit`.",
             skilled.unfinished
         ));
     }
-    let mean =
-        |depths: &[DepthMatch]| depths.iter().map(|depth| depth.share).sum::<f64>() / depths.len() as f64;
-    if !report.depths.is_empty() && !decided {
-        let share = 100.0 * mean(&report.depths);
-        remarks.push(match share {
-            share if share >= 65.0 => format!("Skill matters: looking a ply deeper scores {share:.0} % on average."),
-            share if share >= 55.0 => format!("Skill matters a little: looking a ply deeper scores {share:.0} % on average."),
-            share => format!("Looking deeper hardly helps ({share:.0} %): chance or the first move decides, or games are draws."),
-        });
+    if !decided {
+        remarks.extend(skill(report));
     }
     if skilled.games >= FEW {
         remarks.extend(idle(report));
     }
     remarks
+}
+
+/// Who is favoured, as far as games tell: those of the best player that has played enough, and whether weaker ones agree.
+fn favoured(report: &Report) -> Option<String> {
+    let [first, second] = &report.sides;
+    let enough: Vec<_> = report.searched.iter().filter(|games| games.results.games >= FEW).collect();
+    let best = enough.last()?;
+    let (share, games) = (best.first_share, best.results.games);
+    let side = |share: Bounds| {
+        if share.low > 0.5 {
+            Some((first, share))
+        } else {
+            (share.high < 0.5).then(|| (second, share.rest()))
+        }
+    };
+    let who = match side(share) {
+        Some((who, share)) => format!(
+            "{who} is favoured by how {} plays: {share} of the points of {games} games; think of `swap = true`.",
+            best.player
+        ),
+        None => format!(
+            "Neither side is shown to be favoured: {first} has {share} of the points of {games} games of {}.",
+            best.player
+        ),
+    };
+    let weaker = enough.iter().rev().skip(1).find_map(|weaker| Some((weaker, side(weaker.first_share)?)));
+    Some(match weaker {
+        Some((weaker, (winner, of_weaker))) if side(share).is_none_or(|(who, _)| who != winner) => format!(
+            "{who} Weaker players ({}) do better as {winner}, {of_weaker}: that goes away with skill.",
+            weaker.player
+        ),
+        _ => who,
+    })
+}
+
+/// Whether looking deeper helps.
+fn skill(report: &Report) -> Option<String> {
+    let games: u64 = report.depths.iter().map(|depth| depth.games).sum();
+    let points: f64 = report.depths.iter().map(|depth| depth.share.share * depth.games as f64).sum();
+    let share = Bounds::of(points, games);
+    Some(match share {
+        _ if games == 0 => return None,
+        share if share.low >= 0.6 => {
+            format!("Skill matters: looking a ply deeper takes {share} of the points.")
+        }
+        share if share.low > 0.5 => {
+            format!(
+                "Skill matters, how much is not certain: looking a ply deeper takes {share} of the points."
+            )
+        }
+        share if share.high < 0.6 => format!(
+            "Looking deeper hardly helps, {share} of the points: chance or the first move decides, or games are draws."
+        ),
+        share => {
+            format!("Whether looking deeper helps does not show yet: {share} of the points of {games} games.")
+        }
+    })
 }
 
 /// What never or hardly ever mattered: pieces, moves of pieces, ends.
@@ -87,10 +122,12 @@ fn idle(report: &Report) -> Vec<String> {
         }
     }
     for end in report.ends.iter().filter(|end| end.is_goal && end.is_rare(games)) {
+        let most = 100.0 * Bounds::of(end.games as f64, games).high;
+        let most = format!("with 95 % confidence at most {most:.0} % do");
         remarks.push(match end.games {
-            0 => format!("No game of {games} ended by {}.", end.how),
-            1 => format!("One game of {games} ended by {}.", end.how),
-            few => format!("Only {few} games of {games} ended by {}.", end.how),
+            0 => format!("No game of {games} ended by {}; {most}.", end.how),
+            1 => format!("One game of {games} ended by {}; {most}.", end.how),
+            few => format!("Only {few} games of {games} ended by {}; {most}.", end.how),
         });
     }
     remarks

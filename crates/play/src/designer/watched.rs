@@ -1,7 +1,7 @@
 //! Games of a search against itself, looked at move by move.
 
 use super::uses::Uses;
-use super::{GAMES, MAX_PLIES, OPENING, PLAYER, PieceUse, Results};
+use super::{GAMES, MAX_PLIES, OPENING, PieceUse, Results};
 use crate::{Error, Limits, Player, Stop, Table};
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -44,27 +44,26 @@ impl<'r> Watched<'r> {
         }
     }
 
+    /// Games of a player against itself, until there are enough or the time is over; how those ended.
     pub(super) fn play(
         &mut self,
         table: &dyn Table,
+        spec: &str,
         seed: u64,
         deadline: Instant,
         stop: &Stop,
         progress: &mut dyn FnMut(String),
-    ) -> Result<(), Error> {
+    ) -> Result<Results, Error> {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
+        let before = self.results();
         for game in 0..GAMES {
-            progress(format!("game {} of {GAMES} of {PLAYER} against itself", game + 1));
-            let mut player =
-                table.player(&format!("{PLAYER},seed={}", rng.next_u32()).parse()?).or_else(|_| {
-                    // A player without chance plays what it always does; the openings differ.
-                    table.player(&PLAYER.parse()?)
-                })?;
+            progress(format!("game {} of {GAMES} of {spec} against itself", game + 1));
+            let mut player = table.player(&spec.parse()?)?;
             if !self.game(table.fork(), &mut *player, &mut rng, deadline, stop)? {
                 break;
             }
         }
-        Ok(())
+        Ok(self.results().without(&before))
     }
 
     /// Plays a game; false if there was no time to finish it.

@@ -2,7 +2,8 @@
 
 use super::{Declaration, NET, plain};
 use crate::learning::{
-    LearntRulebook, data_in_use, network_in_use, network_of, nothing_learnt, read_network, untrained,
+    LearntRulebook, comes_with_network, network_in_use, network_of, nothing_learnt, read_network,
+    shipped_network, untrained,
 };
 use crate::options::{FileValue, NumberOption};
 use crate::rule_files::{find, no_options, read};
@@ -35,15 +36,17 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     // No two games have the same pieces, and a pawn here is not one there.
     let usual = Scale::of(ScoreUnit::Probability, SCALE);
 
-    let data = data_in_use();
+    let data = crate::data_folder();
     let in_use = network_in_use(data.as_deref(), &rulebook);
-    let has_learnt = in_use.is_some();
+    let has_learnt = in_use.is_some() || comes_with_network(&rulebook);
     let game = rulebook.clone();
     let of_trained = Arc::clone(&known);
     let learnt = move |path: Option<PathBuf>| -> Result<LearntRulebook, Error> {
-        let path = path.or_else(|| in_use.clone()).ok_or_else(|| nothing_learnt(&game))?;
         let contents = Arc::new(RulebookContents::new(&game));
-        let network = read_network(&path, &game, contents.layout())?;
+        let network = match path.or_else(|| in_use.clone()) {
+            Some(path) => read_network(&path, &game, contents.layout())?,
+            None => shipped_network(&game, contents.layout()).ok_or_else(|| nothing_learnt(&game))?,
+        };
         let learnt = Learnt::untrained(contents, of_trained.0.clone());
         learnt.with_network::<Rulebook>(network).map_err(|error| Error::Network(error.to_string()))
     };

@@ -6,6 +6,7 @@ mod gomocup;
 mod gtp;
 mod process;
 mod uci;
+mod writing;
 
 use client::Client;
 use dialect::Dialect;

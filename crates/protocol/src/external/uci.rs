@@ -4,8 +4,9 @@ use super::Settings;
 use super::client::{Engine, Question};
 use super::dialect::{Clocks, Dialect, Info, Offer, Score};
 use super::process::{Process, ReadFailure};
+use super::writing::{Writing, is_of_shogi};
 use crate::InputLine;
-use crate::board::{Ranks, for_programs, notation_name, onto_rook};
+use crate::board::{for_programs, notation_name, onto_rook};
 use std::time::{Duration, Instant};
 use wanqi_play::{Error, KeptLimits, Limits, Table, Thought, Value, Work, quoted};
 
@@ -13,7 +14,7 @@ use wanqi_play::{Error, KeptLimits, Limits, Table, Thought, Value, Work, quoted}
 pub(super) struct UciEngine {
     process: Process,
     /// How the moves of its game are written.
-    ranks: Ranks,
+    writing: Writing,
     /// Whether it takes times in milliseconds.
     millis: bool,
     /// Whether it may be told to play Chess960, and has been.
@@ -31,13 +32,14 @@ impl Engine for UciEngine {
     fn start(table: &dyn Table, settings: &Settings) -> Result<UciEngine, Error> {
         let Settings { dialect, .. } = *settings;
         let game = table.spec().name.as_str();
-        let ranks = dialect.ranks(notation_name(table)).ok_or_else(|| {
+        let ranks = dialect.ranks(notation_name(table)).map(Writing::Own);
+        let writing = ranks.or_else(|| Writing::of_variant(table, dialect)).ok_or_else(|| {
             let protocol = dialect.hello().to_uppercase();
             Error::spec(format!("{game} is not played in {protocol}"))
         })?;
         let process = Process::start(&settings.command)?;
         let mut engine =
-            UciEngine { process, ranks, millis: true, chess960: None, new_game: true, last: String::new() };
+            UciEngine { process, writing, millis: true, chess960: None, new_game: true, last: String::new() };
         engine.process.send(dialect.hello());
         let mut offers = Vec::new();
         engine.wait_for(dialect.introduced(), settings, &mut |line| offers.extend(dialect.offer(line)))?;
@@ -45,10 +47,11 @@ impl Engine for UciEngine {
         let name = engine.process.name().to_owned();
         let find = |name: &str| offers.iter().find(|offer| offer.name.eq_ignore_ascii_case(name));
         if dialect == Dialect::Uci && settings.options.iter().all(|(key, _)| !is_variant(key)) {
-            match find(VARIANT) {
-                Some(offer) if plays(offer, game) => engine.process.send(&dialect.set(offer, game)),
+            let variant = find(VARIANT).and_then(|offer| Some((offer, variant_of(offer, game)?)));
+            match variant.ok_or_else(|| find(VARIANT)) {
+                Ok((offer, variant)) => engine.process.send(&dialect.set(offer, variant)),
                 // The game that the protocol was made for goes without saying.
-                None if notation_name(table) == dialect.hello() => {}
+                Err(None) if notation_name(table) == dialect.hello() => {}
                 _ => {
                     return Err(Error::spec(format!(
                         "{name} does not play {game}: it offers no such {VARIANT}"
@@ -67,7 +70,12 @@ impl Engine for UciEngine {
             })?;
             engine.process.send(&dialect.set(offer, value));
         }
-        engine.synchronize(settings)?;
+        let mut shogi = false;
+        engine.process.send("isready");
+        engine.wait_for("readyok", settings, &mut |line| shogi |= is_of_shogi(line))?;
+        if let Writing::Variant { as_in_shogi } = &mut engine.writing {
+            *as_in_shogi = shogi;
+        }
         Ok(engine)
     }
 
@@ -88,8 +96,9 @@ impl Engine for UciEngine {
             self.synchronize(settings)?;
         }
         let notation = onto_rook(table).filter(|_| chess960).unwrap_or(for_programs(table));
-        let moves: Vec<String> = table.played(notation).iter().map(|mv| self.ranks.write(mv)).collect();
-        let position = format!("position fen {}", table.first_position());
+        let writing = self.writing;
+        let moves: Vec<String> = table.played(notation).iter().map(|mv| writing.write(mv)).collect();
+        let position = writing.position(table)?;
         self.process.send(&if moves.is_empty() {
             position
         } else {
@@ -101,7 +110,7 @@ impl Engine for UciEngine {
             .enumerate()
             .partition(|(place, _)| limits.root_moves.as_ref().is_none_or(|places| places.contains(place)));
         let texts = |moves: Vec<(usize, &String)>| -> Vec<String> {
-            moves.into_iter().map(|(_, mv)| self.ranks.write(mv)).collect()
+            moves.into_iter().map(|(_, mv)| writing.write(mv)).collect()
         };
         let (allowed, banned) = (texts(allowed), texts(banned));
         let limited = limits.root_moves.is_some().then_some((&allowed[..], &banned[..]));
@@ -114,9 +123,8 @@ impl Engine for UciEngine {
         for line in settings.dialect.go(told, clocks, limited, self.millis) {
             self.process.send(&line);
         }
-        let ranks = self.ranks;
-        let (best, thought) = self.hear(table, ranks, settings, limits, progress)?;
-        let own = ranks.read(&best).map(|mv| mv.to_ascii_lowercase()).filter(|mv| legal.contains(mv));
+        let (best, thought) = self.hear(table, writing, settings, limits, progress)?;
+        let own = writing.read(&best, &legal);
         let name = self.process.name();
         let own = own.ok_or_else(|| match best.as_str() {
             "" | "(none)" | "0000" => Error::Player(format!("{name} gives no move: {}", quoted(&self.last))),
@@ -165,7 +173,7 @@ impl UciEngine {
     fn hear(
         &mut self,
         table: &dyn Table,
-        ranks: Ranks,
+        writing: Writing,
         settings: &Settings,
         limits: &Limits,
         progress: &mut dyn FnMut(&Thought),
@@ -178,7 +186,7 @@ impl UciEngine {
         let endless = limits.time.is_none() && limits.depth.is_none() && limits.nodes.is_none();
         let mut deadline = if endless { None } else { began.checked_add(timeout) };
         let (mut latest, mut told, mut stopped) = (Info::default(), None::<Instant>, false);
-        let thought = |info: &Info| thought(table, ranks, info, began.elapsed());
+        let thought = |info: &Info| thought(table, writing, info, began.elapsed());
         loop {
             if !stopped && limits.stop.is_stopped() {
                 self.process.send("stop");
@@ -235,17 +243,25 @@ fn is_variant(key: &str) -> bool {
     key.eq_ignore_ascii_case(VARIANT)
 }
 
-/// Whether one of the values of a choice is this one.
-fn plays(offer: &Offer, game: &str) -> bool {
-    offer.words.windows(2).any(|pair| pair[0] == "var" && pair[1] == game)
+/// What an engine calls a game, if it is one of the values of a choice: `los-alamos`, or a file of that name, may be its
+/// `losalamos`.
+fn variant_of<'o>(offer: &'o Offer, game: &str) -> Option<&'o str> {
+    let file = game.rsplit('/').next().unwrap_or(game).trim_end_matches(".toml");
+    let bare = |name: &str| name.replace(['-', '_', ' '], "").to_ascii_lowercase();
+    let variants = offer.words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].as_str());
+    variants
+        .clone()
+        .find(|name| *name == game)
+        .or_else(|| variants.clone().find(|name| bare(name) == bare(file)))
 }
 
 /// What an engine thinks, as our own players tell it.
-fn thought(table: &dyn Table, ranks: Ranks, info: &Info, time: Duration) -> Thought {
+fn thought(table: &dyn Table, writing: Writing, info: &Info, time: Duration) -> Thought {
     let mut ahead = table.fork();
     let played = ahead.played(0).len();
     for text in &info.line {
-        if ranks.read(text).is_none_or(|mv| ahead.play(&mv).is_err()) {
+        let legal = ahead.legal_moves(for_programs(&*ahead));
+        if writing.read(text, &legal).is_none_or(|mv| ahead.play(&mv).is_err()) {
             break;
         }
     }

@@ -24,6 +24,9 @@ pub struct Generation {
     pub score: Score,
     /// Whether it is used instead of the one before.
     pub accepted: bool,
+    /// Whether it is added to what was known before, instead of standing for it.
+    #[serde(default)]
+    pub corrects: bool,
     /// How much stronger it is than what was known before anything had been learnt, in Elo: the sum of what accepted
     /// generations have shown against one another.
     pub elo: f64,

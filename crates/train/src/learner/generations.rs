@@ -6,7 +6,7 @@ use super::games::{self, SelfPlay};
 use crate::duel::{self, Contestant};
 use crate::{GameSettings, Pairs, Plan, Score, Sprt, Verdict, game_loop, parallel};
 use std::time::{Duration, Instant};
-use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_game::{Game, random};
 use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
 
@@ -40,6 +40,12 @@ pub struct Settings {
     pub growth: (usize, f64),
     /// How networks are trained; its seed and threads are those below.
     pub fit: FitOptions,
+    /// Whether networks are added to what is known without them (`true`) or stand for it (`false`); both are tried if it is
+    /// not said. What stands for it is faster, and better with many positions; but where much is known that cannot be seen
+    /// by what stands where, such as the areas of Amazons, it cannot be done without.
+    pub corrects: Option<bool>,
+    /// Whether it begins from the rules alone, even where a network comes with the program.
+    pub from_rules: bool,
     /// The seed of all random choices.
     pub seed: u64,
     /// Threads.
@@ -57,6 +63,8 @@ impl Default for Settings {
             aside: 90,
             growth: (60_000, 0.6),
             fit: FitOptions::default(),
+            corrects: None,
+            from_rules: false,
             seed: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
@@ -118,6 +126,8 @@ pub struct Learner<'a, G: Game, C, B, T> {
     pub untrained: Learnt<C, B>,
     /// What is known of the moves.
     pub tactics: T,
+    /// A network that is in use as long as none in the folder is.
+    pub begins_with: Option<Network>,
     /// How to learn.
     pub settings: Settings,
 }
@@ -145,7 +155,7 @@ where
         let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
         let layout = self.untrained.contents().layout();
         let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
-        let mut champion = folder.champion(layout)?;
+        let mut champion = folder.champion(layout)?.or_else(|| self.begins_with.clone());
         let mut reserve = None;
         loop {
             let number = folder.history.len() as u32 + 1;
@@ -179,17 +189,32 @@ where
             let tell = |stage, progress: &mut dyn FnMut(LearnProgress<'_>)| {
                 progress(LearnProgress { generation: number, stage, history, seconds: clock.seconds() });
             };
-            let fitted = fit(&folder.pool, layout, &options, stop, &mut |fitting| {
-                tell(Stage::Training(fitting), progress);
-            });
-            let Some((network, loss)) = fitted else { return Ok(()) };
-            let new = self.evaluation(Some(network.clone()));
-            let (score, accepted) = self.contest([&new, &in_use], number, &clock, stop, &mut |score| {
-                tell(Stage::Match { score, of: self.settings.match_games }, progress);
-            });
-            if stop.is_stopped() {
-                return Ok(());
+            // Positions are dear and networks are cheap: where one kind is refused the other one is tried.
+            let mut tried: Option<Tried> = None;
+            for corrects in self.kinds(champion.as_ref()) {
+                if tried.is_some() && clock.left().is_some_and(|left| left <= 0.0) {
+                    break;
+                }
+                let options = FitOptions { corrects, ..options.clone() };
+                let fitted = fit(&folder.pool, layout, &options, stop, &mut |fitting| {
+                    tell(Stage::Training(fitting), progress);
+                });
+                let Some((network, loss)) = fitted else { return Ok(()) };
+                let new = self.evaluation(Some(network.clone()));
+                let (score, accepted) = self.contest([&new, &in_use], number, &clock, stop, &mut |score| {
+                    tell(Stage::Match { score, of: self.settings.match_games }, progress);
+                });
+                if stop.is_stopped() {
+                    return Ok(());
+                }
+                if tried.as_ref().is_none_or(|tried| accepted || score.share() > tried.score.share()) {
+                    tried = Some(Tried { network, loss, score, accepted });
+                }
+                if accepted {
+                    break;
+                }
             }
+            let Some(Tried { network, loss, score, accepted }) = tried else { return Ok(()) };
             let strength = folder.history.iter().rev().find(|one| one.accepted).map_or(0.0, |one| one.elo);
             let gained = score.elo().map_or(0.0, |elo| elo.difference.clamp(-800.0, 800.0));
             let generation = Generation {
@@ -199,6 +224,7 @@ where
                 loss,
                 score,
                 accepted,
+                corrects: network.corrects,
                 elo: strength + gained,
                 seconds: earlier + clock.seconds(),
             };
@@ -217,7 +243,7 @@ where
         }
     }
 
-    fn evaluation(&self, network: Option<wanqi_eval::learnt::Network>) -> Learnt<C, B> {
+    fn evaluation(&self, network: Option<Network>) -> Learnt<C, B> {
         match network {
             None => self.untrained.clone(),
             Some(network) => {
@@ -225,6 +251,12 @@ where
                 learnt.expect("what was trained or read for this layout fits it")
             }
         }
+    }
+
+    /// The kinds of network to try, by whether they correct what is known without them: that of the one in use first.
+    fn kinds(&self, champion: Option<&Network>) -> Vec<bool> {
+        let first = champion.is_some_and(|champion| champion.corrects);
+        self.settings.corrects.map_or_else(|| vec![first, !first], |corrects| vec![corrects])
     }
 
     /// Positions that a generation is trained on.
@@ -343,6 +375,14 @@ where
         };
         (score, accepted)
     }
+}
+
+/// A network that has been tried.
+struct Tried {
+    network: Network,
+    loss: f64,
+    score: Score,
+    accepted: bool,
 }
 
 /// When games for a generation are enough.

@@ -23,9 +23,6 @@ pub struct Endgames {
     /// Pieces on the board, both sides together; fewer are solved while playing
     #[arg(long, value_name = "N", default_value_t = 3)]
     pieces: u32,
-    /// Where to keep them, in a folder `endgames` [default: the folder that players look into by themselves]
-    #[arg(long, value_name = "D")]
-    data_dir: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -47,8 +44,7 @@ impl Endgames {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let spec: Spec = self.game.parse()?;
         let set = wanqi_play::ending_set(&spec, self.pieces)?;
-        let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
-        let data_dir = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(nowhere)?;
+        let data_dir = super::data_folder()?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let began = Instant::now();
         let built = build(&*set, &data_dir, &interrupt.stop(), &mut |built| progress.text(text(built)));

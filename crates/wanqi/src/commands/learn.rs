@@ -43,24 +43,24 @@ pub struct Learn {
     /// Sums of the network a side, a multiple of 16
     #[arg(long, value_name = "N", default_value_t = Settings::default().fit.width as u64, value_parser = clap::value_parser!(u64).range(16..=256))]
     width: u64,
-    /// Add the network to what follows from the rules, instead of putting it in its place: slower, safer with few games
-    #[arg(long)]
-    correct: bool,
+    /// Whether networks are added to what follows from the rules (yes) or take its place (no); both are tried if left out
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    correct: Option<bool>,
     /// How many of a hundred positions are tried with a random move as well
     #[arg(long, value_name = "N", default_value_t = Settings::default().aside, value_parser = clap::value_parser!(u32).range(0..=100))]
     aside: u32,
     /// How much of what is learnt is how games ended, in percent; the rest is what searches said
     #[arg(long, value_name = "N", default_value_t = (100.0 * Settings::default().fit.result) as u32, value_parser = clap::value_parser!(u32).range(0..=100))]
     result: u32,
+    /// Begin from the rules alone, even where a network comes with the program
+    #[arg(long)]
+    from_rules: bool,
     /// Games and training at a time
     #[arg(long, value_name = "N", default_value_t = Settings::default().threads as u32, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where to keep what is learnt; the data folder if left out
-    #[arg(long, value_name = "FOLDER", global = true)]
-    data_dir: Option<PathBuf>,
     /// A line of JSON for each generation, and what is known at the end
     #[arg(long, global = true)]
     json: bool,
@@ -68,6 +68,14 @@ pub struct Learn {
 
 fn at_least_one(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a number from 1 on".into())
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no".into()),
+    }
 }
 
 /// What to do with what was learnt.
@@ -114,8 +122,7 @@ struct GenerationOutput<'a> {
 
 impl Learn {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let no_folder = || wanqi_play::Error::spec("there is no data folder here: say one with --data-dir");
-        let data = self.data_dir.clone().or_else(wanqi_play::data_folder).ok_or_else(no_folder)?;
+        let data = super::data_folder()?;
         if let Some(kept) = self.kept {
             return kept.run(&data, self.json, out);
         }
@@ -156,13 +163,14 @@ impl Learn {
         let usual = Settings::default();
         let mut fit = usual.fit.clone();
         fit.width = self.width as usize;
-        fit.corrects = self.correct;
         fit.result = self.result as f32 / 100.0;
         Settings {
             nodes: self.nodes,
             aside: self.aside,
             growth: (self.positions, usual.growth.1),
             fit,
+            corrects: self.correct,
+            from_rules: self.from_rules,
             seed: self.seed,
             threads: self.threads as usize,
             ..usual
@@ -199,9 +207,12 @@ fn line(learning: &LearnProgress<'_>, time: Option<Duration>) -> String {
 
 /// A generation on a line.
 fn text(generation: &Generation) -> String {
-    let Generation { number, games, positions, loss, score, accepted, elo, .. } = generation;
-    let verdict =
-        if *accepted { format!("in use, {elo:+.0} Elo above the rules alone") } else { "refused".into() };
+    let Generation { number, games, positions, loss, score, accepted, corrects, elo, .. } = generation;
+    let verdict = match (accepted, corrects) {
+        (false, _) => "refused".into(),
+        (true, false) => format!("in use, {elo:+.0} Elo above what it began with"),
+        (true, true) => format!("in use as a correction, {elo:+.0} Elo above what it began with"),
+    };
     let positions = grouped(*positions as u64);
     if score.games() == 0 {
         return format!("generation {number}: imported");
@@ -213,7 +224,7 @@ fn text(generation: &Generation) -> String {
 fn summary(out: &mut impl Write, known: &LearntGame) -> std::io::Result<()> {
     match known.in_use {
         Some(number) => writeln!(out, "{}: generation {number} is in use", known.game)?,
-        None => writeln!(out, "{}: no generation was better than the rules alone", known.game)?,
+        None => writeln!(out, "{}: no generation was better than what it began with", known.game)?,
     }
     writeln!(out, "kept in {}", known.folder.display())
 }

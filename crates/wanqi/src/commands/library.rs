@@ -19,9 +19,6 @@ use wanqi_store::{GameId, GameQuery, Library, ResultFilter, Summary};
 pub struct LibraryCommand {
     #[command(subcommand)]
     command: Command,
-    /// Where they are kept [default: the folder that the app keeps them in]
-    #[arg(long, value_name = "FOLDER", global = true)]
-    data_dir: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -138,9 +135,7 @@ const MAX_BYTES: u64 = 256 << 20;
 
 impl LibraryCommand {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let nowhere = || Failure::Asked("--data-dir: this system has no folder for data, so name one".into());
-        let folder = self.data_dir.or_else(wanqi_play::data_folder).ok_or_else(nowhere)?;
-        let mut library = Library::open(&folder)?;
+        let mut library = Library::open(&super::data_folder()?)?;
         match self.command {
             Command::List(command) => command.run(&library, out),
             Command::Show(command) => command.run(&library, out),

@@ -19,9 +19,6 @@ pub struct Serve {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Where games are kept [default: the system's folder for programs' data]
-    #[arg(long, value_name = "FOLDER")]
-    data_dir: Option<PathBuf>,
     /// A book of openings (Polyglot) that strong players of chess use
     #[arg(long, value_name = "FILE")]
     book: Option<String>,
@@ -39,11 +36,7 @@ impl Serve {
         wanqi_server::use_chess_files(
             files.into_iter().filter_map(|(option, file)| Some((option, file?))).collect(),
         )?;
-        let folder =
-            if self.ephemeral { None } else { self.data_dir.clone().or_else(wanqi_play::data_folder) };
-        if let Some(folder) = &folder {
-            wanqi_play::learning::use_data_folder(folder.clone());
-        }
+        let folder = if self.ephemeral { None } else { wanqi_play::data_folder() };
         let library = library(folder.as_deref())?;
         // Held as long as the app runs.
         let _share = folder.as_deref().map(|folder| share(folder, &library));

@@ -88,15 +88,20 @@ fn write_text(report: &Designed, out: &mut impl Write) -> Result<(), Failure> {
         )
     };
     writeln!(out, "{}", results("at random", &report.random))?;
-    writeln!(out, "{}", results(&report.player, &report.skilled))?;
+    for games in &report.searched {
+        writeln!(out, "{}", results(&games.player, &games.results))?;
+    }
+    if let Some(generation) = report.learnt {
+        writeln!(out, "searches use what was learnt, generation {generation}")?;
+    }
     writeln!(out, "moves to choose from: {:.1}", report.branching)?;
     for depth in &report.depths {
         writeln!(
             out,
-            "depth {} against {}: {:.1} % of the points in {} games",
+            "depth {} against {}: {} of the points in {} games",
             depth.depth,
             depth.depth - 1,
-            100.0 * depth.share,
+            depth.share,
             depth.games
         )?;
     }
