@@ -216,7 +216,7 @@
 
 /** How a match stands for the new network. @typedef {{ wins: number, draws: number, losses: number }} MatchScore */
 /**
- * A generation of what was learnt; `elo`: how much stronger it is than the rules alone; `loss`: what it does not explain.
+ * A generation of what was learnt; `elo`: how much stronger it is than what learning began with; `loss`: what it does not explain.
  * @typedef {{ number: number, games: number, positions: number, loss: number | null, score: MatchScore, accepted: boolean,
  *             elo: number, seconds: number }} LearnGeneration
  */
@@ -240,10 +240,11 @@
  */
 /** A game to be learnt; `rules`: the text that tells it, where it is no game that the app knows. @typedef {{ game: string, rules?: string }} LearnSubject */
 /**
- * What is told of learning. `running` in a list: the rules that are being learnt.
+ * What is told of learning. `running` in a list: the rules that are being learnt; `comes_with_network`: what it begins with is no
+ * more the rules alone.
  * @typedef {(
  *   { report: "list", learnt: LearntRow[], running: string | null, fault: Message | null } |
- *   { report: "watched", game: string, title: string, title_zh: string, layout: Layout, fault: Message | null } |
+ *   { report: "watched", game: string, title: string, title_zh: string, layout: Layout, comes_with_network: boolean, fault: Message | null } |
  *   { report: "status", running: LearningView | null, fault: Message | null } |
  *   { report: "history", generations: LearnGeneration[], in_use: number | null, fault: Message | null } |
  *   { report: "moved", generation: number | null, ply: number, text: string, scene: Scene, trace: number[], result: ResultView | null }

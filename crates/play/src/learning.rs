@@ -102,6 +102,11 @@ impl Subject {
         rule_files::info(self.name.clone(), self.game.rules())
     }
 
+    /// Whether a network comes with the program for its rules, which learning then begins with.
+    pub fn comes_with_network(&self) -> bool {
+        comes_with_network(&self.game)
+    }
+
     /// Its rules as a number, which is the same for files that tell the same game.
     pub fn rules(&self) -> String {
         rules(&self.game)

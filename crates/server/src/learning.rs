@@ -85,6 +85,8 @@ pub enum LearnReport {
         title_zh: String,
         /// The board without pieces.
         layout: Box<Layout>,
+        /// Whether a network comes with the program, which is then generation 0; otherwise that is the rules alone.
+        comes_with_network: bool,
         /// Why it cannot be learnt.
         fault: Option<Message>,
     },
@@ -106,7 +108,7 @@ pub enum LearnReport {
     },
     /// The game that is shown goes on.
     Moved {
-        /// The generation that plays, none if it plays by the rules alone.
+        /// The generation that plays; none if nothing better was learnt than what it began with.
         generation: Option<u32>,
         /// Plies made.
         ply: usize,
@@ -134,7 +136,7 @@ pub struct LearntRow {
     pub in_use: Option<u32>,
     /// How many there are.
     pub generations: usize,
-    /// How much stronger the one in use is than the rules alone.
+    /// How much stronger the one in use is than what it began with.
     pub elo: f64,
     /// Positions that were played.
     pub positions: usize,
@@ -274,6 +276,7 @@ impl LearningWatch {
             title: info.title.into_owned(),
             title_zh: info.title_zh.into_owned(),
             layout: Box::new(table.layout()),
+            comes_with_network: subject.comes_with_network(),
             fault: learner.data().err().map(|fault| fault.what),
         };
         self.leave();
@@ -391,7 +394,10 @@ impl Shown {
     /// From the beginning, by what is known now.
     fn begin(subject: &Subject, generation: Option<u32>) -> Result<Shown, RequestError> {
         let table = rules::table(subject.name(), subject.text())?;
-        let by = generation.map_or("derived".into(), |number| format!("trained,generation={number}"));
+        let by = match generation.or(subject.comes_with_network().then_some(0)) {
+            Some(number) => format!("trained,generation={number}"),
+            None => "derived".into(),
+        };
         let player = memory::player(&*table, format!("{PLAYER},eval={by}").parse()?)?;
         // Other plies by chance, another game.
         let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |now| now.as_nanos() as u64);

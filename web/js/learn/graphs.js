@@ -13,12 +13,12 @@ const [LEFT, BELOW, MARGIN] = [38, 16, 6];
 /** Labels of an axis, at most. */
 const [LEVELS, TICKS] = [4, 10];
 /** How far below the curve a dot has its place. */
-const FAR = 150;
+const FAR = 250;
 
-/** @param {{ generations: LearnGeneration[], inUse: number | null }} props */
-export function LearningGraphs({ generations, inUse }) {
+/** @param {{ generations: LearnGeneration[], inUse: number | null, first: string }} props `first`: what learning began with. */
+export function LearningGraphs({ generations, inUse, first }) {
   const strengths = [
-    { number: 0, value: 0, joined: true, title: t("learn.rules-alone") },
+    { number: 0, value: 0, joined: true, title: first },
     ...generations.map(({ number, elo: value, accepted }) => ({ number, value, joined: accepted,
       title: `${number}: ${elo(value)}, ${t(accepted ? "learn.verdict-accepted" : "learn.verdict-refused")}` })),
   ];

@@ -13,6 +13,7 @@ import { clock, elo, grouped, lossOf } from "./numbers.js";
  * @typedef {import("../protocol.js").LearnGeneration} LearnGeneration
  * @typedef {import("../protocol.js").LearningView} LearningView
  * @typedef {import("./state.js").LearningState} LearningState
+ * @typedef {import("./state.js").LearnSubject} LearnSubject
  */
 
 /** Minutes to learn, if nobody says otherwise; the least and the most. */
@@ -71,11 +72,11 @@ export function Lesson({ store, ask, game }) {
       ${other && html`<p id="learn-other">${t("learn.other", { game: titleOf(other) })} ${other.game !== OWN_RULES && html`<a href=${`#/learn/${encodeURI(other.game)}`}>${t("learn.go-there")}</a>`}</p>`}
       <p class="fault" id="learn-error" role="alert">${said(fault)}</p>
     </form>
-    <${Watched} learning=${learning} layout=${about.layout} />
+    <${Watched} learning=${learning} about=${about} />
     <section class="card learnt" aria-labelledby="learnt-title">
       <h2 id="learnt-title">${t("learn.generations")}</h2>
-      ${learning.generations.length === 0 ? html`<p class="none">${t("learn.none")}</p>` : html`<${LearningGraphs} generations=${learning.generations} inUse=${learning.inUse} />`}
-      <${Generations} learning=${learning} play=${play} />
+      ${learning.generations.length === 0 ? html`<p class="none">${t("learn.none")}</p>` : html`<${LearningGraphs} generations=${learning.generations} inUse=${learning.inUse} first=${t(beginning(about))} />`}
+      <${Generations} learning=${learning} about=${about} play=${play} />
       ${learning.generations.length > 0 && html`<div class="row"><${Sure} id="learn-forget" label=${t("learn.forget")} question=${t("learn.forget-question", { game: title })}
         disabled=${running !== null || !connected} act=${() => ask({ request: "learn", ask: { forget: subject } })} /></div>`}
     </section>
@@ -108,11 +109,14 @@ function told(stage) {
   }
 }
 
-/** A game by what is known now. @param {{ learning: LearningState, layout: import("../protocol.js").Layout }} props */
-function Watched({ learning, layout }) {
+/** What learning begins with. @param {LearnSubject} about @returns {import("../text.js").Key} */
+const beginning = (about) => (about.comes_with_network ? "learn.shipped" : "learn.rules-alone");
+
+/** A game by what is known now. @param {{ learning: LearningState, about: LearnSubject }} props */
+function Watched({ learning, about: { layout, comes_with_network } }) {
   const { shown } = learning;
   if (!shown) return null;
-  const who = shown.generation === null ? t("learn.plays-rules") : t("learn.plays", { number: shown.generation });
+  const who = shown.generation === null ? t(comes_with_network ? "learn.plays-shipped" : "learn.plays-rules") : t("learn.plays", { number: shown.generation });
   const now = shown.result ? said(shown.result.text, layout.sides) : shown.ply > 0 ? t("tournament.at", { ply: shown.ply, move: shown.text }) : "";
   return html`<section class="card watched-game" aria-labelledby="learn-watched-title">
     <h2 id="learn-watched-title">${who}</h2>
@@ -121,16 +125,16 @@ function Watched({ learning, layout }) {
   </section>`;
 }
 
-/** @param {{ learning: LearningState, play: (evaluation: string) => void }} props */
-function Generations({ learning, play }) {
+/** @param {{ learning: LearningState, about: LearnSubject, play: (evaluation: string) => void }} props */
+function Generations({ learning, about, play }) {
   const { generations, inUse } = learning;
   return html`<div class="scrolled"><table class="rows" id="generations">
     <thead><tr><th scope="col">${t("learn.number")}</th><th scope="col">${t("learn.verdict")}</th><th scope="col" class="number">${t("learn.elo")}</th>
       <th scope="col" class="number match">${t("learn.score")}</th><th scope="col" class="number wide">${t("learn.positions")}</th><th scope="col" class="number wide">${t("learn.loss")}</th><th scope="col"><span class="unseen">${t("learn.play")}</span></th></tr></thead>
     <tbody>
       ${[...generations].reverse().map((generation) => html`<${Row} key=${generation.number} generation=${generation} isUsed=${generation.number === inUse} play=${play} />`)}
-      <tr data-generation="0"><th scope="row">0</th><td>${t("learn.rules-alone")}</td><td class="number">0</td><td class="match"></td><td class="wide"></td><td class="wide"></td>
-        <td><button type="button" data-play="0" aria-label=${t("learn.play-rules")} onClick=${() => play("eval=derived")}>${t("learn.play")}</button></td></tr>
+      <tr data-generation="0"><th scope="row">0</th><td>${t(beginning(about))}</td><td class="number">0</td><td class="match"></td><td class="wide"></td><td class="wide"></td>
+        <td><button type="button" data-play="0" aria-label=${t(about.comes_with_network ? "learn.play-shipped" : "learn.play-rules")} onClick=${() => play(about.comes_with_network ? "eval=trained,generation=0" : "eval=derived")}>${t("learn.play")}</button></td></tr>
     </tbody>
   </table></div>`;
 }

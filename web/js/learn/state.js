@@ -1,13 +1,12 @@
 // What the page knows of learning, and how reports change it.
 
 /**
- * @typedef {import("../protocol.js").Layout} Layout
  * @typedef {import("../protocol.js").LearnGeneration} LearnGeneration
  * @typedef {import("../protocol.js").LearnReport} LearnReport
  * @typedef {import("../protocol.js").Message} Message
  */
 
-/** The game that is looked at; `fault`: why it cannot be learnt. @typedef {{ game: string, title: string, title_zh: string, layout: Layout, fault: Message | null }} LearnSubject */
+/** The game that is looked at; `fault`: why it cannot be learnt. @typedef {Extract<LearnReport, { report: "watched" }>} LearnSubject */
 /**
  * `list`: what was learnt of all games, when it was asked last; `shown`: the game that is played to be looked at; `fault`:
  * what went wrong last; `unread`: why the generations cannot be read; `running`: the learner at work.

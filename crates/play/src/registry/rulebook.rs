@@ -20,8 +20,8 @@ use wanqi_search::NoEvaluation;
 /// Any network that was learnt of the game, and not only the one in use.
 const GENERATION: NumberOption<u32> = NumberOption::new(
     "generation",
-    "the network of this generation, of those that were learnt",
-    1..=u32::MAX,
+    "the network of this generation, of those that were learnt; 0: the one that comes with the program",
+    0..=u32::MAX,
 );
 
 /// A new game by the rules of a text. What was learnt of it comes first.
@@ -43,7 +43,7 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     let of_trained = Arc::clone(&known);
     let learnt = move |path: Option<PathBuf>| -> Result<LearntRulebook, Error> {
         let contents = Arc::new(RulebookContents::new(&game));
-        let network = match path.or_else(|| in_use.clone()) {
+        let network = match path {
             Some(path) => read_network(&path, &game, contents.layout())?,
             None => shipped_network(&game, contents.layout()).ok_or_else(|| nothing_learnt(&game))?,
         };
@@ -53,7 +53,7 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     // The one in use is read once.
     let kept = Arc::new(LazyLock::new({
         let learnt = learnt.clone();
-        move || learnt(None)
+        move || learnt(in_use)
     }));
     let of_scale = Arc::clone(&kept);
     let tactics = Arc::clone(&known);
@@ -68,6 +68,7 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
                 )));
             }
             (Some(FileValue::Path(path)), None) => learnt(Some(path.into()))?,
+            (_, Some(0)) => learnt(None)?,
             (_, Some(number)) => learnt(Some(network_of(data.as_deref(), &of_generation, number)?))?,
             _ => (**kept).clone()?,
         };
