@@ -101,7 +101,6 @@ fn what_is_learnt_is_listed_played_and_forgotten() {
 
     for (player, said) in [
         ("best:eval=trained,generation=9,depth=2", "Breakthrough has no generation 9, of 4"),
-        ("best:eval=trained,generation=0,depth=2", "nothing was learnt of Breakthrough yet"),
         ("best:eval=derived,generation=1,depth=2", "generation"),
         (&*format!("best:eval=trained,generation=1,net={path},depth=2"), "not of both"),
     ] {
@@ -126,7 +125,8 @@ fn where_nothing_was_learnt_it_is_said() {
         json(data, &["analyze", "minishogi", "--json", "--player", &player])
     });
     assert_eq!((&begun["score_text"], &begun["best"]), (&used["score_text"], &used["best"]));
-    for player in ["best:eval=trained,depth=2", "best:eval=trained,generation=1,depth=2"] {
+    for evaluation in ["eval=trained", "eval=trained,generation=0", "eval=trained,generation=1"] {
+        let player = &*format!("best:{evaluation},depth=2");
         let said = fault(data, &["analyze", "hexapawn", "--player", player]);
         assert!(said.contains("nothing was learnt of Hexapawn yet"), "{player}: {said}");
     }
