@@ -344,7 +344,10 @@ fn the_evaluation_told_is_that_of_the_network_played_with() {
     let (header, weights) =
         wanqi_eval::network::read(include_bytes!("../../eval/src/chess/network/chess.nn"))
             .expect("a network");
-    let network = wanqi_eval::network::write(&header, &vec![0; weights.len()]);
+    // The scale comes first, and must be one.
+    let mut none = vec![0; weights.len()];
+    none[..4].copy_from_slice(&weights[..4]);
+    let network = wanqi_eval::network::write(&header, &none);
     let path = std::env::temp_dir().join(format!("wanqi-network-{}.nn", std::process::id()));
     std::fs::write(&path, network).expect("a file");
     let file = format!("setoption name EvalFile value {}", path.display());
