@@ -33,8 +33,12 @@ export function onLearning(state, report) {
   switch (report.report) {
     case "list":
       return { ...state, list: report };
-    case "watched":
-      return { ...NOT_LEARNING, list: state.list, subject: report };
+    case "watched": {
+      // Looked at again, a game shows what it did until it hears more: nothing goes away under a hand.
+      const { list, generations, inUse } = state;
+      const known = state.subject?.game === report.game ? { generations, inUse } : {};
+      return { ...NOT_LEARNING, list, subject: report, ...known };
+    }
     case "status":
       return { ...state, running: report.running, fault: report.fault };
     case "history":
