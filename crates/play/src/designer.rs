@@ -46,7 +46,8 @@ pub struct Report {
     pub searched: Vec<SearchedGames>,
     /// All of those together.
     pub skilled: Results,
-    /// The generation of what was learnt that those searches use; none if nothing was.
+    /// The generation of what was learnt that those searches use, 0 being the network that comes with the program; none if
+    /// nothing was learnt.
     pub learnt: Option<u32>,
     /// Moves to choose from, on average over those games.
     pub branching: f64,
@@ -236,7 +237,8 @@ pub fn report(
 /// The generation in use of what was learnt of a game.
 fn learnt(name: &str) -> Option<u32> {
     let subject = learning::Subject::open(name).ok()?;
-    learning::show(&subject, &crate::data_folder()?).ok()??.in_use
+    let known = crate::data_folder().and_then(|data| learning::show(&subject, &data).ok().flatten());
+    known.and_then(|known| known.in_use).or(subject.comes_with_network().then_some(0))
 }
 
 fn random(table: &dyn Table, budget: &ReportBudget, time: Duration, stop: &Stop) -> Results {

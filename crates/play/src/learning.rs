@@ -205,17 +205,19 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
     let Subject { game, text, .. } = subject;
     let (derived, _) = untrained(game, text);
     let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    let network = read_network(from, game, untrained.contents().layout())?;
-    let made = format!("wanqi learn import {}", subject.name);
-    let mut kept = open(subject, data, &untrained, made)?;
+    let (header, network) = read_network(from, game, untrained.contents().layout())?;
+    let mut kept = open(subject, data, &untrained, header.made)?;
     let number = kept.history.len() as u32 + 1;
+    let in_use = kept.history.iter().rev().find(|generation| generation.accepted);
     let last = kept.history.last();
     let generation = Generation {
         number,
         games: kept.pool.games.len() as u32,
         positions: kept.pool.positions(),
         accepted: true,
-        elo: last.map_or(0.0, |last| last.elo),
+        corrects: network.corrects,
+        // How strong it is nobody has measured.
+        elo: in_use.map_or(0.0, |in_use| in_use.elo),
         seconds: last.map_or(0.0, |last| last.seconds),
         ..Generation::default()
     };
@@ -261,12 +263,12 @@ pub(crate) fn nothing_learnt(game: &Rulebook) -> Error {
     Error::spec(message!("fault.nothing-learnt", "nothing was learnt of {game} yet: wanqi learn", game))
 }
 
-/// The network of a file, if it is one of these rules.
+/// The network of a file and what the file says of it, if it is one of these rules.
 pub(crate) fn read_network(
     path: &Path,
     game: &Rulebook,
     layout: &wanqi_eval::learnt::Layout,
-) -> Result<Network, Error> {
+) -> Result<(Header, Network), Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::Network(format!("{}: {error}", path.display()));
     let bytes = files::read(path, MAX_BYTES).map_err(|error| wrong(&error))?;
     let (header, _) = wanqi_eval::network::read(&bytes).map_err(|error| wrong(&error))?;
@@ -275,7 +277,7 @@ pub(crate) fn read_network(
         let expected = format!("{} ({})", game.rules().name, rules(game));
         return Err(wrong(&NetworkError::OtherGame { found, expected }));
     }
-    Network::read(&bytes, layout).map(|(_, network)| network).map_err(|error| wrong(&error))
+    Network::read(&bytes, layout).map_err(|error| wrong(&error))
 }
 
 /// The folder of all that was learnt, in the data folder.

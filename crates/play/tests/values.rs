@@ -75,7 +75,7 @@ fn every_game_says_what_its_scores_mean() {
         let values = table.static_values(&Spec::new("best"));
         // What was learnt comes first, and says nothing where nothing was.
         let names = table.evaluations();
-        let silent = names.iter().skip(1).filter(|one| one.name == "trained").count();
+        let silent = names[1..].iter().filter(|one| one.name == "trained").count();
         assert_eq!(values.len(), names.len() - silent, "{}", info.name);
         for (evaluation, value) in values {
             assert!(value.win_probability().is_some(), "{} {evaluation}", info.name);

@@ -86,6 +86,10 @@ fn what_is_learnt_is_listed_played_and_forgotten() {
     let of_file = thought(data, &format!("best:eval=trained,net={path},depth=3"));
     assert_eq!((&of_file["score_text"], &of_file["best"]), (&first["score_text"], &first["best"]));
     assert!(answer(data, &["learn", "import", "breakthrough", path]).contains("generation 4 in use"));
+    // The file still says which command has made it.
+    let again = data.join("again.net");
+    answer(data, &["learn", "export", "breakthrough", again.to_str().expect("UTF-8")]);
+    assert!(fs::read(&again).expect("a file") == fs::read(&file).expect("a file"), "the same network");
     let in_use = thought(data, "best:eval=trained,depth=3");
     assert_eq!((&in_use["score_text"], &in_use["best"]), (&first["score_text"], &first["best"]));
 

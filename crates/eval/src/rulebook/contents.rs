@@ -5,7 +5,7 @@ use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Pieces of a kind in hand that are told apart; more count as so many.
-const MOST_IN_HAND: u8 = 9;
+const MAX_IN_HAND: u8 = 9;
 /// One: with an output for each phase by the number of pieces, those that self-play seldom reaches are not learnt, and lose
 /// games (breakthrough: every one of 32).
 const PHASES: usize = 1;
@@ -30,7 +30,7 @@ impl RulebookContents {
             (0..).zip(game.held_kinds()).filter_map(|(kind, held)| held.then_some(kind)).collect();
         let steps = has_steps(game);
         let mut counts = vec![game.content_count().min(255) as u8; points];
-        counts.extend(std::iter::repeat_n(MOST_IN_HAND + 1, 2 * held.len()));
+        counts.extend(std::iter::repeat_n(MAX_IN_HAND + 1, 2 * held.len()));
         if steps {
             counts.push(2 * STEPS);
         }
@@ -40,7 +40,7 @@ impl RulebookContents {
         let swaps = game.swaps();
         let seen: Option<Vec<u16>> = swaps.first().map(|swap| inverse(swap));
         let of_pieces = 3 * kinds * points;
-        let of_hands = 2 * held.len() * usize::from(MOST_IN_HAND);
+        let of_hands = 2 * held.len() * usize::from(MAX_IN_HAND);
         let of_steps = if steps { 2 * usize::from(STEPS) } else { 0 };
         let of_view = of_pieces + of_hands + of_steps;
         let layout = Layout::new(counts, PHASES, |side, place, content| {
@@ -56,7 +56,7 @@ impl RulebookContents {
             } else if let Some(hand) = Some(place - points).filter(|&hand| hand < 2 * held.len()) {
                 let count = usize::from(content).checked_sub(1)?;
                 let (whose, kind) = (owner(hand / held.len()), hand % held.len());
-                of_pieces + (whose * held.len() + kind) * usize::from(MOST_IN_HAND) + count
+                of_pieces + (whose * held.len() + kind) * usize::from(MAX_IN_HAND) + count
             } else {
                 let (step, whose) = (usize::from(content / 2), owner(usize::from(content % 2)));
                 if step == 0 {
@@ -111,7 +111,7 @@ impl Contents<Rulebook> for RulebookContents {
         if !self.held.is_empty() {
             for (hands, side) in rest.chunks_exact_mut(self.held.len()).zip(Side::BOTH) {
                 for (count, &kind) in hands.iter_mut().zip(&self.held) {
-                    *count = position.in_hand(side, kind).min(MOST_IN_HAND);
+                    *count = position.in_hand(side, kind).min(MAX_IN_HAND);
                 }
             }
         }

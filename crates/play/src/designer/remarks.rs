@@ -47,7 +47,7 @@ pub(super) fn remarks(report: &Report) -> Vec<String> {
 fn favoured(report: &Report) -> Option<String> {
     let [first, second] = &report.sides;
     let enough: Vec<_> = report.searched.iter().filter(|games| games.results.games >= FEW).collect();
-    let best = enough.last()?;
+    let (best, weaker) = enough.split_last()?;
     let (share, games) = (best.first_share, best.results.games);
     let side = |share: Bounds| {
         if share.low > 0.5 {
@@ -66,7 +66,7 @@ fn favoured(report: &Report) -> Option<String> {
             best.player
         ),
     };
-    let weaker = enough.iter().rev().skip(1).find_map(|weaker| Some((weaker, side(weaker.first_share)?)));
+    let weaker = weaker.iter().rev().find_map(|weaker| Some((weaker, side(weaker.first_share)?)));
     Some(match weaker {
         Some((weaker, (winner, of_weaker))) if side(share).is_none_or(|(who, _)| who != winner) => format!(
             "{who} Weaker players ({}) do better as {winner}, {of_weaker}: that goes away with skill.",

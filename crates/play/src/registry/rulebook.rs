@@ -44,7 +44,7 @@ pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &
     let learnt = move |path: Option<PathBuf>| -> Result<LearntRulebook, Error> {
         let contents = Arc::new(RulebookContents::new(&game));
         let network = match path {
-            Some(path) => read_network(&path, &game, contents.layout())?,
+            Some(path) => read_network(&path, &game, contents.layout())?.1,
             None => shipped_network(&game, contents.layout()).ok_or_else(|| nothing_learnt(&game))?,
         };
         let learnt = Learnt::untrained(contents, of_trained.0.clone());

@@ -29,7 +29,7 @@ pub struct SelfPlay {
 /// A side that has been ahead by so many times the scale, for so many plies, has won.
 const DECIDED: (f32, u32) = (5.0, 6);
 /// Plies after a random move in which pieces may be taken before what is left is kept.
-const MOST_PUNISHED: usize = 6;
+const MAX_PLIES_ASIDE: usize = 6;
 
 /// The `index`-th game of a learner; `None` if it was stopped.
 pub(super) fn play<G, C, B, T>(
@@ -116,7 +116,7 @@ where
     let moves = legal_moves(game, line);
     step(game, line, moves[random::below(rng, moves.len() as u32) as usize]);
     let mut kept = None;
-    while game.result(line).is_none() && line.len() - length <= MOST_PUNISHED {
+    while game.result(line).is_none() && line.len() - length <= MAX_PLIES_ASIDE {
         let report = search.search(game, line, limits, &mut |_| {});
         if limits.stop.is_stopped() {
             break;

@@ -52,7 +52,8 @@ pub struct Learn {
     /// How much of what is learnt is how games ended, in percent; the rest is what searches said
     #[arg(long, value_name = "N", default_value_t = (100.0 * Settings::default().fit.result) as u32, value_parser = clap::value_parser!(u32).range(0..=100))]
     result: u32,
-    /// Begin from the rules alone, even where a network comes with the program
+    /// Begin from the rules alone, even where a network comes with the program; what is better than those is then used in
+    /// that network's place
     #[arg(long)]
     from_rules: bool,
     /// Games and training at a time

@@ -91,8 +91,10 @@ fn write_text(report: &Designed, out: &mut impl Write) -> Result<(), Failure> {
     for games in &report.searched {
         writeln!(out, "{}", results(&games.player, &games.results))?;
     }
-    if let Some(generation) = report.learnt {
-        writeln!(out, "searches use what was learnt, generation {generation}")?;
+    match report.learnt {
+        None => {}
+        Some(0) => writeln!(out, "searches use the network that comes with the program")?,
+        Some(generation) => writeln!(out, "searches use what was learnt, generation {generation}")?,
     }
     writeln!(out, "moves to choose from: {:.1}", report.branching)?;
     for depth in &report.depths {
