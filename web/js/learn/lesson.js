@@ -17,7 +17,7 @@ import { clock, elo, grouped, lossOf } from "./numbers.js";
  */
 
 /** Minutes to learn, if nobody says otherwise; the least and the most. */
-const [USUAL, LEAST, MOST] = [10, 0.1, 1440];
+const [USUAL, MIN_MINUTES, MAX_MINUTES] = [10, 0.1, 1440];
 
 /** @param {import("../app.js").ViewProps & { game: string }} props */
 export function Lesson({ store, ask, game }) {
@@ -58,7 +58,7 @@ export function Lesson({ store, ask, game }) {
       <h2 id="learn-title">${t("learn.teach", { game: title })}</h2>
       <p class="told">${t("learn.about")}</p>
       <div class="row">
-        <label class="minutes">${t("learn.minutes")} <${Written} id="learn-minutes" type="number" min=${LEAST} max=${MOST} step="any" required value=${minutes} disabled=${running !== null}
+        <label class="minutes">${t("learn.minutes")} <${Written} id="learn-minutes" type="number" min=${MIN_MINUTES} max=${MAX_MINUTES} step="any" required value=${minutes} disabled=${running !== null}
           write=${(/** @type {string} */ text, /** @type {boolean} */ isValid) => isValid && setMinutes(Number(text))} /></label>
         ${running
           ? html`<button type="button" id="learn-stop" disabled=${stopping} onClick=${() => {

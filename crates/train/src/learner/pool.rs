@@ -214,9 +214,9 @@ impl Pool {
 /// # Errors
 /// If the file cannot be read, or is no pool.
 pub fn read_header(path: &Path) -> Result<PoolHeader, PoolError> {
-    const MOST: u64 = 1 << 16;
+    const MAX_HEADER: u64 = 1 << 16;
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(MAX_HEADER).read_to_end(&mut bytes));
     read.map_err(|error| PoolError::File(path.to_owned(), error))?;
     Ok(read_begin(&bytes).ok_or_else(|| PoolError::NotAPool(path.to_owned()))?.0)
 }
