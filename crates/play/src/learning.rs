@@ -216,6 +216,7 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
         positions: kept.pool.positions(),
         accepted: true,
         corrects: network.corrects,
+        windows: network.has_windows(untrained.contents().layout()),
         // How strong it is nobody has measured.
         elo: in_use.map_or(0.0, |in_use| in_use.elo),
         seconds: last.map_or(0.0, |last| last.seconds),
@@ -298,7 +299,9 @@ fn command(name: &str, settings: &Settings, budget: Budget) -> String {
     option("generations", budget.generations.map(|generations| generations.to_string()));
     option("nodes", Some(settings.nodes.to_string()));
     option("width", Some(settings.fit.width.to_string()));
-    option("correct", settings.corrects.map(|corrects| if corrects { "yes" } else { "no" }.into()));
+    let yes_or_no = |yes: Option<bool>| yes.map(|yes| if yes { "yes" } else { "no" }.to_owned());
+    option("correct", yes_or_no(settings.corrects));
+    option("windows", yes_or_no(settings.windows));
     option("threads", Some(settings.threads.to_string()));
     option("seed", Some(settings.seed.to_string()));
     if settings.from_rules { text + " --from-rules" } else { text }

@@ -51,54 +51,57 @@ fn networks_say_what_was_learnt() {
         let learner = learner(&game, Settings { growth: (1500, 0.5), ..settings() });
         let folder = tempfile::tempdir().expect("a folder");
         let mut kept = open(folder.path(), &learner);
-        let budget = Budget { games: Some(60), ..Budget::default() };
+        let budget = Budget { games: Some(40), ..Budget::default() };
         learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
         let layout = learner.untrained.contents().layout();
-        let options = FitOptions { width: 16, ..FitOptions::default() };
-        let mut losses = Vec::new();
-        let (network, loss) =
-            fit(&kept.pool, layout, &options, &Stop::default(), &mut |fit| losses.push(fit.loss))
-                .expect("positions");
-        let learnt = learner.untrained.clone().with_network::<Rulebook>(network.clone()).expect("it fits");
-        let portable = learnt.clone().portable();
-        // Along a game, followed and made anew, with and without SIMD.
-        let mut position = game.start();
-        let mut state = learnt.state(&game, &position);
-        let mut rng = <rand_pcg::Pcg64Mcg as rand_core::SeedableRng>::seed_from_u64(1);
-        for _ in 0..30 {
-            let Some(mv) = game.random_move(&position, &mut rng) else { break };
-            let before = position.clone();
-            game.play(&mut position, mv);
-            if game.outcome(&position).is_some() {
-                break;
-            }
-            learnt.push(&game, &mut state, &before, mv, &position);
-            let followed = learnt.evaluate(&game, &mut state, &position);
-            assert_eq!(
-                followed,
-                learnt.evaluate(&game, &mut learnt.state(&game, &position), &position),
-                "{name}"
-            );
-            assert_eq!(
-                followed,
-                portable.evaluate(&game, &mut portable.state(&game, &position), &position),
-                "{name}"
-            );
+        let windows: &[bool] = if layout.windows.is_empty() { &[false] } else { &[false, true] };
+        for &windows in windows {
+            let options = FitOptions { width: 16, windows, ..FitOptions::default() };
+            let (network, loss) =
+                fit(&kept.pool, layout, &options, &Stop::default(), &mut |_| {}).expect("positions");
+            assert_eq!(network.has_windows(layout), windows, "{name}");
+            let learnt = learner.untrained.clone().with_network::<Rulebook>(network).expect("it fits");
+            follows_moves(name, &game, &learnt);
+            let (error, spread) = unexplained(&kept, &learnt);
+            assert!(error < 0.8 * spread, "{name}: {error} of {spread}, loss {loss:.4}, windows {windows}");
         }
-        // The share of the spread of search scores that the network leaves unexplained.
-        let scale = f64::from(network.scale);
-        let (mut error, mut spread) = (0.0, 0.0);
-        for sample in kept.pool.games.iter().flat_map(|game| &game.samples).filter(|sample| sample.quiet) {
-            let said =
-                learnt.said_of::<Rulebook>(&sample.contents, sample.first_to_move, sample.phase.into());
-            let said = said.expect("a network");
-            let probability = |logit: f64| 1.0 / (1.0 + (-logit).exp());
-            let target = probability((f64::from(sample.score) / scale).clamp(-6.0, 6.0));
-            error += (probability(f64::from(said) / scale) - target).powi(2);
-            spread += (target - 0.5).powi(2);
-        }
-        assert!(error < 0.8 * spread, "{name}: {error} of {spread}, loss {loss:.4} of {losses:.4?}");
     }
+}
+
+/// Along a game it is the same followed and made anew, with and without SIMD.
+fn follows_moves(name: &str, game: &Rulebook, learnt: &Learnt<RulebookContents, Derived>) {
+    let portable = learnt.clone().portable();
+    let mut position = game.start();
+    let mut state = learnt.state(game, &position);
+    let mut rng = <rand_pcg::Pcg64Mcg as rand_core::SeedableRng>::seed_from_u64(1);
+    for _ in 0..30 {
+        let Some(mv) = game.random_move(&position, &mut rng) else { break };
+        let before = position.clone();
+        game.play(&mut position, mv);
+        if game.outcome(&position).is_some() {
+            break;
+        }
+        learnt.push(game, &mut state, &before, mv, &position);
+        let followed = learnt.evaluate(game, &mut state, &position);
+        let anew = learnt.evaluate(game, &mut learnt.state(game, &position), &position);
+        let without_simd = portable.evaluate(game, &mut portable.state(game, &position), &position);
+        assert_eq!([followed; 2], [anew, without_simd], "{name}");
+    }
+}
+
+/// How much of the search scores of a pool a network leaves unexplained, and their spread.
+fn unexplained(kept: &Folder, learnt: &Learnt<RulebookContents, Derived>) -> (f64, f64) {
+    let scale = f64::from(learnt.network().expect("a network").scale);
+    let (mut error, mut spread) = (0.0, 0.0);
+    for sample in kept.pool.games.iter().flat_map(|game| &game.samples).filter(|sample| sample.quiet) {
+        let said = learnt.said_of::<Rulebook>(&sample.contents, sample.first_to_move, sample.phase.into());
+        let said = said.expect("a network");
+        let probability = |logit: f64| 1.0 / (1.0 + (-logit).exp());
+        let target = probability((f64::from(sample.score) / scale).clamp(-6.0, 6.0));
+        error += (probability(f64::from(said) / scale) - target).powi(2);
+        spread += (target - 0.5).powi(2);
+    }
+    (error, spread)
 }
 
 /// Everything that is kept but the clock's figures.

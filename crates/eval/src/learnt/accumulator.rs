@@ -1,38 +1,61 @@
-//! The accumulator: both sides' sums along the line of moves.
+//! The sums along the line of moves that a search is at.
 
 use super::layout::{Layout, NO_ROW};
-use super::network::{Network, add_row};
+use super::network::{Network, add_row, exchange_rows};
+use super::windows::Codes;
 
-/// The sums of every position on the line, worked out when they are asked for: from those of the last position before it
-/// that are known, by the places whose contents differ. What a move did need not be told.
-#[derive(Clone, Debug)]
+/// Contents and sums of each ply. A push writes nothing down, since most positions of a search are never evaluated: what has
+/// changed since the nearest ply that was is found out when a position is evaluated, by comparing the contents.
+#[derive(Debug)]
 pub struct AccumulatorStack {
     /// A ply each: the contents of all places.
     contents: Vec<u8>,
+    /// A ply each: the codes of all windows that the network looks at.
+    codes: Vec<Codes>,
     /// A ply each: the sums of the first side, then of the second.
     sums: Vec<i16>,
     known: Vec<bool>,
     last: usize,
     places: usize,
+    windows: usize,
     width: usize,
+    /// A bit for each window in which a place has changed; all clear between two evaluations.
+    touched: Vec<u64>,
 }
 
 impl AccumulatorStack {
-    /// Of a line that begins in a position with these contents.
+    /// The sums of the position that a search begins with, `read` telling its contents.
     pub(super) fn new(layout: &Layout, network: &Network, read: impl FnOnce(&mut [u8])) -> AccumulatorStack {
         // Whole words, so that they are compared eight at a time.
         let places = layout.places().next_multiple_of(8);
         let width = network.width;
         let mut contents = vec![0; places];
         read(&mut contents);
+        let codes = if network.has_windows(layout) { layout.windows.codes(&contents) } else { Vec::new() };
         let mut sums = Vec::with_capacity(2 * width);
         for side in [0, 1] {
             sums.extend_from_slice(&network.bias);
-            layout.each_row(side, &contents, |row| {
-                add_row::<true>(&mut sums[side * width..], &network.rows[row as usize * width..][..width]);
+            let sums = &mut sums[side * width..];
+            layout.each_row_of_places(side, &contents, |row| {
+                add_row::<true>(sums, network.row(row as usize));
             });
+            for (window, &codes) in codes.iter().enumerate() {
+                add_row::<true>(sums, network.row(layout.windows.row(side, window, codes)));
+            }
         }
-        AccumulatorStack { contents, sums, known: vec![true], last: 0, places, width }
+        let windows = codes.len();
+        let touched = vec![0; windows.div_ceil(64)];
+        AccumulatorStack {
+            contents,
+            codes,
+            sums,
+            known: vec![true],
+            last: 0,
+            places,
+            windows,
+            width,
+            touched,
+        }
     }
 
     /// Follows a move.
@@ -42,6 +65,7 @@ impl AccumulatorStack {
         if self.last == self.known.len() {
             self.known.push(false);
             self.contents.resize(self.contents.len() + self.places, 0);
+            self.codes.resize(self.codes.len() + self.windows, 0);
             self.sums.resize(self.sums.len() + 2 * self.width, 0);
         }
         self.known[self.last] = false;
@@ -61,7 +85,7 @@ impl AccumulatorStack {
         network: &Network,
         read: impl FnOnce(&mut [u8]),
     ) -> [&[i16]; 2] {
-        let (last, places, double) = (self.last, self.places, 2 * self.width);
+        let (last, places, windows, double) = (self.last, self.places, self.windows, 2 * self.width);
         if !self.known[last] {
             let base = self.known[..last].iter().rposition(|&known| known).unwrap_or(0);
             let (before, now) = self.contents.split_at_mut(last * places);
@@ -69,7 +93,20 @@ impl AccumulatorStack {
             read(now);
             self.sums.copy_within(base * double..(base + 1) * double, last * double);
             let sums = &mut self.sums[last * double..][..double];
-            follow(layout, network, before, now, sums);
+            each_difference(before, now, |place, old, new| follow(layout, network, sums, place, old, new));
+            if windows > 0 {
+                self.codes.copy_within(base * windows..(base + 1) * windows, last * windows);
+                let (codes_before, codes) = self.codes.split_at_mut(last * windows);
+                let (codes_before, codes) =
+                    (&codes_before[base * windows..][..windows], &mut codes[..windows]);
+                let touched = &mut self.touched[..];
+                each_difference(before, now, |place, old, new| {
+                    layout.windows.change(codes, place, old, new, |window| {
+                        touched[window / 64] |= 1 << (window % 64);
+                    });
+                });
+                follow_windows(layout, network, sums, codes_before, codes, touched);
+            }
             self.known[last] = true;
         }
         let (first, second) = self.sums[last * double..][..double].split_at(self.width);
@@ -77,28 +114,63 @@ impl AccumulatorStack {
     }
 }
 
-/// Changes the sums by what differs.
+/// Visits the places whose contents differ, with both.
 #[inline(always)]
-fn follow(layout: &Layout, network: &Network, before: &[u8], now: &[u8], sums: &mut [i16]) {
-    let width = network.width;
-    let words = before.chunks_exact(8).zip(now.chunks_exact(8));
-    for (word, (old, new)) in words.enumerate() {
-        let of = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
-        let mut differs = of(old) ^ of(new);
+fn each_difference(before: &[u8], now: &[u8], mut visit: impl FnMut(usize, u8, u8)) {
+    // Plain loops: functions that are compiled for SIMD do not take adapters of iterators in.
+    let word = |bytes: &[u8], at: usize| bytes[at..at + 8].try_into().map_or(0, u64::from_le_bytes);
+    let mut at = 0;
+    while at < now.len() {
+        let mut differs = word(before, at) ^ word(now, at);
         while differs != 0 {
             let byte = differs.trailing_zeros() as usize / 8;
             differs &= !(0xFF << (8 * byte));
-            let place = 8 * word + byte;
-            for side in [0, 1] {
-                let sums = &mut sums[side * width..][..width];
-                let [gone, come] = [old[byte], new[byte]].map(|content| layout.row(side, place, content));
-                if gone != NO_ROW {
-                    add_row::<false>(sums, &network.rows[gone as usize * width..][..width]);
-                }
-                if come != NO_ROW {
-                    add_row::<true>(sums, &network.rows[come as usize * width..][..width]);
-                }
+            visit(at + byte, before[at + byte], now[at + byte]);
+        }
+        at += 8;
+    }
+}
+
+/// Changes the sums by what a place holds now.
+#[inline(always)]
+fn follow(layout: &Layout, network: &Network, sums: &mut [i16], place: usize, old: u8, new: u8) {
+    let (first, second) = sums.split_at_mut(network.width);
+    follow_side(network, first, layout.row(0, place, old), layout.row(0, place, new));
+    follow_side(network, second, layout.row(1, place, old), layout.row(1, place, new));
+}
+
+#[inline(always)]
+fn follow_side(network: &Network, sums: &mut [i16], gone: u32, come: u32) {
+    if gone != NO_ROW {
+        add_row::<false>(sums, network.row(gone as usize));
+    }
+    if come != NO_ROW {
+        add_row::<true>(sums, network.row(come as usize));
+    }
+}
+
+/// Changes the sums by the windows that were touched.
+#[inline(always)]
+fn follow_windows(
+    layout: &Layout,
+    network: &Network,
+    sums: &mut [i16],
+    before: &[Codes],
+    now: &[Codes],
+    touched: &mut [u64],
+) {
+    for (word, touched) in touched.iter_mut().enumerate() {
+        while *touched != 0 {
+            let window = 64 * word + touched.trailing_zeros() as usize;
+            *touched &= *touched - 1;
+            let (before, now) = (before[window], now[window]);
+            if before == now {
+                continue;
             }
+            let (first, second) = sums.split_at_mut(network.width);
+            let row = |side, codes| network.row(layout.windows.row(side, window, codes));
+            exchange_rows(first, row(0, before), row(0, now));
+            exchange_rows(second, row(1, before), row(1, now));
         }
     }
 }

@@ -32,7 +32,10 @@ impl Network {
         let (header, weights) = network::read(bytes)?;
         let found: Vec<u32> = header.layers.iter().map(|&(_, count)| count).collect();
         let width = found.get(1).copied().unwrap_or(0) as usize;
-        let sizes = [layout.row_count, width.clamp(1, super::MAX_WIDTH), layout.phases];
+        // Those of windows are left out by a network that looks at places alone.
+        let rows = found.first().map_or(0, |&rows| rows as usize);
+        let rows = if rows == layout.rows_of_places { rows } else { layout.row_count };
+        let sizes = [rows, width.clamp(1, super::MAX_WIDTH), layout.phases];
         let expected: Vec<(String, u32)> =
             LAYERS.iter().zip(sizes).map(|(name, count)| ((*name).to_owned(), count as u32)).collect();
         if header.layers != expected {

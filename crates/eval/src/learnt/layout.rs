@@ -1,5 +1,7 @@
 //! Which rows of a network's table a position switches on.
 
+use super::windows::Windows;
+
 /// No row.
 pub const NO_ROW: u32 = u32::MAX;
 
@@ -18,10 +20,14 @@ pub struct Layout {
     rows: [Vec<u32>; 2],
     /// Rows of the table.
     pub row_count: usize,
+    /// The first rows of the table, which are those of places; the others are those of windows.
+    pub rows_of_places: usize,
     /// Outputs, of which a position has that of its phase.
     pub phases: usize,
     /// Turnings of the position that change nothing: which place each one becomes.
     pub turnings: Vec<Vec<u16>>,
+    /// Places that are looked at together.
+    pub windows: Windows,
 }
 
 impl Layout {
@@ -41,7 +47,15 @@ impl Layout {
         }
         let on = rows.iter().flatten().filter(|&&row| row != NO_ROW);
         let row_count = on.max().map_or(0, |&row| row as usize + 1);
-        Layout { contents, first, rows, row_count, phases: phases.max(1), turnings: Vec::new() }
+        let (phases, turnings, windows) = (phases.max(1), Vec::new(), Windows::default());
+        Layout { contents, first, rows, row_count, rows_of_places: row_count, phases, turnings, windows }
+    }
+
+    /// The same with these windows.
+    #[must_use]
+    pub fn with_windows(self, windows: Windows) -> Layout {
+        let row_count = self.rows_of_places.max(windows.end_of_rows());
+        Layout { row_count, windows, ..self }
     }
 
     /// The same, of which these turnings change nothing.
@@ -66,6 +80,13 @@ impl Layout {
     /// Visits the rows that are on in the view of a side.
     #[inline]
     pub fn each_row(&self, side: usize, contents: &[u8], mut visit: impl FnMut(u32)) {
+        self.each_row_of_places(side, contents, &mut visit);
+        self.windows.each_row(side, contents, visit);
+    }
+
+    /// Visits those of them that places switch on.
+    #[inline]
+    pub(super) fn each_row_of_places(&self, side: usize, contents: &[u8], mut visit: impl FnMut(u32)) {
         for (place, &content) in contents.iter().enumerate().take(self.places()) {
             let row = self.row(side, place, content);
             if row != NO_ROW {

@@ -12,10 +12,12 @@ mod file;
 mod layout;
 mod network;
 mod simd;
+mod windows;
 
 pub use accumulator::AccumulatorStack;
 pub use layout::{Layout, NO_ROW};
 pub use network::{LANES, MAX_QUANTISATION, MAX_WIDTH, Network, QUANTISATION_OUTPUT, worst_sums};
+pub use windows::{Window, Windows};
 
 use crate::network::NetworkError;
 use crate::simd::CpuFeatures;

@@ -48,7 +48,9 @@ impl Network {
         let lengths = [self.rows.len(), self.bias.len(), self.outputs.len(), self.output_bias.len()];
         let usable = (1..=MAX_WIDTH).contains(&width) && width % LANES == 0;
         if !usable
-            || lengths != [layout.row_count * width, width, layout.phases, layout.phases]
+            || lengths[1..] != [width, layout.phases, layout.phases]
+            || ![layout.row_count, layout.rows_of_places].contains(&(lengths[0] / width))
+            || !lengths[0].is_multiple_of(width)
             || self.outputs.iter().any(|output| output.len() != 2 * width)
         {
             let found = [("rows", lengths[0] / width.max(1)), ("sums", width), ("phases", lengths[2])];
@@ -64,9 +66,8 @@ impl Network {
         if !(1..=10_000).contains(&self.scale) {
             return Err(NetworkError::weight(self.scale, "its scale"));
         }
-        let worst = worst_sums(layout, self.width, |row| {
-            self.rows[row * self.width..][..self.width].iter().map(|&weight| f64::from(weight))
-        });
+        let row = |row| self.row(row).iter().map(|&weight| f64::from(weight));
+        let worst = worst_sums(layout, self.has_windows(layout), self.width, row);
         for (sum, &bias) in worst.iter().zip(&self.bias) {
             if sum + f64::from(bias).abs() > f64::from(i16::MAX) {
                 return Err(NetworkError::weight(sum, "the sum of its rows"));
@@ -85,6 +86,17 @@ impl Network {
         Ok(())
     }
 
+    /// Whether it has rows for the windows of its layout; one that has none looks at places alone.
+    pub fn has_windows(&self, layout: &Layout) -> bool {
+        !layout.windows.is_empty() && self.rows.len() == layout.row_count * self.width
+    }
+
+    /// A row of the table.
+    #[inline(always)]
+    pub(super) fn row(&self, row: usize) -> &[i16] {
+        &self.rows[row * self.width..][..self.width]
+    }
+
     /// What the sums of both views come to, the side to move first.
     #[inline(always)]
     pub(super) fn output(&self, phase: usize, own: &[i16], other: &[i16]) -> i32 {
@@ -98,9 +110,10 @@ impl Network {
     }
 }
 
-/// The greatest that each sum may come to, up or down, whatever is on.
+/// The greatest that each sum may come to, up or down, whatever is on; `windows` says whether there are rows for windows.
 pub fn worst_sums<I: Iterator<Item = f64>>(
     layout: &Layout,
+    windows: bool,
     width: usize,
     row: impl Fn(usize) -> I,
 ) -> Vec<f64> {
@@ -116,6 +129,20 @@ pub fn worst_sums<I: Iterator<Item = f64>>(
             }
             sums.iter_mut().zip(most).for_each(|(sum, most)| *sum += most);
         }
+        // Windows of one shape have the same rows.
+        let mut known = (0..0, Vec::new());
+        for rows in layout.windows.rows_of_windows(side).filter(|_| windows) {
+            if known.0 != rows {
+                let mut most = vec![0.0_f64; width];
+                for on in rows.clone() {
+                    most.iter_mut()
+                        .zip(row(on as usize))
+                        .for_each(|(most, weight)| *most = most.max(weight.abs()));
+                }
+                known = (rows, most);
+            }
+            sums.iter_mut().zip(&known.1).for_each(|(sum, most)| *sum += most);
+        }
         worst.iter_mut().zip(sums).for_each(|(worst, sum)| *worst = worst.max(sum));
     }
     worst
@@ -125,12 +152,11 @@ pub fn worst_sums<I: Iterator<Item = f64>>(
 /// of it what processors have: products of sixteen bits, added in pairs to thirty-two.
 #[inline(always)]
 fn weigh(sums: &[i16], weights: &[i16], one: i16) -> i32 {
+    let weights = &weights[..sums.len()];
     let mut total = 0;
-    for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
-        for (&sum, &weight) in sums.iter().zip(weights) {
-            let clipped = sum.clamp(0, one);
-            total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
-        }
+    for at in 0..sums.len() {
+        let clipped = sums[at].clamp(0, one);
+        total += i32::from(clipped.wrapping_mul(weights[at])) * i32::from(clipped);
     }
     total
 }
@@ -138,10 +164,18 @@ fn weigh(sums: &[i16], weights: &[i16], one: i16) -> i32 {
 /// Adds a row to sums, or takes it away.
 #[inline(always)]
 pub(super) fn add_row<const ADD: bool>(sums: &mut [i16], row: &[i16]) {
-    for (sums, row) in sums.chunks_exact_mut(LANES).zip(row.chunks_exact(LANES)) {
-        for (sum, &weight) in sums.iter_mut().zip(row) {
-            *sum = if ADD { sum.wrapping_add(weight) } else { sum.wrapping_sub(weight) };
-        }
+    let row = &row[..sums.len()];
+    for at in 0..sums.len() {
+        sums[at] = if ADD { sums[at].wrapping_add(row[at]) } else { sums[at].wrapping_sub(row[at]) };
+    }
+}
+
+/// Takes a row away from sums and adds another one.
+#[inline(always)]
+pub(super) fn exchange_rows(sums: &mut [i16], gone: &[i16], come: &[i16]) {
+    let (gone, come) = (&gone[..sums.len()], &come[..sums.len()]);
+    for at in 0..sums.len() {
+        sums[at] = sums[at].wrapping_add(come[at].wrapping_sub(gone[at]));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What positions of a rule file consist of, for what is learnt of them.
 
+use super::windows;
 use crate::learnt::{Contents, Layout};
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
@@ -10,7 +11,8 @@ const MAX_IN_HAND: u8 = 9;
 /// games (breakthrough: every one of 32).
 const PHASES: usize = 1;
 
-/// What stands on each point, what is in each hand, and which step of its turn a side makes.
+/// What stands on each point and, where little may stand there, on neighbouring points together; what is in each hand; and
+/// which step of its turn a side makes.
 #[derive(Clone, Debug)]
 pub struct RulebookContents {
     layout: Layout,
@@ -71,6 +73,8 @@ impl RulebookContents {
             .into_iter()
             .map(|turning| turning.into_iter().chain(points as u16..places as u16).collect());
         let layout = layout.with_turnings(turnings.collect());
+        let first_row = layout.row_count as u32;
+        let layout = layout.with_windows(windows::of_board(game, seen.as_deref(), first_row, places));
         RulebookContents { layout, points, held, steps }
     }
 }
@@ -130,33 +134,65 @@ impl Contents<Rulebook> for RulebookContents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learnt::Windows;
     use rand_core::SeedableRng;
     use rand_pcg::Pcg64Mcg;
     use wanqi_games::rulebook::shipped;
 
-    /// Positions are seen alike by the side that has them: with the sides swapped, each side's rows are those that the
-    /// other had, and a turning that changes nothing leads to a position with the same moves.
+    /// What places hold when the first side has what the second had.
+    fn swapped(game: &Rulebook, contents: &RulebookContents, places: &[u8], swap: &[u16]) -> Vec<u8> {
+        let mut swapped = places.to_vec();
+        for (to, &from) in swap.iter().enumerate() {
+            let content = places[usize::from(from)];
+            let other = game.piece_of(content).and_then(|(kind, owner)| {
+                let other = Some((kind, Some(owner?.opponent())));
+                (0..game.content_count() as u8).find(|&there| game.piece_of(there) == other)
+            });
+            swapped[to] = other.unwrap_or(content);
+        }
+        let held = contents.held.len();
+        swapped[contents.points..][..2 * held].rotate_left(held);
+        if contents.steps {
+            swapped[contents.points + 2 * held] ^= 1;
+        }
+        swapped
+    }
+
+    /// What a side has is seen by it as the other side would see it: the second side has the rows that the first has once
+    /// they have been swapped. Places switch on a row each, and no two the same one.
     #[test]
     fn every_shipped_game_is_seen() {
+        let mut with_windows = 0;
         for (name, text) in shipped::FILES {
             let (game, _) = Rulebook::read(text);
             let game = game.expect("a right file");
             let contents = RulebookContents::new(&game);
             let layout = contents.layout();
+            let places_alone = layout.clone().with_windows(Windows::default());
+            with_windows += usize::from(!layout.windows.is_empty());
+            let swaps = game.swaps();
             let mut rng = Pcg64Mcg::seed_from_u64(3);
             let mut position = game.start();
             for _ in 0..60 {
                 let mut places = vec![0; layout.places()];
                 contents.read(&game, &position, &mut places);
                 assert!(contents.phase(&game, &position) < layout.phases, "{name}");
-                for side in [0, 1] {
+                let rows = |layout: &Layout, side, places: &[u8]| {
                     let mut rows = Vec::new();
-                    layout.each_row(side, &places, |row| rows.push(row));
+                    layout.each_row(side, places, |row| rows.push(row));
+                    rows.sort_unstable();
+                    rows
+                };
+                for side in [0, 1] {
+                    let mut rows = rows(&places_alone, side, &places);
                     assert!(rows.len() >= position.occupied_count(), "{name}");
                     let count = rows.len();
-                    rows.sort_unstable();
                     rows.dedup();
                     assert_eq!(rows.len(), count, "{name}: a row for everything");
+                }
+                if let Some(swap) = swaps.first() {
+                    let swapped = swapped(&game, &contents, &places, swap);
+                    assert_eq!(rows(layout, 1, &places), rows(layout, 0, &swapped), "{name}");
                 }
                 for (&content, &most) in places.iter().zip(&layout.contents) {
                     assert!(content < most, "{name}");
@@ -168,5 +204,6 @@ mod tests {
                 }
             }
         }
+        assert!(with_windows > 10, "{with_windows}");
     }
 }

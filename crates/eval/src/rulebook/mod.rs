@@ -21,6 +21,7 @@ mod rows;
 mod symmetry;
 mod tactics;
 mod trained;
+mod windows;
 
 pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;

@@ -2,7 +2,9 @@
 
 use super::pool::{Pool, Sample};
 use crate::perspective_network::{Example, Examples, Shape, Trainer, shuffled, sigmoid};
-use wanqi_eval::learnt::{LANES, Layout, MAX_QUANTISATION, Network, QUANTISATION_OUTPUT, worst_sums};
+use wanqi_eval::learnt::{
+    LANES, Layout, MAX_QUANTISATION, Network, QUANTISATION_OUTPUT, Windows, worst_sums,
+};
 use wanqi_game::random;
 use wanqi_search::Stop;
 
@@ -15,6 +17,8 @@ pub struct FitOptions {
     pub result: f32,
     /// Whether it is added to what is known without it.
     pub corrects: bool,
+    /// Whether places are looked at together, where a game has windows.
+    pub windows: bool,
     /// The most positions that are looked at, the newest; more would not fit into memory and time.
     pub most: usize,
     /// Seed of the first weights and of the order.
@@ -25,7 +29,15 @@ pub struct FitOptions {
 
 impl Default for FitOptions {
     fn default() -> Self {
-        FitOptions { width: 32, result: 0.2, corrects: false, most: 3_000_000, seed: 1, threads: 1 }
+        FitOptions {
+            width: 32,
+            result: 0.2,
+            corrects: false,
+            windows: false,
+            most: 3_000_000,
+            seed: 1,
+            threads: 1,
+        }
     }
 }
 
@@ -66,6 +78,13 @@ pub fn fit(
     progress: &mut dyn FnMut(FitProgress),
 ) -> Option<(Network, f64)> {
     let width = options.width.next_multiple_of(LANES);
+    let places_alone;
+    let layout = if options.windows {
+        layout
+    } else {
+        places_alone = layout.clone().with_windows(Windows::default());
+        &places_alone
+    };
     let mut data = Data::new(pool, layout, options);
     let (mut train, mut held_out) = (Vec::new(), Vec::new());
     for (index, position) in (0..).zip(&data.positions) {
@@ -80,6 +99,9 @@ pub fn fit(
     }
     let shape = Shape { inputs: layout.row_count, hidden: width, outputs: layout.phases };
     let mut trainer = Trainer::new(shape, options.seed);
+    // Many windows are on at a time, which would push the sums beyond where they are clipped, and what is seldom on would stay
+    // by chance what it was: they begin with nothing.
+    trainer.parameters[layout.rows_of_places * width..layout.row_count * width].fill(0.0);
     let mut seen = vec![false; layout.row_count];
     let epochs = (LOOKS / train.len()).clamp(4, 16) as u32;
     let steps = epochs as usize * train.len().div_ceil(BATCH);
@@ -214,10 +236,10 @@ fn quantised(trainer: &Trainer, layout: &Layout, seen: &[bool], corrects: bool) 
         let of_row = &rows[row * width..][..width];
         of_row.iter().map(move |&weight| if seen[row] { f64::from(weight) } else { 0.0 })
     };
-    let worst = worst_sums(layout, width, row);
+    let worst = worst_sums(layout, true, width, row);
     let most = worst.iter().zip(bias).map(|(sum, &bias)| sum + f64::from(bias).abs()).fold(1.0, f64::max);
     // Rounding may add half a unit a place.
-    let room = f64::from(i16::MAX) - 0.5 * (layout.places() + 2) as f64;
+    let room = f64::from(i16::MAX) - 0.5 * (layout.places() + layout.windows.len() + 2) as f64;
     let one = (room / most).floor().clamp(1.0, f64::from(MAX_QUANTISATION));
     let integer = |value: f64, one: f64| (value * one).round() as i16;
     let most_output = (i32::from(i16::MAX) / one as i32) as i16;

@@ -27,6 +27,9 @@ pub struct Generation {
     /// Whether it is added to what was known before, instead of standing for it.
     #[serde(default)]
     pub corrects: bool,
+    /// Whether it looks at neighbouring places together.
+    #[serde(default)]
+    pub windows: bool,
     /// How much stronger it is than what was known before anything had been learnt, in Elo: the sum of what accepted
     /// generations have shown against one another.
     pub elo: f64,

@@ -44,6 +44,9 @@ pub struct Settings {
     /// not said. What stands for it is faster, and better with many positions; but where much is known that cannot be seen
     /// by what stands where, such as the areas of Amazons, it cannot be done without.
     pub corrects: Option<bool>,
+    /// Whether neighbouring places are looked at together; both are tried if it is not said. It gains where what stands on
+    /// a point says little without what is beside it, as stones that stay do, and learns by heart where pieces move.
+    pub windows: Option<bool>,
     /// Whether it begins from the rules alone, even where a network comes with the program.
     pub from_rules: bool,
     /// The seed of all random choices.
@@ -64,6 +67,7 @@ impl Default for Settings {
             growth: (60_000, 0.6),
             fit: FitOptions::default(),
             corrects: None,
+            windows: None,
             from_rules: false,
             seed: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -115,6 +119,9 @@ const PAIRS: u32 = 8;
 const PART_OF_TIME: (f64, f64) = (0.35, 0.15);
 /// What training and match may take of the time as long as none has been timed.
 const FIRST_RESERVE: f64 = 0.1;
+/// Positions that are searched to see how fast evaluations are, and the most that one may be faster than another one.
+const SPEED_POSITIONS: u32 = 64;
+const MAX_SPEED: f64 = 8.0;
 /// Games after which there must be positions.
 const TRIAL: u32 = 400;
 
@@ -151,7 +158,7 @@ where
         stop: &Stop,
         progress: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(), LearnError> {
-        let clock = RunClock { began: Instant::now(), time: budget.time };
+        let mut run = Run { began: Instant::now(), time: budget.time, stop, progress };
         let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
         let layout = self.untrained.contents().layout();
         let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
@@ -167,9 +174,9 @@ where
             let bounds = GameBounds {
                 target: self.target(number),
                 last: budget.games.map(|games| first_game.saturating_add(games)),
-                until: clock.end_of_games(reserve),
+                until: run.end_of_games(reserve),
             };
-            let played_out = self.play(folder, &in_use, accepted, number, &bounds, &clock, stop, progress)?;
+            let played_out = self.play(folder, &in_use, [number, accepted], &bounds, &mut run)?;
             if stop.is_stopped() {
                 return Ok(());
             }
@@ -185,25 +192,22 @@ where
                 threads: self.settings.threads,
                 ..self.settings.fit.clone()
             };
-            let history = &folder.history;
-            let tell = |stage, progress: &mut dyn FnMut(LearnProgress<'_>)| {
-                progress(LearnProgress { generation: number, stage, history, seconds: clock.seconds() });
-            };
             // Positions are dear and networks are cheap: where one kind is refused the other one is tried.
             let mut tried: Option<Tried> = None;
-            for corrects in self.kinds(champion.as_ref()) {
-                if tried.is_some() && clock.left().is_some_and(|left| left <= 0.0) {
+            for Kind { corrects, windows } in self.kinds(champion.as_ref(), number) {
+                if tried.is_some() && run.is_over() {
                     break;
                 }
-                let options = FitOptions { corrects, ..options.clone() };
+                let options = FitOptions { corrects, windows, ..options.clone() };
                 let fitted = fit(&folder.pool, layout, &options, stop, &mut |fitting| {
-                    tell(Stage::Training(fitting), progress);
+                    run.tell(number, Stage::Training(fitting), &folder.history);
                 });
                 let Some((network, loss)) = fitted else { return Ok(()) };
                 let new = self.evaluation(Some(network.clone()));
-                let (score, accepted) = self.contest([&new, &in_use], number, &clock, stop, &mut |score| {
-                    tell(Stage::Match { score, of: self.settings.match_games }, progress);
-                });
+                // Whoever learns by the clock plays by it: a network that is half as fast must be worth it.
+                let speed = if run.time.is_some() { self.speed([&new, &in_use], number) } else { 1.0 };
+                let (score, accepted) =
+                    self.contest([&new, &in_use], speed, number, &mut run, &folder.history);
                 if stop.is_stopped() {
                     return Ok(());
                 }
@@ -225,8 +229,9 @@ where
                 score,
                 accepted,
                 corrects: network.corrects,
+                windows: network.has_windows(layout),
                 elo: strength + gained,
-                seconds: earlier + clock.seconds(),
+                seconds: earlier + run.seconds(),
             };
             folder.keep(generation, &network)?;
             if accepted {
@@ -235,9 +240,8 @@ where
             reserve = Some(began.elapsed());
             let positions = folder.pool.positions();
             let stage = Stage::Games { games: folder.pool.games.len() as u32, positions, of: positions };
-            let (history, seconds) = (&folder.history[..], clock.seconds());
-            progress(LearnProgress { generation: number, stage, history, seconds });
-            if played_out || clock.left().is_some_and(|left| left <= 0.0) {
+            run.tell(number, stage, &folder.history);
+            if played_out || run.is_over() {
                 return Ok(());
             }
         }
@@ -253,10 +257,27 @@ where
         }
     }
 
-    /// The kinds of network to try, by whether they correct what is known without them: that of the one in use first.
-    fn kinds(&self, champion: Option<&Network>) -> Vec<bool> {
-        let first = champion.is_some_and(|champion| champion.corrects);
-        self.settings.corrects.map_or_else(|| vec![first, !first], |corrects| vec![corrects])
+    /// The kinds of network to try in a generation: that of the one in use, and one of the others, each in its turn.
+    fn kinds(&self, champion: Option<&Network>, number: u32) -> Vec<Kind> {
+        let layout = self.untrained.contents().layout();
+        let has_windows = !layout.windows.is_empty();
+        let Settings { corrects: only_corrects, windows: only_windows, .. } = self.settings;
+        let all = [false, true].map(|corrects| [false, true].map(|windows| Kind { corrects, windows }));
+        let mut kinds: Vec<Kind> = all.into_iter().flatten().collect();
+        kinds.retain(|kind| {
+            only_corrects.is_none_or(|corrects| kind.corrects == corrects)
+                && only_windows.is_none_or(|windows| kind.windows == windows || !has_windows)
+                && (has_windows || !kind.windows)
+        });
+        let of =
+            |champion: &Network| Kind { corrects: champion.corrects, windows: champion.has_windows(layout) };
+        let in_use = champion.map(of);
+        let first = kinds.iter().position(|&kind| Some(kind) == in_use).unwrap_or(0);
+        let mut tried = vec![kinds.remove(first)];
+        if !kinds.is_empty() {
+            tried.push(kinds[(number as usize - 1) % kinds.len()]);
+        }
+        tried
     }
 
     /// Positions that a generation is trained on.
@@ -266,18 +287,15 @@ where
     }
 
     /// Games until there are enough; whether they are all that were asked for.
-    #[allow(clippy::too_many_arguments)]
     fn play(
         &self,
         folder: &mut Folder,
         in_use: &Learnt<C, B>,
-        accepted: u32,
-        number: u32,
+        [number, accepted]: [u32; 2],
         bounds: &GameBounds,
-        clock: &RunClock,
-        stop: &Stop,
-        progress: &mut dyn FnMut(LearnProgress<'_>),
+        run: &mut Run<'_>,
     ) -> Result<bool, LearnError> {
+        let stop = run.stop;
         let settings = &self.settings;
         let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.nodes) };
         let plan = SelfPlay {
@@ -296,7 +314,7 @@ where
             if bounds.last.is_some_and(|last| games >= last) {
                 return Ok(true);
             }
-            if positions >= bounds.target || bounds.until.is_some_and(|until| clock.seconds() >= until) {
+            if positions >= bounds.target || bounds.until.is_some_and(|until| run.seconds() >= until) {
                 return Ok(false);
             }
             if games - before >= TRIAL && ((positions - begun) as u32) < games - before {
@@ -314,20 +332,42 @@ where
             }
             let games = folder.pool.games.len() as u32;
             let stage = Stage::Games { games, positions, of: bounds.target };
-            let (history, seconds) = (&folder.history[..], clock.seconds());
-            progress(LearnProgress { generation: number, stage, history, seconds });
+            run.tell(number, stage, &folder.history);
         }
+    }
+
+    /// How many nodes the first searches while the second searches one, from a few random openings in turn.
+    fn speed(&self, evaluations: [&Learnt<C, B>; 2], number: u32) -> f64 {
+        let settings = GameSettings {
+            opening: self.settings.opening.clone(),
+            limits: Limits::nodes(self.settings.match_nodes),
+            max_plies: self.settings.max_plies,
+        };
+        let mut searches = evaluations.map(|learnt| game_loop::player(learnt.clone(), self.tactics.clone()));
+        let mut seconds_a_node = [0.0; 2];
+        for index in 0..SPEED_POSITIONS {
+            let mut rng = game_loop::generator(!self.settings.seed, number << 8 | index);
+            let line = game_loop::opening(self.game, &settings, &mut rng);
+            for (search, seconds) in searches.iter_mut().zip(&mut seconds_a_node) {
+                let began = Instant::now();
+                let report = search.search(self.game, &line, &settings.limits, &mut |_| {});
+                *seconds += began.elapsed().as_secs_f64() / report.counts.nodes().max(1) as f64;
+            }
+        }
+        let [new, old] = seconds_a_node;
+        (old / new).clamp(1.0 / MAX_SPEED, MAX_SPEED)
     }
 
     /// A match, and whether the first is to be used from now on.
     fn contest(
         &self,
         [new, old]: [&Learnt<C, B>; 2],
+        speed: f64,
         number: u32,
-        clock: &RunClock,
-        stop: &Stop,
-        progress: &mut dyn FnMut(Score),
+        run: &mut Run<'_>,
+        history: &[Generation],
     ) -> (Score, bool) {
+        let stop = run.stop;
         let settings = &self.settings;
         let (mut score, mut pairs) = (Score::default(), Pairs::default());
         let player = |learnt: &Learnt<C, B>| {
@@ -338,12 +378,13 @@ where
         };
         let (one, other) = (player(new), player(old));
         let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.match_nodes) };
+        let nodes = (settings.match_nodes as f64 * speed) as u64;
         let contestants = [
-            Contestant { search: &one, limits: limits.clone() },
+            Contestant { search: &one, limits: Limits { nodes: Some(nodes), ..limits.clone() } },
             Contestant { search: &other, limits: limits.clone() },
         ];
         for batch in 0.. {
-            let late = clock.left().is_some_and(|left| left <= 0.0) && batch > 0;
+            let late = run.is_over() && batch > 0;
             if TEST.verdict(&pairs).is_some() || score.games() >= settings.match_games || late {
                 break;
             }
@@ -366,7 +407,7 @@ where
                 pair.iter().for_each(|&half_points| score.add(half_points));
                 pairs.0[usize::from(pair[0] + pair[1])] += 1;
             }
-            progress(score);
+            run.tell(number, Stage::Match { score, of: settings.match_games }, history);
         }
         let accepted = match TEST.verdict(&pairs) {
             Some(verdict) => verdict == Verdict::Accepted,
@@ -375,6 +416,13 @@ where
         };
         (score, accepted)
     }
+}
+
+/// What a network is: whether it corrects what is known without it, and whether it looks at places together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    corrects: bool,
+    windows: bool,
 }
 
 /// A network that has been tried.
@@ -395,19 +443,30 @@ struct GameBounds {
     until: Option<f64>,
 }
 
-/// The time of a run.
-struct RunClock {
+/// A run: its time, who may stop it, and who hears of it.
+struct Run<'r> {
     began: Instant,
     time: Option<Duration>,
+    stop: &'r Stop,
+    progress: &'r mut dyn FnMut(LearnProgress<'_>),
 }
 
-impl RunClock {
+impl Run<'_> {
+    fn tell(&mut self, generation: u32, stage: Stage, history: &[Generation]) {
+        let seconds = self.seconds();
+        (self.progress)(LearnProgress { generation, stage, history, seconds });
+    }
+
     fn seconds(&self) -> f64 {
         self.began.elapsed().as_secs_f64()
     }
 
     fn left(&self) -> Option<f64> {
         self.time.map(|time| time.as_secs_f64() - self.seconds())
+    }
+
+    fn is_over(&self) -> bool {
+        self.left().is_some_and(|left| left <= 0.0)
     }
 
     /// When games must end so that there is time to learn from them; `reserve` is what that took the last time.

@@ -46,6 +46,9 @@ pub struct Learn {
     /// Whether networks are added to what follows from the rules (yes) or take its place (no); both are tried if left out
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     correct: Option<bool>,
+    /// Whether neighbouring points are looked at together, where few things may stand on a point; both are tried if left out
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    windows: Option<bool>,
     /// How many of a hundred positions are tried with a random move as well
     #[arg(long, value_name = "N", default_value_t = Settings::default().aside, value_parser = clap::value_parser!(u32).range(0..=100))]
     aside: u32,
@@ -171,6 +174,7 @@ impl Learn {
             growth: (self.positions, usual.growth.1),
             fit,
             corrects: self.correct,
+            windows: self.windows,
             from_rules: self.from_rules,
             seed: self.seed,
             threads: self.threads as usize,
@@ -208,11 +212,14 @@ fn line(learning: &LearnProgress<'_>, time: Option<Duration>) -> String {
 
 /// A generation on a line.
 fn text(generation: &Generation) -> String {
-    let Generation { number, games, positions, loss, score, accepted, corrects, elo, .. } = generation;
-    let verdict = match (accepted, corrects) {
-        (false, _) => "refused".into(),
-        (true, false) => format!("in use, {elo:+.0} Elo above what it began with"),
-        (true, true) => format!("in use as a correction, {elo:+.0} Elo above what it began with"),
+    let Generation { number, games, positions, loss, score, accepted, corrects, windows, elo, .. } =
+        generation;
+    let kind = if *corrects { " as a correction" } else { "" };
+    let windows = if *windows { " with windows" } else { "" };
+    let verdict = if *accepted {
+        format!("in use{kind}{windows}, {elo:+.0} Elo above what it began with")
+    } else {
+        "refused".into()
     };
     let positions = grouped(*positions as u64);
     if score.games() == 0 {
