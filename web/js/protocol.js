@@ -216,8 +216,12 @@
 
 /** How a match stands for the new network. @typedef {{ wins: number, draws: number, losses: number }} MatchScore */
 /**
- * A generation of what was learnt; `elo`: how much stronger it is than what learning began with; `loss`: what it does not explain.
+ * A generation of what was learnt; `corrects`: it is added to what the rules say, instead of standing for it; `windows`: it looks
+ * at neighbouring points together; `from_rules`: learning began without the network that comes with the program; `beside`: its
+ * match against what the program knows of the game otherwise; `elo`: how much stronger it is than what learning began with;
+ * `loss`: what it does not explain.
  * @typedef {{ number: number, games: number, positions: number, loss: number | null, score: MatchScore, accepted: boolean,
+ *             corrects: boolean, windows: boolean, from_rules: boolean, beside?: { score: MatchScore, is_better: boolean },
  *             elo: number, seconds: number }} LearnGeneration
  */
 /**
@@ -244,7 +248,7 @@
  * more the rules alone.
  * @typedef {(
  *   { report: "list", learnt: LearntRow[], running: string | null, fault: Message | null } |
- *   { report: "watched", game: string, title: string, title_zh: string, layout: Layout, comes_with_network: boolean, fault: Message | null } |
+ *   { report: "watched", game: string, title: string, title_zh: string, layout: Layout, comes_with_network: boolean, untrained: string, fault: Message | null } |
  *   { report: "status", running: LearningView | null, fault: Message | null } |
  *   { report: "history", generations: LearnGeneration[], in_use: number | null, fault: Message | null } |
  *   { report: "moved", generation: number | null, ply: number, text: string, scene: Scene, trace: number[], result: ResultView | null }

@@ -192,7 +192,7 @@ export function NewGame({ store, known, now, rules, ask, fault, close }) {
             close();
             rules.openFile(file);
           }} />
-          ${isTold && html`<a id="setup-learn" href=${`#/learn/${encodeURI(info.name)}`} onClick=${close}>${t("learn.link")}</a>`}
+          ${info !== own && html`<a id="setup-learn" href=${`#/learn/${encodeURI(info.name)}`} onClick=${close}>${t("learn.link")}</a>`}
         </div>
       </details>
       <p id="setup-error" class="fault" role="alert">${said(fault ?? "")}</p>

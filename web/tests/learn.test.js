@@ -110,13 +110,28 @@ test("one's own rules are taught from where they are written", async (t) => {
     await table.until("a game by the rules alone", ({ seats }) => (seats[1] ?? "").startsWith("best:eval=derived"));
 });
 
+test("a game that the program knows by heart is taught from its rules", async (t) => {
+    const app = await keepingApp(t);
+    const table = await open(t, { game: "connect4", app });
+    const { page } = table;
+    await page.locator("#new-game").click();
+    await page.locator("#setup .rare").last().evaluate((details) => details.setAttribute("open", ""));
+    await page.locator("#setup-learn").click();
+    await table.shows("#learn-title", "Teach it: Connect four");
+    await page.locator("#learn-minutes").fill("0.1");
+    await page.locator("#learn-start").click();
+    await page.locator("#learn-elo circle[data-number='1']").waitFor();
+    await page.locator('[data-play="0"]').click();
+    await table.until("a game by the rules alone", ({ seats }) => (seats[1] ?? "").startsWith("best:eval=none"));
+});
+
 test("where nothing is kept it is said, and the game is shown all the same", async (t) => {
     const { page } = await open(t, { game: "" });
     await page.goto(`${page.url().split("#")[0]}#/learn/hexapawn`);
     await page.locator("#learn-error", { hasText: "without a folder" }).waitFor();
     assert.ok(await page.locator("#learn-start").isDisabled());
     await page.locator('#learn-move[data-ply="3"]').waitFor();
-    await page.goto(`${page.url().split("#")[0]}#/learn/chess`);
+    await page.goto(`${page.url().split("#")[0]}#/learn/nothing`);
     await page.locator("main [role=alert]", { hasText: "is no rule file" }).waitFor();
 });
 

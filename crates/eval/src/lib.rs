@@ -20,6 +20,7 @@
 #![deny(unsafe_code)] // but for `simd` of the networks
 #![warn(missing_docs)]
 
+mod boards;
 pub mod chess;
 pub mod connect_four;
 pub mod go;

@@ -204,6 +204,12 @@ pub enum Symmetry {
 impl Symmetry {
     /// Where each of them carries every point of a board, leaving out the one that moves nothing.
     pub fn carried(self, layout: &Layout) -> Vec<Vec<u16>> {
+        let points: Vec<(u8, u8)> = layout.points.iter().map(|point| (point.column, point.row)).collect();
+        self.carried_points([layout.columns, layout.rows], &points)
+    }
+
+    /// The same for points told by column and row, on a board of so many columns and rows.
+    pub fn carried_points(self, [columns, rows]: [u8; 2], points: &[(u8, u8)]) -> Vec<Vec<u16>> {
         let turnings = match self {
             Symmetry::None => 1..1,
             Symmetry::Mirrored => 1..2,
@@ -211,12 +217,12 @@ impl Symmetry {
         };
         let carry = |turning: u8| {
             let flip = |at: u8, count: u8, bit: u8| if turning & bit == 0 { at } else { count - 1 - at };
-            let place = |point: &Point| {
-                let (column, row) = (flip(point.column, layout.columns, 1), flip(point.row, layout.rows, 2));
+            let place = |&(column, row): &(u8, u8)| {
+                let (column, row) = (flip(column, columns, 1), flip(row, rows, 2));
                 if turning & 4 == 0 { (column, row) } else { (row, column) }
             };
-            let at = |place| layout.points.iter().position(|point| (point.column, point.row) == place);
-            layout.points.iter().map(|point| Some(at(place(point))? as u16)).collect()
+            let at = |place| points.iter().position(|&point| point == place);
+            points.iter().map(|point| Some(at(place(point))? as u16)).collect()
         };
         turnings.filter_map(carry).collect()
     }

@@ -1,38 +1,29 @@
-//! What the machine has learnt of games told in rule files, by games against itself: kept in a data folder by the rules as
-//! they are played, so that a file with another name or comment finds it again.
+//! What the machine has learnt by games against itself: kept in a data folder by the rules as they are played, so that a file
+//! with another name or comment finds it again.
 
-mod shipped;
-
-pub(crate) use shipped::{comes_with_network, shipped_network};
-
-use crate::rule_files::number_of_rules as rules;
-use crate::{Error, GameInfo, files, rule_files};
+use crate::learnable::{
+    Learnable, MAX_BYTES, all_folders, cannot_keep, comes_with_network, fault, folder, network_of,
+    read_network,
+};
+use crate::rule_files::{self, EXTENSION};
+use crate::{Error, GameInfo, Spec, Table, files, registry, rules};
 use serde::Serialize;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use wanqi_eval::learnt::{Contents, Learnt, Network};
-use wanqi_eval::network::{Header, NetworkError};
-use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents, SCALE, TrainedWeights};
-use wanqi_game::message;
-use wanqi_games::rulebook::Rulebook;
+use wanqi_eval::network::Header;
 use wanqi_search::Stop;
 pub use wanqi_train::Score as MatchScore;
-pub use wanqi_train::learner::{Budget, Generation, LearnProgress, Settings, Stage};
-use wanqi_train::learner::{Folder, LearnError, Learner, champion_of, network_path, pool, read_history};
-
-/// The most bytes of a network's file.
-const MAX_BYTES: u64 = 64 << 20;
-
-/// The evaluation of a rule file once something was learnt of it; without a network it is what follows from the rules.
-pub(crate) type LearntRulebook = Learnt<RulebookContents, Derived>;
+pub use wanqi_train::learner::{Beside, Budget, Generation, LearnProgress, Settings, Stage};
+use wanqi_train::learner::{Folder, LearnError, champion_of, pool, read_history};
 
 /// What was learnt of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LearntGame {
     /// The game, as its file called it then.
     pub game: String,
-    /// Its rules, as a number.
+    /// Its rules: a number, or the spec of a game that the program knows by heart.
     pub rules: String,
     /// Where it is kept.
     pub folder: PathBuf,
@@ -51,30 +42,39 @@ impl LearntGame {
     }
 }
 
-/// A game that can be learnt: its rules, and the text that tells them.
-#[derive(Clone, Debug)]
+/// A game that can be learnt, by its name, a rule file, or the text of one.
+#[derive(Clone)]
 pub struct Subject {
     name: String,
-    game: Rulebook,
-    text: String,
+    info: GameInfo,
+    learnable: Arc<dyn Learnable>,
+    /// The text of the rule file that tells it.
+    text: Option<String>,
 }
 
 impl Subject {
-    /// The game of a name or of a rule file's path. Only for those who may read files; a page's game is
-    /// [`Subject::shipped`] or [`Subject::told`].
+    /// The game of a spec such as `othello:size=6`, of a rule file's name or of its path. Only for those who may read files;
+    /// a page's game is [`Subject::shipped`] or [`Subject::told`].
     ///
     /// # Errors
-    /// If there is no such rule file, or it is wrong.
+    /// If there is no such game, or its rules are wrong.
     pub fn open(name: &str) -> Result<Subject, Error> {
-        let (game, text) = rule_files::rulebook(name)?;
-        Ok(Subject { name: name.to_owned(), game, text })
+        if name.ends_with(EXTENSION) && rule_files::find(name).is_none() {
+            return Subject::told(name, &rule_files::load(Path::new(name))?);
+        }
+        Subject::shipped(name)
     }
 
-    /// The game of a rule file that comes with the program.
+    /// The game of a spec, or of a rule file that comes with the program.
     ///
     /// # Errors
     /// If there is none of this name.
     pub fn shipped(name: &str) -> Result<Subject, Error> {
+        let spec: Spec = name.parse()?;
+        if let Some(learnable) = registry::learnable(&spec) {
+            let info = registry::info(&spec.name)?.clone();
+            return Ok(Subject { name: spec.to_string(), info, learnable: learnable?, text: None });
+        }
         let shipped = rule_files::find(name).ok_or_else(|| rule_files::no_rule_file(name))?;
         Subject::told(&shipped.info.name, shipped.text)
     }
@@ -84,7 +84,10 @@ impl Subject {
     /// # Errors
     /// [`Error::Rules`] with all that is wrong with the text.
     pub fn told(name: &str, text: &str) -> Result<Subject, Error> {
-        Ok(Subject { name: name.to_owned(), game: rule_files::read(name, text)?, text: text.to_owned() })
+        let game = rule_files::read(name, text)?;
+        let info = rule_files::info(name.to_owned(), game.rules());
+        let learnable = registry::rulebook::learnable(game, text);
+        Ok(Subject { name: name.to_owned(), info, learnable, text: Some(text.to_owned()) })
     }
 
     /// What it is called in messages.
@@ -92,24 +95,36 @@ impl Subject {
         &self.name
     }
 
-    /// The text that tells it.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// A new game of it.
+    ///
+    /// # Errors
+    /// If there is none, which was seen before.
+    pub fn table(&self) -> Result<Box<dyn Table>, Error> {
+        match &self.text {
+            Some(text) => rules::table(&self.name, text),
+            None => registry::table(&self.name.parse()?),
+        }
     }
 
     /// What may be known of it before it is played.
     pub fn info(&self) -> GameInfo {
-        rule_files::info(self.name.clone(), self.game.rules())
+        self.info.clone()
     }
 
     /// Whether a network comes with the program for its rules, which learning then begins with.
     pub fn comes_with_network(&self) -> bool {
-        comes_with_network(&self.game)
+        comes_with_network(self.learnable.rules())
     }
 
-    /// Its rules as a number, which is the same for files that tell the same game.
+    /// The evaluation that players have who have learnt nothing: what generation 0 is without a network that comes with the
+    /// program.
+    pub fn untrained(&self) -> &'static str {
+        if self.text.is_some() { "derived" } else { "none" }
+    }
+
+    /// Which rules, as a text that is the same for the same rules.
     pub fn rules(&self) -> String {
-        rules(&self.game)
+        self.learnable.rules().to_owned()
     }
 }
 
@@ -126,23 +141,16 @@ pub fn learn(
     stop: &Stop,
     progress: &mut dyn FnMut(LearnProgress<'_>),
 ) -> Result<LearntGame, Error> {
-    let Subject { game, text, .. } = subject;
-    let (derived, _) = untrained(game, text);
-    let tactics = DerivedTactics::new(game, &derived);
-    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    let begins_with =
-        if settings.from_rules { None } else { shipped_network(game, untrained.contents().layout()) };
     let made = command(&subject.name, &settings, budget);
-    let mut kept = open(subject, data, &untrained, made)?;
-    let learner = Learner { game, untrained, tactics, begins_with, settings };
-    learner.run(&mut kept, budget, stop, progress).map_err(|error| fault(&error))?;
+    let mut kept = open(subject, data, made)?;
+    subject.learnable.learn(&mut kept, settings, budget, stop, progress).map_err(|error| fault(&error))?;
     drop(kept);
-    LearntGame::read(folder(data, game))
+    LearntGame::read(folder(data, subject.learnable.rules()))
 }
 
 /// All games of which something was learnt, by name; and what is wrong with folders that cannot be read.
 pub fn list(data: &Path) -> (Vec<LearntGame>, Vec<Error>) {
-    let folders = fs::read_dir(data.join(FOLDER)).into_iter().flatten().flatten().map(|entry| entry.path());
+    let folders = fs::read_dir(all_folders(data)).into_iter().flatten().flatten().map(|entry| entry.path());
     let (mut games, mut wrong) = (Vec::new(), Vec::new());
     for folder in folders.filter(|path| path.is_dir()) {
         match LearntGame::read(folder) {
@@ -159,7 +167,7 @@ pub fn list(data: &Path) -> (Vec<LearntGame>, Vec<Error>) {
 /// # Errors
 /// If what was kept cannot be read.
 pub fn show(subject: &Subject, data: &Path) -> Result<Option<LearntGame>, Error> {
-    let folder = folder(data, &subject.game);
+    let folder = folder(data, subject.learnable.rules());
     if folder.is_dir() { LearntGame::read(folder).map(Some) } else { Ok(None) }
 }
 
@@ -168,7 +176,7 @@ pub fn show(subject: &Subject, data: &Path) -> Result<Option<LearntGame>, Error>
 /// # Errors
 /// If somebody learns it just now, or the folder cannot be removed.
 pub fn forget(subject: &Subject, data: &Path) -> Result<Option<PathBuf>, Error> {
-    let folder = folder(data, &subject.game);
+    let folder = folder(data, subject.learnable.rules());
     if !folder.is_dir() {
         return Ok(None);
     }
@@ -189,7 +197,7 @@ pub fn export(subject: &Subject, data: &Path, generation: Option<u32>, to: &Path
     let known = show(subject, data)?.ok_or_else(nothing)?;
     let none = || Error::spec(format!("{name} has no generation in use, of {}", known.generations.len()));
     let number = generation.or(known.in_use).ok_or_else(none)?;
-    let from = network_of(Some(data), &subject.game, number)?;
+    let from = network_of(Some(data), &*subject.learnable, number)?;
     let bytes = files::read(&from, MAX_BYTES)
         .map_err(|error| cannot_keep(&format!("{}: {error}", from.display())))?;
     wanqi_train::learner::write_whole(to, &bytes)
@@ -202,11 +210,9 @@ pub fn export(subject: &Subject, data: &Path, generation: Option<u32>, to: &Path
 /// # Errors
 /// If the file is no network of these rules, or it cannot be kept.
 pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error> {
-    let Subject { game, text, .. } = subject;
-    let (derived, _) = untrained(game, text);
-    let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    let (header, network) = read_network(from, game, untrained.contents().layout())?;
-    let mut kept = open(subject, data, &untrained, header.made)?;
+    let game = &*subject.learnable;
+    let (header, network) = read_network(game, from)?;
+    let mut kept = open(subject, data, header.made)?;
     let number = kept.history.len() as u32 + 1;
     let in_use = kept.history.iter().rev().find(|generation| generation.accepted);
     let last = kept.history.last();
@@ -216,7 +222,7 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
         positions: kept.pool.positions(),
         accepted: true,
         corrects: network.corrects,
-        windows: network.has_windows(untrained.contents().layout()),
+        windows: game.has_windows(&network),
         // How strong it is nobody has measured.
         elo: in_use.map_or(0.0, |in_use| in_use.elo),
         seconds: last.map_or(0.0, |last| last.seconds),
@@ -224,68 +230,6 @@ pub fn import(subject: &Subject, data: &Path, from: &Path) -> Result<u32, Error>
     };
     kept.keep(generation, &network).map_err(|error| fault(&error))?;
     Ok(number)
-}
-
-/// What is known of a game without having learnt it, with the lead that multiplies the odds by *e*.
-pub(crate) fn untrained(game: &Rulebook, text: &str) -> (Derived, f32) {
-    let derived = Derived::new(game);
-    let shipped = TrainedWeights::shipped(text).and_then(|trained| trained.teach(&derived));
-    shipped.unwrap_or((derived, SCALE))
-}
-
-/// Where the network in use of a game is, if one was learnt that is better than what follows from the rules.
-pub(crate) fn network_in_use(data: Option<&Path>, game: &Rulebook) -> Option<PathBuf> {
-    let folder = folder(data?, game);
-    let number = champion_of(&read_history(&folder).ok()?)?;
-    Some(network_path(&folder, number)).filter(|path| path.is_file())
-}
-
-/// Where the network of a generation of a game is.
-pub(crate) fn network_of(data: Option<&Path>, game: &Rulebook, number: u32) -> Result<PathBuf, Error> {
-    let name = &*game.rules().name;
-    let folder = data.map(|data| folder(data, game)).filter(|folder| folder.is_dir());
-    let folder = folder.ok_or_else(|| nothing_learnt(game))?;
-    let generations = read_history(&folder).map_err(|error| fault(&error))?;
-    if generations.iter().all(|generation| generation.number != number) {
-        return Err(Error::spec(message!(
-            "fault.no-generation",
-            "{game} has no generation {number}, of {count}",
-            game = name,
-            number = number as usize,
-            count = generations.len()
-        )));
-    }
-    Ok(network_path(&folder, number))
-}
-
-/// There is no network of a game.
-pub(crate) fn nothing_learnt(game: &Rulebook) -> Error {
-    let game = &*game.rules().name;
-    Error::spec(message!("fault.nothing-learnt", "nothing was learnt of {game} yet: wanqi learn", game))
-}
-
-/// The network of a file and what the file says of it, if it is one of these rules.
-pub(crate) fn read_network(
-    path: &Path,
-    game: &Rulebook,
-    layout: &wanqi_eval::learnt::Layout,
-) -> Result<(Header, Network), Error> {
-    let wrong = |error: &dyn std::fmt::Display| Error::Network(format!("{}: {error}", path.display()));
-    let bytes = files::read(path, MAX_BYTES).map_err(|error| wrong(&error))?;
-    let (header, _) = wanqi_eval::network::read(&bytes).map_err(|error| wrong(&error))?;
-    if header.rules != rules(game) {
-        let found = format!("{} ({})", header.game, header.rules);
-        let expected = format!("{} ({})", game.rules().name, rules(game));
-        return Err(wrong(&NetworkError::OtherGame { found, expected }));
-    }
-    Network::read(&bytes, layout).map_err(|error| wrong(&error))
-}
-
-/// The folder of all that was learnt, in the data folder.
-const FOLDER: &str = "learnt";
-
-fn folder(data: &Path, game: &Rulebook) -> PathBuf {
-    data.join(FOLDER).join(rules(game))
 }
 
 /// The command that learns so.
@@ -307,31 +251,18 @@ fn command(name: &str, settings: &Settings, budget: Budget) -> String {
     if settings.from_rules { text + " --from-rules" } else { text }
 }
 
-fn open(subject: &Subject, data: &Path, untrained: &LearntRulebook, made: String) -> Result<Folder, Error> {
-    let game = &subject.game;
-    let header = Header { game: game.rules().name.clone(), rules: rules(game), made, ..Header::default() };
-    let places = untrained.contents().layout().places();
-    Folder::open(&folder(data, game), header, places).map_err(|error| fault(&error))
+fn open(subject: &Subject, data: &Path, made: String) -> Result<Folder, Error> {
+    let game = &*subject.learnable;
+    let header =
+        Header { game: game.title().to_owned(), rules: game.rules().to_owned(), made, ..Header::default() };
+    Folder::open(&folder(data, game.rules()), header, game.places()).map_err(|error| fault(&error))
 }
 
-fn fault(error: &LearnError) -> Error {
-    match error {
-        LearnError::Busy(_) => {
-            Error::spec(message!("fault.learner-busy", "another learner is at work at this game"))
-        }
-        LearnError::NothingToLearn(games, positions) => Error::spec(message!(
-            "fault.nothing-to-learn",
-            "there is nothing to learn: {games} games had {positions} positions that a search does not see to the end",
-            games = *games as usize,
-            positions = *positions
-        )),
-        LearnError::Network(..) => Error::Network(error.to_string()),
-        error => cannot_keep(error),
+impl fmt::Debug for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subject")
+            .field("name", &self.name)
+            .field("rules", &self.rules())
+            .finish_non_exhaustive()
     }
-}
-
-/// A file of what was learnt cannot be read or written.
-fn cannot_keep(what: &dyn std::fmt::Display) -> Error {
-    let what = what.to_string();
-    Error::spec(message!("fault.learnt-file", "what was learnt cannot be read or written: {what}", what))
 }

@@ -32,6 +32,7 @@ mod jungle;
 mod knowledge;
 pub mod lab;
 mod ladder;
+mod learnable;
 pub mod learning;
 pub mod lessons;
 mod limits;

@@ -16,13 +16,16 @@ pub use own::register;
 
 use crate::evaluation::{Declaration, Evaluations, plain};
 use crate::jungle::tablebases;
-use crate::options::{Declared, FileOption, FileValue, Options};
+use crate::learnable::{Learnable, LearnableBoard, MAX_BYTES, SCALE};
+use crate::options::{Declared, FileValue, Options};
 use crate::tablebases::EndingSet;
 use crate::typed_table::TypedTable;
-use crate::{Error, GameInfo, Level, Spec, Table, files, rule_files};
+use crate::{Error, GameInfo, Level, Scale, ScoreUnit, Spec, Table, files, rule_files};
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
+use wanqi_eval::learnt::{Board, BoardContents, Learnt};
 use wanqi_game::{Depict, Notation, did_you_mean, message, quoted};
+use wanqi_search::{NoEvaluation, Tactics};
 
 /// A table, or what is wrong with the spec.
 type Laid = Result<Box<dyn Table>, Error>;
@@ -31,17 +34,24 @@ type Laid = Result<Box<dyn Table>, Error>;
 struct GameEntry {
     info: GameInfo,
     table: Box<dyn Fn(Spec) -> Laid + Send + Sync>,
+    learnable: Box<dyn Fn(&Spec) -> Result<Arc<dyn Learnable>, Error> + Send + Sync>,
 }
 
 impl GameEntry {
-    /// A game with these options. `table` is given a spec and what was read of it.
-    fn new<D: Declared + Send + Sync + 'static>(
+    /// A game with these options. `table` and `learnable` are given a spec and what was read of it.
+    fn new<D: Declared + Clone + Send + Sync + 'static>(
         info: GameInfo,
         options: D,
         table: fn(Spec, D::Value) -> Laid,
+        learnable: fn(Spec, D::Value) -> Result<Arc<dyn Learnable>, Error>,
     ) -> GameEntry {
         let info = GameInfo { options: options.options(), ..info };
-        GameEntry { info, table: Box::new(move |spec| table(spec.clone(), read(&spec, &options)?)) }
+        let (of_table, of_learnable) = (options.clone(), options);
+        GameEntry {
+            info,
+            table: Box::new(move |spec| table(spec.clone(), read(&spec, &of_table)?)),
+            learnable: Box::new(move |spec| learnable(spec.clone(), read(spec, &of_learnable)?)),
+        }
     }
 }
 
@@ -77,6 +87,12 @@ pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
         return Ok((own.table)(spec.clone()));
     }
     rulebook::shipped_table(spec).unwrap_or_else(|| Err(unknown(&spec.name)))
+}
+
+/// The game of a spec, to be learnt, if it is one that the program knows by heart.
+pub(crate) fn learnable(spec: &Spec) -> Option<Result<Arc<dyn Learnable>, Error>> {
+    let entry = GAMES.iter().find(|entry| entry.info.name == spec.name)?;
+    Some((entry.learnable)(spec))
 }
 
 /// What is known by its name of one of the [`games()`].
@@ -122,6 +138,45 @@ fn lay<G: Notation + Depict + Clone + Send + 'static>(
     TypedTable::new(Arc::new(info.clone()), spec, game, evaluations)
 }
 
+/// A table of the game of the registry that the spec names, with what was learnt of it among its evaluations: first if it is
+/// the best, else after those that are `known`.
+fn lay_learnable<G, T>(
+    spec: Spec,
+    game: G,
+    learnable: LearnableBoard<G, T>,
+    mut known: Evaluations<G>,
+) -> TypedTable<G>
+where
+    G: Notation + Depict + Board + Clone + Send + 'static,
+    T: Tactics<G, Learnt<BoardContents<G>, NoEvaluation>> + Clone + 'static,
+{
+    let (trained, is_best) = Arc::new(learnable).trained();
+    known.insert(if is_best { 0 } else { known.len() }, trained);
+    if known.iter().all(|evaluation| evaluation.info().name != NONE) {
+        known.push(plain(
+            NONE,
+            "every position even",
+            Scale::of(ScoreUnit::Probability, SCALE),
+            NoEvaluation,
+        ));
+    }
+    lay(spec, game, known)
+}
+
+/// The evaluation that knows nothing.
+const NONE: &str = "none";
+
+/// A spec without the options that say what is so anyway: the same text for the same rules.
+fn rules_of(spec: &Spec) -> String {
+    let mut spec = spec.clone();
+    if let Ok(info) = info(&spec.name) {
+        let default = |name: &str| info.options.iter().find(|option| option.name == name)?.default.as_deref();
+        spec.options.retain(|(name, value)| default(name) != Some(value));
+    }
+    spec.options.sort();
+    spec.to_string()
+}
+
 /// Reads the options of a game's spec, all of them.
 fn read<D: Declared>(spec: &Spec, declared: &D) -> Result<D::Value, Error> {
     let mut options = Options::of(spec);
@@ -130,12 +185,6 @@ fn read<D: Declared>(spec: &Spec, declared: &D) -> Result<D::Value, Error> {
     Ok(values)
 }
 
-/// The most bytes of a file with a network: a hundred times as many as the largest that comes with the program.
-const MAX_NETWORK_BYTES: u64 = 64 << 20;
-
-/// Another network than the program's own.
-const NET: FileOption = FileOption::new("net", "a file with another network", &[]);
-
 /// The network of the file that the option [`NET`] names, if it is given.
 fn network_of_file<N, E: Display>(
     file: Option<FileValue>,
@@ -143,6 +192,6 @@ fn network_of_file<N, E: Display>(
 ) -> Result<Option<N>, Error> {
     let Some(FileValue::Path(path)) = file else { return Ok(None) };
     let wrong = |error: &dyn Display| Error::Network(format!("{path}: {error}"));
-    let bytes = files::read(&path, MAX_NETWORK_BYTES).map_err(|error| wrong(&error))?;
+    let bytes = files::read(&path, MAX_BYTES).map_err(|error| wrong(&error))?;
     read(&bytes).map(Some).map_err(|error| wrong(&error))
 }

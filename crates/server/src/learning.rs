@@ -1,4 +1,4 @@
-//! Learning on the page: games told in rule files, learnt by the program's [learner](crate::learner_handle), and what was
+//! Learning on the page: games learnt by the program's [learner](crate::learner_handle), and what was
 //! learnt of each.
 //!
 //! A page that looks at a game has a thread that tells how far the learner is, and shows the game as it is played by what
@@ -87,6 +87,8 @@ pub enum LearnReport {
         layout: Box<Layout>,
         /// Whether a network comes with the program, which is then generation 0; otherwise that is the rules alone.
         comes_with_network: bool,
+        /// The evaluation of players who have learnt nothing.
+        untrained: &'static str,
         /// Why it cannot be learnt.
         fault: Option<Message>,
     },
@@ -200,9 +202,10 @@ impl LearntRow {
     fn new(learnt: LearntGame) -> LearntRow {
         let LearntGame { game, rules, in_use, generations, .. } = learnt;
         let used = generations.iter().find(|one| Some(one.number) == in_use);
-        let shipped = rules::shipped().find(|shipped| shipped.rules == rules);
+        let shipped = rules::shipped().find(|shipped| shipped.rules == rules).map(|shipped| &*shipped.info);
+        let by_heart = wanqi_play::games().find(|info| rules == info.name);
         LearntRow {
-            game: shipped.map(|shipped| shipped.info.name.to_string()),
+            game: shipped.or(by_heart).map(|info| info.name.to_string()),
             title: game,
             rules,
             in_use,
@@ -269,7 +272,7 @@ impl LearningWatch {
         searches: &Seat,
         send: &Send,
     ) -> Result<LearnReport, RequestError> {
-        let table = rules::table(subject.name(), subject.text())?;
+        let table = subject.table()?;
         let info = subject.info();
         let report = LearnReport::Watched {
             game: info.name.into_owned(),
@@ -277,6 +280,7 @@ impl LearningWatch {
             title_zh: info.title_zh.into_owned(),
             layout: Box::new(table.layout()),
             comes_with_network: subject.comes_with_network(),
+            untrained: subject.untrained(),
             fault: learner.data().err().map(|fault| fault.what),
         };
         self.leave();
@@ -393,10 +397,10 @@ struct Shown {
 impl Shown {
     /// From the beginning, by what is known now.
     fn begin(subject: &Subject, generation: Option<u32>) -> Result<Shown, RequestError> {
-        let table = rules::table(subject.name(), subject.text())?;
+        let table = subject.table()?;
         let by = match generation.or(subject.comes_with_network().then_some(0)) {
             Some(number) => format!("trained,generation={number}"),
-            None => "derived".into(),
+            None => subject.untrained().into(),
         };
         let player = memory::player(&*table, format!("{PLAYER},eval={by}").parse()?)?;
         // Other plies by chance, another game.

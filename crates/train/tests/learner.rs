@@ -35,7 +35,7 @@ fn learner(
     let derived = Derived::new(game);
     let tactics = DerivedTactics::new(game, &derived);
     let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    Learner { game, untrained, tactics, begins_with: None, settings }
+    Learner { game, untrained, tactics, begins_with: None, blind: false, known: None, settings }
 }
 
 fn open(path: &Path, learner: &Learner<'_, Rulebook, RulebookContents, Derived, DerivedTactics>) -> Folder {

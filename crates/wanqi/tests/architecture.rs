@@ -142,12 +142,12 @@ const ROOMS: &[&[&str]] = &[
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
     &["rule_files", "tablebases"],
-    &["chess", "jungle", "learning"],
+    &["chess", "jungle", "learnable"],
     // The list of games.
     &["registry"],
     &["rules"],
     // What is done with tables and players.
-    &["lab", "lessons", "matches", "record", "status"],
+    &["lab", "learning", "lessons", "matches", "record", "status"],
     &["designer"],
 ];
 

@@ -136,6 +136,54 @@ fn where_nothing_was_learnt_it_is_said() {
     }
     let said = fault(data, &["learn", "export", "hexapawn", "a.net"]);
     assert!(said.contains("nothing was learnt of hexapawn"), "{said}");
-    let said = fault(data, &["learn", "chess"]);
+    let said = fault(data, &["learn", "nothing"]);
     assert!(said.contains("is no rule file"), "{said}");
+    let said = fault(data, &["learn", "gomoku:opening=swap2"]);
+    assert!(said.contains("without an opening rule"), "{said}");
+    let said = fault(data, &["learn", "othello:size=7"]);
+    assert!(said.contains("size"), "{said}");
+}
+
+/// The games that the program knows by heart are learnt from their rules too, each set of rules for itself, and what it knew
+/// stays in use until it is beaten.
+#[test]
+fn games_known_by_heart_are_learnt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path();
+    let games = [
+        "tictactoe",
+        "connect4",
+        "othello:size=6",
+        "gomoku:size=7",
+        "go:size=5",
+        "chess",
+        "xiangqi",
+        "jungle",
+    ];
+    for game in games {
+        let learn = ["learn", game, "--positions", "600", "--nodes", "20", "--threads", "1", "--width", "16"];
+        let told = answer(data, &[&learn[..], &["--generations", "1", "--json"]].concat());
+        let generation: Value =
+            serde_json::from_str(told.lines().next().expect("a generation")).expect("JSON");
+        assert_eq!((&generation["number"], &generation["corrects"]), (&1.into(), &false.into()), "{told}");
+        assert_eq!(generation["accepted"], generation["beside"].is_object(), "{told}");
+        let known = json(data, &["learn", "show", game, "--json"]);
+        assert_eq!((&known["game"], &known["rules"]), (&game.into(), &game.into()), "{known}");
+        let thought =
+            json(data, &["analyze", game, "--json", "--player", "best:eval=trained,generation=1,nodes=200"]);
+        assert!(thought["best"].is_string(), "{thought}");
+    }
+    let listed = json(data, &["learn", "list", "--json"]);
+    assert_eq!(listed.as_array().map(Vec::len), Some(games.len()));
+    // Options that say what is so anyway are the same rules; others are not.
+    assert_eq!(json(data, &["learn", "show", "chess:odds=none", "--json"])["rules"], "chess");
+    assert_eq!(answer(data, &["learn", "show", "othello"]), "nothing was learnt of othello\n");
+    let said = fault(data, &["analyze", "othello", "--player", "best:eval=trained,nodes=200"]);
+    assert!(said.contains("nothing was learnt of othello yet"), "{said}");
+    let said = fault(data, &["learn", "import", "othello", folder_of(data, "othello_size_6").as_str()]);
+    assert!(said.contains("the network is of othello:size=6"), "{said}");
+}
+
+fn folder_of(data: &Path, game: &str) -> String {
+    data.join("learnt").join(game).join("generation-001.net").to_str().expect("UTF-8").to_owned()
 }

@@ -1,4 +1,4 @@
-// The view in which machines learn games that rule files tell: a list of them at `#/learn`, and each at `#/learn/NAME`.
+// The view in which the machine learns games: a list of them at `#/learn`, and each at `#/learn/NAME`.
 
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { said, t, titleOf } from "../text.js";
@@ -28,7 +28,7 @@ export function Learn(props) {
 
 /** @param {ViewProps} props */
 function List({ store, ask }) {
-  const { connected, ruleGames, learning: { list } } = store;
+  const { connected, games, ruleGames, learning: { list } } = store;
   useEffect(() => {
     document.title = `${t("learn.title")} · Wanqi`;
     if (connected) ask({ request: "learn", ask: "list" });
@@ -36,7 +36,7 @@ function List({ store, ask }) {
   const learnt = list?.learnt ?? [];
   const own = learnt.filter(({ game }) => game === null);
   const rows = [
-    ...ruleGames.map((info) => ({ key: info.name, href: lessonOf(info.name), title: titleOf(info), learnt: learnt.find(({ game }) => game === info.name) })),
+    ...[...games, ...ruleGames].map((info) => ({ key: info.name, href: lessonOf(info.name), title: titleOf(info), learnt: learnt.find(({ game }) => game === info.name) })),
     ...own.map((learnt) => ({ key: learnt.rules, href: null, title: learnt.title, learnt })),
   ];
   // What was learnt stands first.

@@ -75,7 +75,7 @@ export function Lesson({ store, ask, game }) {
     <${Watched} learning=${learning} about=${about} />
     <section class="card learnt" aria-labelledby="learnt-title">
       <h2 id="learnt-title">${t("learn.generations")}</h2>
-      ${learning.generations.length === 0 ? html`<p class="none">${t("learn.none")}</p>` : html`<${LearningGraphs} generations=${learning.generations} inUse=${learning.inUse} first=${t(beginning(about))} />`}
+      ${learning.generations.length === 0 ? html`<p class="none">${t("learn.none")}</p>` : html`<${LearningGraphs} generations=${learning.generations} inUse=${learning.inUse} first=${t(beginning(about, learning.generations))} />`}
       <${Generations} learning=${learning} about=${about} play=${play} />
       ${learning.generations.length > 0 && html`<div class="row"><${Sure} id="learn-forget" label=${t("learn.forget")} question=${t("learn.forget-question", { game: title })}
         disabled=${running !== null || !connected} act=${() => ask({ request: "learn", ask: { forget: subject } })} /></div>`}
@@ -109,8 +109,13 @@ function told(stage) {
   }
 }
 
-/** What learning begins with. @param {LearnSubject} about @returns {import("../text.js").Key} */
-const beginning = (about) => (about.comes_with_network ? "learn.shipped" : "learn.rules-alone");
+/**
+ * What learning began with.
+ * @param {LearnSubject} about
+ * @param {LearnGeneration[]} generations
+ * @returns {import("../text.js").Key}
+ */
+const beginning = (about, generations) => (about.comes_with_network && !generations[0]?.from_rules ? "learn.shipped" : "learn.rules-alone");
 
 /** A game by what is known now. @param {{ learning: LearningState, about: LearnSubject }} props */
 function Watched({ learning, about: { layout, comes_with_network } }) {
@@ -133,20 +138,22 @@ function Generations({ learning, about, play }) {
       <th scope="col" class="number match">${t("learn.score")}</th><th scope="col" class="number wide">${t("learn.positions")}</th><th scope="col" class="number wide">${t("learn.loss")}</th><th scope="col"><span class="unseen">${t("learn.play")}</span></th></tr></thead>
     <tbody>
       ${[...generations].reverse().map((generation) => html`<${Row} key=${generation.number} generation=${generation} isUsed=${generation.number === inUse} play=${play} />`)}
-      <tr data-generation="0"><th scope="row">0</th><td>${t(beginning(about))}</td><td class="number">0</td><td class="match"></td><td class="wide"></td><td class="wide"></td>
-        <td><button type="button" data-play="0" aria-label=${t(about.comes_with_network ? "learn.play-shipped" : "learn.play-rules")} onClick=${() => play(about.comes_with_network ? "eval=trained,generation=0" : "eval=derived")}>${t("learn.play")}</button></td></tr>
+      <tr data-generation="0"><th scope="row">0</th><td>${t(about.comes_with_network ? "learn.shipped" : "learn.rules-alone")}</td><td class="number">0</td><td class="match"></td><td class="wide"></td><td class="wide"></td>
+        <td><button type="button" data-play="0" aria-label=${t(about.comes_with_network ? "learn.play-shipped" : "learn.play-rules")} onClick=${() => play(about.comes_with_network ? "eval=trained,generation=0" : `eval=${about.untrained}`)}>${t("learn.play")}</button></td></tr>
     </tbody>
   </table></div>`;
 }
 
 /** @param {{ generation: LearnGeneration, isUsed: boolean, play: (evaluation: string) => void }} props */
 function Row({ generation, isUsed, play }) {
-  const { number, accepted, score: { wins, draws, losses } } = generation;
+  const { number, accepted, corrects, windows, beside, score: { wins, draws, losses } } = generation;
   const played = wins + draws + losses > 0;
   const verdict = isUsed ? "learn.verdict-used" : !accepted ? "learn.verdict-refused" : "learn.verdict-accepted";
   return html`<tr data-generation=${number} class=${accepted ? "" : "refused"}>
     <th scope="row">${number}</th>
-    <td>${isUsed ? html`<b>${t(verdict)}</b>` : t(verdict)}</td>
+    <td>${isUsed ? html`<b>${t(verdict)}</b>` : t(verdict)}
+      <div class="fine">${[corrects && t("learn.corrects"), windows && t("learn.windows")].filter(Boolean).join(", ")}</div>
+      ${beside && html`<div class="fine">${t(beside.is_better ? "learn.beside-better" : "learn.beside-worse", { ...beside.score })}</div>`}</td>
     <td class="number">${elo(generation.elo)}</td>
     <td class="number match">${played ? `+${wins} =${draws} −${losses}` : t("learn.imported")}</td>
     <td class="number wide">${grouped(generation.positions)}</td>

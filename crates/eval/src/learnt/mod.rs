@@ -8,15 +8,19 @@
 //! `wanqi learn` makes the weights, by games of the machine against itself.
 
 mod accumulator;
+mod board;
 mod file;
 mod layout;
 mod network;
+mod shapes;
 mod simd;
 mod windows;
 
 pub use accumulator::AccumulatorStack;
+pub use board::{Board, BoardContents, EMPTY, PlacementTactics, piece};
 pub use layout::{Layout, NO_ROW};
 pub use network::{LANES, MAX_QUANTISATION, MAX_WIDTH, Network, QUANTISATION_OUTPUT, worst_sums};
+pub(crate) use shapes::WindowBoard;
 pub use windows::{Window, Windows};
 
 use crate::network::NetworkError;

@@ -1,7 +1,6 @@
 //! What positions of a rule file consist of, for what is learnt of them.
 
-use super::windows;
-use crate::learnt::{Contents, Layout};
+use crate::learnt::{Contents, Layout, WindowBoard};
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
 
@@ -74,9 +73,28 @@ impl RulebookContents {
             .map(|turning| turning.into_iter().chain(points as u16..places as u16).collect());
         let layout = layout.with_turnings(turnings.collect());
         let first_row = layout.row_count as u32;
-        let layout = layout.with_windows(windows::of_board(game, seen.as_deref(), first_row, places));
+        let board = &rules.board;
+        let windows = WindowBoard {
+            grid: board.grid,
+            points: &board.places,
+            seen: seen.as_deref(),
+            digits: [0, 1].map(|side| digits(game, side)),
+        };
+        let layout = layout.with_windows(windows.windows(first_row, places));
         RulebookContents { layout, points, held, steps }
     }
+}
+
+/// The contents of a point as a side sees them: what is the other's counts as what is its own would for that one.
+fn digits(game: &Rulebook, side: usize) -> Vec<u8> {
+    let contents = 0..game.content_count() as u8;
+    let swapped = |content: u8| {
+        let (kind, owner) = game.piece_of(content)?;
+        let other = Some((kind, Some(owner?.opponent())));
+        contents.clone().find(|&there| game.piece_of(there) == other)
+    };
+    let seen = |content: u8| if side == 1 { swapped(content).unwrap_or(content) } else { content };
+    contents.clone().map(seen).collect()
 }
 
 /// Steps of a turn that are told apart.

@@ -21,7 +21,6 @@ mod rows;
 mod symmetry;
 mod tactics;
 mod trained;
-mod windows;
 
 pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;

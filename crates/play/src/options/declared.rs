@@ -91,6 +91,7 @@ where
 }
 
 /// What is declared, made into something else once it is read.
+#[derive(Clone)]
 pub struct Mapped<D: Declared, V> {
     /// What is declared.
     pub declared: D,

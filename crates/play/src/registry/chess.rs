@@ -1,11 +1,13 @@
 //! Chess and its players.
 
-use super::{GameEntry, GameInfo, Level, NET, lay, network_of_file};
+use super::{GameEntry, GameInfo, Laid, Level, lay_learnable, network_of_file};
 use crate::chess::knowledge::evaluation;
+use crate::learnable::{LearnableBoard, NET, best_by};
 use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
 use crate::{Error, Table, Wins};
 use std::borrow::Cow;
-use wanqi_eval::chess::{Material, Network, PieceSquare, Positional};
+use std::sync::Arc;
+use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use wanqi_game::{Notation, message};
 use wanqi_games::chess::{Chess, chess960};
 
@@ -73,10 +75,11 @@ pub(super) fn entry() -> GameEntry {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         ],
     };
-    GameEntry::new(info, (ODDS, CHESS960), |spec, (odds, start)| {
-        let mut table = lay(
+    let table = |spec, (odds, start)| -> Laid {
+        let mut table = lay_learnable(
             spec,
             Chess,
+            learnable(),
             vec![
                 evaluation(
                     "network",
@@ -110,7 +113,13 @@ pub(super) fn entry() -> GameEntry {
             }
         }
         Ok(Box::new(table))
-    })
+    };
+    GameEntry::new(info, (ODDS, CHESS960), table, |_, _| Ok(Arc::new(learnable())))
+}
+
+/// Odds and Chess960 have other positions to begin with, and no other rules.
+fn learnable() -> LearnableBoard<Chess, ChessTactics> {
+    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(Network::shipped(), ChessTactics))
 }
 
 fn network(file: Option<FileValue>) -> Result<Network, Error> {

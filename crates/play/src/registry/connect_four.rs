@@ -1,8 +1,10 @@
 //! Connect four and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay};
-use crate::{Scale, ScoreUnit, Wins};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
+use crate::learnable::{LearnableBoard, best_by};
+use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::connect_four::{ConnectFourTactics, Lines};
 use wanqi_games::connect_four::ConnectFour;
 
@@ -29,7 +31,7 @@ pub(super) fn entry() -> GameEntry {
             "......./......./...Y.../...R.../..YR.../.RYY.R. Y",
         ],
     };
-    GameEntry::new(info, (), |spec, ()| {
+    let table = |spec, ()| -> Laid {
         // Fitted to 400 games of `best:nodes=600` against itself, as those of other games are
         // (`docs/experiments/search.md`).
         let scale = Scale::of(ScoreUnit::Probability, 69.0).with_draws(24.0);
@@ -37,6 +39,13 @@ pub(super) fn entry() -> GameEntry {
             Ok((Lines, ConnectFourTactics))
         })
         .boxed();
-        Ok(Box::new(lay(spec, ConnectFour, vec![lines])))
-    })
+        let learnable = learnable(&spec);
+        Ok(Box::new(lay_learnable(spec, ConnectFour, learnable, vec![lines])))
+    };
+    GameEntry::new(info, (), table, |spec, ()| Ok(Arc::new(learnable(&spec))))
+}
+
+fn learnable(spec: &Spec) -> LearnableBoard<ConnectFour, ConnectFourTactics> {
+    let known = best_by(Lines, ConnectFourTactics);
+    LearnableBoard::by_heart(rules_of(spec), ConnectFour, ConnectFourTactics, known)
 }

@@ -1,17 +1,20 @@
 //! Go and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use super::{Declaration, GameEntry, GameInfo, Level, lay_learnable, rules_of};
+use crate::learnable::{Learnable, LearnableBoard};
 use crate::options::{ChoiceOption, NumberOption, Or, SwitchOption};
 use crate::ownership::Prospect;
 use crate::{Error, Scale, ScoreUnit, Spec, Table, Wins};
 use rand_pcg::Pcg64Mcg;
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::go::{GoGuide, PlayoutKnowledge, PlayoutMean, unconditional_life};
+use wanqi_eval::learnt::PlacementTactics;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Side, message};
 use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
-use wanqi_search::NoTactics;
-use wanqi_search::mcts::Mcts;
+use wanqi_search::mcts::{Mcts, Options as MctsOptions};
+use wanqi_search::{NoTactics, Search};
 
 const MAX_KOMI: f64 = 361.0;
 
@@ -77,8 +80,7 @@ pub(super) fn entry() -> GameEntry {
         info,
         (SIZE, KOMI, KO_RULE, SUICIDE, HANDICAP),
         |spec, (size, komi, ko, suicide, handicap)| {
-            // Who gives stones gives no points as well, but for the half that avoids draws.
-            let komi = komi.unwrap_or(if handicap > 0 { 0.5 } else { 7.5 });
+            let komi = komi_of(komi, handicap);
             let table = match size {
                 ..=9 => new_table::<UpTo9>,
                 10..=13 => new_table::<UpTo13>,
@@ -90,7 +92,20 @@ pub(super) fn entry() -> GameEntry {
             }
             Ok(table)
         },
+        |spec, (size, komi, ko, suicide, handicap)| {
+            let komi = komi_of(komi, handicap);
+            match size {
+                ..=9 => new_learnable::<UpTo9>(&spec, size, komi, ko, suicide),
+                10..=13 => new_learnable::<UpTo13>(&spec, size, komi, ko, suicide),
+                _ => new_learnable::<UpTo19>(&spec, size, komi, ko, suicide),
+            }
+        },
     )
+}
+
+/// Who gives stones gives no points as well, but for the half that avoids draws.
+fn komi_of(komi: Option<f64>, handicap: usize) -> f64 {
+    komi.unwrap_or(if handicap > 0 { 0.5 } else { 7.5 })
 }
 
 /// The position that a game with a handicap begins with. One stone is none: Black moves first.
@@ -124,14 +139,36 @@ fn new_table<C: Capacity>(
     ko: KoRule,
     suicide: bool,
 ) -> Result<Box<dyn Table>, Error> {
-    let go = Go::<C>::new(size).and_then(|go| go.with_komi(komi));
-    let go = go.map_err(|error| Error::spec(error.message()))?.with_ko(ko).with_suicide(suicide);
+    let go = rules::<C>(size, komi, ko, suicide)?;
     let playouts = Declaration::new("playouts", "mean area of random games", AREA, SAMPLES, |samples| {
         let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))
     });
     let playouts = playouts.informing(|options| Mcts::informed(options, GoGuide::default()), Outlook);
-    Ok(Box::new(lay(spec, go, vec![playouts.boxed()])))
+    let learnable = learnable(&spec, go);
+    Ok(Box::new(lay_learnable(spec, go, learnable, vec![playouts.boxed()])))
+}
+
+fn rules<C: Capacity>(size: u8, komi: f64, ko: KoRule, suicide: bool) -> Result<Go<C>, Error> {
+    let go = Go::<C>::new(size).and_then(|go| go.with_komi(komi));
+    Ok(go.map_err(|error| Error::spec(error.message()))?.with_ko(ko).with_suicide(suicide))
+}
+
+fn new_learnable<C: Capacity>(
+    spec: &Spec,
+    size: u8,
+    komi: f64,
+    ko: KoRule,
+    suicide: bool,
+) -> Result<Arc<dyn Learnable>, Error> {
+    Ok(Arc::new(learnable(spec, rules::<C>(size, komi, ko, suicide)?)))
+}
+
+/// What it learns is for alpha-beta; what the program knows of Go is for Monte-Carlo search.
+fn learnable<C: Capacity>(spec: &Spec, go: Go<C>) -> LearnableBoard<Go<C>, PlacementTactics> {
+    let known =
+        || -> Box<dyn Search<Go<C>>> { Box::new(Mcts::informed(MctsOptions::default(), GoGuide::default())) };
+    LearnableBoard::by_heart(rules_of(spec), go, PlacementTactics, Box::new(known))
 }
 
 /// How games of Go end: by playouts with knowledge, which leave fewer dead stones on the board than light ones, and where

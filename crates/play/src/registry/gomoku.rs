@@ -1,10 +1,13 @@
 //! Gomoku and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, NET, lay, network_of_file};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay, lay_learnable, network_of_file, rules_of};
+use crate::learnable::{LearnableBoard, NET, best_by};
 use crate::options::{ChoiceOption, FileValue, NumberOption, Or};
-use crate::{Error, Scale, ScoreUnit, Wins};
+use crate::{Error, Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
+use wanqi_eval::learnt::PlacementTactics;
 use wanqi_eval::opening::ByPlayers;
 use wanqi_game::message;
 use wanqi_games::gomoku::opening::{Opening, Openings};
@@ -83,48 +86,66 @@ pub(super) fn entry() -> GameEntry {
             ),
         ],
     };
+    let table = |spec, (size, rule, forbidden_loses, opening)| -> Laid {
+        let game = game(size, rule, forbidden_loses)?;
+        const NETWORK: (&str, &str) =
+            ("network", "the lines, corrected by a small network that looks at every point");
+        const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
+        const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
+        if let Some(rule) = opening {
+            let by_prover = || AfterOpening(RootProver::default());
+            let network = |given| Ok(by_players(network(given)?));
+            let lines = |given| Ok(by_players(lines(given)));
+            let patterns = |given| Ok(by_players(patterns(given)));
+            let evaluations = vec![
+                Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                    .with_prover(by_prover)
+                    .boxed(),
+                Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines).with_prover(by_prover).boxed(),
+                Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
+            ];
+            return Ok(Box::new(lay(spec, Opening::new(game, rule), evaluations)));
+        }
+        let lines = |given| Ok(lines(given));
+        let patterns = |given| Ok(patterns(given));
+        let evaluations = vec![
+            Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                .with_prover(RootProver::default)
+                .boxed(),
+            Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
+                .with_prover(RootProver::default)
+                .boxed(),
+            Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
+        ];
+        let learnable = learnable(&spec, game);
+        Ok(Box::new(lay_learnable(spec, game, learnable, evaluations)))
+    };
     GameEntry::new(
         info,
         (SIZE, RULE, FORBIDDEN_LOSES, OPENING),
-        |spec, (size, rule, forbidden_loses, opening)| {
-            let game = Gomoku::new(size, rule).ok_or_else(|| {
-                Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size))
-            })?;
-            let game = if forbidden_loses { game.forbidden_loses() } else { game };
-            const NETWORK: (&str, &str) =
-                ("network", "the lines, corrected by a small network that looks at every point");
-            const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
-            const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
-            if let Some(rule) = opening {
-                let by_prover = || AfterOpening(RootProver::default());
-                let network = |given| Ok(by_players(network(given)?));
-                let lines = |given| Ok(by_players(lines(given)));
-                let patterns = |given| Ok(by_players(patterns(given)));
-                let evaluations = vec![
-                    Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
-                        .with_prover(by_prover)
-                        .boxed(),
-                    Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
-                        .with_prover(by_prover)
-                        .boxed(),
-                    Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
-                ];
-                return Ok(Box::new(lay(spec, Opening::new(game, rule), evaluations)));
+        table,
+        |spec, (size, rule, loses, opening)| {
+            if opening.is_some() {
+                return Err(Error::spec(message!(
+                    "fault.opening-not-learnt",
+                    "gomoku is learnt without an opening rule"
+                )));
             }
-            let lines = |given| Ok(lines(given));
-            let patterns = |given| Ok(patterns(given));
-            let evaluations = vec![
-                Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
-                    .with_prover(RootProver::default)
-                    .boxed(),
-                Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
-                    .with_prover(RootProver::default)
-                    .boxed(),
-                Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
-            ];
-            Ok(Box::new(lay(spec, game, evaluations)))
+            Ok(Arc::new(learnable(&spec, game(size, rule, loses)?)))
         },
     )
+}
+
+fn game(size: u8, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
+    let game = Gomoku::new(size, rule).ok_or_else(|| {
+        Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size))
+    })?;
+    Ok(if forbidden_loses { game.forbidden_loses() } else { game })
+}
+
+fn learnable(spec: &Spec, game: Gomoku) -> LearnableBoard<Gomoku, PlacementTactics> {
+    let known = best_by(Network::shipped(), ThreatTactics::default());
+    LearnableBoard::by_heart(rules_of(spec), game, PlacementTactics, known)
 }
 
 fn network(

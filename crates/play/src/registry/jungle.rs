@@ -1,10 +1,12 @@
 //! Jungle and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay, read};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, read, rules_of};
 use crate::jungle::tablebases::endgames;
+use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, FileOption, Mapped, Or, SwitchOption};
 use crate::{Error, Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::jungle::{JungleTactics, Squares};
 use wanqi_games::jungle::Jungle;
 
@@ -82,7 +84,7 @@ pub(super) fn entry() -> GameEntry {
             "l5t/1dW2c1/2p1wrE/7/7/1R5/1e1P3/1C3D1/T5L w",
         ],
     };
-    GameEntry::new(info, RULES, |spec, game| {
+    let table = |spec, game| -> Laid {
         let squares = Declaration::new(
             "squares",
             "pieces and the squares that they stand on, and tables of endings",
@@ -90,8 +92,15 @@ pub(super) fn entry() -> GameEntry {
             ENDGAMES,
             move |folder| Ok((Squares::new(game, endgames(game, folder)?), JungleTactics)),
         );
-        Ok(Box::new(lay(spec, game, vec![squares.boxed()])))
-    })
+        let learnable = learnable(&spec, game)?;
+        Ok(Box::new(lay_learnable(spec, game, learnable, vec![squares.boxed()])))
+    };
+    GameEntry::new(info, RULES, table, |spec, game| Ok(Arc::new(learnable(&spec, game)?)))
+}
+
+fn learnable(spec: &Spec, game: Jungle) -> Result<LearnableBoard<Jungle, JungleTactics>, Error> {
+    let known = best_by(Squares::new(game, endgames(game, None)?), JungleTactics);
+    Ok(LearnableBoard::by_heart(rules_of(spec), game, JungleTactics, known))
 }
 
 /// The rules that a spec names.

@@ -1,9 +1,11 @@
 //! Othello and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
+use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
-use crate::{Scale, ScoreUnit, Wins};
+use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
 use wanqi_games::othello::{Othello, Size};
 
@@ -35,13 +37,20 @@ pub(super) fn entry() -> GameEntry {
             "......../..O...../..XOX.../..OXX.../..OXXX../...O..../......../........ O",
         ],
     };
-    GameEntry::new(info, SIZE, |spec, size| {
+    let table = |spec, size| -> Laid {
         let game = Othello::new(size);
         let scale = Scale::of(ScoreUnit::Probability, 70.0);
         let squares = Declaration::new("squares", "worth of squares, and mobility", scale, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
         })
         .boxed();
-        Ok(Box::new(lay(spec, game, vec![squares])))
-    })
+        let learnable = learnable(&spec, game);
+        Ok(Box::new(lay_learnable(spec, game, learnable, vec![squares])))
+    };
+    GameEntry::new(info, SIZE, table, |spec, size| Ok(Arc::new(learnable(&spec, Othello::new(size)))))
+}
+
+fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTactics> {
+    let known = best_by(SquaresAndMobility::default(), OthelloTactics);
+    LearnableBoard::by_heart(rules_of(spec), game, OthelloTactics, known)
 }

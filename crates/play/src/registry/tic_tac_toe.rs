@@ -1,10 +1,12 @@
 //! Tic-tac-toe and its players.
 
-use super::{GameEntry, GameInfo, Level, lay, plain};
-use crate::{Scale, ScoreUnit, Wins};
+use super::{GameEntry, GameInfo, Level, lay_learnable, plain, rules_of};
+use crate::learnable::{LearnableBoard, best_by};
+use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_games::tic_tac_toe::TicTacToe;
-use wanqi_search::NoEvaluation;
+use wanqi_search::{NoEvaluation, NoTactics};
 
 const SCALE: Scale = Scale::of(ScoreUnit::Probability, 10.0);
 
@@ -25,14 +27,22 @@ pub(super) fn entry() -> GameEntry {
         moves: 5,
         lab_positions: &[".../.../... X", "X../.O./..X O"],
     };
-    GameEntry::new(info, (), |spec, ()| {
-        Ok(Box::new(lay(
+    let table = |spec, ()| -> super::Laid {
+        let learnable = learnable(&spec);
+        Ok(Box::new(lay_learnable(
             spec,
             TicTacToe,
+            learnable,
             vec![
                 plain("lines", "lines still open, by their marks", SCALE, wanqi_eval::tic_tac_toe::Lines),
                 plain("none", "every position is even", SCALE, NoEvaluation),
             ],
         )))
-    })
+    };
+    GameEntry::new(info, (), table, |spec, ()| Ok(Arc::new(learnable(&spec))))
+}
+
+fn learnable(spec: &Spec) -> LearnableBoard<TicTacToe, NoTactics> {
+    let known = best_by(wanqi_eval::tic_tac_toe::Lines, NoTactics);
+    LearnableBoard::by_heart(rules_of(spec), TicTacToe, NoTactics, known)
 }

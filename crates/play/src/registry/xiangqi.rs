@@ -1,9 +1,11 @@
 //! Xiangqi and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
+use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
-use crate::{Scale, ScoreUnit, Wins};
+use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
+use std::sync::Arc;
 use wanqi_eval::xiangqi::{Material, Positional, XiangqiTactics};
 use wanqi_games::xiangqi::{Repetition, Xiangqi};
 
@@ -42,10 +44,13 @@ pub(super) fn entry() -> GameEntry {
             "r2akab1r/4n4/2n1b1c2/p1p1p1p1p/9/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB1R w - - 0 9",
         ],
     };
-    GameEntry::new(info, REPETITION, |spec, repetition| {
-        Ok(Box::new(lay(
+    let table = |spec, repetition| -> Laid {
+        let game = Xiangqi::new().with_repetition(repetition);
+        let learnable = learnable(&spec, game);
+        Ok(Box::new(lay_learnable(
             spec,
-            Xiangqi::new().with_repetition(repetition),
+            game,
+            learnable,
             vec![
                 Declaration::new(
                     "positional",
@@ -59,5 +64,13 @@ pub(super) fn entry() -> GameEntry {
                     .boxed(),
             ],
         )))
+    };
+    GameEntry::new(info, REPETITION, table, |spec, repetition| {
+        Ok(Arc::new(learnable(&spec, Xiangqi::new().with_repetition(repetition))))
     })
+}
+
+fn learnable(spec: &Spec, game: Xiangqi) -> LearnableBoard<Xiangqi, XiangqiTactics> {
+    let known = best_by(Positional::default(), XiangqiTactics);
+    LearnableBoard::by_heart(rules_of(spec), game, XiangqiTactics, known)
 }

@@ -19,6 +19,9 @@ pub struct FitOptions {
     pub corrects: bool,
     /// Whether places are looked at together, where a game has windows.
     pub windows: bool,
+    /// Whether the games of generation 0 were played at random. Then nothing but how they ended is learnt from, and as soon
+    /// as there are as many positions of better games they are left out.
+    pub random_games: bool,
     /// The most positions that are looked at, the newest; more would not fit into memory and time.
     pub most: usize,
     /// Seed of the first weights and of the order.
@@ -34,6 +37,7 @@ impl Default for FitOptions {
             result: 0.2,
             corrects: false,
             windows: false,
+            random_games: false,
             most: 3_000_000,
             seed: 1,
             threads: 1,
@@ -151,13 +155,19 @@ struct Data<'a> {
 impl<'a> Data<'a> {
     fn new(pool: &Pool, layout: &'a Layout, options: &FitOptions) -> Data<'a> {
         let quiet = pool.games.iter().flat_map(|game| &game.samples).filter(|sample| sample.quiet).count();
-        let only_quiet = quiet as f64 >= QUIET_SHARE * pool.positions() as f64;
+        let positions = pool.positions();
+        let only_quiet = quiet as f64 >= QUIET_SHARE * positions as f64;
         let mut data = Data { layout, contents: Vec::new(), positions: Vec::new(), turn: 0 };
         for (index, game) in pool.games.iter().enumerate().rev() {
             if data.positions.len() >= options.most {
                 break;
             }
+            let is_random = options.random_games && game.generation == 0;
+            if is_random && data.positions.len() > positions / 2 {
+                continue;
+            }
             let scale = if game.scale > 0.0 { game.scale } else { SCALE };
+            let part = if is_random { 1.0 } else { options.result };
             for sample in game.samples.iter().filter(|sample| sample.quiet || !only_quiet) {
                 let logit = match sample.score {
                     Sample::WON => MAX_LOGIT,
@@ -168,7 +178,7 @@ impl<'a> Data<'a> {
                 let target = if sample.aside {
                     said
                 } else {
-                    options.result * result(game.half_points, sample) + (1.0 - options.result) * said
+                    part * result(game.half_points, sample) + (1.0 - part) * said
                 };
                 let offset = if options.corrects { f32::from(sample.base) / SCALE } else { 0.0 };
                 data.positions.push(Position {

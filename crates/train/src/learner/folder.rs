@@ -30,11 +30,26 @@ pub struct Generation {
     /// Whether it looks at neighbouring places together.
     #[serde(default)]
     pub windows: bool,
+    /// Whether learning began from the rules alone, though a network comes with the program.
+    #[serde(default)]
+    pub from_rules: bool,
+    /// Its games against what the program knows of the game otherwise, if it was accepted and the program knows something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Beside>,
     /// How much stronger it is than what was known before anything had been learnt, in Elo: the sum of what accepted
     /// generations have shown against one another.
     pub elo: f64,
     /// Seconds by the clock since the learning began, all runs together.
     pub seconds: f64,
+}
+
+/// A match against what the program knows of a game without having learnt it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Beside {
+    /// The games.
+    pub score: Score,
+    /// Whether they show that the network is the better one.
+    pub is_better: bool,
 }
 
 /// Why nothing can be learnt, or kept.

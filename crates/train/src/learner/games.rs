@@ -84,6 +84,52 @@ where
     Some(GameRecord { generation, half_points, scale, samples })
 }
 
+/// Positions that are kept of a random game: more would be alike.
+const MAX_OF_RANDOM_GAME: usize = 30;
+
+/// The `index`-th game of a learner who knows nothing yet: played at random, since a search without an evaluation would move
+/// anywhere and sees little more. Only how it ended says something of its positions. `None` if it was stopped.
+pub(super) fn random<G: Game, C: Contents<G>>(
+    game: &G,
+    contents: &C,
+    plan: &SelfPlay,
+    index: u32,
+) -> Option<GameRecord> {
+    let mut rng = game_loop::generator(plan.seed, index);
+    let mut line = vec![game.start()];
+    let outcome = loop {
+        if plan.settings.limits.stop.is_stopped() {
+            return None;
+        }
+        if let Some(outcome) = game.result(&line) {
+            break outcome;
+        }
+        if line.len() > plan.settings.max_plies {
+            break Outcome::Draw;
+        }
+        let moves = legal_moves(game, &line);
+        step(game, &mut line, moves[random::below(&mut rng, moves.len() as u32) as usize]);
+    };
+    // The last position is the end itself, which nobody evaluates.
+    line.pop();
+    let mut samples = Vec::new();
+    for position in line.iter().step_by(line.len().div_ceil(MAX_OF_RANDOM_GAME).max(1)) {
+        let mut places = vec![0; contents.layout().places()];
+        contents.read(game, position, &mut places);
+        samples.push(Sample {
+            contents: places,
+            first_to_move: game.side_to_move(position) == Side::First,
+            aside: false,
+            quiet: true,
+            phase: contents.phase(game, position) as u8,
+            score: 0,
+            base: 0,
+        });
+    }
+    let half_points = (2.0 * outcome.value_for(Side::First)) as u8;
+    Some(GameRecord { generation: 0, half_points, scale: 0.0, samples })
+}
+
 /// Who has been so far ahead for so long that the rest need not be played.
 fn decided((leader, plies): &mut (Side, u32), side: Side, score: Score, scale: f32) -> Option<Side> {
     let (lead, most) = DECIDED;

@@ -1,10 +1,10 @@
 //! Generation after generation: games, a network, a match against the one in use.
 
+use super::contest::{Contest, MakeSearch};
 use super::fit::{FitOptions, FitProgress, fit};
-use super::folder::{Folder, Generation, LearnError};
+use super::folder::{Beside, Folder, Generation, LearnError};
 use super::games::{self, SelfPlay};
-use crate::duel::{self, Contestant};
-use crate::{GameSettings, Pairs, Plan, Score, Sprt, Verdict, game_loop, parallel};
+use crate::{GameSettings, Score, game_loop, parallel};
 use std::time::{Duration, Instant};
 use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_game::{Game, random};
@@ -111,17 +111,10 @@ pub struct LearnProgress<'a> {
     pub seconds: f64,
 }
 
-/// A match between generations is over when one of these is likely enough: that the new one is no stronger, or so much.
-const TEST: Sprt = Sprt { elo0: 0.0, elo1: 35.0 };
-/// Pairs of games between two looks at the test.
-const PAIRS: u32 = 8;
 /// The most of the time that is left which a generation's games may take, and the least of the whole time.
 const PART_OF_TIME: (f64, f64) = (0.35, 0.15);
 /// What training and match may take of the time as long as none has been timed.
 const FIRST_RESERVE: f64 = 0.1;
-/// Positions that are searched to see how fast evaluations are, and the most that one may be faster than another one.
-const SPEED_POSITIONS: u32 = 64;
-const MAX_SPEED: f64 = 8.0;
 /// Games after which there must be positions.
 const TRIAL: u32 = 400;
 
@@ -135,16 +128,21 @@ pub struct Learner<'a, G: Game, C, B, T> {
     pub tactics: T,
     /// A network that is in use as long as none in the folder is.
     pub begins_with: Option<Network>,
+    /// Whether what is known before is nothing: then the first games are played at random, and only their results are
+    /// learnt from.
+    pub blind: bool,
+    /// What the program knows of the game otherwise, which a network must beat to be used unasked.
+    pub known: Option<MakeSearch<'a, G>>,
     /// How to learn.
     pub settings: Settings,
 }
 
 impl<G, C, B, T> Learner<'_, G, C, B, T>
 where
-    G: Game,
-    C: Contents<G>,
-    B: Evaluator<G> + Clone,
-    T: Tactics<G, Learnt<C, B>> + Clone,
+    G: Game + 'static,
+    C: Contents<G> + 'static,
+    B: Evaluator<G> + Clone + 'static,
+    T: Tactics<G, Learnt<C, B>> + Clone + 'static,
 {
     /// Learns within the budget, and goes on where the folder's last learner has left it. All that was played and every
     /// network are kept.
@@ -188,6 +186,7 @@ where
 
             let began = Instant::now();
             let options = FitOptions {
+                random_games: self.blind,
                 seed: random::word(self.settings.seed, number.into()),
                 threads: self.settings.threads,
                 ..self.settings.fit.clone()
@@ -205,9 +204,10 @@ where
                 let Some((network, loss)) = fitted else { return Ok(()) };
                 let new = self.evaluation(Some(network.clone()));
                 // Whoever learns by the clock plays by it: a network that is half as fast must be worth it.
-                let speed = if run.time.is_some() { self.speed([&new, &in_use], number) } else { 1.0 };
-                let (score, accepted) =
-                    self.contest([&new, &in_use], speed, number, &mut run, &folder.history);
+                let (new, old) = (self.player(&new), self.player(&in_use));
+                let contest = Contest { game: self.game, settings: &self.settings, number };
+                let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
+                let (score, accepted) = contest.play([&new, &old], speed, &mut run, &folder.history);
                 if stop.is_stopped() {
                     return Ok(());
                 }
@@ -219,6 +219,19 @@ where
                 }
             }
             let Some(Tried { network, loss, score, accepted }) = tried else { return Ok(()) };
+            let beside = match self.known.filter(|_| accepted) {
+                None => None,
+                Some(known) => {
+                    let new = self.player(&self.evaluation(Some(network.clone())));
+                    let contest = Contest { game: self.game, settings: &self.settings, number: !number };
+                    let speed = if run.time.is_some() { contest.speed([&new, known]) } else { 1.0 };
+                    let (score, is_better) = contest.play([&new, known], speed, &mut run, &folder.history);
+                    if stop.is_stopped() {
+                        return Ok(());
+                    }
+                    Some(Beside { score, is_better })
+                }
+            };
             let strength = folder.history.iter().rev().find(|one| one.accepted).map_or(0.0, |one| one.elo);
             let gained = score.elo().map_or(0.0, |elo| elo.difference.clamp(-800.0, 800.0));
             let generation = Generation {
@@ -230,6 +243,8 @@ where
                 accepted,
                 corrects: network.corrects,
                 windows: network.has_windows(layout),
+                from_rules: self.settings.from_rules,
+                beside,
                 elo: strength + gained,
                 seconds: earlier + run.seconds(),
             };
@@ -257,6 +272,12 @@ where
         }
     }
 
+    /// Makes searches that play by an evaluation.
+    fn player(&self, learnt: &Learnt<C, B>) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
+        let (learnt, tactics) = (learnt.clone(), self.tactics.clone());
+        move || Box::new(game_loop::player(learnt.clone(), tactics.clone()))
+    }
+
     /// The kinds of network to try in a generation: that of the one in use, and one of the others, each in its turn.
     fn kinds(&self, champion: Option<&Network>, number: u32) -> Vec<Kind> {
         let layout = self.untrained.contents().layout();
@@ -268,6 +289,8 @@ where
             only_corrects.is_none_or(|corrects| kind.corrects == corrects)
                 && only_windows.is_none_or(|windows| kind.windows == windows || !has_windows)
                 && (has_windows || !kind.windows)
+                // There is nothing to correct.
+                && !(self.blind && kind.corrects)
         });
         let of =
             |champion: &Network| Kind { corrects: champion.corrects, windows: champion.has_windows(layout) };
@@ -322,7 +345,13 @@ where
             }
             // As many as there are threads at a time, and kept in their order.
             let count = (settings.threads as u32).min(bounds.last.map_or(u32::MAX, |last| last - games));
-            let job = |index| games::play(self.game, in_use, &self.tactics, &plan, games + index, accepted);
+            let job = |index| {
+                if self.blind && in_use.network().is_none() {
+                    games::random(self.game, &**in_use.contents(), &plan, games + index)
+                } else {
+                    games::play(self.game, in_use, &self.tactics, &plan, games + index, accepted)
+                }
+            };
             for game in parallel::in_order(count, settings.threads, job, |_, _| {}) {
                 positions += game.samples.len();
                 folder.pool.add(game)?;
@@ -334,87 +363,6 @@ where
             let stage = Stage::Games { games, positions, of: bounds.target };
             run.tell(number, stage, &folder.history);
         }
-    }
-
-    /// How many nodes the first searches while the second searches one, from a few random openings in turn.
-    fn speed(&self, evaluations: [&Learnt<C, B>; 2], number: u32) -> f64 {
-        let settings = GameSettings {
-            opening: self.settings.opening.clone(),
-            limits: Limits::nodes(self.settings.match_nodes),
-            max_plies: self.settings.max_plies,
-        };
-        let mut searches = evaluations.map(|learnt| game_loop::player(learnt.clone(), self.tactics.clone()));
-        let mut seconds_a_node = [0.0; 2];
-        for index in 0..SPEED_POSITIONS {
-            let mut rng = game_loop::generator(!self.settings.seed, number << 8 | index);
-            let line = game_loop::opening(self.game, &settings, &mut rng);
-            for (search, seconds) in searches.iter_mut().zip(&mut seconds_a_node) {
-                let began = Instant::now();
-                let report = search.search(self.game, &line, &settings.limits, &mut |_| {});
-                *seconds += began.elapsed().as_secs_f64() / report.counts.nodes().max(1) as f64;
-            }
-        }
-        let [new, old] = seconds_a_node;
-        (old / new).clamp(1.0 / MAX_SPEED, MAX_SPEED)
-    }
-
-    /// A match, and whether the first is to be used from now on.
-    fn contest(
-        &self,
-        [new, old]: [&Learnt<C, B>; 2],
-        speed: f64,
-        number: u32,
-        run: &mut Run<'_>,
-        history: &[Generation],
-    ) -> (Score, bool) {
-        let stop = run.stop;
-        let settings = &self.settings;
-        let (mut score, mut pairs) = (Score::default(), Pairs::default());
-        let player = |learnt: &Learnt<C, B>| {
-            let learnt = learnt.clone();
-            move || -> Box<dyn Search<G> + '_> {
-                Box::new(game_loop::player(learnt.clone(), self.tactics.clone()))
-            }
-        };
-        let (one, other) = (player(new), player(old));
-        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.match_nodes) };
-        let nodes = (settings.match_nodes as f64 * speed) as u64;
-        let contestants = [
-            Contestant { search: &one, limits: Limits { nodes: Some(nodes), ..limits.clone() } },
-            Contestant { search: &other, limits: limits.clone() },
-        ];
-        for batch in 0.. {
-            let late = run.is_over() && batch > 0;
-            if TEST.verdict(&pairs).is_some() || score.games() >= settings.match_games || late {
-                break;
-            }
-            let plan = Plan {
-                games: 2 * PAIRS,
-                seed: random::word(!settings.seed, u64::from(number) << 32 | batch),
-                threads: settings.threads,
-                settings: GameSettings {
-                    opening: settings.opening.clone(),
-                    limits: limits.clone(),
-                    max_plies: settings.max_plies,
-                },
-                positions: 0,
-            };
-            let outcome = duel::play_pairs(self.game, &contestants, &plan);
-            if stop.is_stopped() {
-                break;
-            }
-            for pair in outcome {
-                pair.iter().for_each(|&half_points| score.add(half_points));
-                pairs.0[usize::from(pair[0] + pair[1])] += 1;
-            }
-            run.tell(number, Stage::Match { score, of: settings.match_games }, history);
-        }
-        let accepted = match TEST.verdict(&pairs) {
-            Some(verdict) => verdict == Verdict::Accepted,
-            // Not enough games to be sure: what is likelier.
-            None => score.games() > 0 && TEST.log_likelihood_ratio(&pairs) > 0.0,
-        };
-        (score, accepted)
     }
 }
 
@@ -444,15 +392,15 @@ struct GameBounds {
 }
 
 /// A run: its time, who may stop it, and who hears of it.
-struct Run<'r> {
+pub(super) struct Run<'r> {
     began: Instant,
     time: Option<Duration>,
-    stop: &'r Stop,
+    pub(super) stop: &'r Stop,
     progress: &'r mut dyn FnMut(LearnProgress<'_>),
 }
 
 impl Run<'_> {
-    fn tell(&mut self, generation: u32, stage: Stage, history: &[Generation]) {
+    pub(super) fn tell(&mut self, generation: u32, stage: Stage, history: &[Generation]) {
         let seconds = self.seconds();
         (self.progress)(LearnProgress { generation, stage, history, seconds });
     }
@@ -465,7 +413,7 @@ impl Run<'_> {
         self.time.map(|time| time.as_secs_f64() - self.seconds())
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.left().is_some_and(|left| left <= 0.0)
     }
 

@@ -4,11 +4,15 @@
 //! that only grows; a network [fitted](mod@fit) to all of them; a match against the one in use, which the better one is from then
 //! on. A [`Folder`] keeps everything, so that it can be stopped and gone on with at any point.
 
+mod contest;
 pub mod fit;
 mod folder;
 pub mod games;
 mod generations;
 pub mod pool;
 
-pub use folder::{Folder, Generation, LearnError, champion_of, network_path, read_history, write_whole};
+pub use contest::MakeSearch;
+pub use folder::{
+    Beside, Folder, Generation, LearnError, champion_of, network_path, read_history, write_whole,
+};
 pub use generations::{Budget, LearnProgress, Learner, Settings, Stage};

@@ -11,18 +11,20 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use wanqi_play::learning::{self, Budget, Generation, LearnProgress, LearntGame, Settings, Stage, Subject};
+use wanqi_play::learning::{
+    self, Beside, Budget, Generation, LearnProgress, LearntGame, Settings, Stage, Subject,
+};
 
-/// Let the machine learn a game told in a rule file, by games against itself
+/// Let the machine learn a game from its rules, by games against itself
 ///
 /// Ctrl-C keeps all that was played; the same command then goes on from there. What plays better is used from then on by
-/// every command and by the page.
+/// every command and by the page; in a game that the program knows by heart, once it plays better than that too.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Learn {
     #[command(subcommand)]
     kept: Option<Kept>,
-    /// The path of a rule file, or the name of one that comes with the program
+    /// A game such as `othello` or `go:size=9`, a rule file that comes with the program, or the path of one
     #[arg(required = true)]
     game: Option<String>,
     /// Time to learn; ten minutes if no bound is said
@@ -212,20 +214,27 @@ fn line(learning: &LearnProgress<'_>, time: Option<Duration>) -> String {
 
 /// A generation on a line.
 fn text(generation: &Generation) -> String {
-    let Generation { number, games, positions, loss, score, accepted, corrects, windows, elo, .. } =
-        generation;
-    let kind = if *corrects { " as a correction" } else { "" };
-    let windows = if *windows { " with windows" } else { "" };
-    let verdict = if *accepted {
+    let Generation {
+        number, games, positions, loss, score, accepted, corrects, windows, beside, elo, ..
+    } = *generation;
+    let kind = if corrects { " as a correction" } else { "" };
+    let windows = if windows { " with windows" } else { "" };
+    let verdict = if accepted {
         format!("in use{kind}{windows}, {elo:+.0} Elo above what it began with")
     } else {
         "refused".into()
     };
-    let positions = grouped(*positions as u64);
+    let positions = grouped(positions as u64);
     if score.games() == 0 {
         return format!("generation {number}: imported");
     }
-    format!("generation {number}: {games} games, {positions} positions, loss {loss:.4}; {score}: {verdict}")
+    let beside = beside.map_or(String::new(), |Beside { score, is_better }| {
+        let better = if is_better { "better than" } else { "not better than" };
+        format!(", {better} what the program knows of it ({score})")
+    });
+    format!(
+        "generation {number}: {games} games, {positions} positions, loss {loss:.4}; {score}: {verdict}{beside}"
+    )
 }
 
 /// What is known of a game at the end.

@@ -1,0 +1,352 @@
+//! Games that networks can be learnt of: what is known of one before it was learnt, where what was learnt is kept, and the
+//! evaluation that plays by it. What is done with them is in [`crate::learning`].
+
+mod shipped;
+
+use crate::evaluation::{Declaration, Evaluation};
+use crate::options::{FileOption, FileValue, NumberOption};
+use crate::{Error, Scale, ScoreUnit, files};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+use wanqi_eval::learnt::{Board, BoardContents, Contents, Learnt, Network};
+use wanqi_eval::network::{Header, NetworkError};
+use wanqi_game::{Game, message};
+use wanqi_search::alpha_beta::{Best, Options as BestOptions};
+use wanqi_search::{Evaluator, NoEvaluation, Search, Stop, Tactics};
+use wanqi_train::learner::{
+    Budget, Folder, Generation, LearnError, LearnProgress, Learner, Settings, champion_of, network_path,
+    read_history,
+};
+
+/// The lead that multiplies the odds by *e* where nothing is known of that.
+pub(crate) const SCALE: f32 = wanqi_eval::rulebook::SCALE;
+
+/// The most bytes of a network's file.
+pub(crate) const MAX_BYTES: u64 = 64 << 20;
+
+/// Another network than the one in use.
+pub(crate) const NET: FileOption = FileOption::new("net", "a file with another network", &[]);
+
+/// Any network that was learnt of the game, and not only the one in use.
+const GENERATION: NumberOption<u32> = NumberOption::new(
+    "generation",
+    "the network of this generation, of those that were learnt; 0: the one that comes with the program",
+    0..=u32::MAX,
+);
+
+/// A game that can be learnt, its type erased.
+pub(crate) trait Learnable: Send + Sync {
+    /// What its files call it, for people.
+    fn title(&self) -> &str;
+
+    /// Which rules, as a text that is the same for the same rules.
+    fn rules(&self) -> &str;
+
+    /// How many places its positions have.
+    fn places(&self) -> usize;
+
+    /// Whether a network looks at neighbouring places together.
+    fn has_windows(&self, network: &Network) -> bool;
+
+    /// The network of a file and what the file says of it, if it is one of these rules.
+    fn read(&self, bytes: &[u8]) -> Result<(Header, Network), NetworkError>;
+
+    /// Learns it: generations that go into the folder.
+    fn learn(
+        &self,
+        kept: &mut Folder,
+        settings: Settings,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<(), LearnError>;
+}
+
+/// Makes a player by what the program knows of a game otherwise.
+pub(crate) type MakeKnown<G> = Box<dyn Fn() -> Box<dyn Search<G>> + Send + Sync>;
+
+/// A game that can be learnt.
+pub(crate) struct LearnableGame<G, C, B, T>
+where
+    G: Game,
+{
+    game: G,
+    title: String,
+    rules: String,
+    /// What is known before it was learnt, and the lead that multiplies the odds by *e*. Looking at the rules takes a moment,
+    /// and nobody may ask.
+    parts: LazyLock<Parts<C, B, T>, Box<dyn FnOnce() -> Parts<C, B, T> + Send>>,
+    /// Whether that is nothing.
+    blind: bool,
+    known: Option<MakeKnown<G>>,
+}
+
+/// What is known of a game before it was learnt.
+pub(crate) struct Parts<C, B, T> {
+    /// What its positions consist of, and an evaluation.
+    pub untrained: Learnt<C, B>,
+    /// What is known of its moves.
+    pub tactics: T,
+    /// The lead that multiplies the odds by *e* in that evaluation.
+    pub scale: f32,
+}
+
+/// A board of which nothing is known but its rules and which moves come first.
+pub(crate) type LearnableBoard<G, T> = LearnableGame<G, BoardContents<G>, NoEvaluation, T>;
+
+impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> {
+    /// A game that the program knows by heart. `rules` is the spec that lays its table; `known` plays by what a network must
+    /// beat to be used unasked.
+    pub fn by_heart(rules: String, game: G, tactics: T, known: MakeKnown<G>) -> Self {
+        let of_contents = game.clone();
+        let parts = move || {
+            let contents = Arc::new(BoardContents::new(&of_contents));
+            Parts { untrained: Learnt::untrained(contents, NoEvaluation), tactics, scale: SCALE }
+        };
+        LearnableGame {
+            game,
+            title: rules.clone(),
+            rules,
+            parts: LazyLock::new(Box::new(parts)),
+            blind: true,
+            known: Some(known),
+        }
+    }
+}
+
+/// The strong alpha-beta by what is known of a game.
+pub(crate) fn best_by<G, E, T>(evaluator: E, tactics: T) -> MakeKnown<G>
+where
+    G: Game + 'static,
+    E: Evaluator<G> + Clone + 'static,
+    T: Tactics<G, E> + Clone + 'static,
+{
+    let options = BestOptions { table_mb: 1, ..BestOptions::default() };
+    Box::new(move || Box::new(Best::new(evaluator.clone(), tactics.clone(), options.clone())))
+}
+
+impl<G: Game, C, B, T> LearnableGame<G, C, B, T> {
+    /// A game of which something is known by its rules alone.
+    pub fn told(
+        title: String,
+        rules: String,
+        game: G,
+        parts: impl FnOnce() -> Parts<C, B, T> + Send + 'static,
+    ) -> Self {
+        let parts = LazyLock::new(Box::new(parts) as Box<_>);
+        LearnableGame { game, title, rules, parts, blind: false, known: None }
+    }
+
+    /// What is known of it before it was learnt.
+    pub fn parts(&self) -> &Parts<C, B, T> {
+        &self.parts
+    }
+}
+
+impl<G, C, B, T> LearnableGame<G, C, B, T>
+where
+    G: Game + Send + 'static,
+    C: Contents<G> + 'static,
+    B: Evaluator<G> + Clone + 'static,
+    T: Tactics<G, Learnt<C, B>> + Clone + 'static,
+{
+    /// The evaluation by the network of a file, or by the one that comes with the program.
+    fn with_network(&self, path: Option<&Path>) -> Result<Learnt<C, B>, Error> {
+        let network = match path {
+            Some(path) => read_network(self, path)?.1,
+            None => self.shipped().ok_or_else(|| nothing_learnt(&self.title))?,
+        };
+        let learnt = self.parts().untrained.clone().with_network::<G>(network);
+        learnt.map_err(|error| Error::Network(error.to_string()))
+    }
+
+    /// The network that comes with the program.
+    fn shipped(&self) -> Option<Network> {
+        let bytes = shipped::network_of(&self.rules)?;
+        Network::read(bytes, self.parts().untrained.contents().layout()).ok().map(|(_, network)| network)
+    }
+
+    /// The evaluation by what was learnt, and whether players are to use it unless they are told another one.
+    pub fn trained(self: &Arc<Self>) -> (Box<dyn Evaluation<G>>, bool) {
+        let data = crate::data_folder();
+        let in_use = network_in_use(data.as_deref(), &self.rules);
+        let is_best = match &in_use {
+            Some((generation, _)) => generation.beside.is_none_or(|beside| beside.is_better),
+            None => comes_with_network(&self.rules),
+        };
+        // The one in use is read once.
+        let this = Arc::clone(self);
+        let kept = Arc::new(LazyLock::new(move || {
+            this.with_network(in_use.as_ref().map(|(_, path)| path.as_path()))
+        }));
+        let (of_scale, this) = (Arc::clone(&kept), Arc::clone(self));
+        let make = move |(net, generation): (Option<FileValue>, Option<u32>)| {
+            let learnt = match (net, generation) {
+                (Some(_), Some(_)) => {
+                    return Err(Error::spec(message!(
+                        "fault.net-or-generation",
+                        "a network is of a file or of a generation, not of both"
+                    )));
+                }
+                (Some(FileValue::Path(path)), None) => this.with_network(Some(path.as_ref()))?,
+                (_, Some(0)) => this.with_network(None)?,
+                (_, Some(number)) => {
+                    this.with_network(Some(&network_of(data.as_deref(), &*this, number)?))?
+                }
+                _ => (**kept).clone()?,
+            };
+            Ok((learnt, this.parts().tactics.clone()))
+        };
+        // No two games have the same pieces, and a pawn here is not one there.
+        let usual = Scale::of(ScoreUnit::Probability, SCALE);
+        let help = "a network from games against itself, by wanqi learn";
+        let scale = move || match &**of_scale {
+            Ok(learnt) => learnt.network().map_or(SCALE, |network| network.scale as f32),
+            Err(_) => SCALE,
+        };
+        let trained = Declaration::new("trained", help, usual, (NET, GENERATION), make);
+        let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale())).guiding();
+        (trained.boxed(), is_best)
+    }
+}
+
+impl<G, C, B, T> Learnable for LearnableGame<G, C, B, T>
+where
+    G: Game + Send + 'static,
+    C: Contents<G> + 'static,
+    B: Evaluator<G> + Clone + 'static,
+    T: Tactics<G, Learnt<C, B>> + Clone + 'static,
+{
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    fn places(&self) -> usize {
+        self.parts().untrained.contents().layout().places()
+    }
+
+    fn has_windows(&self, network: &Network) -> bool {
+        network.has_windows(self.parts().untrained.contents().layout())
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<(Header, Network), NetworkError> {
+        let (header, _) = wanqi_eval::network::read(bytes)?;
+        if header.rules != self.rules {
+            let found = format!("{} ({})", header.game, header.rules);
+            let expected = format!("{} ({})", self.title, self.rules);
+            return Err(NetworkError::OtherGame { found, expected });
+        }
+        Network::read(bytes, self.parts().untrained.contents().layout())
+    }
+
+    fn learn(
+        &self,
+        kept: &mut Folder,
+        settings: Settings,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<(), LearnError> {
+        let Parts { untrained, tactics, .. } = self.parts();
+        let learner = Learner {
+            game: &self.game,
+            untrained: untrained.clone(),
+            tactics: tactics.clone(),
+            begins_with: if settings.from_rules { None } else { self.shipped() },
+            blind: self.blind,
+            known: self.known.as_ref().map(|known| &**known as _),
+            settings,
+        };
+        learner.run(kept, budget, stop, progress)
+    }
+}
+
+/// Whether a network comes with the program for these rules.
+pub(crate) fn comes_with_network(rules: &str) -> bool {
+    shipped::network_of(rules).is_some()
+}
+
+/// The folder of all that was learnt, in the data folder.
+const FOLDER: &str = "learnt";
+
+/// Where all that was learnt is, in a data folder.
+pub(crate) fn all_folders(data: &Path) -> PathBuf {
+    data.join(FOLDER)
+}
+
+/// Where what was learnt of these rules is, in a data folder.
+pub(crate) fn folder(data: &Path, rules: &str) -> PathBuf {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+    all_folders(data).join(rules.replace(|c| !is_plain(c), "_"))
+}
+
+/// The generation in use of a game, if one was learnt that is better than what was known before, and its network.
+fn network_in_use(data: Option<&Path>, rules: &str) -> Option<(Generation, PathBuf)> {
+    let folder = folder(data?, rules);
+    let history = read_history(&folder).ok()?;
+    let number = champion_of(&history)?;
+    let generation = history.into_iter().find(|generation| generation.number == number)?;
+    Some((generation, network_path(&folder, number))).filter(|(_, path)| path.is_file())
+}
+
+/// Where the network of a generation of a game is.
+///
+/// # Errors
+/// If there is no such generation, or that cannot be read.
+pub(crate) fn network_of(data: Option<&Path>, game: &dyn Learnable, number: u32) -> Result<PathBuf, Error> {
+    let folder = data.map(|data| folder(data, game.rules())).filter(|folder| folder.is_dir());
+    let folder = folder.ok_or_else(|| nothing_learnt(game.title()))?;
+    let generations = read_history(&folder).map_err(|error| fault(&error))?;
+    if generations.iter().all(|generation| generation.number != number) {
+        return Err(Error::spec(message!(
+            "fault.no-generation",
+            "{game} has no generation {number}, of {count}",
+            game = game.title(),
+            number = number as usize,
+            count = generations.len()
+        )));
+    }
+    Ok(network_path(&folder, number))
+}
+
+/// There is no network of a game.
+fn nothing_learnt(game: &str) -> Error {
+    Error::spec(message!("fault.nothing-learnt", "nothing was learnt of {game} yet: wanqi learn", game))
+}
+
+/// The network of a file and what the file says of it, if it is one of the game's rules.
+///
+/// # Errors
+/// If it is not, or cannot be read.
+pub(crate) fn read_network(game: &dyn Learnable, path: &Path) -> Result<(Header, Network), Error> {
+    let wrong = |error: &dyn std::fmt::Display| Error::Network(format!("{}: {error}", path.display()));
+    let bytes = files::read(path, MAX_BYTES).map_err(|error| wrong(&error))?;
+    game.read(&bytes).map_err(|error| wrong(&error))
+}
+
+/// What a learner has met.
+pub(crate) fn fault(error: &LearnError) -> Error {
+    match error {
+        LearnError::Busy(_) => {
+            Error::spec(message!("fault.learner-busy", "another learner is at work at this game"))
+        }
+        LearnError::NothingToLearn(games, positions) => Error::spec(message!(
+            "fault.nothing-to-learn",
+            "there is nothing to learn: {games} games had {positions} positions that a search does not see to the end",
+            games = *games as usize,
+            positions = *positions
+        )),
+        LearnError::Network(..) => Error::Network(error.to_string()),
+        error => cannot_keep(error),
+    }
+}
+
+/// A file of what was learnt cannot be read or written.
+pub(crate) fn cannot_keep(what: &dyn std::fmt::Display) -> Error {
+    let what = what.to_string();
+    Error::spec(message!("fault.learnt-file", "what was learnt cannot be read or written: {what}", what))
+}
