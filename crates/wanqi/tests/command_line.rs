@@ -63,7 +63,7 @@ fn players_are_listed() {
     );
     let of_chess = answer(&["players", "chess"]);
     for line in [
-        "  eval=network|positional|material|piece-square: ",
+        "  eval=network|positional|material|piece-square|trained|none: ",
         "\neval=network — ",
         "\n  net=PATH: a file with another network\n",
         "\n  book=PATH|own|off: ",

@@ -206,8 +206,12 @@ where
                 // Whoever learns by the clock plays by it: a network that is half as fast must be worth it.
                 let (new, old) = (self.player(&new), self.player(&in_use));
                 let contest = Contest { game: self.game, settings: &self.settings, number };
-                let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
-                let (score, accepted) = contest.play([&new, &old], speed, &mut run, &folder.history);
+                // Who looks at nothing is fast, and no measure; its games teach little, so that the first network is taken.
+                let is_first = self.blind && champion.is_none();
+                let by_clock = run.time.is_some() && !is_first;
+                let speed = if by_clock { contest.speed([&new, &old]) } else { 1.0 };
+                let (score, better) = contest.play([&new, &old], speed, &mut run, &folder.history);
+                let accepted = better || is_first;
                 if stop.is_stopped() {
                     return Ok(());
                 }
