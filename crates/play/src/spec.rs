@@ -28,6 +28,16 @@ impl Spec {
         self.options.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
+    /// `eval=my.net` is short for `eval=trained,net=my.net`. It is written out as the text is read, so that whoever may name no
+    /// files is refused the option that does.
+    fn name_network(&mut self) {
+        let eval = self.options.iter().position(|(key, value)| key == "eval" && value.ends_with(".net"));
+        if let Some(at) = eval.filter(|_| self.get("net").is_none()) {
+            let path = std::mem::replace(&mut self.options[at].1, "trained".to_owned());
+            self.options.insert(at + 1, ("net".to_owned(), path));
+        }
+    }
+
     /// Sets an option, in the place of an earlier value if there is one.
     pub fn set(&mut self, key: &str, value: impl Into<String>) {
         match self.options.iter_mut().find(|(known, _)| known == key) {
@@ -85,6 +95,7 @@ impl FromStr for Spec {
             }
             spec.options.push((key.into(), value.into()));
         }
+        spec.name_network();
         Ok(spec)
     }
 }
@@ -130,6 +141,8 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);
         }
+        let short = "best:eval=a/b.net,depth=3".parse::<Spec>().expect("a file");
+        assert_eq!(short.to_string(), "best:eval=trained,net=a/b.net,depth=3");
         assert_eq!(" go : size = 9 ".parse::<Spec>().expect("spaces").to_string(), "go:size=9");
     }
 

@@ -83,7 +83,7 @@ fn what_is_learnt_is_listed_played_and_forgotten() {
     let file = data.join("first.net");
     let path = file.to_str().expect("UTF-8");
     answer(data, &["learn", "export", "breakthrough", path, "--generation", "1"]);
-    let of_file = thought(data, &format!("best:eval=trained,net={path},depth=3"));
+    let of_file = thought(data, &format!("best:eval={path},depth=3"));
     assert_eq!((&of_file["score_text"], &of_file["best"]), (&first["score_text"], &first["best"]));
     assert!(answer(data, &["learn", "import", "breakthrough", path]).contains("generation 4 in use"));
     // The file still says which command has made it.
