@@ -65,7 +65,7 @@ fn games_go_on_after_a_kill_and_make_a_network() {
         // What is no file of such games is left as it is.
         for (bytes, message) in [
             (b"other games\n".to_vec(), "it does not begin with"),
-            ([&whole[..whole.len() - 1], &[0xFF; 8]].concat(), "game 5 of"),
+            ([&whole[..whole.len() - 5], &[0xFF; 5]].concat(), "game 5 of"),
         ] {
             std::fs::write(&file, &bytes).expect("a file");
             let error = generate("7").expect_err(message);
