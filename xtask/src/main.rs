@@ -44,10 +44,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(train::Train),
-    /// Play games for the chess network, train it, and measure it
+    /// Play games for the network of a game, train it, and measure it
     Network(train::Train),
-    /// Play games for gomoku's network and train it
-    GomokuNetwork(train::Train),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
     Load(load::Load),
     /// Play many short games of Go through GTP; all must end by the rules
@@ -69,7 +67,6 @@ fn main() -> Result<()> {
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run("tune"),
         Task::Network(network) => network.run("network"),
-        Task::GomokuNetwork(network) => network.run("gomoku_network"),
         Task::Load(load) => load.run(),
         Task::Stress(stress) => stress.run(),
         Task::Analyst(analyst) => analyst.run(),

@@ -17,7 +17,7 @@
 //! # Ok(())
 //! # }
 //! ```
-#![deny(unsafe_code)] // but for `simd` of the networks
+#![deny(unsafe_code)] // but for `simd`
 #![warn(missing_docs)]
 
 mod boards;

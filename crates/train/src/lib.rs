@@ -7,7 +7,7 @@
 //! found by logistic regression ([`texel`](texel::fit)); and a [`duel`](duel::duel) says whether they play better. One
 //! seed gives the same weights on any number of threads.
 //!
-//! [`perspective_network`] and [`pooled_network`] are small networks that are trained by gradient descent.
+//! [`perspective_network`] and [`pooled_network`] are small networks that a [`trainer`] trains by gradient descent.
 //!
 //! For an evaluation of this repository, `cargo xtask tune GAME` does all four and writes the file of weights that
 //! the evaluation includes; `examples/tune` is the program behind it, and where a new one is added in a line. For Go
@@ -48,6 +48,7 @@ mod score;
 mod self_play;
 mod sprt;
 pub mod texel;
+pub mod trainer;
 pub mod training_run;
 
 pub use game_loop::{GameSettings, play_game};

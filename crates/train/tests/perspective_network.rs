@@ -1,6 +1,7 @@
-//! The trainer of networks: the gradient by definition, a rule that is learned, the same on any number of threads.
+//! Perspective networks: the gradient by definition, a rule that is learned, the same on any number of threads.
 
-use wanqi_train::perspective_network::{Example, Examples, Shape, Trainer, shuffled, sigmoid};
+use wanqi_train::perspective_network::Shape;
+use wanqi_train::trainer::{Example, Examples, Trainer, shuffled, sigmoid};
 
 const SHAPE: Shape = Shape { inputs: 12, hidden: 8, outputs: 3 };
 
@@ -8,7 +9,7 @@ const SHAPE: Shape = Shape { inputs: 12, hidden: 8, outputs: 3 };
 /// output says.
 struct Rule;
 
-impl Examples for Rule {
+impl Examples<Shape> for Rule {
     fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example {
         let word = wanqi_game::random::word(7, index.into());
         let mut lead = 0.0;
@@ -27,7 +28,7 @@ impl Examples for Rule {
 #[test]
 fn the_gradient_is_what_small_steps_show() {
     let trainer = Trainer::new(SHAPE, 3);
-    let (examples, batch) = (Rule, shuffled(300, 1));
+    let (examples, batch) = (Rule, shuffled((0..300).collect(), 1));
     let (loss, gradient) = trainer.gradient(&examples, &batch, 1);
     assert!((loss - trainer.loss(&examples, &batch, 1)).abs() < 1e-7);
     let step = 1e-2;
@@ -55,11 +56,13 @@ fn a_rule_is_learned_alike_on_any_number_of_threads() {
         let held_out: Vec<u32> = (20_000..22_000).collect();
         let before = trainer.loss(&examples, &held_out, threads);
         for epoch in 0..8 {
-            for batch in shuffled(20_000, epoch).chunks(4096) {
+            for batch in shuffled((0..20_000).collect(), epoch).chunks(4096) {
                 trainer.step(&examples, batch, 0.02, threads);
             }
             // Going on from what was kept is going on.
-            trainer = Trainer::from_bytes(SHAPE, &trainer.to_bytes()).expect("what was written");
+            let bytes = trainer.to_bytes();
+            trainer = Trainer::new(SHAPE, 2);
+            trainer.restore(&bytes).expect("what was written");
         }
         let after = trainer.loss(&examples, &held_out, threads);
         assert!(before > 0.03 && after < 0.005, "{before} {after}");
@@ -71,15 +74,18 @@ fn a_rule_is_learned_alike_on_any_number_of_threads() {
 #[test]
 fn what_is_kept_of_another_shape_is_refused() {
     let bytes = Trainer::new(SHAPE, 1).to_bytes();
-    assert!(Trainer::from_bytes(Shape { hidden: 16, ..SHAPE }, &bytes).is_none());
-    assert!(Trainer::from_bytes(SHAPE, &bytes[..bytes.len() - 4]).is_none());
-    assert!(Trainer::from_bytes(SHAPE, &[]).is_none());
+    assert!(Trainer::new(Shape { hidden: 16, ..SHAPE }, 1).restore(&bytes).is_none());
+    let mut same = Trainer::new(SHAPE, 2);
+    for cut in [&bytes[..bytes.len() - 4], &bytes[..bytes.len() - 1], &bytes[..12], &[]] {
+        assert!(same.restore(cut).is_none());
+    }
+    assert!(same == Trainer::new(SHAPE, 2), "what cannot be read changes nothing");
 }
 
 #[test]
 fn an_order_by_chance_has_everything_once() {
-    let order = shuffled(1000, 5);
-    assert_ne!(order, shuffled(1000, 6));
+    let [order, other] = [5, 6].map(|seed| shuffled((0..1000).collect(), seed));
+    assert_ne!(order, other);
     let mut sorted = order.clone();
     sorted.sort_unstable();
     assert!(sorted.into_iter().eq(0..1000) && !order.is_sorted());

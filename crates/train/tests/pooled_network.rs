@@ -1,10 +1,14 @@
-//! The trainer of pooled networks: the gradient by definition, a rule that is learned, the same on any number of threads.
+//! Pooled networks: the gradient by definition, a rule that is learned, the same on any number of threads.
 
-use wanqi_train::perspective_network::{shuffled, sigmoid};
-use wanqi_train::pooled_network::{Example, Examples, Input, Trainer};
+use wanqi_train::pooled_network::{Input, Shape};
+use wanqi_train::trainer::{Example, Examples, Trainer, shuffled, sigmoid};
 
 const INPUTS: usize = 6;
 const NOTHING: usize = 0;
+
+fn new(seed: u64) -> Trainer<Shape<8, 4>> {
+    Trainer::new(Shape::new(INPUTS, &[NOTHING]), seed)
+}
 
 /// Random positions of four kinds of points, of the value what a rule says: points where both sides can do something count for
 /// the side that can do more, and the more so the more points there are.
@@ -29,23 +33,25 @@ impl Rule {
             };
             let lead: f32 = inputs.iter().map(value_of).sum();
             let base = (word >> 60) as f32 / 16.0 - 0.5;
-            (inputs, Example { base, target: sigmoid(base + lead / 4.0) })
+            (inputs, Example { offset: base, ..Example::new(0, sigmoid(base + lead / 4.0)) })
         };
         Rule((0..count).map(example).collect())
     }
 }
 
-impl Examples for Rule {
-    fn load(&self, index: u32) -> (&[Input], Example) {
-        let (inputs, example) = &self.0[index as usize];
-        (inputs, *example)
+impl Examples<Shape<8, 4>> for Rule {
+    fn load(&self, index: u32, inputs: &mut Vec<Input>) -> Example {
+        let (of_position, example) = &self.0[index as usize];
+        inputs.clear();
+        inputs.extend(of_position);
+        *example
     }
 }
 
 #[test]
 fn the_gradient_is_what_small_steps_show() {
-    let trainer = Trainer::<8, 4>::new(INPUTS, &[NOTHING], 3);
-    let (examples, batch) = (Rule::new(300), shuffled(300, 1));
+    let trainer = new(3);
+    let (examples, batch) = (Rule::new(300), shuffled((0..300).collect(), 1));
     let (loss, gradient) = trainer.gradient(&examples, &batch, 1);
     assert!((loss - trainer.loss(&examples, &batch, 1)).abs() < 1e-7);
     let step = 4e-3;
@@ -58,7 +64,7 @@ fn the_gradient_is_what_small_steps_show() {
         };
         let measured = (shifted(step) - shifted(-step)) / f64::from(2.0 * step);
         // The embeddings of nothing stay as they are.
-        let is_fixed = i < trainer.hidden() && i / 8 % INPUTS == NOTHING;
+        let is_fixed = i < trainer.network.hidden() && i / 8 % INPUTS == NOTHING;
         let expected = if is_fixed { 0.0 } else { measured };
         assert!(
             (expected - f64::from(derivative)).abs() < 3e-4 + 0.05 * measured.abs(),
@@ -73,11 +79,11 @@ fn the_gradient_is_what_small_steps_show() {
 fn a_rule_is_learned_alike_on_any_number_of_threads() {
     let examples = Rule::new(22_000);
     let learn = |threads| {
-        let mut trainer = Trainer::<8, 4>::new(INPUTS, &[NOTHING], 1);
+        let mut trainer = new(1);
         let held_out: Vec<u32> = (20_000..22_000).collect();
         let before = trainer.loss(&examples, &held_out, threads);
         for epoch in 0..8 {
-            for batch in shuffled(20_000, epoch).chunks(1024) {
+            for batch in shuffled((0..20_000).collect(), epoch).chunks(1024) {
                 trainer.step(&examples, batch, 0.01, threads);
             }
         }
@@ -90,17 +96,16 @@ fn a_rule_is_learned_alike_on_any_number_of_threads() {
 
 #[test]
 fn a_trainer_goes_on_where_it_was() {
-    let (examples, batch) = (Rule::new(300), shuffled(300, 1));
-    let new = || Trainer::<8, 4>::new(INPUTS, &[NOTHING], 3);
-    let mut trainer = new();
+    let (examples, batch) = (Rule::new(300), shuffled((0..300).collect(), 1));
+    let mut trainer = new(3);
     trainer.step(&examples, &batch, 0.01, 1);
     let bytes = trainer.to_bytes();
-    let mut restored = new();
+    let mut restored = new(3);
     restored.restore(&bytes).expect("what was written");
     assert!(restored == trainer);
     trainer.step(&examples, &batch, 0.01, 1);
     restored.step(&examples, &batch, 0.01, 1);
     assert!(restored == trainer);
-    assert!(new().restore(&bytes[1..]).is_none());
-    assert!(Trainer::<8, 5>::new(INPUTS, &[NOTHING], 3).restore(&bytes).is_none());
+    assert!(new(3).restore(&bytes[1..]).is_none());
+    assert!(Trainer::new(Shape::<8, 5>::new(INPUTS, &[NOTHING]), 3).restore(&bytes).is_none());
 }

@@ -13,7 +13,6 @@ mod file;
 mod layout;
 mod network;
 mod shapes;
-mod simd;
 mod windows;
 
 pub use accumulator::AccumulatorStack;
@@ -24,7 +23,7 @@ pub(crate) use shapes::WindowBoard;
 pub use windows::{Window, Windows};
 
 use crate::network::NetworkError;
-use crate::simd::CpuFeatures;
+use crate::simd::{CpuFeatures, Kernel};
 use network::Loaded;
 use std::sync::Arc;
 use wanqi_game::{Game, Side};
@@ -107,26 +106,29 @@ impl<C, B> Learnt<C, B> {
         let (own, other) = if first_to_move { (first, second) } else { (second, first) };
         Some(network.output(phase, own, other))
     }
+}
 
-    /// What the network says, without the base.
+/// What the network says of a position, for the side to move.
+struct Value<'a, G: Game, C> {
+    contents: &'a C,
+    network: &'a Network,
+    game: &'a G,
+    stack: &'a mut AccumulatorStack,
+    position: &'a G::Position,
+}
+
+impl<G: Game, C: Contents<G>> Kernel for Value<'_, G, C> {
+    type Output = i32;
+
     #[inline(always)]
-    fn value<G: Game>(
-        &self,
-        loaded: &Loaded,
-        game: &G,
-        stack: &mut AccumulatorStack,
-        position: &G::Position,
-    ) -> i32
-    where
-        C: Contents<G>,
-    {
-        let contents = &*self.contents;
+    fn run(self) -> i32 {
+        let Value { contents, network, game, stack, position } = self;
         let read = |places: &mut [u8]| contents.read(game, position, places);
-        let [first, second] = stack.sums(contents.layout(), &loaded.network, read);
+        let [first, second] = stack.sums(contents.layout(), network, read);
         let phase = contents.phase(game, position);
         match game.side_to_move(position) {
-            Side::First => loaded.network.output(phase, first, second),
-            Side::Second => loaded.network.output(phase, second, first),
+            Side::First => network.output(phase, first, second),
+            Side::Second => network.output(phase, second, first),
         }
     }
 }
@@ -179,12 +181,10 @@ impl<G: Game, C: Contents<G>, B: Evaluator<G>> Evaluator<G> for Learnt<C, B> {
         let (Some(loaded), Some(stack)) = (&self.loaded, &mut state.stack) else {
             return self.base.evaluate(game, &mut state.base, position);
         };
-        let value = loaded.cpu_features.learnt_value(self, loaded, game, stack, position);
-        if loaded.network.corrects {
-            value + self.base.evaluate(game, &mut state.base, position)
-        } else {
-            value
-        }
+        let Loaded { network, cpu_features } = &**loaded;
+        let contents = &*self.contents;
+        let value = cpu_features.run(Value { contents, network, game, stack, position });
+        if network.corrects { value + self.base.evaluate(game, &mut state.base, position) } else { value }
     }
 }
 

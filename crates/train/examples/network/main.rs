@@ -1,17 +1,20 @@
-//! `cargo xtask network`: the chess network, from games against itself to the file that the evaluation embeds.
+//! `cargo xtask network GAME`: a game's network, from games against itself to the file that the evaluation embeds.
 
-#[path = "../common/mod.rs"]
-mod common;
+mod chess;
+mod game;
+mod games_file;
 mod generate;
+mod gomoku;
+mod make;
 mod measure;
-mod recipe;
-mod record;
+mod run;
 #[cfg(test)]
 mod tests;
 mod training;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use game::NetworkGame;
 use std::ffi::OsString;
 use wanqi_search::Stop;
 
@@ -20,30 +23,53 @@ use wanqi_search::Stop;
 #[command(name = "cargo xtask network")]
 struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    game: GameTask,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum GameTask {
+    /// The network of chess
+    Chess {
+        #[command(subcommand)]
+        task: Task<chess::Chess>,
+    },
+    /// The network of gomoku and renju
+    Gomoku {
+        #[command(subcommand)]
+        task: Task<gomoku::Gomoku>,
+    },
+}
+
+#[derive(Subcommand)]
+enum Task<G: NetworkGame> {
     /// Play games and keep their quiet positions; goes on where it was stopped or killed
-    Generate(generate::Generate),
-    /// Train a network on positions and write it; goes on where it was stopped or killed
-    Train(training::Train),
+    Generate(generate::Generate<G>),
+    /// Train a network on games and write it; goes on where it was stopped or killed
+    Train(training::Train<G>),
     /// Play two evaluations against each other
-    Match(measure::Match),
-    Make(common::recipe::Make),
+    Measure(measure::Measure<G>),
+    Make(make::Make),
 }
 
 fn main() -> Result<()> {
-    perform(&mut std::env::args_os(), &common::stop_at_ctrl_c()?)
+    perform(&mut std::env::args_os(), &run::stop_at_ctrl_c()?)
 }
 
 /// Does what a command line says.
 fn perform(words: &mut dyn Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
-    match Arguments::parse_from(words).task {
-        Task::Generate(generate) => generate.run(stop),
-        Task::Train(train) => train.run(stop),
-        Task::Match(measure) => measure.run(stop),
-        Task::Make(make) => make.run(recipe::STEPS, stop, perform),
+    match Arguments::parse_from(words).game {
+        GameTask::Chess { task } => task.run(stop),
+        GameTask::Gomoku { task } => task.run(stop),
+    }
+}
+
+impl<G: NetworkGame> Task<G> {
+    fn run(&self, stop: &Stop) -> Result<()> {
+        match self {
+            Task::Generate(generate) => generate.run(stop),
+            Task::Train(train) => train.run(stop),
+            Task::Measure(measure) => measure.run(stop),
+            Task::Make(make) => make.run(G::NAME, G::STEPS, stop, perform),
+        }
     }
 }

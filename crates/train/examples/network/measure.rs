@@ -1,25 +1,26 @@
 //! Matches between evaluations on one search, and how fast each is.
 
-use crate::common::{bar, threads};
-use anyhow::{Context, Result};
+use crate::game::NetworkGame;
+use crate::generate::MAX_PLIES;
+use crate::run::{bar, threads};
+use anyhow::Result;
 use clap::Args;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Duration;
-use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
-use wanqi_games::chess::{Chess, Move, Position};
-use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_game::Game;
 use wanqi_search::record::Recorded;
-use wanqi_search::{Evaluator, Limits, Report, Search, Stop};
+use wanqi_search::{Limits, Report, Search, Stop};
 use wanqi_train::duel::{Contestant, play};
 use wanqi_train::{GameSettings, Plan};
 
 #[derive(Args)]
-pub struct Match {
-    /// The evaluation that is measured: material, piece-square, positional, or the file of a network
-    a: Evaluation,
+pub struct Measure<G: NetworkGame> {
+    #[command(flatten)]
+    game: G,
+    /// The evaluation that is measured, by its name, or the file of a network
+    a: String,
     /// The one that it is measured against
-    b: Evaluation,
+    b: String,
     /// Pairs of games
     #[arg(long, default_value_t = 200)]
     pairs: u32,
@@ -40,64 +41,20 @@ pub struct Match {
     threads: Option<usize>,
 }
 
-/// An evaluation of chess by its name.
-#[derive(Clone)]
-pub enum Evaluation {
-    Material,
-    PieceSquare,
-    Positional(Box<Positional>),
-    Network(Network),
-}
-
-impl FromStr for Evaluation {
-    type Err = anyhow::Error;
-
-    fn from_str(name: &str) -> Result<Evaluation> {
-        Ok(match name {
-            "material" => Evaluation::Material,
-            "piece-square" => Evaluation::PieceSquare,
-            "positional" => Evaluation::Positional(Box::default()),
-            path => {
-                let bytes = std::fs::read(path).with_context(|| {
-                    format!(
-                        "{path} is neither material, piece-square nor positional, nor a file that can be read"
-                    )
-                })?;
-                Evaluation::Network(Network::read(&bytes).with_context(|| path.to_string())?)
-            }
-        })
-    }
-}
-
-impl Evaluation {
-    /// The search that plays with it, and so many megabytes of table.
-    pub fn search(&self, table_mb: usize) -> Box<dyn Search<Chess>> {
-        fn best<E: Evaluator<Chess> + 'static>(evaluator: E, table_mb: usize) -> Box<dyn Search<Chess>> {
-            Box::new(Best::new(evaluator, ChessTactics, Options { table_mb, ..Options::default() }))
-        }
-        match self {
-            Evaluation::Material => best(Material::default(), table_mb),
-            Evaluation::PieceSquare => best(PieceSquare, table_mb),
-            Evaluation::Positional(positional) => best((**positional).clone(), table_mb),
-            Evaluation::Network(network) => best(network.clone(), table_mb),
-        }
-    }
-}
-
 /// A search that adds its work to a sum.
-struct Counted<'a> {
-    search: Box<dyn Search<Chess>>,
+struct Counted<'a, R: Game> {
+    search: Box<dyn Search<R>>,
     work: &'a Mutex<(u64, Duration)>,
 }
 
-impl Search<Chess> for Counted<'_> {
+impl<R: Game> Search<R> for Counted<'_, R> {
     fn search(
         &mut self,
-        game: &Chess,
-        line: &[Position],
+        game: &R,
+        line: &[R::Position],
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Move>),
-    ) -> Report<Move> {
+        progress: &mut dyn FnMut(&Report<R::Move>),
+    ) -> Report<R::Move> {
         let report = self.search.search(game, line, limits, progress);
         let mut work = self.work.lock().expect("no search panics");
         work.0 += report.counts.nodes();
@@ -107,11 +64,11 @@ impl Search<Chess> for Counted<'_> {
 
     fn record(
         &mut self,
-        game: &Chess,
-        line: &[Position],
+        game: &R,
+        line: &[R::Position],
         limits: &Limits,
         most: usize,
-    ) -> Option<Recorded<Move>> {
+    ) -> Option<Recorded<R::Move>> {
         self.search.record(game, line, limits, most)
     }
 
@@ -120,27 +77,29 @@ impl Search<Chess> for Counted<'_> {
     }
 }
 
-impl Match {
+impl<G: NetworkGame> Measure<G> {
     pub fn run(&self, stop: &Stop) -> Result<()> {
+        let rules = self.game.rules()?;
+        let [of_a, of_b] = [G::evaluation(&self.a)?, G::evaluation(&self.b)?];
         const TABLE_MB: usize = 8;
         let limits = |nodes: Option<&u64>| {
             let time = Limits::time(Duration::from_millis(self.time));
             let limits = nodes.map_or(time, |&nodes| Limits::nodes(nodes));
             Limits { stop: stop.clone(), ..limits }
         };
-        let (of_a, of_b) = (limits(self.nodes.first()), limits(self.nodes.last()));
         let work = [Mutex::default(), Mutex::default()];
-        let counted = |evaluation: &Evaluation, work| {
-            let evaluation = evaluation.clone();
-            move || -> Box<dyn Search<Chess>> {
-                Box::new(Counted { search: evaluation.search(TABLE_MB), work })
+        let counted = |evaluation: G::Evaluation, work| {
+            move || -> Box<dyn Search<G::Rules>> {
+                Box::new(Counted { search: G::search(&evaluation, TABLE_MB), work })
             }
         };
-        let (a, b) = (counted(&self.a, &work[0]), counted(&self.b, &work[1]));
-        let contestants =
-            [Contestant { search: &a, limits: of_a.clone() }, Contestant { search: &b, limits: of_b }];
-        let settings =
-            GameSettings { opening: self.opening[0]..=self.opening[1], limits: of_a, max_plies: 400 };
+        let (a, b) = (counted(of_a, &work[0]), counted(of_b, &work[1]));
+        let contestants = [
+            Contestant { search: &a, limits: limits(self.nodes.first()) },
+            Contestant { search: &b, limits: limits(self.nodes.last()) },
+        ];
+        let opening = self.opening[0]..=self.opening[1];
+        let settings = GameSettings { opening, limits: limits(None), max_plies: MAX_PLIES };
         let plan = Plan {
             games: 2 * self.pairs,
             seed: self.seed,
@@ -149,7 +108,7 @@ impl Match {
             ..Plan::default()
         };
         let progress = bar(plan.games.into(), "games");
-        let score = play(&Chess, &contestants, &plan, &mut |score| {
+        let score = play(&rules, &contestants, &plan, &mut |score| {
             progress.set_position(score.games().into());
             progress.set_message(score.to_string());
         });

@@ -1,83 +1,78 @@
-//! Records and networks lose nothing on the way.
+//! What is the same for all games: recipes are commands, files of games survive a kill, and a network comes out.
 
-use crate::Arguments;
-use crate::recipe::STEPS;
-use crate::record::Record;
-use crate::training::{SHAPE, quantised};
+use crate::game::NetworkGame;
+use crate::{Arguments, chess, games_file, gomoku, perform};
 use clap::Parser;
-use rand_core::SeedableRng;
-use rand_pcg::Pcg64Mcg;
-use wanqi_eval::chess::network::features::each_input;
-use wanqi_game::{Game, Outcome, Side, random};
-use wanqi_games::chess::{Chess, Position};
-use wanqi_search::{Evaluator, Incremental};
-use wanqi_train::perspective_network::Trainer;
+use std::path::Path;
+use wanqi_search::Stop;
 
-fn each_position(mut visit: impl FnMut(&Position)) {
-    let mut rng = Pcg64Mcg::seed_from_u64(5);
-    for _ in 0..20 {
-        let mut position = Chess.start();
-        for _ in 0..100 {
-            visit(&position);
-            let Some(mv) = Chess.random_move(&position, &mut rng) else { break };
-            Chess.play(&mut position, mv);
+#[test]
+fn every_step_of_a_recipe_is_a_command() {
+    fn check<G: NetworkGame>() {
+        for step in G::STEPS {
+            let read = Arguments::try_parse_from(["network", G::NAME].into_iter().chain(step.split(' ')));
+            assert!(read.is_ok(), "{} {step}", G::NAME);
         }
     }
+    check::<chess::Chess>();
+    check::<gomoku::Gomoku>();
+}
+
+/// Does what a command line says, in a folder.
+fn run(folder: &Path, words: &[&str]) -> anyhow::Result<()> {
+    let in_folder = |word: &&str| {
+        if word.contains('.') { folder.join(word).into() } else { word.into() }
+    };
+    perform(&mut std::iter::once("network".into()).chain(words.iter().map(in_folder)), &Stop::default())
 }
 
 #[test]
-fn a_record_has_the_inputs_of_its_position() {
-    each_position(|position| {
-        for (outcome, white) in
-            [(Outcome::Win(Side::First), 1.0), (Outcome::Draw, 0.5), (Outcome::Win(Side::Second), 0.0)]
-        {
-            let record = Record::new(position, -321, 77).ended(outcome);
-            assert_eq!(Record::from_bytes(&record.to_bytes()), Some(record));
-            let us = position.side_to_move();
-            assert_eq!((record.side(), record.score, record.game), (us, -321, 77));
-            assert_eq!(record.result(), if us == Side::First { white } else { 1.0 - white });
-            let mut inputs = [vec![9], Vec::new()];
-            record.inputs(&mut inputs);
-            for (inputs, side) in inputs.iter().zip([us, us.opponent()]) {
-                let mut expected = Vec::new();
-                each_input(position, side, |input| expected.push(input as u32));
-                expected.sort_unstable();
-                let mut inputs = inputs.clone();
-                inputs.sort_unstable();
-                assert_eq!(inputs, expected, "{position:?}");
-            }
+fn games_go_on_after_a_kill_and_make_a_network() {
+    fn check<G: NetworkGame>(evaluation: &str) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("1.games");
+        let generate = |games: &str| {
+            let words = [G::NAME, "generate", "--nodes=30", "--out", "1.games", "--games", games];
+            run(folder.path(), &words)
+        };
+        generate("6").expect("games");
+        let whole = std::fs::read(&file).expect("a file");
+        let mut count = 0;
+        let length = games_file::each(&file, G::NAME, |_: G::Record| {
+            count += 1;
+            Ok(())
+        });
+        assert_eq!((length.expect("games"), count), (whole.len(), 6), "{}", G::NAME);
+        for cut in [0, 10, whole.len() / 2, whole.len() - 1] {
+            std::fs::write(&file, &whole[..cut]).expect("a file");
+            generate("6").expect("games");
+            let again = std::fs::read(&file).expect("a file");
+            assert!(again == whole, "{} cut at {cut}", G::NAME);
         }
-    });
-    assert_eq!(Record::from_bytes(&[0xFF; 32]), None);
-    assert_eq!(Record::from_bytes(&[0; 32]), None);
-}
+        let train = |out: &str, epochs: &str| {
+            let words = [G::NAME, "train", "1.games", "--batch=64", "--out", out, "--epochs", epochs];
+            run(folder.path(), &words)
+        };
+        train("1.nn", "2").expect("a network");
+        train("2.nn", "2").expect("a network");
+        let [one, other] = ["1.nn", "2.nn"].map(|name| std::fs::read(folder.path().join(name)));
+        assert!(one.expect("a file") == other.expect("a file"), "{}: one seed, one network", G::NAME);
+        let network = folder.path().join("1.nn");
+        let network = network.to_str().expect("the path is a text");
+        run(folder.path(), &[G::NAME, "measure", network, evaluation, "--pairs=1", "--nodes=30"])
+            .expect("a match");
 
-#[test]
-fn a_network_in_integers_says_what_it_says_in_floats() {
-    let mut trainer = Trainer::new(SHAPE, 1);
-    for (i, parameter) in trainer.parameters.iter_mut().enumerate() {
-        *parameter += (random::word(2, i as u64) % 1000) as f32 / 2000.0 - 0.25;
+        // What is no file of such games is left as it is.
+        for (bytes, message) in [
+            (b"other games\n".to_vec(), "it does not begin with"),
+            ([&whole[..whole.len() - 5], &[0xFF; 5]].concat(), "game 5 of"),
+        ] {
+            std::fs::write(&file, &bytes).expect("a file");
+            let error = generate("7").expect_err(message);
+            assert!(format!("{error:#}").contains(message), "{}: {error:#}", G::NAME);
+            assert!(std::fs::read(&file).expect("a file") == bytes, "{}: {message}", G::NAME);
+        }
     }
-    let scale = 200;
-    let network = quantised(&trainer, scale).expect("small weights");
-    let mut inputs = [Vec::new(), Vec::new()];
-    let (mut off, mut count) = (0.0, 0.0);
-    each_position(|position| {
-        let record = Record::new(position, 0, 0);
-        record.inputs(&mut inputs);
-        let exact = trainer.output(record.phase(), &inputs) * scale as f32;
-        let value = network.evaluate(&Chess, &mut network.state(&Chess, position), position) as f32;
-        // Each of 256 output weights is rounded by 1/128 at the most.
-        assert!((value - exact).abs() < 0.2 * scale as f32, "{position:?}: {value} for {exact}");
-        (off, count) = (off + (value - exact).abs(), count + 1.0);
-    });
-    assert!(off / count < 0.05 * scale as f32, "off by {} in the mean", off / count);
-}
-
-#[test]
-fn every_step_of_the_recipe_is_a_command() {
-    for step in STEPS {
-        let read = Arguments::try_parse_from(["network"].into_iter().chain(step.split(' ')));
-        assert!(read.is_ok(), "{step}");
-    }
+    check::<chess::Chess>("material");
+    check::<gomoku::Gomoku>("lines");
 }

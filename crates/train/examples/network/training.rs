@@ -1,122 +1,122 @@
-//! A network from records.
+//! A network from games. What is needed to go on after a kill is kept at every stage.
 
-use crate::common::training_loop::{Schedule, Trainable};
-use crate::record::{self, Record};
-use anyhow::{Context, Result};
+use crate::game::{Data, NetworkGame, Record, Target};
+use crate::games_file;
+use crate::run::{bar, threads};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-use wanqi_eval::chess::Network;
-use wanqi_eval::chess::network::features::{INPUTS, PHASES};
-use wanqi_eval::chess::network::{
-    HIDDEN, MAX_OUTPUT_WEIGHT, Output, QUANTISATION_HIDDEN, QUANTISATION_OUTPUT, Weights,
-};
 use wanqi_search::Stop;
-use wanqi_train::perspective_network::{Example, Examples, Shape, Trainer, sigmoid};
+use wanqi_train::trainer::{Network, Schedule, Trainer, shuffled};
 
 #[derive(Args)]
-pub struct Train {
-    /// The files of positions
+pub struct Train<G: NetworkGame> {
+    /// The files of games
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// Where to write the network; what is needed to go on is kept beside it
     #[arg(long)]
     out: PathBuf,
     /// How often every position is looked at
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value = G::DEFAULTS.epochs)]
     epochs: u32,
     /// The step's size at the beginning and at the end; in between it falls by the same part each step
-    #[arg(long, num_args = 2, default_values_t = [0.001, 0.00001])]
+    #[arg(long, num_args = 2, default_values = G::DEFAULTS.rate)]
     rate: Vec<f32>,
+    /// Positions of a step
+    #[arg(long, default_value_t = 1024)]
+    batch: usize,
     /// How much of the target is the search's score, from 0 to 1; the rest is how the game ended
-    #[arg(long, default_value_t = 0.9)]
+    #[arg(long, default_value = G::DEFAULTS.scores)]
     scores: f32,
-    /// The lead, in hundredths of a pawn, that multiplies the odds by e
-    #[arg(long, default_value_t = 400)]
-    scale: i32,
-    #[command(flatten)]
-    schedule: Schedule,
+    /// The lead that multiplies the odds by e
+    #[arg(long, default_value = G::DEFAULTS.scale)]
+    scale: u16,
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all there are if left out. The network is the same for any number
+    #[arg(long)]
+    threads: Option<usize>,
+    #[arg(skip)]
+    game: PhantomData<G>,
 }
 
-pub const SHAPE: Shape = Shape { inputs: INPUTS, hidden: HIDDEN, outputs: PHASES };
+/// One game of a file in so many is held out, to tell how well the network predicts.
+const HOLD_OUT: u32 = 20;
 
-struct Data {
-    records: Vec<Record>,
-    scores: f32,
-    scale: f32,
-}
-
-impl Examples for Data {
-    fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example {
-        let record = &self.records[index as usize];
-        record.inputs(inputs);
-        let said = sigmoid(f32::from(record.score) / self.scale);
-        let target = self.scores * said + (1.0 - self.scores) * record.result();
-        Example::new(record.phase(), target)
-    }
-}
-
-/// A network that learns from them.
-struct Learning {
-    trainer: Trainer,
-    data: Data,
-    scale: i32,
-}
-
-impl Trainable for Learning {
-    fn step(&mut self, batch: &[u32], rate: f32, threads: usize) -> f64 {
-        self.trainer.step(&self.data, batch, rate, threads)
-    }
-
-    fn loss(&self, indices: &[u32], threads: usize) -> f64 {
-        self.trainer.loss(&self.data, indices, threads)
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        self.trainer.to_bytes()
-    }
-
-    fn restore(&mut self, bytes: &[u8]) -> Option<()> {
-        self.trainer = Trainer::from_bytes(SHAPE, bytes)?;
-        Some(())
-    }
-
-    fn write(&self, out: &Path) -> Result<()> {
-        let bytes = quantised(&self.trainer, self.scale)?.to_bytes();
-        std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))
-    }
-}
-
-impl Train {
+impl<G: NetworkGame> Train<G> {
     pub fn run(&self, stop: &Stop) -> Result<()> {
-        let mut data = Data { records: Vec::new(), scores: self.scores, scale: self.scale as f32 };
+        ensure!(self.batch > 0, "a step is of one position at least");
+        let mut data = G::Data::new(Target { scores: self.scores, scale: self.scale.into() });
+        let (mut learned, mut held_out, mut positions) = (Vec::new(), Vec::new(), 0);
         for path in &self.data {
-            data.records.extend(record::read(path)?);
+            let mut game = 0_u32;
+            games_file::each(path, G::NAME, |record: G::Record| {
+                let numbers = positions..positions + record.positions() as u32;
+                positions = numbers.end;
+                let of_game = if game.is_multiple_of(HOLD_OUT) { &mut held_out } else { &mut learned };
+                of_game.extend(numbers);
+                game += 1;
+                data.add(&record)
+            })?;
         }
-        let games: Vec<u32> = data.records.iter().map(|record| record.game).collect();
-        let trainer = Trainer::new(SHAPE, self.schedule.seed);
-        let mut learning = Learning { trainer, data, scale: self.scale };
-        let rate = [self.rate[0], self.rate[1]];
-        self.schedule.run(&mut learning, &games, self.epochs, rate, &self.out, stop)
+        ensure!(!held_out.is_empty() && !learned.is_empty(), "there are too few positions to learn from");
+        eprintln!("{} positions, {} held out", learned.len(), held_out.len());
+        let mut trainer = Trainer::new(G::network(), self.seed);
+        let threads = threads(self.threads);
+        let rates = [self.rate[0], self.rate[1]];
+        let schedule = Schedule { epochs: self.epochs, batch: self.batch, rates, threads };
+        for epoch in begin(&mut trainer, &self.out)?..self.epochs {
+            let progress = bar(learned.len().div_ceil(self.batch) as u64, "steps");
+            let order = shuffled(learned.clone(), self.seed.wrapping_add(1 + u64::from(epoch)));
+            let tick = &mut || progress.inc(1);
+            let Some(loss) = schedule.epoch(&mut trainer, &data, epoch, &order, stop, tick) else {
+                // The epoch is begun again.
+                return Ok(());
+            };
+            progress.finish_and_clear();
+            let of_held_out = trainer.loss(&data, &held_out, threads);
+            eprintln!("epoch {}: loss {loss:.5}, of games held out {of_held_out:.5}", epoch + 1);
+            keep(&trainer, &self.out, epoch + 1)?;
+            // A network at every stage, to look at while the rest is learned.
+            self.write(&trainer)?;
+        }
+        self.write(&trainer)?;
+        eprintln!("{} after {} epochs", self.out.display(), self.epochs);
+        Ok(())
+    }
+
+    fn write(&self, trainer: &Trainer<G::Network>) -> Result<()> {
+        let bytes = G::file(trainer, self.scale)?;
+        std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))
     }
 }
 
-/// The network in integers.
-pub fn quantised(trainer: &Trainer, scale: i32) -> Result<Network> {
-    let one = [f32::from(QUANTISATION_HIDDEN), f32::from(QUANTISATION_OUTPUT)];
-    let mut values = trainer.parameters.iter();
-    let mut row = |one: f32, most: i16| {
-        let mut row = [0; HIDDEN];
-        for (place, value) in row.iter_mut().zip(&mut values) {
-            *place = ((value * one).round() as i16).clamp(-most, most);
-        }
-        row
-    };
-    let inputs = (0..INPUTS).map(|_| row(one[0], i16::MAX)).collect();
-    let bias = row(one[0], i16::MAX);
-    let mut outputs = [(); PHASES]
-        .map(|()| Output { sums: [row(one[1], MAX_OUTPUT_WEIGHT), row(one[1], MAX_OUTPUT_WEIGHT)], bias: 0 });
-    for (output, bias) in outputs.iter_mut().zip(values) {
-        output.bias = (bias * one[0] * one[1]).round() as i32;
+fn kept(out: &Path) -> PathBuf {
+    out.with_extension("training")
+}
+
+/// The epoch to begin with: where the training was left, if it was.
+fn begin<N: Network>(trainer: &mut Trainer<N>, out: &Path) -> Result<u32> {
+    let path = kept(out);
+    if !path.exists() {
+        return Ok(0);
     }
-    Ok(Network::new(Weights { inputs, bias, outputs, scale })?)
+    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let read = bytes.split_first_chunk::<4>().and_then(|(epoch, rest)| {
+        trainer.restore(rest)?;
+        Some(u32::from_le_bytes(*epoch))
+    });
+    read.with_context(|| format!("{} is not of this network: remove it to begin anew", path.display()))
+}
+
+/// Keeps what is needed to go on. A new file takes the old one's place, so that a kill leaves one of them.
+fn keep<N: Network>(trainer: &Trainer<N>, out: &Path, epoch: u32) -> Result<()> {
+    let mut bytes = epoch.to_le_bytes().to_vec();
+    bytes.extend(trainer.to_bytes());
+    let new = out.with_extension("new");
+    std::fs::write(&new, bytes)?;
+    Ok(std::fs::rename(new, kept(out))?)
 }

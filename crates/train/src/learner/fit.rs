@@ -1,7 +1,8 @@
 //! A network from the positions of a pool.
 
 use super::pool::{Pool, Sample};
-use crate::perspective_network::{Example, Examples, Shape, Trainer, shuffled, sigmoid};
+use crate::perspective_network::Shape;
+use crate::trainer::{Example, Examples, Schedule, Trainer, shuffled, sigmoid};
 use wanqi_eval::learnt::{
     LANES, Layout, MAX_QUANTISATION, Network, QUANTISATION_OUTPUT, Windows, worst_sums,
 };
@@ -108,22 +109,12 @@ pub fn fit(
     trainer.parameters[layout.rows_of_places * width..layout.row_count * width].fill(0.0);
     let mut seen = vec![false; layout.row_count];
     let epochs = (LOOKS / train.len()).clamp(4, 16) as u32;
-    let steps = epochs as usize * train.len().div_ceil(BATCH);
+    let schedule = Schedule { epochs, batch: BATCH, rates: RATES, threads: options.threads };
     let mut loss = f64::NAN;
-    let mut done = 0;
     for epoch in 0..epochs {
         data.turn = random::word(options.seed, u64::from(epoch));
-        let order = shuffled(train.len() as u32, data.turn);
-        let order: Vec<u32> = order.into_iter().map(|place| train[place as usize]).collect();
-        for batch in order.chunks(BATCH) {
-            if stop.is_stopped() {
-                return None;
-            }
-            let part = done as f32 / steps as f32;
-            let rate = RATES[0] * (RATES[1] / RATES[0]).powf(part);
-            trainer.step(&data, batch, rate, options.threads);
-            done += 1;
-        }
+        let order = shuffled(train.clone(), data.turn);
+        schedule.epoch(&mut trainer, &data, epoch, &order, stop, &mut || {})?;
         data.mark_seen(&order, &mut seen);
         data.turn = 0;
         loss = trainer.loss(&data, &held_out, options.threads);
@@ -205,7 +196,7 @@ impl<'a> Data<'a> {
     }
 }
 
-impl Examples for Data<'_> {
+impl Examples<Shape> for Data<'_> {
     fn load(&self, index: u32, inputs: &mut [Vec<u32>; 2]) -> Example {
         let position = &self.positions[index as usize];
         let contents = &self.contents[position.contents..][..self.layout.places()];
@@ -237,8 +228,8 @@ fn result(half_points: u8, sample: &Sample) -> f32 {
 }
 
 /// The network in integers. Rows that nothing has switched on say nothing; the unit is as fine as the worst sums allow.
-fn quantised(trainer: &Trainer, layout: &Layout, seen: &[bool], corrects: bool) -> Network {
-    let Shape { hidden: width, outputs, .. } = trainer.shape;
+fn quantised(trainer: &Trainer<Shape>, layout: &Layout, seen: &[bool], corrects: bool) -> Network {
+    let Shape { hidden: width, outputs, .. } = trainer.network;
     let (rows, rest) = trainer.parameters.split_at(layout.row_count * width);
     let (bias, rest) = rest.split_at(width);
     let (weights, output_bias) = rest.split_at(2 * width * outputs);

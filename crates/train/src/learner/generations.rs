@@ -193,7 +193,7 @@ where
             };
             // Positions are dear and networks are cheap: where one kind is refused the other one is tried.
             let mut tried: Option<Tried> = None;
-            for Kind { corrects, windows } in self.kinds(champion.as_ref(), number) {
+            for Kind { corrects, windows } in self.kinds(champion.as_ref(), number, &folder.history) {
                 if tried.is_some() && run.is_over() {
                     break;
                 }
@@ -282,8 +282,9 @@ where
         move || Box::new(game_loop::player(learnt.clone(), tactics.clone()))
     }
 
-    /// The kinds of network to try in a generation: that of the one in use, and one of the others, each in its turn.
-    fn kinds(&self, champion: Option<&Network>, number: u32) -> Vec<Kind> {
+    /// The kinds of network to try in a generation: that of the one in use, or as long as there is none that which came nearest,
+    /// and one of the others, each in its turn.
+    fn kinds(&self, champion: Option<&Network>, number: u32, history: &[Generation]) -> Vec<Kind> {
         let layout = self.untrained.contents().layout();
         let has_windows = !layout.windows.is_empty();
         let Settings { corrects: only_corrects, windows: only_windows, .. } = self.settings;
@@ -298,8 +299,11 @@ where
         });
         let of =
             |champion: &Network| Kind { corrects: champion.corrects, windows: champion.has_windows(layout) };
-        let in_use = champion.map(of);
-        let first = kinds.iter().position(|&kind| Some(kind) == in_use).unwrap_or(0);
+        let share = |generation: &&Generation| generation.score.share();
+        let nearest = history.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+        let nearest = nearest.map(|&Generation { corrects, windows, .. }| Kind { corrects, windows });
+        let best = champion.map(of).or(nearest);
+        let first = kinds.iter().position(|&kind| Some(kind) == best).unwrap_or(0);
         let mut tried = vec![kinds.remove(first)];
         if !kinds.is_empty() {
             tried.push(kinds[(number as usize - 1) % kinds.len()]);

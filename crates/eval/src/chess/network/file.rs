@@ -9,7 +9,7 @@ pub const SHAPE: Shape = Shape {
     game: "chess",
     layers: [("inputs", INPUTS as u32), ("sums", HIDDEN as u32), ("outputs", PHASES as u32)],
     weights: 4 * (1 + PHASES) + 2 * (INPUTS + 1 + 2 * PHASES) * HIDDEN,
-    made: "cargo xtask network",
+    made: "cargo xtask network chess",
 };
 
 /// Pieces that a sum may be of: thirty-two, and four more while a move is followed.

@@ -7,14 +7,13 @@
 //! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
 //!
-//! Everything is trained on our own games: `cargo xtask network` plays them, trains and writes the file.
+//! Everything is trained on our own games: `cargo xtask network chess` plays them, trains and writes the file.
 
 mod accumulator;
 pub mod features;
 mod file;
-mod simd;
 
-use crate::simd::CpuFeatures;
+use crate::simd::{CpuFeatures, Kernel};
 use accumulator::{Accumulator, AccumulatorStack};
 use features::{PHASES, phase};
 use std::sync::{Arc, LazyLock};
@@ -65,7 +64,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one that comes with the program: `chess.nn` beside this file, made by `cargo xtask network`.
+    /// The one that comes with the program: `chess.nn` beside this file, made by `cargo xtask network chess`.
     pub fn shipped() -> Network {
         static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
             Network::read(include_bytes!("chess.nn")).expect("the file is a network: a test reads it")
@@ -93,17 +92,6 @@ impl Network {
         &self.weights
     }
 
-    /// What a position is worth for the side to move.
-    #[inline(always)]
-    fn value(&self, state: &mut AccumulatorStack, position: &Position) -> i32 {
-        let [white, black] = state.sums(&self.weights, position);
-        let output = &self.weights.outputs[phase(position.occupied())];
-        match position.side_to_move() {
-            Side::First => self.output(output, white, black),
-            Side::Second => self.output(output, black, white),
-        }
-    }
-
     /// An output for both sides' sums, the side to move first, in hundredths of a pawn.
     #[inline(always)]
     fn output(&self, output: &Output, own: &Accumulator, other: &Accumulator) -> i32 {
@@ -113,6 +101,28 @@ impl Network {
         let sum = (weigh(own, to_own) + weigh(other, to_other)) / one + bias;
         (i64::from(sum) * i64::from(self.weights.scale) / i64::from(one * i32::from(QUANTISATION_OUTPUT)))
             as i32
+    }
+}
+
+/// What a position is worth for the side to move.
+struct Value<'a> {
+    network: &'a Network,
+    state: &'a mut AccumulatorStack,
+    position: &'a Position,
+}
+
+impl Kernel for Value<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Value { network, state, position } = self;
+        let [white, black] = state.sums(&network.weights, position);
+        let output = &network.weights.outputs[phase(position.occupied())];
+        match position.side_to_move() {
+            Side::First => network.output(output, white, black),
+            Side::Second => network.output(output, black, white),
+        }
     }
 }
 
@@ -151,6 +161,6 @@ impl Incremental<Chess> for Network {
 impl Evaluator<Chess> for Network {
     #[inline]
     fn evaluate(&self, _: &Chess, state: &mut AccumulatorStack, position: &Position) -> i32 {
-        self.cpu_features.value(self, state, position)
+        self.cpu_features.run(Value { network: self, state, position })
     }
 }

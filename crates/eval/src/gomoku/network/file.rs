@@ -8,7 +8,7 @@ pub const SHAPE: Shape = Shape {
     game: "gomoku",
     layers: [("rows", INPUTS as u32), ("sums", POOLED as u32), ("hidden numbers", HIDDEN as u32)],
     weights: 2 * 2 * POOLED * (INPUTS + HIDDEN) + 4 * (2 * HIDDEN + 2),
-    made: "cargo xtask gomoku-network",
+    made: "cargo xtask network gomoku",
 };
 
 /// The most that the weights of a number of the hidden layer may be together: with any sums the number fits into

@@ -8,15 +8,14 @@
 //! <https://arxiv.org/abs/1703.06114>; networks over line patterns were made strong in gomoku by Rapfi,
 //! <https://arxiv.org/abs/2503.13178>.
 //!
-//! Everything is trained on our own games: `cargo xtask gomoku-network` plays them, trains and writes the file.
+//! Everything is trained on our own games: `cargo xtask network gomoku` plays them, trains and writes the file.
 
 mod accumulator;
 mod file;
-mod simd;
 
 use super::{Lines, PatternBoard};
 use crate::gomoku::shape::{SHAPES, ShapeNumbers};
-use crate::simd::CpuFeatures;
+use crate::simd::{CpuFeatures, Kernel};
 pub use accumulator::NetworkBoard;
 use std::sync::{Arc, LazyLock};
 use wanqi_game::{Game, Side};
@@ -66,7 +65,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one that comes with the program: `gomoku.nn` beside this file, made by `cargo xtask gomoku-network`.
+    /// The one that comes with the program: `gomoku.nn` beside this file, made by `cargo xtask network gomoku`.
     pub fn shipped() -> Network {
         static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
             Network::read(include_bytes!("gomoku.nn")).expect("the file is a network: a test reads it")
@@ -101,19 +100,28 @@ impl Network {
     }
 }
 
-impl Weights {
-    /// What is to be added to the evaluation of [`Lines`] for the side to move. Loops are written out, for the compiler does
-    /// not take closures along to wider SIMD.
+/// What is to be added to the evaluation of [`Lines`] for the side to move. Loops are written out, for the compiler does
+/// not take closures along to wider SIMD.
+struct Correction<'a> {
+    weights: &'a Weights,
+    state: &'a mut NetworkBoard,
+    side: Side,
+}
+
+impl Kernel for Correction<'_> {
+    type Output = i32;
+
     #[inline(always)]
-    fn correction(&self, state: &mut NetworkBoard, side: Side) -> i32 {
-        let accumulators = state.accumulators(self);
+    fn run(self) -> i32 {
+        let Correction { weights: network, state, side } = self;
+        let accumulators = state.accumulators(network);
         let accumulators = [&accumulators[side.index()].0, &accumulators[side.opponent().index()].0];
-        let mut output = self.bias;
-        for ((weights, bias), weight) in self.hidden.iter().zip(self.hidden_bias).zip(self.output) {
+        let mut output = network.bias;
+        for ((weights, bias), weight) in network.hidden.iter().zip(network.hidden_bias).zip(network.output) {
             let number = bias + weigh(accumulators[0], &weights[0]) + weigh(accumulators[1], &weights[1]);
             output += number.max(0) as f32 / (QUANTISATION_EMBEDDING * QUANTISATION_HIDDEN) * weight;
         }
-        (output * self.scale) as i32
+        (output * network.scale) as i32
     }
 }
 
@@ -171,7 +179,8 @@ impl Evaluator<Gomoku> for Network {
         let lines = self.lines.evaluate(game, state.as_mut(), position);
         match self.weights() {
             Some(weights) => {
-                lines + self.cpu_features.correction(weights, state, game.side_to_move(position))
+                let side = game.side_to_move(position);
+                lines + self.cpu_features.run(Correction { weights, state, side })
             }
             None => lines,
         }

@@ -1,18 +1,22 @@
-//! A position in thirty-two bytes, with what the search said of it and how its game ended.
+//! A game as its quiet positions, each with what the search said of it and how the game ended.
 
+use crate::game;
 use anyhow::{Context, Result, ensure};
-use std::path::Path;
 use wanqi_eval::chess::network::features::{View, phase};
 use wanqi_game::{Outcome, Side};
 use wanqi_games::chess::bitboard::{lowest, squares};
 use wanqi_games::chess::{Kind, Position};
 
-/// Bytes of a record.
-pub const LENGTH: usize = 32;
+/// Bytes of a position.
+const LENGTH: usize = 28;
+
+/// The quiet positions of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record(pub Vec<QuietPosition>);
 
 /// A position as the network sees it: castling, capturing in passing and the past are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct QuietPosition {
     occupied: u64,
     /// What stands on each square of `occupied`, the lowest first: kind, and 8 for Black.
     pieces: [u8; 16],
@@ -21,12 +25,10 @@ pub struct Record {
     /// 2 if White won, 1 for a draw.
     result: u8,
     side: u8,
-    /// The number of the game.
-    pub game: u32,
 }
 
-impl Record {
-    pub fn new(position: &Position, score: i16, game: u32) -> Record {
+impl QuietPosition {
+    pub fn new(position: &Position, score: i16) -> QuietPosition {
         let occupied = position.occupied();
         let mut pieces = [0; 16];
         for (i, square) in squares(occupied).enumerate() {
@@ -34,10 +36,10 @@ impl Record {
             let piece = position.kind_on(square).index() as u8 | (black as u8) << 3;
             pieces[i / 2] |= piece << (4 * (i % 2));
         }
-        Record { occupied, pieces, score, result: 1, side: position.side_to_move().index() as u8, game }
+        QuietPosition { occupied, pieces, score, result: 1, side: position.side_to_move().index() as u8 }
     }
 
-    pub fn ended(mut self, outcome: Outcome) -> Record {
+    pub fn ended(mut self, outcome: Outcome) -> QuietPosition {
         self.result = match outcome {
             Outcome::Win(Side::First) => 2,
             Outcome::Draw => 1,
@@ -81,43 +83,47 @@ impl Record {
         }
     }
 
-    pub fn to_bytes(self) -> [u8; LENGTH] {
+    fn to_bytes(self) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
         bytes[8..24].copy_from_slice(&self.pieces);
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.result;
         bytes[27] = self.side;
-        bytes[28..].copy_from_slice(&self.game.to_le_bytes());
         bytes
     }
 
-    /// Reads a record; `None` if no position can look so.
-    pub fn from_bytes(bytes: &[u8; LENGTH]) -> Option<Record> {
+    /// `None` if no position can look so.
+    fn from_bytes(bytes: &[u8; LENGTH]) -> Option<QuietPosition> {
         let (occupied, rest) = bytes.split_first_chunk::<8>()?;
         let (pieces, rest) = rest.split_first_chunk::<16>()?;
-        let record = Record {
+        let position = QuietPosition {
             occupied: u64::from_le_bytes(*occupied),
             pieces: *pieces,
             score: i16::from_le_bytes([rest[0], rest[1]]),
             result: rest[2],
             side: rest[3],
-            game: u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]),
         };
-        let count = record.occupied.count_ones() as usize;
+        let count = position.occupied.count_ones() as usize;
         let kinds_exist = pieces.iter().all(|two| two & 7 < 6 && two >> 4 & 7 < 6);
-        let fits = (2..=32).contains(&count) && record.result <= 2 && record.side <= 1 && kinds_exist;
-        (fits && lowest(record.occupied) < 64).then_some(record)
+        let fits = (2..=32).contains(&count) && position.result <= 2 && position.side <= 1 && kinds_exist;
+        (fits && lowest(position.occupied) < 64).then_some(position)
     }
 }
 
-/// All records of a file.
-pub fn read(path: &Path) -> Result<Vec<Record>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let (records, rest) = bytes.as_chunks::<LENGTH>();
-    ensure!(rest.is_empty(), "{} ends in the middle of a record", path.display());
-    let read = |(i, bytes)| {
-        Record::from_bytes(bytes).with_context(|| format!("record {i} of {} is no position", path.display()))
-    };
-    records.iter().enumerate().map(read).collect()
+impl game::Record for Record {
+    fn positions(&self) -> usize {
+        self.0.len()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().flat_map(|position| position.to_bytes()).collect()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Record> {
+        let (positions, rest) = bytes.as_chunks::<LENGTH>();
+        ensure!(rest.is_empty(), "it ends in the middle of a position");
+        let read = |bytes| QuietPosition::from_bytes(bytes).context("what is no position");
+        Ok(Record(positions.iter().map(read).collect::<Result<_>>()?))
+    }
 }

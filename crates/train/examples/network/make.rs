@@ -18,9 +18,10 @@ pub struct Make {
 }
 
 impl Make {
-    /// Does all steps, each a command line without the program's name, whose files are in the folder.
+    /// Does all steps, each a command line after the game's name, whose files are in the folder.
     pub fn run(
         &self,
+        game: &str,
         steps: &[&str],
         stop: &Stop,
         perform: impl Fn(&mut dyn Iterator<Item = OsString>, &Stop) -> Result<()>,
@@ -28,9 +29,9 @@ impl Make {
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         for step in steps {
-            eprintln!("{step}");
+            eprintln!("{game} {step}");
             let threads = self.threads.map(|threads| format!("--threads={threads}"));
-            let words = ["make"].into_iter().chain(step.split(' '));
+            let words = ["network", game].into_iter().chain(step.split(' '));
             let words = words.map(|word| self.in_folder(word)).chain(threads.map(OsString::from));
             perform(&mut words.into_iter(), stop)?;
             if stop.is_stopped() {
@@ -42,7 +43,7 @@ impl Make {
 
     /// A word of a step, as a path in the folder if it names a file.
     fn in_folder(&self, word: &str) -> OsString {
-        let is_file = [".bin", ".games", ".nn"].iter().any(|end| word.ends_with(end));
+        let is_file = [".games", ".nn"].iter().any(|end| word.ends_with(end));
         if is_file { self.out.join(word).into() } else { word.into() }
     }
 }

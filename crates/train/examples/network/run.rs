@@ -1,8 +1,4 @@
-//! What programs that train networks share: how they are stopped, how they show how far they are, and the recipes that make
-//! the networks that come with the program.
-
-pub mod recipe;
-pub mod training_loop;
+//! How work is stopped, and how it shows how far it is.
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -1,18 +1,17 @@
 //! Records and networks lose nothing on the way.
 
-use crate::Arguments;
-use crate::recipe::STEPS;
-use crate::record::{Played, RULES, Record};
-use crate::training::{Data, GomokuTrainer, quantised};
-use clap::Parser;
+use super::Gomoku as Own;
+use super::record::{Played, RULES, Record};
+use super::training::{Data, quantised};
+use crate::game::{Data as _, NetworkGame, Record as _, Target};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::gomoku::Network;
-use wanqi_eval::gomoku::network::{INPUTS, NOTHING, POOLED};
+use wanqi_eval::gomoku::network::{INPUTS, POOLED};
 use wanqi_game::{Game, Outcome, Side};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_search::{Evaluator, Incremental};
-use wanqi_train::pooled_network::Examples;
+use wanqi_train::trainer::{Examples, Trainer};
 
 /// A random game under a rule; every other position counts as quiet.
 fn record(index: usize) -> Record {
@@ -35,34 +34,34 @@ fn record(index: usize) -> Record {
 #[test]
 fn records_are_read_as_they_were_written() {
     for record in [0, 1, 2].map(record) {
-        let mut bytes = record.to_bytes();
-        let length = bytes.len();
-        bytes.extend([1, 2, 3]);
-        let (read, rest) = Record::read(&bytes).expect("a game").expect("a whole one");
-        assert_eq!((read, rest), (record, &[1, 2, 3][..]));
-        for cut in [0, 5, 6, length - 1] {
-            assert!(Record::read(&bytes[..cut]).expect("a game so far").is_none(), "{cut}");
+        let bytes = record.to_bytes();
+        assert_eq!(Record::from_bytes(&bytes).expect("a game"), record);
+        for cut in [0, 2, bytes.len() - 1] {
+            assert!(Record::from_bytes(&bytes[..cut]).is_err(), "{cut}");
         }
-        for (at, value) in [(0, b'H'), (1, 3), (2, 21), (3, 3), (6 + 5, bytes[6])] {
+        // No such rule, size or end; and the second stone on the first one.
+        for (at, value) in [(0, 3), (1, 21), (2, 3), (3 + 5, bytes[3])] {
             let mut changed = bytes.clone();
             changed[at] = value;
-            // The second stone on the first one, too.
-            changed[7 + 5 * usize::from(at > 6)] = bytes[7];
-            assert!(Record::read(&changed).is_err(), "{at}");
+            if at > 3 {
+                changed[at + 1] = bytes[4];
+            }
+            assert!(Record::from_bytes(&changed).is_err(), "{at}");
         }
     }
 }
 
 #[test]
 fn a_network_of_integers_says_what_the_trainer_does() {
-    let (mut trainer, scale) = (GomokuTrainer::new(INPUTS, &NOTHING, 1), 200.0);
+    let (mut trainer, scale) = (Trainer::new(Own::network(), 1), 200.0);
     let of_games = [0, 1, 2].map(|index| {
-        let (record, mut data) = (record(index), Data::default());
-        data.add(&record, 0, 0.5, scale).expect("a game");
+        let (record, mut data) = (record(index), Data::new(Target { scores: 0.5, scale }));
+        data.add(&record).expect("a game");
         (record, data)
     });
     for (record, data) in &of_games {
-        let all: Vec<u32> = (0..record.moves.len().div_ceil(2) as u32).collect();
+        assert_eq!(record.positions(), record.moves.len().div_ceil(2));
+        let all: Vec<u32> = (0..record.positions() as u32).collect();
         trainer.step(data, &all, 0.001, 1);
     }
     let weights = quantised(&trainer, scale);
@@ -70,29 +69,21 @@ fn a_network_of_integers_says_what_the_trainer_does() {
     assert!((20..INPUTS).contains(&of_rows), "rows of shapes that there were: {of_rows}");
     let network = Network::new(weights).expect("small weights");
     for (record, data) in &of_games {
-        let mut index = 0;
+        let (mut index, mut inputs) = (0, Vec::new());
         record
             .each_position(|position, played, _| {
                 if played.score.is_none() {
                     return;
                 }
-                let (inputs, example) = data.load(index);
+                let example = data.load(index, &mut inputs);
                 index += 1;
                 let value =
                     network.evaluate(&record.game, &mut network.state(&record.game, position), position);
-                let exact = (example.base + trainer.value(inputs)) * scale;
+                let exact = (example.offset + trainer.output(example.output, &inputs)) * scale;
                 // Each of two hundred rows is rounded by a thousandth at the most.
                 assert!((value as f32 - exact).abs() < 0.05 * scale, "{value} for {exact}");
             })
             .expect("a game");
-        assert_eq!(index as usize, record.moves.len().div_ceil(2));
-    }
-}
-
-#[test]
-fn every_step_of_the_recipe_is_a_command() {
-    for step in STEPS {
-        let read = Arguments::try_parse_from(["gomoku-network"].into_iter().chain(step.split(' ')));
-        assert!(read.is_ok(), "{step}");
+        assert_eq!(index as usize, record.positions());
     }
 }

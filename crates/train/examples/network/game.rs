@@ -1,0 +1,102 @@
+//! What a game has of its own, of all that makes a network.
+
+use anyhow::Result;
+use clap::Args;
+use wanqi_game::Game;
+use wanqi_search::Search;
+use wanqi_train::GameSettings;
+use wanqi_train::trainer::{Examples, Network, Trainer, sigmoid};
+
+/// A game whose network this program makes; its fields are the options that say by which rules it is played.
+pub trait NetworkGame: Args + Sync {
+    type Rules: Game;
+    /// What plays.
+    type Evaluation: Clone + Send + Sync;
+    /// Options of games to learn from.
+    type Playing: Args + Playing<Self::Rules, Self::Record>;
+    /// Such a game.
+    type Record: Record;
+    /// The layers.
+    type Network: Network;
+    /// Positions to learn from.
+    type Data: Data<Record = Self::Record> + Examples<Self::Network>;
+
+    const NAME: &str;
+    const DEFAULTS: Defaults;
+    /// How the network that comes with the program was made: command lines, one after the other. Files are in the folder
+    /// that is asked for.
+    const STEPS: &[&str];
+
+    fn rules(&self) -> Result<Self::Rules>;
+
+    /// By its name, or the file of a network.
+    fn evaluation(name: &str) -> Result<Self::Evaluation>;
+
+    /// The search that plays with it, and so many megabytes of table.
+    fn search(evaluation: &Self::Evaluation, table_mb: usize) -> Box<dyn Search<Self::Rules>>;
+
+    fn network() -> Self::Network;
+
+    /// The network in integers, as a file; an output of 1 is a lead of `scale`.
+    fn file(trainer: &Trainer<Self::Network>, scale: u16) -> Result<Vec<u8>>;
+}
+
+/// How games to learn from are played.
+pub trait Playing<G: Game, R>: Sync {
+    /// The `index`-th game of a seed; `None` if it was stopped.
+    fn play(
+        &self,
+        rules: &G,
+        search: &mut dyn Search<G>,
+        settings: &GameSettings,
+        seed: u64,
+        index: u32,
+    ) -> Option<R>;
+}
+
+/// A game that was played, in bytes of its own.
+pub trait Record: Sized + Send {
+    /// Positions in it to learn from.
+    fn positions(&self) -> usize;
+    fn to_bytes(&self) -> Vec<u8>;
+    fn from_bytes(bytes: &[u8]) -> Result<Self>;
+}
+
+/// Positions as a network sees them.
+pub trait Data {
+    type Record;
+
+    fn new(target: Target) -> Self;
+
+    /// Adds the positions of a game.
+    fn add(&mut self, record: &Self::Record) -> Result<()>;
+}
+
+/// What a network shall say of a position.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// How much of it is the search's score, from 0 to 1.
+    pub scores: f32,
+    /// The lead that multiplies the odds by *e*.
+    pub scale: f32,
+}
+
+impl Target {
+    /// For the side to move, for whom the game ended so: 1 won, ½ drawn, 0 lost.
+    pub fn of(self, score: i16, result: f32) -> f32 {
+        self.scores * sigmoid(f32::from(score) / self.scale) + (1.0 - self.scores) * result
+    }
+}
+
+/// Values of options that are left out, as texts.
+pub struct Defaults {
+    /// The evaluation that plays games to learn from.
+    pub evaluation: &'static str,
+    pub nodes: &'static str,
+    /// Random plies at the beginning of a game to learn from: least and most.
+    pub opening: [&'static str; 2],
+    pub epochs: &'static str,
+    pub rate: [&'static str; 2],
+    pub scores: &'static str,
+    pub scale: &'static str,
+}
