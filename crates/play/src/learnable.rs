@@ -73,8 +73,7 @@ where
     game: G,
     title: String,
     rules: String,
-    /// What is known before it was learnt, and the lead that multiplies the odds by *e*. Looking at the rules takes a moment,
-    /// and nobody may ask.
+    /// What is known before it was learnt. Looking at the rules takes a moment, and nobody may ask.
     parts: LazyLock<Parts<C, B, T>, Box<dyn FnOnce() -> Parts<C, B, T> + Send>>,
     /// Whether that is nothing.
     blind: bool,
@@ -87,8 +86,6 @@ pub(crate) struct Parts<C, B, T> {
     pub untrained: Learnt<C, B>,
     /// What is known of its moves.
     pub tactics: T,
-    /// The lead that multiplies the odds by *e* in that evaluation.
-    pub scale: f32,
 }
 
 /// A board of which nothing is known but its rules and which moves come first.
@@ -101,7 +98,7 @@ impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> 
         let of_contents = game.clone();
         let parts = move || {
             let contents = Arc::new(BoardContents::new(&of_contents));
-            Parts { untrained: Learnt::untrained(contents, NoEvaluation), tactics, scale: SCALE }
+            Parts { untrained: Learnt::untrained(contents, NoEvaluation), tactics }
         };
         LearnableGame {
             game,

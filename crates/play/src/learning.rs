@@ -86,7 +86,7 @@ impl Subject {
     pub fn told(name: &str, text: &str) -> Result<Subject, Error> {
         let game = rule_files::read(name, text)?;
         let info = rule_files::info(name.to_owned(), game.rules());
-        let learnable = registry::rulebook::learnable(game, text);
+        let learnable = registry::rulebook::learnable(game);
         Ok(Subject { name: name.to_owned(), info, learnable, text: Some(text.to_owned()) })
     }
 

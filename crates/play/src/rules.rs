@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub fn table(name: &str, text: &str) -> Result<Box<dyn Table>, Error> {
     let rulebook = rule_files::read(name, text)?;
     let info = rule_files::info(name.to_owned(), rulebook.rules());
-    Ok(rulebook::table(Spec::new(name), Arc::new(info), rulebook, text))
+    Ok(rulebook::table(Spec::new(name), Arc::new(info), rulebook))
 }
 
 /// A new game from a spec whose name may also be the path of a rule file. Only for those who may read files:

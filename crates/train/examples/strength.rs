@@ -1,7 +1,7 @@
 //! `cargo xtask strength`: whether games that are told in rule files are played with sense.
 //!
 //! On each file alpha-beta to depth 3 and Monte-Carlo search of 1000 simulations, both on the evaluation that follows
-//! from the rules or comes with the program, play against random moves and against the greedy player on the same
+//! from the rules, play against random moves and against the greedy player on the same
 //! evaluation.
 
 use anyhow::{Context, Result};
@@ -11,13 +11,12 @@ use rand_pcg::Pcg64Mcg;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use wanqi_eval::rulebook::{Derived, DerivedTactics, SCALE, TrainedWeights};
+use wanqi_eval::rulebook::{Derived, DerivedTactics, SCALE};
 use wanqi_game::{Game, Outcome, Side, random};
 use wanqi_games::rulebook::{Position, Rulebook};
 use wanqi_search::alpha_beta::{Best, Options as BestOptions, Selectivity};
 use wanqi_search::mcts::{EvaluationGuide, Mcts, Options};
-use wanqi_search::{Greedy, Limits, Random, Search, Stop, Textbook, legal_moves};
-use wanqi_train::training_run::{self, Budget};
+use wanqi_search::{Greedy, Limits, Random, Search, Textbook, legal_moves};
 
 /// Play the machine's middling players against the weakest on rule files
 #[derive(Parser)]
@@ -44,15 +43,6 @@ struct Arguments {
     /// Only this match: a letter of alphabeta or mcts, and one of random or greedy (ar, ag, mr, mg)
     #[arg(long = "match", default_value = "")]
     only: String,
-    /// Games against itself to learn by before
-    #[arg(long, default_value_t = 0)]
-    learn: u32,
-    /// A folder to write to what was learned, a file for each game, if it is shown to be better
-    #[arg(long)]
-    keep: Option<PathBuf>,
-    /// Leave out what comes with the program, and play by the rules alone
-    #[arg(long)]
-    untaught: bool,
     /// Nodes of a search for what the start is worth in theory, where games begin there: who wins by theory must not
     /// lose, and then no more is asked
     #[arg(long, default_value_t = 300_000)]
@@ -90,10 +80,8 @@ fn main() -> Result<()> {
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
-                while let Some((path, (game, learned))) =
-                    games.get(next.fetch_add(1, Ordering::Relaxed) as usize)
-                {
-                    let player = arguments.learn(path, game, learned.as_ref());
+                while let Some((path, game)) = games.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+                    let player = Player::new(game);
                     let winner = arguments.winner(game, &player);
                     for (index, (name, a, b)) in MATCHES.into_iter().enumerate() {
                         if !arguments.only.is_empty() && arguments.only != name {
@@ -139,53 +127,30 @@ fn main() -> Result<()> {
 struct Player {
     evaluation: Derived,
     tactics: DerivedTactics,
-    scale: f32,
 }
 
-/// The game of a file, and what comes with the program about it.
-fn read(path: &Path) -> Result<(Rulebook, Option<TrainedWeights>)> {
+impl Player {
+    fn new(game: &Rulebook) -> Player {
+        let evaluation = Derived::new(game);
+        let tactics = DerivedTactics::new(game, &evaluation);
+        Player { evaluation, tactics }
+    }
+}
+
+/// The game of a file.
+fn read(path: &Path) -> Result<Rulebook> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let (game, diagnostics) = Rulebook::read(&text);
-    let game = game.with_context(|| format!("{}: {diagnostics:?}", path.display()))?;
-    Ok((game, TrainedWeights::shipped(&text)))
+    game.with_context(|| format!("{}: {diagnostics:?}", path.display()))
 }
 
 impl Arguments {
-    /// What the players know of a game.
-    fn learn(&self, path: &Path, game: &Rulebook, learned: Option<&TrainedWeights>) -> Player {
-        let derived = Derived::new(game);
-        let tactics = DerivedTactics::new(game, &derived);
-        if self.learn == 0 {
-            let learned = learned.filter(|_| !self.untaught).and_then(|learned| learned.teach(&derived));
-            let (evaluation, scale) = learned.unwrap_or((derived, SCALE));
-            return Player { evaluation, tactics, scale };
-        }
-        let (budget, stop) = (Budget::games(self.learn), Stop::default());
-        let run = training_run::run(game, &derived, &tactics, SCALE, budget, self.seed, &stop, &mut |_| {});
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        eprintln!(
-            "{name}: {} games, loss {:.3} -> {:.3}, {:.0} % ± {:.0} against the weights before{}",
-            run.games,
-            run.loss[0],
-            run.loss[1],
-            100.0 * run.share[0],
-            196.0 * run.share[1],
-            if run.better { "" } else { ", which stay" }
-        );
-        if let (Some(folder), true) = (&self.keep, run.better) {
-            let learned = TrainedWeights::of(game, &run.evaluation, run.scale, run.games);
-            let written = std::fs::write(folder.join(format!("{name}.json")), learned.text());
-            written.unwrap_or_else(|error| eprintln!("{}: {error}", folder.display()));
-        }
-        Player { evaluation: run.evaluation, tactics, scale: run.scale }
-    }
-
     /// Who wins from the start, if games begin there and a search that leaves nothing out finds it.
     fn winner(&self, game: &Rulebook, player: &Player) -> Option<Side> {
         if self.opening_plies(game) > 0 {
             return None;
         }
-        let Player { evaluation, tactics, .. } = player;
+        let Player { evaluation, tactics } = player;
         let options = BestOptions { selectivity: Selectivity::NONE, ..BestOptions::default() };
         let mut search = Best::new(evaluation.clone(), tactics.clone(), options);
         let line = [game.start()];
@@ -200,7 +165,7 @@ impl Arguments {
 
     /// Games won, drawn and lost by the first player that the match names, as the first side and as the second.
     fn contest(&self, game: &Rulebook, player: &Player, name: &str) -> [[u32; 2]; 3] {
-        let Player { evaluation, tactics, scale } = player;
+        let Player { evaluation, tactics } = player;
         let mut score = [[0; 2]; 3];
         let mut opening = vec![game.start()];
         let until = Instant::now() + Duration::from_secs_f64(self.seconds);
@@ -216,11 +181,8 @@ impl Arguments {
             let mut a: Box<dyn Search<Rulebook>> = if name.starts_with('a') {
                 Box::new(Textbook::new(evaluation.clone(), tactics.clone(), 3))
             } else {
-                let guide = EvaluationGuide {
-                    evaluator: evaluation.clone(),
-                    tactics: tactics.clone(),
-                    scale: *scale,
-                };
+                let guide =
+                    EvaluationGuide { evaluator: evaluation.clone(), tactics: tactics.clone(), scale: SCALE };
                 Box::new(Mcts::guided(Options { seed, ..Options::default() }, guide))
             };
             let mut b: Box<dyn Search<Rulebook>> = if name.ends_with('r') {

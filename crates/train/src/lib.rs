@@ -49,7 +49,6 @@ mod self_play;
 mod sprt;
 pub mod texel;
 pub mod trainer;
-pub mod training_run;
 
 pub use game_loop::{GameSettings, play_game};
 pub use parallel::in_order;

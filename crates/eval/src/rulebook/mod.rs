@@ -20,11 +20,12 @@ mod pieces;
 mod rows;
 mod symmetry;
 mod tactics;
-mod trained;
 
 pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;
-pub use trained::{SCALE, TrainedWeights};
+
+/// The lead that multiplies the odds by *e* before anything has been learnt.
+pub const SCALE: f32 = 200.0;
 
 use action::Action;
 use connect::Connect;

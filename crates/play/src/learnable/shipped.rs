@@ -44,10 +44,8 @@ mod tests {
             let shipped = rule_files::find(name).expect(name);
             assert_eq!(header.rules, shipped.rules, "{name}: rules that have changed are learnt again");
             assert!(header.made.starts_with(&format!("wanqi learn {name} ")), "{name}: {}", header.made);
-            let learnable = crate::registry::rulebook::learnable(
-                rule_files::read(name, shipped.text).expect(name),
-                shipped.text,
-            );
+            let game = rule_files::read(name, shipped.text).expect(name);
+            let learnable = crate::registry::rulebook::learnable(game);
             assert!(learnable.read(bytes).is_ok(), "{name}");
             size += bytes.len();
         }

@@ -7,48 +7,41 @@ use crate::typed_table::TypedTable;
 use crate::{Error, GameInfo, Scale, ScoreUnit, Spec, Table};
 use std::sync::Arc;
 use wanqi_eval::learnt::Learnt;
-use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents, TrainedWeights};
+use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents};
 use wanqi_games::rulebook::Rulebook;
 use wanqi_search::NoEvaluation;
 
 type LearnableRulebook = LearnableGame<Rulebook, RulebookContents, Derived, DerivedTactics>;
 
-/// The game of a text, to be learnt.
-fn learnable_rulebook(rulebook: Rulebook, text: &str) -> Arc<LearnableRulebook> {
-    let (game, text) = (rulebook.clone(), text.to_owned());
+/// A game told in a file, to be learnt.
+fn learnable_rulebook(rulebook: Rulebook) -> Arc<LearnableRulebook> {
+    let game = rulebook.clone();
     let parts = move || {
         let derived = Derived::new(&game);
-        let shipped = TrainedWeights::shipped(&text).and_then(|trained| trained.teach(&derived));
-        let (derived, scale) = shipped.unwrap_or((derived, SCALE));
         let tactics = DerivedTactics::new(&game, &derived);
-        Parts {
-            untrained: Learnt::untrained(Arc::new(RulebookContents::new(&game)), derived),
-            tactics,
-            scale,
-        }
+        Parts { untrained: Learnt::untrained(Arc::new(RulebookContents::new(&game)), derived), tactics }
     };
     let (title, rules) = (rulebook.rules().name.clone(), number_of_rules(&rulebook));
     Arc::new(LearnableGame::told(title, rules, rulebook, parts))
 }
 
 /// The same, its type erased.
-pub(crate) fn learnable(rulebook: Rulebook, text: &str) -> Arc<dyn Learnable> {
-    learnable_rulebook(rulebook, text)
+pub(crate) fn learnable(rulebook: Rulebook) -> Arc<dyn Learnable> {
+    learnable_rulebook(rulebook)
 }
 
-/// A new game by the rules of a text. What was learnt of it comes first.
-pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook, text: &str) -> Box<dyn Table> {
-    let learnable = learnable_rulebook(rulebook.clone(), text);
+/// A new game by the rules of a file. What was learnt of it comes first.
+pub(crate) fn table(spec: Spec, info: Arc<GameInfo>, rulebook: Rulebook) -> Box<dyn Table> {
+    let learnable = learnable_rulebook(rulebook.clone());
     let (trained, is_best) = learnable.trained();
     let usual = Scale::of(ScoreUnit::Probability, SCALE);
     let help = "what the rules say, without having learnt anything";
-    let known = Arc::clone(&learnable);
+    let known = learnable;
     let derived = Declaration::new("derived", help, usual, (), move |()| {
         let Parts { untrained, tactics, .. } = known.parts();
         Ok((untrained.base.clone(), tactics.clone()))
     });
-    let scale = move || Scale::of(ScoreUnit::Probability, learnable.parts().scale);
-    let derived = derived.with_scale(scale).guiding().boxed();
+    let derived = derived.guiding().boxed();
     let none = plain("none", "every position even", usual, NoEvaluation);
     let evaluations = if is_best { vec![trained, derived, none] } else { vec![derived, trained, none] };
     Box::new(TypedTable::new(info, spec, rulebook, evaluations))
@@ -60,7 +53,7 @@ pub(crate) fn shipped_table(spec: &Spec) -> Option<Result<Box<dyn Table>, Error>
     let lay = || {
         no_options(spec)?;
         let spec = Spec::new(&*shipped.info.name);
-        Ok(table(spec, Arc::clone(&shipped.info), read(&shipped.info.name, shipped.text)?, shipped.text))
+        Ok(table(spec, Arc::clone(&shipped.info), read(&shipped.info.name, shipped.text)?))
     };
     Some(lay())
 }
