@@ -65,6 +65,9 @@ pub(crate) trait Learnable: Send + Sync {
 /// Makes a player by what the program knows of a game otherwise.
 pub(crate) type MakeKnown<G> = Box<dyn Fn() -> Box<dyn Search<G>> + Send + Sync>;
 
+/// What is worked out from the rules of a game once somebody asks.
+type SeenWhenAsked<P> = LazyLock<P, Box<dyn FnOnce() -> P + Send>>;
+
 /// A game that can be learnt.
 pub(crate) struct LearnableGame<G, C, B, T>
 where
@@ -74,7 +77,7 @@ where
     title: String,
     rules: String,
     /// What is known before it was learnt. Looking at the rules takes a moment, and nobody may ask.
-    parts: LazyLock<Parts<C, B, T>, Box<dyn FnOnce() -> Parts<C, B, T> + Send>>,
+    parts: SeenWhenAsked<Parts<C, B, T>>,
     /// Whether that is nothing.
     blind: bool,
     known: Option<MakeKnown<G>>,

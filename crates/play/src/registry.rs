@@ -30,11 +30,14 @@ use wanqi_search::{NoEvaluation, Tactics};
 /// A table, or what is wrong with the spec.
 type Laid = Result<Box<dyn Table>, Error>;
 
+/// A game to be learnt, or what is wrong with the spec.
+type LearnableLaid = Result<Arc<dyn Learnable>, Error>;
+
 /// A game: what is known before it is played, and how to lay its table.
 struct GameEntry {
     info: GameInfo,
     table: Box<dyn Fn(Spec) -> Laid + Send + Sync>,
-    learnable: Box<dyn Fn(&Spec) -> Result<Arc<dyn Learnable>, Error> + Send + Sync>,
+    learnable: Box<dyn Fn(&Spec) -> LearnableLaid + Send + Sync>,
 }
 
 impl GameEntry {
@@ -43,7 +46,7 @@ impl GameEntry {
         info: GameInfo,
         options: D,
         table: fn(Spec, D::Value) -> Laid,
-        learnable: fn(Spec, D::Value) -> Result<Arc<dyn Learnable>, Error>,
+        learnable: fn(Spec, D::Value) -> LearnableLaid,
     ) -> GameEntry {
         let info = GameInfo { options: options.options(), ..info };
         let (of_table, of_learnable) = (options.clone(), options);
@@ -90,7 +93,7 @@ pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
 }
 
 /// The game of a spec, to be learnt, if it is one that the program knows by heart.
-pub(crate) fn learnable(spec: &Spec) -> Option<Result<Arc<dyn Learnable>, Error>> {
+pub(crate) fn learnable(spec: &Spec) -> Option<LearnableLaid> {
     let entry = GAMES.iter().find(|entry| entry.info.name == spec.name)?;
     Some((entry.learnable)(spec))
 }

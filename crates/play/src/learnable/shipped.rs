@@ -13,7 +13,8 @@ macro_rules! networks {
 /// Names of rule files and their networks. The command that has made one stands in its file; `wanqi learn export` wrote it.
 #[rustfmt::skip]
 const NETWORKS: &[(&str, &[u8])] = networks! {
-    "breakthrough" "english-draughts" "lines-of-action" "los-alamos" "minishogi" "minixiangqi"
+    "amazons" "ataxx" "breakthrough" "clobber" "connect-four" "english-draughts" "fox-and-geese" "halma" "konane"
+    "lines-of-action" "los-alamos" "minishogi" "minixiangqi"
 };
 
 /// The same by the number of the rules.
