@@ -11,7 +11,7 @@
 //!
 //! For an evaluation of this repository, `cargo xtask tune GAME` does all four and writes the file of weights that
 //! the evaluation includes; `examples/tune` is the program behind it, and where a new one is added in a line. For Go
-//! it finds how strong features of moves are ([`bradley_terry`]).
+//! it finds how strong features of moves are ([`policy`]).
 //!
 //! ```
 //! use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
@@ -33,7 +33,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod bradley_terry;
 pub mod duel;
 pub mod file;
 mod game_loop;
@@ -41,6 +40,7 @@ mod lbfgs;
 pub mod learner;
 mod parallel;
 pub mod perspective_network;
+pub mod policy;
 pub mod pooled_network;
 pub mod quiet;
 mod samples;

@@ -2,7 +2,8 @@
 //!
 //! The chance that a move is the best is its strength over that of all moves, and its strength the product of those of its
 //! features, one of each group: Coulom, *Computing Elo Ratings of Move Patterns in the Game of Go* (2007),
-//! <https://www.remi-coulom.fr/Amsterdam2007/>. `cargo xtask tune go` makes the strengths.
+//! <https://www.remi-coulom.fr/Amsterdam2007/>. `cargo xtask tune go` makes the strengths: their logarithms are the weights of
+//! a policy (`wanqi_train::policy`).
 
 use super::ladder;
 use super::patterns;
@@ -21,6 +22,26 @@ const DISTANCES: usize = 14;
 
 /// The features of a move, the place of each in its group.
 pub type Features = [u16; GROUPS.len()];
+
+/// The features of all groups together.
+pub const ROWS: usize = {
+    let (mut rows, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        rows += GROUPS[group];
+        group += 1;
+    }
+    rows
+};
+
+/// The features of a move that say something, counted through all groups.
+pub fn rows(features: &Features) -> impl Iterator<Item = u32> {
+    let begins = GROUPS.iter().scan(0, |end, &count| {
+        *end += count;
+        Some(*end - count)
+    });
+    let said = features.iter().zip(begins).filter(|&(&feature, _)| feature != 0);
+    said.map(|(&feature, begin)| begin as u32 + u32::from(feature))
+}
 
 /// The features of a stone of the side to move on an empty point. `last`: where the stones before were put, the last first.
 pub fn features<C: Capacity>(
@@ -124,6 +145,14 @@ impl Strengths {
     /// All of 1.
     pub fn even() -> Self {
         Strengths(GROUPS.map(|features| vec![1.0; features]))
+    }
+
+    /// Those whose logarithms are the weights of [`rows`].
+    pub fn of_weights(weights: &[f64]) -> Self {
+        let mut strengths = Strengths::even();
+        let all = strengths.0.iter_mut().flatten();
+        all.zip(weights).for_each(|(strength, &weight)| *strength = weight.exp() as f32);
+        strengths
     }
 
     /// The strength of a move.

@@ -356,6 +356,25 @@ fn features_have_no_direction() {
     }
 }
 
+/// What a trainer adds up is the logarithm of what the guide multiplies.
+#[test]
+fn strengths_are_of_weights() {
+    let mut weights: Vec<f64> =
+        (0..features::ROWS).map(|row| f64::from(row as u32 % 7) / 10.0 - 0.3).collect();
+    let mut first = 0;
+    for count in features::GROUPS {
+        weights[first] = 0.0;
+        first += count;
+    }
+    assert_eq!(first, features::ROWS);
+    let strengths = features::Strengths::of_weights(&weights);
+    for move_features in [[0; 7], [5, 0, 2, 0, 1, 0, 13], [1, 3, 4, 3, 5, 13, 1]] {
+        let sum: f64 = features::rows(&move_features).map(|row| weights[row as usize]).sum();
+        let strength = f64::from(strengths.of(&move_features));
+        assert!((strength.ln() - sum).abs() < 1e-5, "{move_features:?}: {strength}");
+    }
+}
+
 /// What is written of strengths is read, and what is broken is refused.
 #[test]
 fn strengths_are_read() {

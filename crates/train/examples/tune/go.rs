@@ -5,45 +5,45 @@ use anyhow::{Context, Result};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::go::GoGuide;
-use wanqi_eval::go::features::{self, GROUPS, Strengths, features};
+use wanqi_eval::go::features::{self, Strengths, features, rows};
 use wanqi_game::Game;
 use wanqi_games::go::{Go, UpTo9};
 use wanqi_search::mcts::{Mcts, Options, PlayoutGuide};
 use wanqi_search::{Limits, Search};
-use wanqi_train::bradley_terry::{Competition, fit, log_likelihood};
+use wanqi_train::policy::{Choices, fit};
 use wanqi_train::{Plan, in_order};
-
-type Choice = Competition<{ GROUPS.len() }>;
 
 /// Plays the games, on 9×9, finds the strengths and writes them. One game of ten is held out, to tell how well the choices of
 /// games that were not seen are foretold.
 pub fn tune(arguments: &Arguments) -> Result<()> {
-    const ROUNDS: usize = 15;
     let go = Go::<UpTo9>::new(9)?;
+    let threads = arguments.threads.unwrap_or(Plan::default().threads);
     let progress = bar(arguments.games.into(), "games");
     let games = in_order(
         arguments.games,
-        arguments.threads.unwrap_or(Plan::default().threads),
+        threads,
         |number| Some(play(&go, arguments, arguments.seed + u64::from(number))),
         |done, _| progress.set_position(done.into()),
     );
     progress.abandon();
     let held = |number: usize| number % 10 == 9;
-    let choices = |wanted: bool| -> Vec<Choice> {
+    let choices = |wanted: bool| -> Choices {
+        let mut all = Choices::default();
         let games = games.iter().enumerate().filter(|&(number, _)| held(number) == wanted);
-        games.flat_map(|(_, choices)| choices.clone()).collect()
+        games.for_each(|(_, choices)| all.append(choices));
+        all
     };
     let (used, held) = (choices(false), choices(true));
-    let found = fit(&used, GROUPS, arguments.prior, ROUNDS);
-    let [even, of_used, of_held] =
-        [(&held, &GROUPS.map(|features| vec![1.0; features])), (&used, &found), (&held, &found)]
-            .map(|(choices, strengths)| log_likelihood(choices, strengths));
+    let found = fit(&used, features::ROWS, arguments.prior, threads);
+    let even = vec![0.0; features::ROWS];
+    let [even, of_used, of_held] = [(&held, &even), (&used, &found), (&held, &found)]
+        .map(|(choices, weights)| choices.log_likelihood(weights));
     eprintln!(
         "{} choices: mean log probability {of_used:.3}, of {} held out {of_held:.3}, where all moves are alike {even:.3}",
         used.len(),
         held.len()
     );
-    let strengths = Strengths(found.map(|group| group.into_iter().map(|strength| strength as f32).collect()));
+    let strengths = Strengths::of_weights(&found);
     let text = format!(
         "# Group, feature, logarithm of its strength, as `wanqi_eval::go::features` has them. Written by\n\
          # cargo xtask tune go --games {} --nodes {} --seed {} --prior {} --out {}\n{}",
@@ -64,7 +64,7 @@ pub fn tune(arguments: &Arguments) -> Result<()> {
 }
 
 /// The choices of a game, but for passes and for what was as good as over.
-fn play(go: &Go<UpTo9>, arguments: &Arguments, seed: u64) -> Vec<Choice> {
+fn play(go: &Go<UpTo9>, arguments: &Arguments, seed: u64) -> Choices {
     /// Random moves at the beginning; a game is over for this purpose after so many.
     const BY_CHANCE: usize = 2;
     const MAX_PLIES: usize = 120;
@@ -73,7 +73,7 @@ fn play(go: &Go<UpTo9>, arguments: &Arguments, seed: u64) -> Vec<Choice> {
     let guide = GoGuide::default();
     let mut search = Mcts::informed(Options { seed, ..Options::default() }, guide);
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let (mut line, mut last, mut choices) = (vec![go.start()], [None; 2], Vec::new());
+    let (mut line, mut last, mut choices) = (vec![go.start()], [None; 2], Choices::default());
     while go.result(&line).is_none() && line.len() <= MAX_PLIES {
         let position = line[line.len() - 1];
         let chosen = if line.len() <= BY_CHANCE {
@@ -84,9 +84,11 @@ fn play(go: &Go<UpTo9>, arguments: &Arguments, seed: u64) -> Vec<Choice> {
             if let Some(chosen) = report.best.and_then(|mv| go.amaf_index(mv)).filter(|_| open) {
                 let mut places = Vec::new();
                 guide.priors(go, &line, &mut |mv, _| places.extend(go.amaf_index(mv)));
-                if let Some(winner) = places.iter().position(|&place| place == chosen) {
-                    let teams = places.iter().map(|&place| features(go, &position, place, last)).collect();
-                    choices.push(Competition { teams, winner });
+                if let Some(chosen) = places.iter().position(|&place| place == chosen) {
+                    for place in places {
+                        choices.add_move(rows(&features(go, &position, place, last)));
+                    }
+                    choices.end(chosen);
                 }
             }
             report.best
