@@ -105,14 +105,17 @@ impl Squares {
 
 static LARGE: Squares = Squares::new(0, 7);
 static SMALL: Squares = Squares::new(1, 6);
+static SMALLEST: Squares = Squares::new(2, 5);
 static LARGE_BEST_FIRST: [u64; 6] = LARGE.best_first();
 static SMALL_BEST_FIRST: [u64; 6] = SMALL.best_first();
+static SMALLEST_BEST_FIRST: [u64; 6] = SMALLEST.best_first();
 
 /// How much more of each feature the side to move has.
 #[inline]
 fn lead(game: &Othello, position: &Position) -> [i32; FEATURES.len()] {
     let side = game.side_to_move(position);
     let squares = match game.size() {
+        Size::Four => &SMALLEST,
         Size::Six => &SMALL,
         Size::Eight => &LARGE,
     };
@@ -179,6 +182,7 @@ impl<E: Evaluator<Othello>> Candidates<Othello, E> for OthelloTactics {
             return visit(Move::PASS);
         }
         let squares = match game.size() {
+            Size::Four => &SMALLEST_BEST_FIRST,
             Size::Six => &SMALL_BEST_FIRST,
             Size::Eight => &LARGE_BEST_FIRST,
         };

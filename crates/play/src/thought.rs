@@ -90,6 +90,7 @@ pub(crate) fn thought<G: Notation>(
     scale: Scale,
 ) -> Thought {
     let position = line.last().expect("a table has a position");
+    let scale = if report.solved { Scale::SOLVED } else { scale };
     let moves = report.moves.iter().map(|root| ThoughtMove {
         text: game.format_move(position, root.mv, notation),
         value: Value::new(root.score, scale),

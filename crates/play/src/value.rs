@@ -14,6 +14,8 @@ pub enum ScoreUnit {
     Centipawns,
     /// Hundredths of a point of the final count, told in points: `+3.5 points`.
     Centipoints,
+    /// Discs of the final count, told as they are: `+6 discs`.
+    Discs,
     /// Nothing that people count in: the win probability is told, `56.0 %`.
     Probability,
 }
@@ -44,6 +46,8 @@ enum Curve {
     Lead { half: f32, spread: f32 },
     /// The mean result in thousandths: −1000 is always lost, 1000 always won.
     Mean,
+    /// The lead at the end, known.
+    Known,
     /// Nobody has told.
     Untold,
 }
@@ -51,6 +55,8 @@ enum Curve {
 impl Scale {
     /// The mean result of a Monte-Carlo search.
     pub const MEAN: Scale = Scale { curve: Curve::Mean, unit: ScoreUnit::Probability, wins: Wins::Distance };
+    /// A lead in discs at the end if both sides play their best, known for certain.
+    pub const SOLVED: Scale = Scale { curve: Curve::Known, unit: ScoreUnit::Discs, wins: Wins::Plain };
     /// Of a score that means nothing: that of a move out of a book, or of a player that tells none.
     pub const UNTOLD: Scale =
         Scale { curve: Curve::Untold, unit: ScoreUnit::Probability, wins: Wins::Distance };
@@ -68,7 +74,7 @@ impl Scale {
     pub const fn with_draws(self, half: f32) -> Scale {
         match self.curve {
             Curve::Lead { spread, .. } => Scale { curve: Curve::Lead { half, spread }, ..self },
-            Curve::Mean | Curve::Untold => self,
+            Curve::Mean | Curve::Known | Curve::Untold => self,
         }
     }
 
@@ -83,7 +89,7 @@ impl Scale {
     pub fn odds(self) -> f32 {
         match self.curve {
             Curve::Lead { half, spread } => spread * (1.0 + (half / spread).cosh()) / 2.0,
-            Curve::Mean | Curve::Untold => 1.0,
+            Curve::Mean | Curve::Known | Curve::Untold => 1.0,
         }
     }
 
@@ -101,6 +107,7 @@ impl Scale {
                 let share = |score: f64| ((score + 1000.0) / 2000.0).clamp(0.0, 1.0);
                 Some([share(f64::from(score)), 0.0, share(-f64::from(score))])
             }
+            Curve::Known => Some([f64::from(score > 0), f64::from(score == 0), f64::from(score < 0)]),
             Curve::Untold => None,
         }
     }
@@ -119,7 +126,7 @@ impl Scale {
                 spread * ((drawn + (drawn * drawn + 1.0 - balance * balance).sqrt()) / (1.0 - balance)).ln()
             }
             Curve::Mean => 1000.0 * balance,
-            Curve::Untold => 0.0,
+            Curve::Known | Curve::Untold => 0.0,
         };
         score.round() as i32
     }
@@ -203,6 +210,7 @@ impl Value {
         match self.scale.curve {
             Curve::Lead { .. } => self.score.value(),
             Curve::Mean => self.on(Scale::CHESS).unwrap_or(0),
+            Curve::Known => 100 * self.score.value(),
             Curve::Untold => 0,
         }
     }
@@ -224,7 +232,7 @@ impl Neg for Value {
 }
 
 impl Value {
-    /// What people read: `+0.31`, `+3.5 points`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
+    /// What people read: `+0.31`, `+3.5 points`, `+6 discs`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
     pub fn message(self) -> Message {
         let has_won = self.score > Score::DRAW;
         match (self.decided(), self.scale.wins) {
@@ -244,6 +252,10 @@ impl Value {
                     (ScoreUnit::Centipawns, _) => Message::plain(format!("{sign}{lead:.2}")),
                     (ScoreUnit::Centipoints, _) => {
                         message!("score.points", "{lead} points", lead = format!("{sign}{lead:.1}"))
+                    }
+                    (ScoreUnit::Discs, _) => {
+                        let lead = format!("{sign}{}", self.score.value());
+                        message!("score.discs", "{lead} discs", lead)
                     }
                     (ScoreUnit::Probability, Some(probability)) => {
                         Message::plain(format!("{:.1} %", 100.0 * probability))
@@ -308,6 +320,9 @@ mod tests {
             (Score::loss_in(2), GO, "loss", Some(0.0)),
             (Score::loss_in(0), MATES, "loss", Some(0.0)),
             (Score::heuristic(350), Scale::of(ScoreUnit::Centipoints, 900.0), "+3.5 points", Some(0.596)),
+            (Score::heuristic(6), Scale::SOLVED, "+6 discs", Some(1.0)),
+            (Score::heuristic(0), Scale::SOLVED, "0 discs", Some(0.5)),
+            (Score::heuristic(-64), Scale::SOLVED, "-64 discs", Some(0.0)),
             (Score::heuristic(77), Scale::UNTOLD, "–", None),
         ] {
             let value = Value::new(score, scale);

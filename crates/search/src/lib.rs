@@ -63,7 +63,7 @@ pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use negamax::Negamax;
 pub use overlooking::Overlooking;
-pub use prover::{NoProver, Proven, Prover};
+pub use prover::{NoProver, ProofBudget, Proven, Prover, SolvedMove};
 pub use pv_table::PvTable;
 pub use random::Random;
 pub use record::{Record, Recorded, Recorder};

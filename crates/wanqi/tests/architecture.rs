@@ -242,6 +242,7 @@ const NAMING: &[(&str, &str, &str)] = &[
     ("wanqi/src/commands/solve/gomoku.rs", "gomoku", "a solver of this game alone"),
     ("wanqi/src/commands/solve/gomoku/replies.rs", "gomoku", "a solver of this game alone"),
     ("wanqi/src/commands/solve/go.rs", "go", "a solver of this game alone"),
+    ("wanqi/src/commands/solve/othello.rs", "othello", "a solver of this game alone"),
 ];
 
 /// Whether a source names a game: by a text that is its name or a spec of it, or by a module of its rules or solvers.

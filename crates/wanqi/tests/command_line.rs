@@ -177,6 +177,30 @@ fn a_small_board_is_solved() {
     assert_eq!((&solved["least"], &solved["most"], &solved["solved"]), (&0.into(), &0.into(), &true.into()));
 }
 
+/// FFO 20: six empty squares.
+const ENDING: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+
+#[test]
+fn an_ending_of_othello_is_solved() {
+    let solve = ["solve", "othello", "--table", "1"];
+    let ending = [&solve[..], &["--position", ENDING]].concat();
+    let text = answer(&ending);
+    assert!(text.contains("\nBlack wins by 6, 35 to 29\nline    h5 "), "{text}");
+    let text = answer(&[&ending[..], &["--wld", "--all"]].concat());
+    assert!(text.contains("\nBlack wins, by ") && text.contains("\ng6      loss"), "{text}");
+    let moves = &json(&[&ending[..], &["--all", "--json"]].concat())["moves"];
+    let scores: Vec<_> = (0..4).map(|at| (moves[at]["move"].as_str(), moves[at]["score"].as_i64())).collect();
+    assert_eq!(
+        scores,
+        [("h5", 6), ("g6", -2), ("f6", -4), ("h6", -10)].map(|(mv, score)| (Some(mv), Some(score)))
+    );
+    let small = json(&[&solve[..], &["--size", "4", "--json"]].concat());
+    assert_eq!(
+        (&small["solved"], &small["least"], &small["empty"]),
+        (&true.into(), &(-10).into(), &12.into())
+    );
+}
+
 #[test]
 fn a_match_is_played() {
     let arguments =
@@ -298,6 +322,9 @@ fn bad_arguments_are_named() {
         ),
         (&["solve", "go", "--size", "6"], "a board has 2 to 25 points"),
         (&["solve", "go", "--size", "3xx"], "expected lines, or columns and rows such as 3x4"),
+        (&["solve", "othello", "--size", "5"], "--size: a board has 4, 6 or 8 rows"),
+        (&["solve", "othello", "--position", "XO"], "error: --position, \"XO\""),
+        (&["solve", "othello", "--moves", "a1"], "error: --moves, \"a1\""),
         (&["solve", "chess"], "unrecognized subcommand 'chess'"),
         (&["uci", "othello"], "error: \"othello\" is not played in UCI; chess"),
         (&["uci", "--player", "nobody"], "error: there is no player \"nobody\""),

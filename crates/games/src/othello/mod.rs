@@ -1,4 +1,4 @@
-//! Othello on 8×8 and 6×6: discs turn over that are enclosed in a line.
+//! Othello on 8×8, 6×6 and 4×4: discs turn over that are enclosed in a line.
 //!
 //! [`Othello`] is here; `bitboard` finds moves and turned discs, `text` reads and writes, `depict` draws.
 
@@ -21,6 +21,8 @@ pub struct Othello {
 /// The sizes of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
+    /// The smallest that the four first discs leave room on.
+    Four,
     /// The small board.
     Six,
     /// The board of tournaments.
@@ -31,14 +33,15 @@ impl Size {
     /// The number of rows and columns.
     pub fn rows(self) -> u8 {
         match self {
+            Size::Four => 4,
             Size::Six => 6,
             Size::Eight => 8,
         }
     }
 }
 
-/// Discs as sets of squares on 8×8, square 0 at the upper left, square 63 at the lower right. The 6×6 board is
-/// the inner part of it.
+/// Discs as sets of squares on 8×8, square 0 at the upper left, square 63 at the lower right. Smaller boards
+/// are the inner part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The discs of the side to move. Ordered so, a move needs no look at whose turn it is.
@@ -68,6 +71,7 @@ impl Move {
 const _: () = assert!(size_of::<Position>() <= 32);
 
 const INNER: u64 = 0x007E_7E7E_7E7E_7E00;
+const INNERMOST: u64 = 0x0000_3C3C_3C3C_0000;
 
 impl Default for Othello {
     fn default() -> Self {
@@ -90,6 +94,7 @@ impl Othello {
     #[inline(always)]
     pub fn board(&self) -> u64 {
         match self.size {
+            Size::Four => INNERMOST,
             Size::Six => INNER,
             Size::Eight => u64::MAX,
         }

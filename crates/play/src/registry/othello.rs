@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
 use wanqi_games::othello::{Othello, Size};
+use wanqi_solve::othello::EndgameProver;
 
 const SIZE: Or<ChoiceOption<Size>> =
     ChoiceOption::new("size", "rows and columns", &[("8", Size::Eight), ("6", Size::Six)])
@@ -43,6 +44,7 @@ pub(super) fn entry() -> GameEntry {
         let squares = Declaration::new("squares", "worth of squares, and mobility", scale, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
         })
+        .with_prover(EndgameProver::default)
         .boxed();
         let learnable = learnable(&spec, game);
         Ok(Box::new(lay_learnable(spec, game, learnable, vec![squares])))

@@ -212,6 +212,7 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
         best: Some(best.mv),
         score: best.score,
         proven: tree.complete && !tree.is_unproven(),
+        solved: false,
         line: best.line.clone(),
         depth: best.depth,
         seldepth: best.seldepth,

@@ -9,7 +9,7 @@ use wanqi_eval::gomoku::tactics::{near, rank};
 use wanqi_eval::gomoku::{Class, PointSet};
 use wanqi_game::{Game, Side};
 use wanqi_games::gomoku::{Gomoku, Move, Position};
-use wanqi_search::{Limits, Proven, Prover, Watch};
+use wanqi_search::{Limits, ProofBudget, Proven, Prover, Watch};
 
 /// What the strong alpha-beta asks before it begins: VCT for either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,10 @@ impl Default for RootProver {
 const NODES_OF_A_PROOF: u64 = 2;
 
 impl Prover<Gomoku> for RootProver {
+    fn budget(&self) -> ProofBudget {
+        ProofBudget::BRIEF
+    }
+
     fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
         let limits = Limits { nodes: limits.nodes.map(|nodes| nodes / NODES_OF_A_PROOF), ..limits.clone() };
         let (proven, nodes) = self.look_ahead(game, position, &limits);

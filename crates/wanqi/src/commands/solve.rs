@@ -2,6 +2,7 @@
 
 mod go;
 pub(super) mod gomoku;
+mod othello;
 
 use crate::Failure;
 use clap::{Args, Subcommand};
@@ -18,6 +19,7 @@ pub struct Solve {
 enum Game {
     Go(go::SolveGo),
     Gomoku(gomoku::SolveGomoku),
+    Othello(othello::SolveOthello),
 }
 
 impl Solve {
@@ -25,6 +27,7 @@ impl Solve {
         match self.game {
             Game::Go(command) => command.run(out),
             Game::Gomoku(command) => command.run(out),
+            Game::Othello(command) => command.run(out),
         }
     }
 }
