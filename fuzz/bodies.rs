@@ -9,7 +9,7 @@ use wanqi_game::{Depict, Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::{Rulebook, read};
 use wanqi_play::{Spec, Table};
-use wanqi_protocol::{Gomocup, Gtp, InputLine, Lines, Ucci, Uci};
+use wanqi_protocol::{Gomocup, Gtp, InputLine, Lines, NBoard, Ucci, Uci};
 use wanqi_server::searches::Searches;
 use wanqi_server::session::Session;
 use wanqi_solve::gomoku;
@@ -29,8 +29,10 @@ pub const TARGETS: &[Target] = &[
     ("sessions", sessions),
     ("gtp", gtp),
     ("gomocup", gomocup),
+    ("nboard", nboard),
     ("rules", rules),
     ("records", records),
+    ("wthor", wthor),
     ("books", books),
     ("proofs", proofs),
 ];
@@ -207,6 +209,49 @@ pub fn gomocup(data: &[u8]) {
             || word.starts_with("name=")
             || line.split(' ').all(is_point);
         assert!(known && !line.contains(['\n', '\r']), "a manager hears {line:?}");
+    }
+}
+
+/// What NBoard says.
+pub fn nboard(data: &[u8]) {
+    use wanqi_protocol::Session;
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+    // It answers at once, whatever it is asked for.
+    let player = Some(Spec::new("random"));
+    let mut session = NBoard::new(player, say).expect("Othello is played at random");
+    for line in Lines(data).take(60) {
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
+        if !session.line(&line) {
+            break;
+        }
+    }
+    session.end();
+    for line in said.lock().expect("nobody panics").iter() {
+        let word = line.split(' ').next().unwrap_or_default();
+        let known = ["set", "pong", "status", "search", "nodestats", "===", "learned", "analysis"];
+        assert!(known.contains(&word) && !line.contains(['\n', '\r']), "NBoard hears {line:?}");
+    }
+}
+
+/// A file of WTHOR, be it of games or of names: what is read can be played and lies within the file.
+pub fn wthor(data: &[u8]) {
+    use wanqi_store::wthor::{Index, Names, read_each};
+    let index = Index {
+        players: Names::players(data).unwrap_or_default(),
+        tournaments: Names::tournaments(data).unwrap_or_default(),
+    };
+    let mut games = 0;
+    let read = read_each(data, &index, &mut |game| {
+        games += 1;
+        assert_eq!((game.number, game.end), (games, 16 + 68 * games));
+        let record = game.record.expect("a game of Othello");
+        assert_eq!(record.checked().expect("its moves can be played"), record);
+        games < 20
+    });
+    if let Err(fault) = read {
+        assert!(games == 0 && fault.offset <= data.len().max(16), "{fault}");
     }
 }
 

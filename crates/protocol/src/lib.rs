@@ -1,4 +1,4 @@
-//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP and Gomocup's.
+//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP, Gomocup's and NBoard's.
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
 //! begin: [`Uci`], then `engine`, the search behind a session.
@@ -27,6 +27,7 @@ mod external;
 mod gomocup;
 mod gtp;
 mod line;
+mod nboard;
 mod options;
 mod ucci;
 mod uci;
@@ -35,6 +36,7 @@ pub use external::{external_options, player};
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Load};
 pub use line::{InputLine, Lines, MAX_LENGTH};
+pub use nboard::NBoard;
 pub use ucci::Ucci;
 pub use uci::Uci;
 

@@ -83,7 +83,10 @@ fn those_that_do_not_start_say_why() {
             "external:cmd=\"sleep 9\",timeout=100ms",
             "the player has failed: sleep did not say uciok within 100ms",
         ),
-        ("external:cmd=cat,protocol=xboard", "protocol is one of uci, ucci, gtp, gomocup, not \"xboard\""),
+        (
+            "external:cmd=cat,protocol=xboard",
+            "protocol is one of uci, ucci, gtp, gomocup, nboard, not \"xboard\"",
+        ),
         ("external:cmd=cat,nodes=0", "nodes takes a number from 1 to 18446744073709551615, not \"0\""),
         ("external:cmd=cat,time=1", "time: a time is a number with"),
         ("external:cmd=cat,colour=red", "external has no option \"colour\"; it has protocol, cmd"),
@@ -406,4 +409,89 @@ fn gomocups_engines() {
     assert_eq!(thought.best.as_deref(), Some("d12"));
     let Err(wrong) = wanqi_protocol::player(&*gomoku("othello"), &spec) else { panic!("it plays Othello") };
     assert_eq!(wrong.to_string(), "othello is not played in Gomocup's protocol");
+}
+
+/// An engine that speaks NBoard's protocol: what it does when asked for a move.
+fn nboard_engine(go: &str) -> Spec {
+    let mut spec = Spec::new("external");
+    let script = format!(
+        "while read word rest; do case $word in \
+         nboard) echo Welcome; echo set myname X;; \
+         set) what=${{rest%% *}}; eval $what=\\\"\\${{rest#* }}\\\";; \
+         ping) echo pong $rest;; \
+         go) {go};; \
+         quit) exit;; \
+         esac; done"
+    );
+    spec.set("protocol", "nboard");
+    spec.set("cmd", format!("sh -c '{script}'"));
+    spec.set("depth", "7");
+    spec.set("timeout", "5s");
+    spec
+}
+
+fn othello(moves: &[&str]) -> Box<dyn Table> {
+    let mut table = wanqi_play::table(&Spec::new("othello")).expect("othello");
+    moves.iter().for_each(|mv| table.play(mv).expect(mv));
+    table
+}
+
+#[test]
+fn nboards_engines() {
+    let think = |spec: &Spec, table: &dyn Table| {
+        let mut heard = Vec::new();
+        let mut player = wanqi_protocol::player(table, spec)?;
+        let thought = player.think(table, &Limits::default(), &mut |thought| heard.push(thought.clone()))?;
+        Ok::<_, wanqi_play::Error>((thought, heard))
+    };
+    let table = othello(&["f5", "d6"]);
+    let go = "echo status hm; echo nodestats 77 0.5; echo search C3D3C4 +1.25 0 6; \
+              echo search C4-D3-C5 -0.50 0 $depth x; echo === C4/-0.75/0.1";
+    let (thought, heard) = think(&nboard_engine(go), &*table).expect("a thought");
+    assert_eq!((thought.best.as_deref(), thought.line.join(" ")), (Some("c4"), "c4 d3 c5".into()));
+    assert_eq!((thought.value.centipawns(), thought.depth, thought.work.interior), (-75, 7, 77));
+    assert_eq!(heard.iter().map(|thought| thought.value.centipawns()).collect::<Vec<_>>(), [125, -50]);
+    // Out of its book, after a line about another move.
+    let (thought, _) =
+        think(&nboard_engine("echo book D3 2.00 9 1; echo === c3 -1.00 0.0"), &*table).expect("a thought");
+    assert_eq!(
+        (thought.best.as_deref(), thought.line.len(), thought.value.centipawns()),
+        (Some("c3"), 1, -100)
+    );
+    // What it is told: the game and, where there is a time, a clock with as much for each of its 29 moves.
+    let told = |spec: &Spec| think(spec, &*table).expect_err("no move").to_string();
+    let end = told(&nboard_engine("echo === $(echo $game | tail -c 19 | tr \" \" _)"));
+    assert!(end.contains("plays \"---_*]B[F5]W[D6];)\", which is no legal move here"), "{end}");
+    let begin = told(&nboard_engine("echo === $(echo $game | cut -c 1-30)"));
+    assert!(begin.contains("plays \"(;GM[Othello]PC[Wanqi]TY[8]BO[\""), "{begin}");
+    let mut timed = nboard_engine("echo === $(echo ${game#*TI} | cut -c 1-6)");
+    timed.options.retain(|(key, _)| key != "depth");
+    timed.set("time", "3s");
+    assert!(told(&timed).contains("plays \"[1:27]\""), "{}", told(&timed));
+    for (go, error) in [
+        ("echo === A1", "sh plays \"A1\", which is no legal move here"),
+        ("echo ===", "sh plays \"\", which is no legal move here"),
+        ("exit", "sh has ended unasked; its last line was \"pong 2\""),
+    ] {
+        let wrong = told(&nboard_engine(go));
+        assert_eq!(wrong, format!("the player has failed: {error}"));
+    }
+    let mut slow = nboard_engine("sleep 10");
+    slow.set("timeout", "200ms");
+    assert!(told(&slow).contains("sh has given no move within 200ms"), "{}", told(&slow));
+    timed.options.retain(|(key, _)| key != "time");
+    assert!(told(&timed).contains("needs depth=…, a time or a clock to end by"), "{}", told(&timed));
+    timed.set("nodes", "5");
+    assert!(
+        told(&timed).contains("an engine in NBoard's protocol keeps no limit of nodes"),
+        "{}",
+        told(&timed)
+    );
+    // A pass is no question.
+    let mut passing = othello(&[]);
+    passing.set_position(&format!("XO{} O", ".".repeat(62))).expect("a position");
+    let (thought, _) = think(&nboard_engine("exit"), &*passing).expect("a pass");
+    assert_eq!(thought.best.as_deref(), Some("pass"));
+    let chess = wanqi_protocol::player(&*chess(&[]), &nboard_engine("")).err().map(|error| error.to_string());
+    assert_eq!(chess.as_deref(), Some("chess is not played in NBoard's protocol"));
 }

@@ -1,7 +1,7 @@
 //! Whole files into a library and out of it.
 
-use crate::text::{Format, Problem, ReadContext, read_each, write};
-use crate::{Error, GameId, Library, Saving};
+use crate::text::{Format, Game, Problem, ReadContext, read_each, write};
+use crate::{Error, GameId, Library, Saving, wthor};
 use serde::Serialize;
 use std::io;
 use wanqi_play::record::GameRecord;
@@ -61,10 +61,47 @@ pub fn import(
     context: &ReadContext,
     progress: &mut dyn FnMut(&Imported) -> bool,
 ) -> Result<Imported, Error> {
-    let mut imported = Imported::default();
-    let mut waiting = Vec::new();
-    let mut failure = None;
-    read_each(text, format, context, &mut |game| {
+    let mut intake = Intake::new(shelf, text.len());
+    read_each(text, format, context, &mut |game| intake.take(game) && progress(&intake.imported));
+    intake.finish()
+}
+
+/// The same of a file of WTHOR's games.
+///
+/// # Errors
+/// If the games cannot be written; inside, if it is no such file.
+pub fn import_wthor(
+    shelf: &mut dyn Shelf,
+    bytes: &[u8],
+    index: &wthor::Index,
+    progress: &mut dyn FnMut(&Imported) -> bool,
+) -> Result<Result<Imported, wthor::Fault>, Error> {
+    let mut intake = Intake::new(shelf, bytes.len());
+    let read = wthor::read_each(bytes, index, &mut |game| intake.take(game) && progress(&intake.imported));
+    match read {
+        Ok(()) => intake.finish().map(Ok),
+        Err(fault) => Ok(Err(fault)),
+    }
+}
+
+/// Games on their way to a shelf.
+struct Intake<'a> {
+    shelf: &'a mut dyn Shelf,
+    /// Bytes of the file.
+    length: usize,
+    imported: Imported,
+    waiting: Vec<GameRecord>,
+    failure: Option<Error>,
+}
+
+impl Intake<'_> {
+    fn new(shelf: &mut dyn Shelf, length: usize) -> Intake<'_> {
+        Intake { shelf, length, imported: Imported::default(), waiting: Vec::new(), failure: None }
+    }
+
+    /// Takes a game; false once they cannot be written.
+    fn take(&mut self, game: Game) -> bool {
+        let imported = &mut self.imported;
         imported.found += 1;
         imported.problem_count += game.problems.len();
         let record = game.record.map(|mut record| {
@@ -79,21 +116,24 @@ pub fn import(
         imported.problems.extend(game.problems.into_iter().take(room));
         let room = MAX_PROBLEMS.saturating_sub(imported.remarks.len());
         imported.remarks.extend(game.remarks.into_iter().take(room));
-        imported.share = game.end as f64 / text.len().max(1) as f64;
-        waiting.extend(record.filter(says_something));
-        if waiting.len() >= BATCH {
-            imported.kept += waiting.len();
-            failure = shelf.put(std::mem::take(&mut waiting)).err();
+        imported.share = game.end as f64 / self.length.max(1) as f64;
+        self.waiting.extend(record.filter(says_something));
+        if self.waiting.len() >= BATCH {
+            self.imported.kept += self.waiting.len();
+            self.failure = self.shelf.put(std::mem::take(&mut self.waiting)).err();
         }
-        failure.is_none() && progress(&imported)
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
+        self.failure.is_none()
     }
-    imported.kept += waiting.len();
-    shelf.put(waiting)?;
-    imported.share = 1.0;
-    Ok(imported)
+
+    fn finish(mut self) -> Result<Imported, Error> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        self.imported.kept += self.waiting.len();
+        self.shelf.put(self.waiting)?;
+        self.imported.share = 1.0;
+        Ok(self.imported)
+    }
 }
 
 /// Whether there is anything to keep: moves, a position of its own, or a result, as of a game that was forfeited.

@@ -2,7 +2,7 @@
 //!
 //! [`Library`] keeps [`GameRecord`](wanqi_play::record::GameRecord)s under numbers, finds them by game, player, result and
 //! date, and never touches a file that is damaged or of a newer version. [`text`] reads and writes PGN, SGF, GGF, plain
-//! moves and our own lines of JSON; [`files`] takes whole files in and out.
+//! moves and our own lines of JSON, [`wthor`] reads the database of Othello's players; [`files`] takes whole files in and out.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -28,6 +28,7 @@ mod read_only;
 mod reserve;
 mod schema;
 pub mod text;
+pub mod wthor;
 
 pub use error::Error;
 pub use library::{GameId, Library, Saving, StoredGame, Version};

@@ -18,7 +18,9 @@ mod sgf;
 mod sgf_points;
 mod sgf_rules;
 
+pub(crate) use builder::GameDraft;
 pub use decode::decode;
+pub use ggf::clocks as ggf_clocks;
 pub use ratings::rating;
 
 use serde::{Deserialize, Serialize};

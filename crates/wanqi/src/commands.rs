@@ -63,6 +63,8 @@ enum Command {
     Ucci(sessions::Ucci),
     Gtp(sessions::Gtp),
     Gomocup(sessions::Gomocup),
+    #[command(name = "nboard")]
+    NBoard(sessions::NBoard),
 }
 
 impl Arguments {
@@ -106,6 +108,7 @@ impl Arguments {
             Command::Ucci(command) => command.run(out),
             Command::Gtp(command) => command.run(out),
             Command::Gomocup(command) => command.run(out),
+            Command::NBoard(command) => command.run(out),
         }
     }
 }

@@ -223,6 +223,8 @@ const GAMES: [&str; 8] = ["tictactoe", "connect4", "othello", "gomoku", "go", "c
 const NAMING: &[(&str, &str, &str)] = &[
     ("protocol/src/gomocup/board.rs", "gomoku", "the protocol is of this game alone"),
     ("protocol/src/external/gomocup.rs", "gomoku", "the protocol is of this game alone"),
+    ("protocol/src/nboard/mod.rs", "othello", "the protocol is of this game alone"),
+    ("protocol/src/external/nboard.rs", "othello", "the protocol is of this game alone"),
     (
         "protocol/src/gtp/board.rs",
         "go",

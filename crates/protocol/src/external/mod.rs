@@ -4,6 +4,7 @@ mod client;
 mod dialect;
 mod gomocup;
 mod gtp;
+mod nboard;
 mod process;
 mod uci;
 mod writing;
@@ -21,6 +22,7 @@ enum Language {
     Dialect(Dialect),
     Gtp,
     Gomocup,
+    NBoard,
 }
 
 const PROTOCOL: Or<ChoiceOption<Language>> = ChoiceOption::new(
@@ -31,6 +33,7 @@ const PROTOCOL: Or<ChoiceOption<Language>> = ChoiceOption::new(
         ("ucci", Language::Dialect(Dialect::Ucci)),
         ("gtp", Language::Gtp),
         ("gomocup", Language::Gomocup),
+        ("nboard", Language::NBoard),
     ],
 )
 .or(Language::Dialect(Dialect::Uci));
@@ -39,7 +42,8 @@ const COMMAND: TextOption =
 const ITS_OPTIONS: PrefixedOptions = PrefixedOptions {
     prefix: "option.",
     name: "option.NAME",
-    help: "a value for an option of the engine; in GTP the command NAME with this argument, in Gomocup's INFO NAME",
+    help: "a value for an option of the engine; in GTP the command NAME with this argument, in Gomocup's INFO NAME, in \
+           NBoard's set NAME",
 };
 const MARGIN: Or<DurationOption> =
     DurationOption::new("margin", "by how much it may exceed its time for a move before it has lost")
@@ -48,7 +52,8 @@ const TIMEOUT: Or<DurationOption> =
     DurationOption::new("timeout", "what it may take where no time is set, and to start")
         .or(Duration::from_secs(60));
 
-/// The options of the player `external`, for help. Of the limits GTP knows time alone.
+/// The options of the player `external`, for help. Of the limits GTP knows time alone, and NBoard's
+/// protocol no nodes.
 pub fn external_options() -> Vec<OptionInfo> {
     let mut options = (PROTOCOL, COMMAND, ITS_OPTIONS, MARGIN, TIMEOUT).options();
     LOOKS_AHEAD.list(&mut options);
@@ -69,6 +74,7 @@ pub fn player(table: &dyn Table, spec: &Spec) -> Result<Box<dyn Player>, Error> 
         Language::Dialect(_) => Box::new(Client::<uci::UciEngine>::new(table, settings)?),
         Language::Gtp => Box::new(Client::<gtp::GtpEngine>::new(table, settings)?),
         Language::Gomocup => Box::new(Client::<gomocup::GomocupEngine>::new(table, settings)?),
+        Language::NBoard => Box::new(Client::<nboard::NBoardEngine>::new(table, settings)?),
     })
 }
 
@@ -94,7 +100,7 @@ impl Settings {
             command.ok_or_else(|| Error::spec("external needs cmd=\"…\", the engine's command line"))?;
         let dialect = match language {
             Language::Dialect(dialect) => dialect,
-            Language::Gtp | Language::Gomocup => Dialect::Uci,
+            Language::Gtp | Language::Gomocup | Language::NBoard => Dialect::Uci,
         };
         Ok((language, Settings { dialect, command, options, limits, margin, timeout }))
     }

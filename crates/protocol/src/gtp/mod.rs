@@ -2,7 +2,7 @@
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>, with what KGS, GoGui, Leela Zero and KataGo
 //! have added to it. Othello and gomoku are played in it with their own coordinates.
 //!
-//! `command` reads what a controller says, `board` is the game that it has told, `clock` the time, `thinking` asks the
+//! `command` reads what a controller says, `board` is the game that it has told, `games` answers for others than Go, `clock` the time, `thinking` asks the
 //! player, `analysis` writes what it thinks, `rules` reads which are wanted, `tools` answers what is asked beside
 //! moves; here they are put together.
 
@@ -10,6 +10,7 @@ mod analysis;
 mod board;
 mod clock;
 mod command;
+mod games;
 mod rules;
 mod thinking;
 mod tools;
@@ -49,52 +50,68 @@ pub struct Gtp {
 /// Komi that is a slip of the pen.
 const MAX_KOMI: f64 = 361.0;
 
-/// The commands, and whether they are for Go alone.
-const COMMANDS: [(&str, bool); 44] = [
-    ("analyze", false),
-    ("boardsize", false),
-    ("clear_board", false),
-    ("final_score", false),
-    ("final_status_list", true),
-    ("fixed_handicap", true),
-    ("genmove", false),
-    ("genmove_analyze", false),
-    ("get_komi", false),
-    ("gg-undo", false),
-    ("gogui-analyze_commands", false),
-    ("gogui-interrupt", false),
-    ("gogui-play_sequence", false),
-    ("kata-analyze", false),
-    ("kata-genmove_analyze", false),
-    ("kata-get-rules", true),
-    ("kata-set-rule", true),
-    ("kata-set-rules", true),
-    ("kgs-game_over", false),
-    ("kgs-genmove_cleanup", true),
-    ("kgs-rules", true),
-    ("kgs-time_settings", false),
-    ("known_command", false),
-    ("komi", false),
-    ("list_commands", false),
-    ("loadsgf", false),
-    ("lz-analyze", false),
-    ("lz-genmove_analyze", false),
-    ("name", false),
-    ("place_free_handicap", true),
-    ("play", false),
-    ("protocol_version", false),
-    ("quit", false),
-    ("reg_genmove", false),
-    ("set_free_handicap", true),
-    ("showboard", false),
-    ("time_left", false),
-    ("time_settings", false),
-    ("undo", false),
-    ("version", false),
-    ("wanqi-chances", false),
-    ("wanqi-ownership", true),
-    ("wanqi-position", false),
-    ("wanqi-rules", false),
+/// The games that a command is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Go,
+    Others,
+}
+
+/// The commands, and what they are for.
+const COMMANDS: [(&str, Scope); 52] = [
+    ("analyze", Scope::All),
+    ("boardsize", Scope::All),
+    ("clear_board", Scope::All),
+    ("final_score", Scope::All),
+    ("final_status_list", Scope::Go),
+    ("fixed_handicap", Scope::Go),
+    ("genmove", Scope::All),
+    ("genmove_analyze", Scope::All),
+    ("get_komi", Scope::All),
+    ("gg-undo", Scope::All),
+    ("gogui-analyze_commands", Scope::All),
+    ("gogui-interrupt", Scope::All),
+    ("gogui-play_sequence", Scope::All),
+    ("gogui-rules_board", Scope::Others),
+    ("gogui-rules_board_size", Scope::Others),
+    ("gogui-rules_final_result", Scope::Others),
+    ("gogui-rules_game_id", Scope::Others),
+    ("gogui-rules_legal_moves", Scope::Others),
+    ("gogui-rules_side_to_move", Scope::Others),
+    ("kata-analyze", Scope::All),
+    ("kata-genmove_analyze", Scope::All),
+    ("kata-get-rules", Scope::Go),
+    ("kata-set-rule", Scope::Go),
+    ("kata-set-rules", Scope::Go),
+    ("kgs-game_over", Scope::All),
+    ("kgs-genmove_cleanup", Scope::Go),
+    ("kgs-rules", Scope::Go),
+    ("kgs-time_settings", Scope::All),
+    ("known_command", Scope::All),
+    ("komi", Scope::All),
+    ("list_commands", Scope::All),
+    ("list_games", Scope::All),
+    ("loadsgf", Scope::All),
+    ("lz-analyze", Scope::All),
+    ("lz-genmove_analyze", Scope::All),
+    ("name", Scope::All),
+    ("place_free_handicap", Scope::Go),
+    ("play", Scope::All),
+    ("protocol_version", Scope::All),
+    ("quit", Scope::All),
+    ("reg_genmove", Scope::All),
+    ("set_free_handicap", Scope::Go),
+    ("set_game", Scope::All),
+    ("showboard", Scope::All),
+    ("time_left", Scope::All),
+    ("time_settings", Scope::All),
+    ("undo", Scope::All),
+    ("version", Scope::All),
+    ("wanqi-chances", Scope::All),
+    ("wanqi-ownership", Scope::Go),
+    ("wanqi-position", Scope::All),
+    ("wanqi-rules", Scope::All),
 ];
 
 /// An answer, or `None` if it comes later.
@@ -167,8 +184,9 @@ impl Gtp {
     }
 
     fn commands(&self) -> impl Iterator<Item = &'static str> {
-        let go = self.board.is_go();
-        COMMANDS.iter().filter(move |(_, of_go)| go || !of_go).map(|&(name, _)| name)
+        let own = if self.board.is_go() { Scope::Go } else { Scope::Others };
+        let known = move |scope| scope == Scope::All || scope == own;
+        COMMANDS.iter().filter(move |&&(_, scope)| known(scope)).map(|&(name, _)| name)
     }
 
     fn answer(&mut self, request: &Request) -> Reply {
@@ -232,6 +250,14 @@ impl Gtp {
             "kgs-rules" | "kata-set-rules" | "kata-set-rule" => self.set_rules(request),
             "kata-get-rules" => said(rules::told(&self.board)),
             "gogui-analyze_commands" => said(tools::analyze_commands(|name| self.is_known(name))),
+            "gogui-rules_board" => said(games::board(&self.board)),
+            "gogui-rules_board_size" => said(self.board.table().layout().columns.to_string()),
+            "gogui-rules_final_result" => said(games::final_result(&self.board)?),
+            "gogui-rules_game_id" => said(games::game_id(&self.board)),
+            "gogui-rules_legal_moves" => said(games::legal_moves(&self.board)),
+            "gogui-rules_side_to_move" => said(games::side_to_move(&self.board)),
+            "list_games" => said(games::list()),
+            "set_game" => self.set_game(request),
             "wanqi-ownership" => said(tools::ownership(&self.board)),
             "wanqi-position" => said(self.board.table().view().position),
             "wanqi-rules" => said(self.board.table().spec().to_string()),
@@ -242,14 +268,31 @@ impl Gtp {
 
     fn resize(&mut self, request: &Request) -> Reply {
         let size: u32 = request.number(0)?;
+        self.begin_other(|board| board.resize(&size.to_string()), "unacceptable size")
+    }
+
+    /// Another game, or the same from its start.
+    fn set_game(&mut self, request: &Request) -> Reply {
+        let name = request.arguments.first().ok_or(SYNTAX)?.to_ascii_lowercase();
+        let other = |board: &mut GtpBoard| GtpBoard::new(&name).map(|other| *board = other);
+        self.begin_other(other, "unsupported game")
+    }
+
+    /// Begins anew on another board. Where there is none such, or none that the player plays on, the one before is laid
+    /// anew.
+    fn begin_other(
+        &mut self,
+        change: impl FnOnce(&mut GtpBoard) -> Result<(), Error>,
+        refusal: &str,
+    ) -> Reply {
         let before = self.board.table().spec().clone();
-        let seated = self.board.resize(&size.to_string()).and_then(|()| self.seat());
+        let seated = change(&mut self.board).and_then(|()| self.seat());
         if seated.is_err() {
             if let Ok(board) = GtpBoard::new(&before.to_string()) {
                 self.board = board;
                 let _ = self.seat();
             }
-            return Err("unacceptable size".into());
+            return Err(refusal.into());
         }
         self.begin();
         said("")

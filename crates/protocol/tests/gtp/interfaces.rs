@@ -144,3 +144,53 @@ fn moves_with_analysis() {
     }
     assert_eq!(talk.ask("lz-genmove_analyze"), "? syntax error\n\n");
 }
+
+/// As GoGui asks a ruler: <https://www.kayufu.com/gogui/rules.html>.
+#[test]
+fn rulers() {
+    let mut talk = Talk::new("othello", "random");
+    let start = ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . X O . . .\n. . . O X . . .\n\
+                 . . . . . . . .\n. . . . . . . .\n. . . . . . . .";
+    talk.check(&[
+        ("gogui-rules_game_id", "= Othello"),
+        ("gogui-rules_board_size", "= 8"),
+        ("gogui-rules_board", &format!("= {start}")),
+        ("gogui-rules_side_to_move", "= black"),
+        ("gogui-rules_legal_moves", "= D3 C4 F5 E6"),
+        ("gogui-rules_final_result", "? the game is not over"),
+        ("boardsize 6", "="),
+        ("gogui-rules_board_size", "= 6"),
+        // Rows are counted from below: the third is that of Black's first move.
+        ("play b B3", "="),
+        (
+            "gogui-rules_board",
+            "= . . . . . .\n. . . . . .\n. . X O . .\n. X X X . .\n. . . . . .\n. . . . . .",
+        ),
+        ("gogui-rules_side_to_move", "= white"),
+    ]);
+    for colour in ["w", "b"].into_iter().cycle().take(80) {
+        talk.ask(&format!("genmove {colour}"));
+    }
+    talk.check(&[("gogui-rules_legal_moves", "=")]);
+    let result = talk.ask("gogui-rules_final_result");
+    assert!(result.contains(" wins ") || result.contains("draw"), "{result}");
+    // The games are told, and set.
+    talk.check(&[
+        ("list_games", "= Othello\nGomoku\nGo"),
+        ("set_game gomoku", "="),
+        ("gogui-rules_game_id", "= Gomoku"),
+        ("gogui-rules_board_size", "= 15"),
+        ("play b A1", "="),
+        ("set_game Chess", "? unsupported game"),
+        ("set_game", "? syntax error"),
+        ("gogui-rules_game_id", "= Gomoku"),
+        ("set_game Go", "="),
+        ("gogui-rules_game_id", "? unknown command"),
+        ("fixed_handicap 2", "= Q16 D4"),
+        ("set_game Othello", "="),
+    ]);
+    assert!(talk.ask("genmove b").starts_with("= "));
+    // Who plays one game alone sets no other.
+    let mut talk = Talk::new("othello", "best:eval=squares,depth=1");
+    talk.check(&[("set_game go", "? unsupported game"), ("gogui-rules_legal_moves", "= D3 C4 F5 E6")]);
+}

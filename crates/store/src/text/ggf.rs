@@ -5,8 +5,9 @@ use super::builder::{GameDraft, with_option};
 use super::ratings::rating;
 use super::{Game, Unwritable};
 use std::fmt::Write;
+use std::time::Duration;
 use wanqi_play::record::{Ending, GameRecord};
-use wanqi_play::{Side, Spec};
+use wanqi_play::{Clock, Side, Spec};
 
 /// Moves by the letter of who makes them; Black is the first side.
 const COLOURS: [&str; 2] = ["B", "W"];
@@ -103,6 +104,46 @@ fn record(properties: Vec<(String, String)>) -> Result<GameRecord, String> {
     Ok(record)
 }
 
+/// What the clocks show at the end of the first game of a text, Black's first: what `TI`, or `TB` and `TW`, gives
+/// (`15:00/0:05`: the time, and what each move adds), less what the moves took. `None` of a game without clocks.
+pub fn clocks(text: &str) -> Option<[Clock; 2]> {
+    let mut given: [Option<(Duration, Duration)>; 2] = [None; 2];
+    let (mut took, mut moves) = ([Duration::ZERO; 2], [0_u32; 2]);
+    let game = Tokens::new(text).skip_while(|token| *token != Token::Open).skip(1);
+    for token in game.take_while(|token| !matches!(token, Token::Close | Token::Open)) {
+        let Token::Property(name, values) = token else { continue };
+        let value = values.first().map_or("", |value| value.trim());
+        if let Some(side) = COLOURS.iter().position(|colour| *colour == name) {
+            let time = value.split('/').nth(2).and_then(seconds).unwrap_or_default();
+            (took[side], moves[side]) = (took[side].saturating_add(time), moves[side] + 1);
+        }
+        let mut fields = value.split('/').map(seconds);
+        let clock = fields.next().flatten().map(|time| (time, fields.next().flatten().unwrap_or_default()));
+        match name.as_str() {
+            "TI" => given = given.map(|own| own.or(clock)),
+            "TB" => given[0] = clock,
+            "TW" => given[1] = clock,
+            _ => {}
+        }
+    }
+    let show = |side: usize| {
+        let (time, increment) = given[side]?;
+        let remaining = time.saturating_add(increment.saturating_mul(moves[side])).saturating_sub(took[side]);
+        Some(Clock { remaining, increment, moves_to_go: None })
+    };
+    Some([show(0)?, show(1)?])
+}
+
+/// A time as GGF writes it: `90`, `15:00`, `1:00:00`; what follows a comma says how it is counted.
+fn seconds(text: &str) -> Option<Duration> {
+    /// Three years: what is more is a slip of the pen.
+    const MAX: f64 = 1e8;
+    let parts = text.split(',').next()?.trim().split(':');
+    let numbers = parts.map(|part| part.parse::<f64>().ok()).collect::<Option<Vec<f64>>>()?;
+    let seconds = numbers.into_iter().fold(0.0, |sum, part| 60.0 * sum + part);
+    (0.0..=MAX).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
 /// `8`, `10w`, `s8r20`: the size of the board, and how the game came about. `8a` is another game: whoever has fewer discs
 /// wins it.
 fn size(kind: &str, spec: &mut Spec) -> Result<(), String> {
@@ -181,6 +222,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         ("PW", headers.players[1].clone()),
         ("RB", rating_of(0)),
         ("RW", rating_of(1)),
+        ("TI", headers.others.get("TI").cloned().unwrap_or_default()),
         ("RE", result.unwrap_or_default()),
         ("TY", size.to_string()),
     ];
@@ -197,4 +239,27 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     }
     out.push_str(";)\n");
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_what_is_left() {
+        for (text, shown) in [
+            ("(;GM[Othello]TI[15:00]B[F5//2.5]W[F6/0.3/60];)", Some([(897.5, 0.0), (840.0, 0.0)])),
+            ("(;GM[Othello]TI[1:00:00/0:10/2:00]B[F5];)", Some([(3610.0, 10.0), (3600.0, 10.0)])),
+            ("(;GM[Othello]TB[5:00,0]TW[90]B[F5//400];)(;TI[1])", Some([(0.0, 0.0), (90.0, 0.0)])),
+            ("(;GM[Othello]TB[5:00];)", None),
+            ("(;GM[Othello]B[F5];)", None),
+            ("2 (;TI[9]B[F5//-1]B[F5//1e99]W[F5//nan];)(;TI[8];)", Some([(9.0, 0.0); 2])),
+            ("(;TI[soon]TB[9e9]TW[1];)", None),
+            ("", None),
+            ("((", None),
+        ] {
+            let seconds = |clock: Clock| (clock.remaining.as_secs_f64(), clock.increment.as_secs_f64());
+            assert_eq!(clocks(text).map(|clocks| clocks.map(seconds)), shown, "{text}");
+        }
+    }
 }

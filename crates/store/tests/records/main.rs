@@ -8,3 +8,4 @@ mod puzzles;
 mod reading;
 mod shown;
 mod writing;
+mod wthor;

@@ -10,8 +10,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use wanqi_play::files;
-use wanqi_store::files::{Imported, export, import};
+use wanqi_store::files::{Imported, export, import, import_wthor};
 use wanqi_store::text::{Format, ReadContext, decode, write};
+use wanqi_store::wthor::{Fault, Index, Names};
 use wanqi_store::{GameId, GameQuery, Library, ResultFilter, Summary};
 
 /// Find, read in and give out the games that are kept
@@ -27,7 +28,7 @@ enum Command {
     List(List),
     /// Show a game
     Show(Show),
-    /// Read games from files: PGN, SGF, GGF, moves alone, or JSON
+    /// Read games from files: PGN, SGF, GGF, moves alone, JSON, or WTHOR's .wtb
     Import(Import),
     /// Write games to a file or the terminal
     Export(Export),
@@ -86,7 +87,7 @@ struct Show {
 
 #[derive(Args, Debug)]
 struct Import {
-    /// The files; - for what comes in
+    /// The files; - for what comes in. Names of WTHOR's games are read from its .jou and .trn, given here or beside them
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The format [default: what the file's name or text says]
@@ -217,22 +218,28 @@ impl Import {
         let stop = interrupt.stop();
         let context = ReadContext { game: self.game.clone(), rules: None };
         let mut reports = Vec::new();
-        for file in &self.files {
+        let names = |file: &&PathBuf| has_ending(file, PLAYERS) || has_ending(file, TOURNAMENTS);
+        if self.files.iter().all(|file| names(&file)) {
+            return Err(Failure::Asked("these files hold names alone; name one of games, .wtb".into()));
+        }
+        for file in self.files.iter().filter(|file| !names(file)) {
             let name = file.display().to_string();
             let bytes = load(file).map_err(|error| Failure::asked(&name, error))?;
-            let text = decode(&bytes);
-            let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
-            // A text file may hold anything.
-            let ending = ending.filter(|&format| format != Format::Moves);
-            let format =
-                self.format.map(FormatName::format).or(ending).unwrap_or_else(|| Format::of_text(&text));
-            let imported = import(library, &text, format, &context, &mut |imported| {
+            let mut heard = |imported: &Imported| {
                 if imported.found.is_multiple_of(50) {
                     let percent = (100.0 * imported.share).floor();
                     progress.text(format!("{name}: {percent} %, {}", games(imported.found)));
                 }
                 !stop.is_stopped()
-            })?;
+            };
+            let imported = if has_ending(file, GAMES) {
+                let index = self.index(file)?;
+                let imported = import_wthor(library, &bytes, &index, &mut heard)?;
+                imported.map_err(|fault| Failure::asked(&name, fault))?
+            } else {
+                let text = decode(&bytes);
+                import(library, &text, self.format(file, &text), &context, &mut heard)?
+            };
             progress.clear();
             if !self.json {
                 tell(&name, &imported, out)?;
@@ -247,6 +254,48 @@ impl Import {
         }
         Ok(())
     }
+
+    /// The format of a file that holds text.
+    fn format(&self, file: &Path, text: &str) -> Format {
+        let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
+        // A text file may hold anything.
+        let ending = ending.filter(|&format| format != Format::Moves);
+        self.format.map(FormatName::format).or(ending).unwrap_or_else(|| Format::of_text(text))
+    }
+
+    /// The names that WTHOR's games are numbered by, as far as there are files of them.
+    fn index(&self, games: &Path) -> Result<Index, Failure> {
+        let read = |ending, read: fn(&[u8]) -> Result<Names, Fault>| {
+            let given = self.files.iter().find(|file| has_ending(file, ending)).cloned();
+            let Some(file) = given.or_else(|| beside(games, ending)) else { return Ok(Names::default()) };
+            let bytes = load(&file).map_err(|error| Failure::asked(file.display(), error))?;
+            read(&bytes).map_err(|fault| Failure::asked(file.display(), fault))
+        };
+        Ok(Index {
+            players: read(PLAYERS, Names::players)?,
+            tournaments: read(TOURNAMENTS, Names::tournaments)?,
+        })
+    }
+}
+
+/// How WTHOR's files end.
+const GAMES: &str = "wtb";
+const PLAYERS: &str = "jou";
+const TOURNAMENTS: &str = "trn";
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// WTHOR's file with this ending that lies beside a file of games.
+fn beside(games: &Path, ending: &str) -> Option<PathBuf> {
+    let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut files: Vec<PathBuf> =
+        folder.read_dir().ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    files.into_iter().find(|file| {
+        has_ending(file, ending) && file.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("wthor"))
+    })
 }
 
 fn tell(name: &str, imported: &Imported, out: &mut impl Write) -> Result<(), Failure> {

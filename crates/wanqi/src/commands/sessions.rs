@@ -1,4 +1,5 @@
-//! `wanqi uci`, `wanqi ucci`, `wanqi gtp` and `wanqi gomocup`: conversations with graphical interfaces over standard input and output.
+//! `wanqi uci`, `ucci`, `gtp`, `gomocup` and `nboard`: conversations with graphical interfaces over standard input and
+//! output.
 
 use crate::Failure;
 use clap::Args;
@@ -92,6 +93,20 @@ impl Gomocup {
     }
 }
 
+/// Play Othello under NBoard and programs that speak its protocol; also under the name wanqi-nboard
+#[derive(Args, Debug)]
+pub struct NBoard {
+    #[command(flatten)]
+    who: Who,
+}
+
+impl NBoard {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(wanqi_protocol::NBoard::new(player, say)?))
+    }
+}
+
 /// The most bytes of a file of games that is read for its first one.
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -114,7 +129,7 @@ pub fn named(executable: &OsStr) -> Option<&'static str> {
     if name.starts_with("pbrain-") {
         return Some("gomocup");
     }
-    ["uci", "ucci", "gtp"]
+    ["uci", "ucci", "gtp", "nboard"]
         .into_iter()
         .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
 }
@@ -187,6 +202,7 @@ mod tests {
             ("my-wanqi-uci", Some("uci")),
             ("wanqi-ucci", Some("ucci")),
             ("wanqi-gtp", Some("gtp")),
+            ("wanqi-nboard", Some("nboard")),
             ("uci", None),
             ("pbrain-wanqi", Some("gomocup")),
             ("/opt/pbrain-wanqi64.exe", Some("gomocup")),
