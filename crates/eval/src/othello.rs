@@ -1,12 +1,13 @@
 //! What is known about Othello.
 
 use wanqi_game::{Game, Side};
-use wanqi_games::othello::{Move, Othello, Position, Size};
+use wanqi_games::othello::{Goal, Move, Othello, Position, Size};
 use wanqi_search::linear::{Group, Linear};
 use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
 use wanqi_search::{Evaluator, NothingProven, Stateless, Tactics};
 
-/// The worth of squares, and mobility.
+/// The worth of squares, and mobility. Where fewer discs win, squares are worth the opposite, and moves to choose from
+/// what they always are.
 ///
 /// A disc in a corner can never be turned and holds the edges beside it, so corners are worth most. The squares
 /// next to a corner give it away and are bad, the diagonal one most, but only while the corner is empty: later
@@ -120,6 +121,9 @@ fn lead(game: &Othello, position: &Position) -> [i32; FEATURES.len()] {
         Size::Eight => &LARGE,
     };
     let mut lead = squares.lead(position.discs(side), position.discs(side.opponent()));
+    if game.goal() == Goal::Fewest {
+        lead = lead.map(|lead| -lead);
+    }
     lead[FEATURES.len() - 1] =
         position.moves().count_ones() as i32 - game.opponent_moves(position).count_ones() as i32;
     lead

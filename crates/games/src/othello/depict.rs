@@ -1,6 +1,6 @@
 //! How Othello looks.
 
-use super::{Move, Othello, Position};
+use super::{Goal, Move, Othello, Position};
 use crate::bits::bits;
 use wanqi_game::depict::{BoardStyle, Colours, SideLook, Symmetry};
 use wanqi_game::{Depict, Game, Layout, Message, Piece, Scene, Side, Step, message};
@@ -47,7 +47,8 @@ impl Depict for Othello {
         let position = line.last().expect("a line ends with the position asked about");
         let margin = self.margin(position).expect("Othello counts discs") as i32;
         let squares = self.board().count_ones() as i32;
-        let (black, white) = ((squares + margin) / 2, (squares - margin) / 2);
+        let more = if self.goal() == Goal::Most { margin } else { -margin };
+        let (black, white) = ((squares + more) / 2, (squares - more) / 2);
         let won = |winner: (Side, &str), own: i32, other: i32| {
             message!("result.wins-score", "{winner} wins {own} to {other}", winner, own, other)
         };

@@ -16,6 +16,17 @@ use wanqi_game::{Game, Outcome, Side, random};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
     size: Size,
+    goal: Goal,
+}
+
+/// Who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Goal {
+    /// Who has more discs at the end.
+    #[default]
+    Most,
+    /// Who has fewer: anti-Othello, <https://en.wikipedia.org/wiki/Reversi#Anti-Reversi>.
+    Fewest,
 }
 
 /// The sizes of the board.
@@ -82,7 +93,19 @@ impl Default for Othello {
 impl Othello {
     /// The rules on a board of some size.
     pub const fn new(size: Size) -> Othello {
-        Othello { size }
+        Othello { size, goal: Goal::Most }
+    }
+
+    /// The same moves to another end.
+    #[must_use]
+    pub const fn with_goal(self, goal: Goal) -> Othello {
+        Othello { goal, ..self }
+    }
+
+    /// Who wins.
+    #[inline(always)]
+    pub fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// The size of the board.
@@ -203,11 +226,15 @@ impl Game for Othello {
         if position.moves != 0 || self.opponent_moves(position) != 0 {
             return None;
         }
-        Some(match position.lead() {
-            0 => Outcome::Draw,
-            1.. => Outcome::Win(position.side),
-            _ => Outcome::Win(position.side.opponent()),
-        })
+        let more = match position.lead() {
+            0 => return Some(Outcome::Draw),
+            1.. => position.side,
+            _ => position.side.opponent(),
+        };
+        Some(Outcome::Win(match self.goal {
+            Goal::Most => more,
+            Goal::Fewest => more.opponent(),
+        }))
     }
 
     /// Never asked: without a place for a disc there is a pass, and without one for both sides an outcome.
@@ -215,14 +242,18 @@ impl Game for Othello {
         Outcome::Draw
     }
 
-    /// Discs, empty squares to the winner.
+    /// Discs, empty squares to whoever has more; where fewer win, by how many fewer there are.
     fn margin(&self, position: &Position) -> Option<f64> {
         let lead = match position.side {
             Side::First => position.lead(),
             Side::Second => -position.lead(),
         };
         let empty = (self.board() & !(position.own | position.other)).count_ones() as i32;
-        Some(f64::from(lead + empty * lead.signum()))
+        let more = lead + empty * lead.signum();
+        Some(f64::from(match self.goal {
+            Goal::Most => more,
+            Goal::Fewest => -more,
+        }))
     }
 
     /// Not a sum of table entries: both sets mixed as numbers, which costs the same however many discs turn.

@@ -12,13 +12,41 @@ impl Othello {
     }
 }
 
+impl Othello {
+    /// A position's text with the usual letters, each where it was.
+    fn usual(&self, text: &str) -> String {
+        let board = text.split(';').next().unwrap_or_default().trim_end();
+        let squares = usize::from(self.size.rows()).pow(2);
+        let mut places = 0;
+        let mut usual = String::with_capacity(text.len() + 1);
+        for (at, c) in board.char_indices() {
+            let (is_side, is_last) = (places == squares, at + c.len_utf8() == board.len());
+            let c = match c {
+                '*' | 'x' => 'X',
+                'o' => 'O',
+                'b' | 'B' if is_side && is_last => 'X',
+                'w' | 'W' if is_side && is_last => 'O',
+                other => other,
+            };
+            if is_side && is_last && matches!(c, 'X' | 'O') && !usual.ends_with([' ', '/']) {
+                usual.push(' ');
+            }
+            places += usize::from(!matches!(c, '/' | ' ') && !is_side);
+            usual.push(c);
+        }
+        usual
+    }
+}
+
 impl Notation for Othello {
     /// Rows from the top between slashes, or all squares without a break; `X` is Black, `O` White, `.` or `-` an
-    /// empty square. Then a space and the side to move.
+    /// empty square. Then a space and the side to move. As other programs write it, Black is `*` too, letters may be
+    /// small, the side a `b` or a `w`, or stand next to the last square, and what follows a `;` is said about the
+    /// position (<https://www.skatgame.net/mburo/ggsa/ggf>; suites of positions such as FFO's).
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let mut discs = [0; 2];
         let put = |row, column, side: Side| discs[side.index()] |= 1 << self.square(row, column);
-        let side = self.grid().parse(text, put)?;
+        let side = self.grid().parse(&self.usual(text), put)?;
         Ok(self.position(discs, side))
     }
 

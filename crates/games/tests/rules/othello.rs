@@ -1,10 +1,13 @@
 use crate::{check_conformance, check_perft, rng};
 use proptest::prelude::*;
 use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance, perft::perft};
-use wanqi_games::othello::{Othello, Size};
+use wanqi_games::othello::{Goal, Othello, Size};
 
 const SMALL: Othello = Othello::new(Size::Six);
 const LARGE: Othello = Othello::new(Size::Eight);
+
+/// Who has fewer discs wins.
+const FEWEST: [Othello; 2] = [SMALL.with_goal(Goal::Fewest), LARGE.with_goal(Goal::Fewest)];
 
 /// Othello once more, slow and plain: a table of squares, walked square by square. Shares only the texts.
 #[derive(Clone)]
@@ -101,7 +104,7 @@ impl Naive {
 
 #[test]
 fn conformance() {
-    for game in [SMALL, LARGE] {
+    for game in [SMALL, LARGE, FEWEST[0], FEWEST[1]] {
         check_conformance(&game, 128, str::to_owned);
         conformance::check_playouts(&game, &mut rng(2), 100, 128);
     }
@@ -119,6 +122,30 @@ fn perft_6() {
     for depth in 0..=8 {
         let naive = Naive::read(&SMALL.format_position(&start)).perft(depth);
         assert_eq!(perft(&SMALL, &start, depth), naive, "depth {depth}");
+    }
+}
+
+/// The moves are the same, the end is the other way round.
+#[test]
+fn fewest_discs_win() {
+    check_perft(&FEWEST[1], include_str!("../../../../testdata/perft/othello.txt"), 500_000);
+    check_perft(&FEWEST[0], include_str!("../../../../testdata/perft/othello_6.txt"), 500_000);
+    for (usual, fewest) in [SMALL, LARGE].into_iter().zip(FEWEST) {
+        let mut rng = rng(5);
+        for _ in 0..100 {
+            let mut position = usual.start();
+            while usual.outcome(&position).is_none() {
+                assert_eq!(fewest.outcome(&position), None);
+                let mv = usual.random_move(&position, &mut rng).expect("a move");
+                usual.play(&mut position, mv);
+            }
+            let turned = usual.outcome(&position).map(|outcome| match outcome {
+                Outcome::Win(side) => Outcome::Win(side.opponent()),
+                Outcome::Draw => Outcome::Draw,
+            });
+            assert_eq!(fewest.outcome(&position), turned);
+            assert_eq!(fewest.margin(&position), usual.margin(&position).map(|margin| -margin));
+        }
     }
 }
 
@@ -170,6 +197,15 @@ fn outcomes() {
         (SMALL, "....../....../..XX../..XX../....../...... O", black, 36, "Black wins 36 to 0"),
         (SMALL, "OO..../....../....../....../....../....XX X", Some(Outcome::Draw), 0, "A draw, 18 to 18"),
         (SMALL, "OOOOOO/OOOOOO/OOOOOO/XXXXXX/XXXXXX/XXXXXO X", white, -2, "White wins 19 to 17"),
+        (FEWEST[0], "OOOOOO/OOOOOO/OOOOOO/XXXXXX/XXXXXX/XXXXXO X", black, 2, "Black wins 17 to 19"),
+        (FEWEST[0], "....../....../..XX../..XX../....../...... O", white, -36, "White wins 0 to 36"),
+        (
+            FEWEST[0],
+            "OO..../....../....../....../....../....XX X",
+            Some(Outcome::Draw),
+            0,
+            "A draw, 18 to 18",
+        ),
     ] {
         let position = game.parse_position(text).expect(text);
         assert_eq!(game.result(&[position]), outcome, "{text}");
@@ -196,6 +232,19 @@ fn one_text_without_slashes_is_read_too() {
     let text = "---------------------------OX------XO--------------------------- X";
     assert_eq!(LARGE.parse_position(text), Ok(LARGE.start()));
     assert_eq!(SMALL.parse_position("--------------OX----XO-------------- X"), Ok(SMALL.start()));
+    // As GGF, suites and other programs write it.
+    for text in [
+        "---------------------------O*------*O--------------------------- *",
+        "---------------------------ox------xo--------------------------- b",
+        "---------------------------OX------XO---------------------------X",
+        "...........................O*......*O...........................*",
+        "---------------------------OX------XO--------------------------- X; f5:+0",
+        "......../......../......../...O*.../...*O.../......../......../........ B ; from GGS",
+    ] {
+        assert_eq!(LARGE.parse_position(text), Ok(LARGE.start()), "{text}");
+    }
+    let white = LARGE.parse_position("---------------------------OX------XO--------------------------- w");
+    assert_eq!(white.map(|position| LARGE.side_to_move(&position)), Ok(Side::Second));
 }
 
 #[test]
@@ -217,8 +266,8 @@ fn wrong_positions() {
         ),
         (
             SMALL,
-            "....../....../....../....../....../...... B",
-            "expected the side to move, X or O, found \"B\" (character 43)",
+            "....../....../....../....../....../...... R",
+            "expected the side to move, X or O, found \"R\" (character 43)",
         ),
         (
             SMALL,

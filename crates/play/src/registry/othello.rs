@@ -7,13 +7,21 @@ use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
 use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
-use wanqi_games::othello::{Othello, Size};
+use wanqi_games::othello::{Goal, Othello, Size};
 use wanqi_solve::othello::EndgameProver;
 
 const SIZE: Or<ChoiceOption<Size>> =
     ChoiceOption::new("size", "rows and columns", &[("8", Size::Eight), ("6", Size::Six)])
         .zh("行数与列数")
         .or(Size::Eight);
+
+const GOAL: Or<ChoiceOption<Goal>> = ChoiceOption::new(
+    "goal",
+    "who wins: with the most discs, or with the fewest",
+    &[("most", Goal::Most), ("fewest", Goal::Fewest)],
+)
+.zh("胜者：棋子多者或少者")
+.or(Goal::Most);
 
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {
@@ -38,8 +46,8 @@ pub(super) fn entry() -> GameEntry {
             "......../..O...../..XOX.../..OXX.../..OXXX../...O..../......../........ O",
         ],
     };
-    let table = |spec, size| -> Laid {
-        let game = Othello::new(size);
+    let table = |spec, (size, goal)| -> Laid {
+        let game = Othello::new(size).with_goal(goal);
         let scale = Scale::of(ScoreUnit::Probability, 70.0);
         let squares = Declaration::new("squares", "worth of squares, and mobility", scale, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
@@ -49,7 +57,9 @@ pub(super) fn entry() -> GameEntry {
         let learnable = learnable(&spec, game);
         Ok(Box::new(lay_learnable(spec, game, learnable, vec![squares])))
     };
-    GameEntry::new(info, SIZE, table, |spec, size| Ok(Arc::new(learnable(&spec, Othello::new(size)))))
+    GameEntry::new(info, (SIZE, GOAL), table, |spec, (size, goal)| {
+        Ok(Arc::new(learnable(&spec, Othello::new(size).with_goal(goal))))
+    })
 }
 
 fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTactics> {

@@ -45,7 +45,9 @@ impl Prover<Othello> for EndgameProver {
         let affordable = nodes.into_iter().chain(in_time).min().unwrap_or(u64::MAX);
         let all = limits.lines > 1;
         let expected = expected(empty) * if all { 3 } else { 1 };
-        if expected > affordable || game.outcome(position).is_some() {
+        // It is asked for the most discs.
+        let other_goal = game.goal() != wanqi_games::othello::Goal::Most;
+        if other_goal || expected > affordable || game.outcome(position).is_some() {
             return (Proven::Nothing, 0);
         }
         // As much as is filled: a small table is sooner made.

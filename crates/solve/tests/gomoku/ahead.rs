@@ -95,7 +95,7 @@ fn an_open_three_is_stopped_and_quiet_boards_are_left_alone() {
             let texts = match look_ahead(&game, position, 5000) {
                 Proven::Only(moves) => moves.iter().map(|&mv| game.format_move(position, mv, 0)).collect(),
                 Proven::Nothing => Vec::new(),
-                Proven::Win { .. } => panic!("{moves}"),
+                Proven::Win { .. } | Proven::Solved(_) => panic!("{moves}"),
             };
             assert!(least.iter().all(|text| texts.iter().any(|found| found == text)), "{moves}: {texts:?}");
             assert!(texts.iter().all(|text| text.starts_with('h')), "{moves}: {texts:?}");
@@ -111,6 +111,7 @@ fn what_is_shown_of_random_positions_is_legal_and_wins() {
         let line = random_line(&game, seed, 8 + seed as usize % 7);
         let position = &line[line.len() - 1];
         match look_ahead(&game, position, 500) {
+            Proven::Solved(_) => panic!("gomoku is not solved"),
             Proven::Nothing => {}
             Proven::Win { line, plies } => {
                 assert!(line.len() <= plies as usize);

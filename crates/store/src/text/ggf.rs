@@ -144,14 +144,13 @@ fn seconds(text: &str) -> Option<Duration> {
     (0.0..=MAX).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// `8`, `10w`, `s8r20`: the size of the board, and how the game came about. `8a` is another game: whoever has fewer discs
-/// wins it.
+/// `8`, `10w`, `s8r20`: the size of the board, and how the game came about. In `8a` whoever has fewer discs wins.
 fn size(kind: &str, spec: &mut Spec) -> Result<(), String> {
     let kind = kind.trim();
     let rest = kind.trim_start_matches(|c: char| !c.is_ascii_digit());
     let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
     if rest[digits.len()..].contains('a') {
-        return Err(format!("a type of Othello that is not played here: {}", wanqi_play::quoted(kind)));
+        with_option(spec, "goal", "fewest");
     }
     if !digits.is_empty() {
         with_option(spec, "size", digits);
