@@ -148,7 +148,7 @@ fn limits_end_it_and_what_is_known_holds() {
     let position = game.parse_position(FFO[4].1).expect("a position");
     let mut unsolved = 0;
     for nodes in [1, 100, 10_000, 100_000, 1_000_000, 10_000_000] {
-        let mut solve = || {
+        let solve = || {
             let limits = Limits::nodes(nodes);
             solver().solve(&game, &position, Goal::Exact, &limits, &mut |_| {})
         };
