@@ -156,7 +156,7 @@ fn what_is_wrong_with_a_spec_is_said() {
         ("minimax:time=5", "time: a time is a number with ms, s, m or h, not \"5\""),
         ("alphabeta:ordering=maybe", "ordering is on or off, not \"maybe\""),
         ("alphabeta:eval=psychic", "eval is one of"),
-        ("alphabeta:eval=line", "eval is one of lines, none, not \"line\"; did you mean \"lines\"?"),
+        ("alphabeta:eval=line", "eval is one of lines, none, trained, not \"line\"; did you mean \"lines\"?"),
         ("random:eval=none", "random has no option \"eval\""),
         (
             "best:tabel=1",

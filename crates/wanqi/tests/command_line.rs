@@ -185,7 +185,7 @@ fn an_ending_of_othello_is_solved() {
     let solve = ["solve", "othello", "--table", "1"];
     let ending = [&solve[..], &["--position", ENDING]].concat();
     let text = answer(&ending);
-    assert!(text.contains("\nBlack wins by 6, 35 to 29\nline    h5 "), "{text}");
+    assert!(text.contains("\nBlack wins by 6, 35 to 29\nline    h5\n"), "{text}");
     let text = answer(&[&ending[..], &["--wld", "--all"]].concat());
     assert!(text.contains("\nBlack wins, by ") && text.contains("\ng6      loss"), "{text}");
     let moves = &json(&[&ending[..], &["--all", "--json"]].concat())["moves"];
@@ -323,7 +323,7 @@ fn bad_arguments_are_named() {
         (&["solve", "go", "--size", "6"], "a board has 2 to 25 points"),
         (&["solve", "go", "--size", "3xx"], "expected lines, or columns and rows such as 3x4"),
         (&["solve", "othello", "--size", "5"], "--size: a board has 4, 6 or 8 rows"),
-        (&["solve", "othello", "--position", "XO"], "error: --position, \"XO\""),
+        (&["solve", "othello", "--position", "XO"], "error: --position: 8 rows of 8 are expected"),
         (&["solve", "othello", "--moves", "a1"], "error: --moves, \"a1\""),
         (&["solve", "chess"], "unrecognized subcommand 'chess'"),
         (&["uci", "othello"], "error: \"othello\" is not played in UCI; chess"),

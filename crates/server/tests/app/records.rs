@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_told() {
         "1. Ke3",
         "(;",
         "[Event",
-        "(;GM[Othello]TY[8a]B[f5];)",
+        "(;GM[Othello]TY[10]B[f5];)",
         "[Variant \"no such\"]\n\n1. e4",
     ] {
         let events = table.ask(json!({"request": "read_record", "text": text, "id": 3}));
