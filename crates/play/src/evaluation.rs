@@ -86,8 +86,12 @@ pub(crate) type Evaluations<G> = Vec<Box<dyn Evaluation<G>>>;
 /// What an evaluation knows beside its search, of what is read of a player's options.
 type MakeKnowledge<G> = dyn Fn(&mut Options) -> Result<Option<Arc<dyn Knowledge<G>>>, Error> + Send + Sync;
 
+/// Monte-Carlo search by an evaluation: of its options and the lead that multiplies the odds by *e*.
+type MakeMonteCarlo<G, D> =
+    dyn Fn(<D as Declared>::Value, MctsOptions, f32) -> Result<Mcts<G>, Error> + Send + Sync;
+
 /// An [`Evaluation`] as the registry declares it: `make` gives evaluator and tactics of what is read of `options`.
-pub(crate) struct Declaration<G: Game, D, M, P> {
+pub(crate) struct Declaration<G: Game, D: Declared, M, P> {
     info: EvaluationInfo,
     scale: Box<dyn Fn() -> Scale + Send + Sync>,
     options: D,
@@ -97,6 +101,7 @@ pub(crate) struct Declaration<G: Game, D, M, P> {
     informed: Option<fn(MctsOptions) -> Mcts<G>>,
     prospect: Option<Box<dyn Prospect<G>>>,
     knowledge: Option<Box<MakeKnowledge<G>>>,
+    monte_carlo: Option<Box<MakeMonteCarlo<G, D>>>,
 }
 
 impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
@@ -115,14 +120,26 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
             informed: None,
             prospect: None,
             knowledge: None,
+            monte_carlo: None,
         }
     }
 
     /// The same, and the strong alpha-beta asks a prover first.
     #[must_use]
     pub fn with_prover<P>(self, prover: fn() -> P) -> Declaration<G, D, M, P> {
-        let Declaration { info, scale, options, make, guides, informed, prospect, knowledge, .. } = self;
-        Declaration { info, scale, options, make, prover, guides, informed, prospect, knowledge }
+        let Declaration {
+            info,
+            scale,
+            options,
+            make,
+            guides,
+            informed,
+            prospect,
+            knowledge,
+            monte_carlo,
+            ..
+        } = self;
+        Declaration { info, scale, options, make, prover, guides, informed, prospect, knowledge, monte_carlo }
     }
 }
 
@@ -136,7 +153,7 @@ pub(crate) fn plain<G: Game + 'static, E: Evaluator<G> + Clone + 'static>(
     Declaration::new(name, help, scale, (), move |()| Ok((evaluator.clone(), NoTactics))).boxed()
 }
 
-impl<G: Game, D, M, P> Declaration<G, D, M, P> {
+impl<G: Game, D: Declared, M, P> Declaration<G, D, M, P> {
     /// The same, and its players know more than they search: what `make` gives of what is read of `options`.
     #[must_use]
     pub fn knowing<K: Declared + Send + Sync + 'static>(
@@ -163,6 +180,15 @@ impl<G: Game, D, M, P> Declaration<G, D, M, P> {
     #[must_use]
     pub fn guiding(self) -> Self {
         Declaration { guides: true, ..self }
+    }
+
+    /// The same, and Monte-Carlo searches that ask it are guided in a way of its own.
+    #[must_use]
+    pub fn guiding_by(
+        self,
+        make: impl Fn(D::Value, MctsOptions, f32) -> Result<Mcts<G>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        Declaration { guides: true, monte_carlo: Some(Box::new(make)), ..self }
     }
 
     /// The same, and Monte-Carlo searches are told more than the rules unless they ask not to be.
@@ -214,7 +240,11 @@ where
     }
 
     fn search(&self, rung: LadderRung, odds: f32, options: &mut Options) -> Result<BoxedSearch<G>, Error> {
-        let (evaluator, tactics) = (self.make)(options.read(&self.options)?)?;
+        let given = options.read(&self.options)?;
+        if let (LadderRung::Mcts(options), Some(make)) = (&rung, &self.monte_carlo) {
+            return Ok(Box::new(make(given, options.clone(), odds)?));
+        }
+        let (evaluator, tactics) = (self.make)(given)?;
         Ok(rung_on(rung, odds, evaluator, tactics, (self.prover)()))
     }
 

@@ -8,10 +8,11 @@ use crate::options::{FileOption, FileValue, NumberOption};
 use crate::{Error, Scale, ScoreUnit, files};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
-use wanqi_eval::learnt::{Board, BoardContents, Contents, Learnt, Network};
+use wanqi_eval::learnt::{Board, BoardContents, Contents, Learnt, Network, monte_carlo};
 use wanqi_eval::network::{Header, NetworkError};
 use wanqi_game::{Game, message};
 use wanqi_search::alpha_beta::{Best, Options as BestOptions};
+use wanqi_search::mcts::Mcts;
 use wanqi_search::{Evaluator, NoEvaluation, Search, Stop, Tactics};
 use wanqi_train::learner::{
     Budget, Folder, Generation, LearnError, LearnProgress, Learner, Settings, champion_of, network_path,
@@ -180,7 +181,7 @@ where
             this.with_network(in_use.as_ref().map(|(_, path)| path.as_path()))
         }));
         let (of_scale, this) = (Arc::clone(&kept), Arc::clone(self));
-        let make = move |(net, generation): (Option<FileValue>, Option<u32>)| {
+        let make = Arc::new(move |(net, generation): (Option<FileValue>, Option<u32>)| {
             let learnt = match (net, generation) {
                 (Some(_), Some(_)) => {
                     return Err(Error::spec(message!(
@@ -196,6 +197,12 @@ where
                 _ => (**kept).clone()?,
             };
             Ok((learnt, this.parts().tactics.clone()))
+        });
+        // A network may know likely moves as well.
+        let of_guide = Arc::clone(&make);
+        let guided = move |given, options, odds| -> Result<Mcts<G>, Error> {
+            let (learnt, tactics) = of_guide(given)?;
+            Ok(monte_carlo(options, learnt, tactics, odds))
         };
         // No two games have the same pieces, and a pawn here is not one there.
         let usual = Scale::of(ScoreUnit::Probability, SCALE);
@@ -204,8 +211,9 @@ where
             Ok(learnt) => learnt.network().map_or(SCALE, |network| network.scale as f32),
             Err(_) => SCALE,
         };
-        let trained = Declaration::new("trained", help, usual, (NET, GENERATION), make);
-        let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale())).guiding();
+        let trained = Declaration::new("trained", help, usual, (NET, GENERATION), move |given| make(given));
+        let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale()));
+        let trained = trained.guiding_by(guided);
         (trained.boxed(), is_best)
     }
 }

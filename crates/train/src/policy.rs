@@ -50,6 +50,11 @@ impl Choices {
         self.choices.len()
     }
 
+    /// The number of rows of all moves together.
+    pub(crate) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
@@ -121,8 +126,20 @@ const STEPS: u32 = 500;
 /// If a choice has a row that is not less than `rows`.
 #[must_use]
 pub fn fit(choices: &Choices, rows: usize, prior: f64, threads: usize) -> Vec<f64> {
+    fit_while(choices, rows, prior, threads, TOLERANCE, || true)
+}
+
+/// The same, only as exact as `tolerance`, and broken off where `go_on` says so.
+pub(crate) fn fit_while(
+    choices: &Choices,
+    rows: usize,
+    prior: f64,
+    threads: usize,
+    tolerance: f64,
+    go_on: impl Fn() -> bool,
+) -> Vec<f64> {
     let value = |weights: &[f64], gradient: &mut [f64]| loss(choices, prior, threads, weights, gradient);
-    lbfgs::minimise(&vec![0.0; rows], value, TOLERANCE, STEPS, |_, _| true)
+    lbfgs::minimise(&vec![0.0; rows], value, tolerance, STEPS, |_, _| go_on())
 }
 
 /// What is to be made least, and how it grows with each weight.

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_eval::connect_four::ConnectFourTactics;
+use wanqi_eval::learnt::{BoardContents, Contents, Learnt, Network};
 use wanqi_eval::network::Header;
 use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents};
 use wanqi_game::Game;
+use wanqi_games::connect_four::ConnectFour;
 use wanqi_games::rulebook::{Rulebook, shipped};
-use wanqi_search::{Evaluator, Incremental, Stop};
+use wanqi_search::{Evaluator, Incremental, NoEvaluation, Stop};
 use wanqi_train::learner::fit::{FitOptions, fit};
 use wanqi_train::learner::{Budget, Folder, Learner, Settings, Stage, network_path};
 
@@ -159,6 +161,42 @@ fn a_seed_gives_the_same_twice_and_a_kill_changes_nothing() {
     for (whole, killed) in kept_bytes(whole.path()).iter().zip(&kept_bytes(killed.path())) {
         assert!(whole == killed, "{} {}, {} {}", whole.0, whole.1.len(), killed.0, killed.1.len());
     }
+}
+
+/// A policy is in the files of the generations whose match says that it plays better, and in no other.
+#[test]
+fn a_policy_that_wins_is_kept() {
+    let game = ConnectFour;
+    let contents = Arc::new(BoardContents::new(&game));
+    let mut tried = 0;
+    // Which generations are accepted, and so have a policy tried, is chance with so few games.
+    for seed in 1..=8 {
+        let learner = Learner {
+            game: &game,
+            untrained: Learnt::untrained(Arc::clone(&contents), NoEvaluation),
+            tactics: ConnectFourTactics,
+            begins_with: None,
+            blind: true,
+            known: None,
+            settings: Settings { seed, ..settings() },
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let header = Header { game: "a game".into(), rules: "1".into(), ..Header::default() };
+        let layout = Contents::<ConnectFour>::layout(&*contents);
+        let mut kept = Folder::open(folder.path(), header, layout.places()).expect("a folder");
+        let budget = Budget { generations: Some(3), ..Budget::default() };
+        learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
+        assert!(kept.history[0].accepted, "who knows nothing is no measure");
+        assert_eq!(kept.history[0].policy, None, "nothing is learnt of random moves");
+        for generation in &kept.history {
+            let bytes = std::fs::read(network_path(folder.path(), generation.number)).expect("a network");
+            let (_, network) = Network::read(&bytes, layout).expect("it was kept");
+            let is_better = generation.policy.is_some_and(|beside| beside.is_better);
+            assert_eq!(network.policy.is_some(), is_better, "{generation:?}");
+            tried += usize::from(generation.policy.is_some());
+        }
+    }
+    assert!(tried > 0);
 }
 
 #[test]

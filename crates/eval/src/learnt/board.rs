@@ -1,6 +1,6 @@
 //! What is learnt from of a game whose positions are what stands on the points of a rectangle.
 
-use super::{Contents, Layout, WindowBoard};
+use super::{Contents, Layout, Surroundings, WindowBoard};
 use std::marker::PhantomData;
 use wanqi_game::depict::Symmetry;
 use wanqi_game::{Game, Side};
@@ -69,14 +69,17 @@ impl<G: Board> BoardContents<G> {
         let first_row = layout.row_count as u32;
         let places: Vec<(u8, u8)> =
             (0..points).map(|point| ((point % columns) as u8, (point / columns) as u8)).collect();
-        let windows = WindowBoard {
+        let board = WindowBoard {
             grid: Grid::Squares,
             points: &places,
             seen: Some(&seen),
             digits: [(0..count).map(own).collect(), (0..count).map(other).collect()],
         };
         let layout = layout.with_turnings(G::SYMMETRY.carried_points([columns as u8, rows as u8], &places));
-        let layout = layout.with_windows(windows.windows(first_row, points));
+        let owner =
+            |content: u8| content.checked_sub(1).map(|piece| Some(Side::BOTH[usize::from(piece % 2)]));
+        let layout = layout.with_surroundings(Surroundings::new(&board, owner));
+        let layout = layout.with_windows(board.windows(first_row, points));
         BoardContents { layout, points, game: PhantomData }
     }
 }

@@ -2,15 +2,17 @@
 
 use super::layout::Layout;
 use super::network::Network;
+use super::policy::{POLICY_ROWS, Policy};
 use crate::network::{self, Header, NetworkError, Numbers};
 
-/// Layers of a learnt network, in the order of the file.
-const LAYERS: [&str; 3] = ["rows", "sums", "phases"];
+/// Layers of a learnt network, in the order of the file. One that knows nothing of moves ends before the last.
+const LAYERS: [&str; 4] = ["rows", "sums", "phases", "policy"];
 
 impl Network {
     fn layers(&self) -> Vec<(String, u32)> {
         let counts = [self.rows.len() / self.width, self.width, self.outputs.len()];
-        LAYERS.iter().zip(counts).map(|(name, count)| ((*name).to_owned(), count as u32)).collect()
+        let of_policy = self.policy.as_ref().map(|policy| policy.weights.len());
+        named(counts.into_iter().chain(of_policy))
     }
 
     /// The file of the network, which [`read`](Network::read) reads. Of the header only game, rules and origin are taken.
@@ -20,7 +22,8 @@ impl Network {
         [i32::from(self.one), self.scale, i32::from(self.corrects)].into_iter().for_each(&mut number);
         self.output_bias.iter().copied().for_each(number);
         let rows = self.bias.iter().chain(self.outputs.iter().flatten()).chain(&self.rows);
-        rows.for_each(|weight| bytes.extend(weight.to_le_bytes()));
+        let of_policy = self.policy.iter().flat_map(|policy| &policy.weights);
+        rows.chain(of_policy).for_each(|weight| bytes.extend(weight.to_le_bytes()));
         network::write(&Header { layers: self.layers(), ..header.clone() }, &bytes)
     }
 
@@ -36,13 +39,13 @@ impl Network {
         let rows = found.first().map_or(0, |&rows| rows as usize);
         let rows = if rows == layout.rows_of_places { rows } else { layout.row_count };
         let sizes = [rows, width.clamp(1, super::MAX_WIDTH), layout.phases];
-        let expected: Vec<(String, u32)> =
-            LAYERS.iter().zip(sizes).map(|(name, count)| ((*name).to_owned(), count as u32)).collect();
+        let of_policy = (found.len() >= LAYERS.len()).then_some(POLICY_ROWS);
+        let expected = named(sizes.into_iter().chain(of_policy));
         if header.layers != expected {
             return Err(NetworkError::OtherLayers { found: header.layers, expected });
         }
         let [rows, _, phases] = sizes;
-        let length = 4 * (3 + phases) + 2 * width * (1 + 2 * phases + rows);
+        let length = 4 * (3 + phases) + 2 * (width * (1 + 2 * phases + rows) + of_policy.unwrap_or_default());
         if weights.len() != length {
             return Err(NetworkError::Length(weights.len(), length));
         }
@@ -55,8 +58,54 @@ impl Network {
         let bias = row(width);
         let outputs = (0..phases).map(|_| row(2 * width)).collect();
         let rows = row(rows * width);
-        let network = Network { width, one, rows, bias, outputs, output_bias, scale, corrects };
+        let policy = of_policy.map(|count| Policy { weights: row(count) });
+        let network = Network { width, one, rows, bias, outputs, output_bias, scale, corrects, policy };
         network.check(layout)?;
         Ok((header, network))
+    }
+}
+
+/// Layers of these sizes.
+fn named(sizes: impl Iterator<Item = usize>) -> Vec<(String, u32)> {
+    LAYERS.iter().zip(sizes).map(|(name, size)| ((*name).to_owned(), size as u32)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout() -> Layout {
+        Layout::new(vec![2; 3], 1, |side, place, content| {
+            (content == 1).then_some(if side == 0 { place } else { 2 - place } as u32)
+        })
+    }
+
+    fn network(policy: Option<Policy>) -> Network {
+        let (rows, bias, outputs) = (vec![3; 3 * 16], vec![1; 16], vec![vec![2; 32]]);
+        let (one, scale, corrects) = (255, 400, true);
+        Network { width: 16, one, rows, bias, outputs, output_bias: vec![7], scale, corrects, policy }
+    }
+
+    #[test]
+    fn a_policy_is_kept_in_the_file_and_a_wrong_one_refused() {
+        let header = Header { game: "a game".into(), rules: "1".into(), ..Header::default() };
+        let weights: Vec<f64> = (0..POLICY_ROWS).map(|row| row as f64 / 2048.0 - 8.0).collect();
+        let policy = Policy::of_weights(&weights).expect("as many as there must be");
+        for policy in [None, Some(policy)] {
+            let network = network(policy);
+            let bytes = network.to_bytes(&header);
+            assert_eq!(Network::read(&bytes, &layout()).expect("it was written").1, network);
+            for length in [bytes.len() - 1, bytes.len() / 2] {
+                assert!(Network::read(&bytes[..length], &layout()).is_err(), "{length}");
+            }
+        }
+        // Of another size, or with less than it says.
+        let short = network(Some(Policy { weights: vec![0; 8] })).to_bytes(&header);
+        let refused = Network::read(&short, &layout()).expect_err("too few weights").to_string();
+        assert!(refused.contains("policy") && refused.contains('8'), "{refused}");
+        let layers = named([3, 16, 1, POLICY_ROWS].into_iter());
+        let (_, weights) = network::read(&short).expect("a file");
+        let lying = network::write(&Header { layers, ..header }, weights);
+        assert!(matches!(Network::read(&lying, &layout()), Err(NetworkError::Length(..))));
     }
 }

@@ -1,5 +1,6 @@
 //! Which rows of a network's table a position switches on.
 
+use super::surroundings::Surroundings;
 use super::windows::Windows;
 
 /// No row.
@@ -28,6 +29,8 @@ pub struct Layout {
     pub turnings: Vec<Vec<u16>>,
     /// Places that are looked at together.
     pub windows: Windows,
+    /// Where places lie, of which a policy knows.
+    pub surroundings: Surroundings,
 }
 
 impl Layout {
@@ -48,7 +51,18 @@ impl Layout {
         let on = rows.iter().flatten().filter(|&&row| row != NO_ROW);
         let row_count = on.max().map_or(0, |&row| row as usize + 1);
         let (phases, turnings, windows) = (phases.max(1), Vec::new(), Windows::default());
-        Layout { contents, first, rows, row_count, rows_of_places: row_count, phases, turnings, windows }
+        let surroundings = Surroundings::default();
+        Layout {
+            contents,
+            first,
+            rows,
+            row_count,
+            rows_of_places: row_count,
+            phases,
+            turnings,
+            windows,
+            surroundings,
+        }
     }
 
     /// The same with these windows.
@@ -56,6 +70,12 @@ impl Layout {
     pub fn with_windows(self, windows: Windows) -> Layout {
         let row_count = self.rows_of_places.max(windows.end_of_rows());
         Layout { row_count, windows, ..self }
+    }
+
+    /// The same with a board that lies so.
+    #[must_use]
+    pub fn with_surroundings(self, surroundings: Surroundings) -> Layout {
+        Layout { surroundings, ..self }
     }
 
     /// The same, of which these turnings change nothing.

@@ -5,6 +5,8 @@
 //! [`Network`] reads the sums. A move changes a few places, so that the sums follow it. This is the efficiently updatable
 //! network of Yu Nasu (2018), <https://www.chessprogramming.org/NNUE>, for whatever game.
 //!
+//! Which moves are likely it may know as well, from what a move does to the contents ([`Policy`]).
+//!
 //! `wanqi learn` makes the weights, by games of the machine against itself.
 
 mod accumulator;
@@ -12,14 +14,18 @@ mod board;
 mod file;
 mod layout;
 mod network;
+mod policy;
 mod shapes;
+mod surroundings;
 mod windows;
 
 pub use accumulator::AccumulatorStack;
 pub use board::{Board, BoardContents, EMPTY, PlacementTactics, piece};
 pub use layout::{Layout, NO_ROW};
 pub use network::{LANES, MAX_QUANTISATION, MAX_WIDTH, Network, QUANTISATION_OUTPUT, worst_sums};
+pub use policy::{LearntPolicy, MoveFeatures, POLICY_ROWS, Policy, monte_carlo};
 pub(crate) use shapes::WindowBoard;
+pub(crate) use surroundings::Surroundings;
 pub use windows::{Window, Windows};
 
 use crate::network::NetworkError;

@@ -1,6 +1,7 @@
 //! The network: rows added up, a side each, and weighed.
 
 use super::layout::{Layout, NO_ROW};
+use super::policy::Policy;
 use crate::network::NetworkError;
 use crate::simd::CpuFeatures;
 
@@ -36,6 +37,8 @@ pub struct Network {
     pub scale: i32,
     /// Whether it is added to what is known without it, instead of standing for it.
     pub corrects: bool,
+    /// Which moves are likely, where that was learnt as well.
+    pub policy: Option<Policy>,
 }
 
 impl Network {

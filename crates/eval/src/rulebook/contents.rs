@@ -1,6 +1,6 @@
 //! What positions of a rule file consist of, for what is learnt of them.
 
-use crate::learnt::{Contents, Layout, WindowBoard};
+use crate::learnt::{Contents, Layout, Surroundings, WindowBoard};
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
 
@@ -74,13 +74,15 @@ impl RulebookContents {
         let layout = layout.with_turnings(turnings.collect());
         let first_row = layout.row_count as u32;
         let board = &rules.board;
-        let windows = WindowBoard {
+        let board = WindowBoard {
             grid: board.grid,
             points: &board.places,
             seen: seen.as_deref(),
             digits: [0, 1].map(|side| digits(game, side)),
         };
-        let layout = layout.with_windows(windows.windows(first_row, places));
+        let owner = |content| game.piece_of(content).map(|(_, owner)| owner);
+        let layout = layout.with_surroundings(Surroundings::new(&board, owner));
+        let layout = layout.with_windows(board.windows(first_row, places));
         RulebookContents { layout, points, held, steps }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! There are two kinds of knowledge, and a search has one or none of them:
 //!
-//! - A [`ValueGuide`], such as [`EvaluationGuide`], evaluates leaves, so that no random games are played.
+//! - A [`ValueGuide`], such as [`EvaluationGuide`] or [`PolicyGuide`](super::PolicyGuide), evaluates leaves, so that no random
+//!   games are played.
 //! - A [`PlayoutGuide`] stands beside random games and RAVE: it plays the games, and says which moves are likely.
 //!
 //! In both, a move that is not visited is not looked at, at the root either: that is how moves are left out.
@@ -136,20 +137,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> ValueGuide<G> for EvaluationGui
         let position = &line[line.len() - 1];
         let side = game.side_to_move(position);
         let mut state = self.evaluator.state(game, position);
-        let mut moves: Vec<G::Move> = Vec::new();
-        let allowed = |mv| !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv);
-        self.tactics.each_candidate(game, &mut state, position, |mv| {
-            if allowed(mv) {
-                moves.push(mv);
-            }
-        });
-        if moves.is_empty() {
-            game.each_move(position, |mv| {
-                if allowed(mv) {
-                    moves.push(mv);
-                }
-            });
-        }
+        let moves = candidates(game, &self.tactics, &mut state, line);
         // In units of the scale, for the side to move.
         let state = RefCell::new(state);
         let logit = |mv: G::Move| -> f32 {
@@ -194,5 +182,30 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> ValueGuide<G> for EvaluationGui
 }
 
 /// A finished game, in units of the scale, and the most that a position can be worth that is not.
-const DECIDED: f32 = 12.0;
-const MAX_LOGIT: f32 = 6.0;
+pub(super) const DECIDED: f32 = 12.0;
+pub(super) const MAX_LOGIT: f32 = 6.0;
+
+/// The moves worth looking at in the last position of `line`, all that there are if the tactics find none.
+pub(super) fn candidates<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
+    game: &G,
+    tactics: &T,
+    state: &mut E::State,
+    line: &[G::Position],
+) -> Vec<G::Move> {
+    let position = &line[line.len() - 1];
+    let mut moves = Vec::new();
+    let allowed = |mv| !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv);
+    tactics.each_candidate(game, state, position, |mv| {
+        if allowed(mv) {
+            moves.push(mv);
+        }
+    });
+    if moves.is_empty() {
+        game.each_move(position, |mv| {
+            if allowed(mv) {
+                moves.push(mv);
+            }
+        });
+    }
+    moves
+}

@@ -28,6 +28,7 @@ mod append;
 mod graph;
 mod guide;
 mod node;
+mod policy;
 mod record;
 mod search;
 mod select;
@@ -37,6 +38,7 @@ mod tree_parallel;
 
 pub use amaf::AmafMoves;
 pub use guide::{EvaluationGuide, PlayoutGuide, Prior, ValueGuide};
+pub use policy::{Policy, PolicyGuide};
 pub use record::{Simulated, SimulatedNode, Simulations};
 pub use search::Mcts;
 

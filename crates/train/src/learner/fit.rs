@@ -262,5 +262,6 @@ fn quantised(trainer: &Trainer<Shape>, layout: &Layout, seen: &[bool], corrects:
             .collect(),
         scale: SCALE as i32,
         corrects,
+        policy: None,
     }
 }

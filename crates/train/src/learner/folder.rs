@@ -1,5 +1,6 @@
-//! What is kept of a game that is being learnt: the pool, the history of generations, and their networks.
+//! What is kept of a game that is being learnt: the pool, the moves, the history of generations, and their networks.
 
+use super::choices::MoveRecords;
 use super::pool::{Pool, PoolError, PoolHeader};
 use crate::Score;
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,10 @@ pub struct Generation {
     /// Its games against what the program knows of the game otherwise, if it was accepted and the program knows something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Beside>,
+    /// Its games with a policy against those without, by Monte-Carlo search, if it was accepted and there was enough to learn
+    /// one from; it keeps the policy if that is the better one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<Beside>,
     /// How much stronger it is than what was known before anything had been learnt, in Elo: the sum of what accepted
     /// generations have shown against one another.
     pub elo: f64,
@@ -43,7 +48,8 @@ pub struct Generation {
     pub seconds: f64,
 }
 
-/// A match against what the program knows of a game without having learnt it.
+/// A match of a network against something else: what the program knows of a game without having learnt it, or the network
+/// without its policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beside {
     /// The games.
@@ -64,6 +70,9 @@ pub enum LearnError {
     /// Another learner has the folder.
     #[error("{0}: another learner is at work here")]
     Busy(PathBuf),
+    /// A file of moves is something else, or of other rules.
+    #[error("{0} holds no moves of the rules {1}")]
+    OtherMoves(PathBuf, String),
     /// The history is not what was written.
     #[error("{0}: line {1} cannot be read: {2}")]
     History(PathBuf, usize, String),
@@ -83,6 +92,8 @@ pub struct Folder {
     _lock: File,
     /// The positions.
     pub pool: Pool,
+    /// The moves.
+    pub moves: MoveRecords,
     /// The generations, oldest first.
     pub history: Vec<Generation>,
 }
@@ -105,8 +116,9 @@ impl Folder {
         })?;
         let pool = PoolHeader { game: header.game.clone(), rules: header.rules.clone(), places };
         let pool = Pool::open(&path.join("pool"), pool)?;
+        let moves = MoveRecords::open(&path.join("moves"), &header.rules)?;
         let history = read_history(path)?;
-        Ok(Folder { path: path.to_owned(), header, _lock: lock, pool, history })
+        Ok(Folder { path: path.to_owned(), header, _lock: lock, pool, moves, history })
     }
 
     /// Whether somebody learns in a folder just now.

@@ -5,6 +5,7 @@
 //! aside*. They show what a good player never lets come about, and are worth far more than as many from the games
 //! themselves (`docs/experiments/learning.md`).
 
+use super::choices::GameMoves;
 use super::pool::{GameRecord, Sample};
 use crate::game_loop::{self, GameSettings, step};
 use rand_core::Rng;
@@ -31,7 +32,7 @@ const DECIDED: (f32, u32) = (5.0, 6);
 /// Plies after a random move in which pieces may be taken before what is left is kept.
 const MAX_PLIES_ASIDE: usize = 6;
 
-/// The `index`-th game of a learner; `None` if it was stopped.
+/// The `index`-th game of a learner, with its moves; `None` if it was stopped.
 pub(super) fn play<G, C, B, T>(
     game: &G,
     evaluation: &Learnt<C, B>,
@@ -39,7 +40,7 @@ pub(super) fn play<G, C, B, T>(
     plan: &SelfPlay,
     index: u32,
     generation: u32,
-) -> Option<GameRecord>
+) -> Option<(GameRecord, GameMoves)>
 where
     G: Game,
     C: Contents<G>,
@@ -48,6 +49,7 @@ where
 {
     let mut rng = game_loop::generator(plan.seed, index);
     let mut line = game_loop::opening(game, &plan.settings, &mut rng);
+    let by_chance = line.len() - 1;
     let mut search = game_loop::player(evaluation.clone(), tactics.clone());
     let limits = &plan.settings.limits;
     let scale = evaluation.network().map_or(0.0, |network| network.scale as f32);
@@ -81,7 +83,8 @@ where
         step(game, &mut line, report.best.expect("a search finds a move in an unfinished game"));
     };
     let half_points = (2.0 * outcome.value_for(Side::First)) as u8;
-    Some(GameRecord { generation, half_points, scale, samples })
+    let moves = GameMoves::of(game, &line, by_chance);
+    Some((GameRecord { generation, half_points, scale, samples }, moves))
 }
 
 /// Positions that are kept of a random game: more would be alike.

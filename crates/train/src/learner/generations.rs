@@ -1,13 +1,15 @@
 //! Generation after generation: games, a network, a match against the one in use.
 
+use super::choices::GameMoves;
 use super::contest::{Contest, MakeSearch};
 use super::fit::{FitOptions, FitProgress, fit};
 use super::folder::{Beside, Folder, Generation, LearnError};
 use super::games::{self, SelfPlay};
 use crate::{GameSettings, Score, game_loop, parallel};
 use std::time::{Duration, Instant};
-use wanqi_eval::learnt::{Contents, Learnt, Network};
+use wanqi_eval::learnt::{Contents, Learnt, Network, monte_carlo};
 use wanqi_game::{Game, random};
+use wanqi_search::mcts::Options as MctsOptions;
 use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
 
 /// How much to learn: until the first of these bounds, or the stop.
@@ -115,6 +117,13 @@ pub struct LearnProgress<'a> {
 const PART_OF_TIME: (f64, f64) = (0.35, 0.15);
 /// What training and match may take of the time as long as none has been timed.
 const FIRST_RESERVE: f64 = 0.1;
+/// The part of the time that is left which a policy and its match may take, and the part of that for its weights.
+const PART_OF_POLICY: f64 = 0.1;
+const PART_OF_FIT: f64 = 0.4;
+/// The simulations of a move in the match of a policy, at most.
+const POLICY_SIMULATIONS: u64 = 200;
+/// What the number of a generation becomes in that match, so that it has games of its own.
+const POLICY_GAMES: u32 = 1 << 31;
 /// Games after which there must be positions.
 const TRIAL: u32 = 400;
 
@@ -236,6 +245,17 @@ where
                     Some(Beside { score, is_better })
                 }
             };
+            let (network, policy) = if !accepted {
+                (network, None)
+            } else if run.is_over() {
+                // What is known of moves is no part of what the network knows of positions: the one before knew it as well.
+                (Network { policy: champion.take().and_then(|champion| champion.policy), ..network }, None)
+            } else {
+                self.with_policy(network, folder, number, &mut run.part(PART_OF_POLICY))
+            };
+            if stop.is_stopped() {
+                return Ok(());
+            }
             let strength = folder.history.iter().rev().find(|one| one.accepted).map_or(0.0, |one| one.elo);
             let gained = score.elo().map_or(0.0, |elo| elo.difference.clamp(-800.0, 800.0));
             let generation = Generation {
@@ -249,6 +269,7 @@ where
                 windows: network.has_windows(layout),
                 from_rules: self.settings.from_rules,
                 beside,
+                policy,
                 elo: strength + gained,
                 seconds: earlier + run.seconds(),
             };
@@ -274,6 +295,40 @@ where
                 learnt.expect("what was trained or read for this layout fits it")
             }
         }
+    }
+
+    /// The network with the policy that the games teach, if Monte-Carlo search plays better by it, and the match that says
+    /// so; there is none as long as there is little to learn from. The run is only as long as all of this may take.
+    fn with_policy(
+        &self,
+        network: Network,
+        folder: &Folder,
+        number: u32,
+        run: &mut Run<'_>,
+    ) -> (Network, Option<Beside>) {
+        let most = run.left().map(|left| Duration::from_secs_f64(PART_OF_FIT * left.max(0.0)));
+        let contents = &**self.untrained.contents();
+        let policy = folder.moves.policy(self.game, contents, self.settings.threads, most, run.stop);
+        let Some(policy) = policy else { return (network, None) };
+        let with_policy = Network { policy: Some(policy), ..network.clone() };
+        let [new, old] = [&with_policy, &network].map(|network| self.monte_carlo(network));
+        let settings = Settings {
+            match_nodes: self.settings.match_nodes.min(POLICY_SIMULATIONS),
+            ..self.settings.clone()
+        };
+        let contest = Contest { game: self.game, settings: &settings, number: number | POLICY_GAMES };
+        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
+        let (score, is_better) = contest.play([&new, &old], speed, run, &folder.history);
+        let kept = if is_better { with_policy } else { network };
+        (kept, Some(Beside { score, is_better }))
+    }
+
+    /// Makes Monte-Carlo searches that play by a network.
+    fn monte_carlo(&self, network: &Network) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
+        let (learnt, tactics) = (self.evaluation(Some(network.clone())), self.tactics.clone());
+        let scale = network.scale as f32;
+        let options = MctsOptions { memory_mb: 1, ..MctsOptions::default() };
+        move || Box::new(monte_carlo(options.clone(), learnt.clone(), tactics.clone(), scale))
     }
 
     /// Makes searches that play by an evaluation.
@@ -355,13 +410,15 @@ where
             let count = (settings.threads as u32).min(bounds.last.map_or(u32::MAX, |last| last - games));
             let job = |index| {
                 if self.blind && in_use.network().is_none() {
-                    games::random(self.game, &**in_use.contents(), &plan, games + index)
+                    let game = games::random(self.game, &**in_use.contents(), &plan, games + index);
+                    game.map(|game| (game, GameMoves::default()))
                 } else {
                     games::play(self.game, in_use, &self.tactics, &plan, games + index, accepted)
                 }
             };
-            for game in parallel::in_order(count, settings.threads, job, |_, _| {}) {
+            for (game, moves) in parallel::in_order(count, settings.threads, job, |_, _| {}) {
                 positions += game.samples.len();
+                folder.moves.add(moves)?;
                 folder.pool.add(game)?;
             }
             if stop.is_stopped() {
@@ -411,6 +468,13 @@ impl Run<'_> {
     pub(super) fn tell(&mut self, generation: u32, stage: Stage, history: &[Generation]) {
         let seconds = self.seconds();
         (self.progress)(LearnProgress { generation, stage, history, seconds });
+    }
+
+    /// The same with this part of the time that is left.
+    fn part(&mut self, part: f64) -> Run<'_> {
+        let seconds = |left: f64| self.seconds() + part * left.max(0.0);
+        let time = self.left().map(|left| Duration::from_secs_f64(seconds(left)));
+        Run { began: self.began, time, stop: self.stop, progress: &mut *self.progress }
     }
 
     fn seconds(&self) -> f64 {

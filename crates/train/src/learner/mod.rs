@@ -2,8 +2,10 @@
 //!
 //! A [`Learner`] makes generation after generation: [games](games::SelfPlay), whose positions go into a [pool](pool::Pool)
 //! that only grows; a network [fitted](mod@fit) to all of them; a match against the one in use, which the better one is from then
-//! on. A [`Folder`] keeps everything, so that it can be stopped and gone on with at any point.
+//! on. With it goes a policy that the choices of the games teach, where a match by Monte-Carlo search says that it is worth it. A
+//! [`Folder`] keeps everything, so that it can be stopped and gone on with at any point.
 
+mod choices;
 mod contest;
 pub mod fit;
 mod folder;

@@ -215,7 +215,18 @@ fn line(learning: &LearnProgress<'_>, time: Option<Duration>) -> String {
 /// A generation on a line.
 fn text(generation: &Generation) -> String {
     let Generation {
-        number, games, positions, loss, score, accepted, corrects, windows, beside, elo, ..
+        number,
+        games,
+        positions,
+        loss,
+        score,
+        accepted,
+        corrects,
+        windows,
+        beside,
+        policy,
+        elo,
+        ..
     } = *generation;
     let kind = if corrects { " as a correction" } else { "" };
     let windows = if windows { " with windows" } else { "" };
@@ -232,8 +243,12 @@ fn text(generation: &Generation) -> String {
         let better = if is_better { "better than" } else { "not better than" };
         format!(", {better} what the program knows of it ({score})")
     });
+    let policy = policy.map_or(String::new(), |Beside { score, is_better }| {
+        let better = if is_better { "guided by a policy" } else { "not guided by a policy" };
+        format!(", mcts {better} ({score})")
+    });
     format!(
-        "generation {number}: {games} games, {positions} positions, loss {loss:.4}; {score}: {verdict}{beside}"
+        "generation {number}: {games} games, {positions} positions, loss {loss:.4}; {score}: {verdict}{beside}{policy}"
     )
 }
 
