@@ -324,7 +324,7 @@ fn bad_arguments_are_named() {
         (&["solve", "go", "--size", "3xx"], "expected lines, or columns and rows such as 3x4"),
         (&["solve", "othello", "--size", "5"], "--size: a board has 4, 6 or 8 rows"),
         (&["solve", "othello", "--position", "XO"], "error: --position: 8 rows of 8 are expected"),
-        (&["solve", "othello", "--moves", "a1"], "error: --moves, \"a1\""),
+        (&["solve", "othello", "--moves", "a1"], "error: --moves: a1 turns no disc"),
         (&["solve", "chess"], "unrecognized subcommand 'chess'"),
         (&["uci", "othello"], "error: \"othello\" is not played in UCI; chess"),
         (&["uci", "--player", "nobody"], "error: there is no player \"nobody\""),

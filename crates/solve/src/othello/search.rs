@@ -20,7 +20,7 @@ const SYMMETRIC: u32 = 20;
 /// A move as it is seen after some changes of the board.
 #[inline(always)]
 fn seen(mv: u8, changes: Range<usize>) -> u8 {
-    if mv == NO_MOVE || changes.len() % CHANGES == 0 {
+    if mv == NO_MOVE || changes.len().is_multiple_of(CHANGES) {
         mv
     } else {
         changed(1 << mv, changes).trailing_zeros() as u8

@@ -226,7 +226,7 @@ mod tests {
         let game = TicTacToe;
         let mut line = vec![game.start()];
         for place in [4, 0, 1, 5, 2] {
-            let mut next = line[line.len() - 1].clone();
+            let mut next = line[line.len() - 1];
             let mv = legal_moves(&game, &line)[place];
             game.play(&mut next, mv);
             line.push(next);
