@@ -62,8 +62,8 @@ pub struct MoveRecords {
 }
 
 /// The most choices that are learnt from, and the most features of moves in them, which take 80 megabytes.
-const MOST: usize = 60_000;
-const MOST_ROWS: usize = 20_000_000;
+const MAX_CHOICES: usize = 60_000;
+const MAX_ROWS: usize = 20_000_000;
 /// The part of the time that seeing the choices again may take.
 const READING: f64 = 0.3;
 /// The weights are good enough when a step gains less than this part of the loss.
@@ -71,7 +71,7 @@ const TOLERANCE: f64 = 1e-5;
 /// How strongly weights are held to nothing.
 const PRIOR: f64 = 1.0;
 /// With fewer choices nothing is learnt of moves.
-const LEAST: usize = 500;
+const MIN_CHOICES: usize = 500;
 
 impl MoveRecords {
     /// Opens the file of a game's moves, or begins it.
@@ -137,7 +137,7 @@ impl MoveRecords {
         let is_over = |part: f64| time.is_some_and(|time| began.elapsed() >= time.mul_f64(part));
         let mut choices = Choices::default();
         for moves in self.games.iter().rev() {
-            if choices.len() >= MOST || choices.row_count() >= MOST_ROWS || is_over(READING) {
+            if choices.len() >= MAX_CHOICES || choices.row_count() >= MAX_ROWS || is_over(READING) {
                 break;
             }
             if stop.is_stopped() {
@@ -145,7 +145,7 @@ impl MoveRecords {
             }
             add_choices(game, contents, moves, &mut choices);
         }
-        if choices.len() < LEAST {
+        if choices.len() < MIN_CHOICES {
             return None;
         }
         let go_on = || !is_over(1.0) && !stop.is_stopped();
