@@ -23,6 +23,8 @@ impl Default for EndgameProver {
 const POSITIONS_OF_A_NODE: u64 = 4;
 /// Positions a second.
 const SPEED: u64 = 20_000_000;
+/// Seconds that a solution may take where nobody says how long a thought may be.
+const ENDLESS_SECONDS: u64 = 2;
 
 /// About the positions that it takes to solve so many empty squares: half as many in many endings, ten times as many in
 /// some (`docs/experiments/othello.md`).
@@ -34,7 +36,7 @@ fn expected(empty: u32) -> u64 {
 
 impl Prover<Othello> for EndgameProver {
     fn budget(&self) -> ProofBudget {
-        ProofBudget { share: 2, max_time: Duration::from_secs(60), max_nodes: u64::MAX, analyses: true }
+        ProofBudget { share: 2, max_time: Duration::from_secs(10), max_nodes: u64::MAX, analyses: true }
     }
 
     fn prove(&self, game: &Othello, position: &Position, limits: &Limits) -> (Proven<Move>, u64) {
@@ -42,9 +44,10 @@ impl Prover<Othello> for EndgameProver {
         let empty = (game.board() & !discs).count_ones();
         let nodes = limits.nodes.map(|nodes| nodes.saturating_mul(POSITIONS_OF_A_NODE));
         let in_time = limits.time.map(|time| (time.as_secs_f64() * SPEED as f64) as u64);
-        let affordable = nodes.into_iter().chain(in_time).min().unwrap_or(u64::MAX);
+        // An analysis without an end shows something soon.
+        let affordable = nodes.into_iter().chain(in_time).min().unwrap_or(SPEED * ENDLESS_SECONDS);
         let all = limits.lines > 1;
-        let expected = expected(empty) * if all { 3 } else { 1 };
+        let expected = expected(empty).saturating_mul(if all { 3 } else { 1 });
         // It is asked for the most discs.
         let other_goal = game.goal() != wanqi_games::othello::Goal::Most;
         if other_goal || expected > affordable || game.outcome(position).is_some() {
@@ -107,5 +110,15 @@ mod tests {
         check(&Limits::nodes(1_000_000), &[0]);
         check(&Limits { lines: 2, ..Limits::nodes(1_000_000) }, &[0, -2, -4, -6]);
         check(&Limits::time(Duration::from_millis(1)), &[]);
+    }
+
+    #[test]
+    fn an_endless_analysis_does_not_begin_with_the_whole_game() {
+        let game = Othello::default();
+        for lines in [1, 3] {
+            let limits = Limits { lines, ..Limits::default() };
+            let (proven, nodes) = EndgameProver::default().prove(&game, &game.start(), &limits);
+            assert_eq!((proven, nodes), (Proven::Nothing, 0), "{lines} lines");
+        }
     }
 }
