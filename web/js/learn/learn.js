@@ -34,9 +34,13 @@ function List({ store, ask }) {
     if (connected) ask({ request: "learn", ask: "list" });
   }, [connected]);
   const learnt = list?.learnt ?? [];
+  // A rule file may tell again what is known by heart.
+  const byHeart = new Set(games.map(titleOf));
+  const told = (/** @type {import("../protocol.js").GameInfo} */ info) =>
+    byHeart.has(titleOf(info)) && ruleGames.includes(info) ? `${titleOf(info)} (${info.name})` : titleOf(info);
   const own = learnt.filter(({ game }) => game === null);
   const rows = [
-    ...[...games, ...ruleGames].map((info) => ({ key: info.name, href: lessonOf(info.name), title: titleOf(info), learnt: learnt.find(({ game }) => game === info.name) })),
+    ...[...games, ...ruleGames].map((info) => ({ key: info.name, href: lessonOf(info.name), title: told(info), learnt: learnt.find(({ game }) => game === info.name) })),
     ...own.map((learnt) => ({ key: learnt.rules, href: null, title: learnt.title, learnt })),
   ];
   // What was learnt stands first.
