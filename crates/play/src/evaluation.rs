@@ -90,6 +90,10 @@ type MakeKnowledge<G> = dyn Fn(&mut Options) -> Result<Option<Arc<dyn Knowledge<
 type MakeMonteCarlo<G, D> =
     dyn Fn(<D as Declared>::Value, MctsOptions, f32) -> Result<Mcts<G>, Error> + Send + Sync;
 
+/// The strong alpha-beta in a way of its own: of an evaluation's options and the search's.
+type MakeStrong<G, D> =
+    dyn Fn(<D as Declared>::Value, &BestOptions) -> Result<BoxedSearch<G>, Error> + Send + Sync;
+
 /// An [`Evaluation`] as the registry declares it: `make` gives evaluator and tactics of what is read of `options`.
 pub(crate) struct Declaration<G: Game, D: Declared, M, P> {
     info: EvaluationInfo,
@@ -102,6 +106,7 @@ pub(crate) struct Declaration<G: Game, D: Declared, M, P> {
     prospect: Option<Box<dyn Prospect<G>>>,
     knowledge: Option<Box<MakeKnowledge<G>>>,
     monte_carlo: Option<Box<MakeMonteCarlo<G, D>>>,
+    strong: Option<Box<MakeStrong<G, D>>>,
 }
 
 impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
@@ -121,6 +126,7 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
             prospect: None,
             knowledge: None,
             monte_carlo: None,
+            strong: None,
         }
     }
 
@@ -137,9 +143,22 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
             prospect,
             knowledge,
             monte_carlo,
+            strong,
             ..
         } = self;
-        Declaration { info, scale, options, make, prover, guides, informed, prospect, knowledge, monte_carlo }
+        Declaration {
+            info,
+            scale,
+            options,
+            make,
+            prover,
+            guides,
+            informed,
+            prospect,
+            knowledge,
+            monte_carlo,
+            strong,
+        }
     }
 }
 
@@ -189,6 +208,15 @@ impl<G: Game, D: Declared, M, P> Declaration<G, D, M, P> {
         make: impl Fn(D::Value, MctsOptions, f32) -> Result<Mcts<G>, Error> + Send + Sync + 'static,
     ) -> Self {
         Declaration { guides: true, monte_carlo: Some(Box::new(make)), ..self }
+    }
+
+    /// The same, and the strong alpha-beta is a search of the game's own.
+    #[must_use]
+    pub fn searching_by(
+        self,
+        make: impl Fn(D::Value, &BestOptions) -> Result<BoxedSearch<G>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        Declaration { strong: Some(Box::new(make)), ..self }
     }
 
     /// The same, and Monte-Carlo searches are told more than the rules unless they ask not to be.
@@ -243,6 +271,9 @@ where
         let given = options.read(&self.options)?;
         if let (LadderRung::Mcts(options), Some(make)) = (&rung, &self.monte_carlo) {
             return Ok(Box::new(make(given, options.clone(), odds)?));
+        }
+        if let (LadderRung::Best(options), Some(make)) = (&rung, &self.strong) {
+            return make(given, options);
         }
         let (evaluator, tactics) = (self.make)(given)?;
         Ok(rung_on(rung, odds, evaluator, tactics, (self.prover)()))

@@ -38,6 +38,7 @@ pub mod file;
 mod game_loop;
 mod lbfgs;
 pub mod learner;
+pub mod least_squares;
 mod parallel;
 pub mod perspective_network;
 pub mod policy;

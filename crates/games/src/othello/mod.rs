@@ -132,7 +132,13 @@ impl Othello {
     /// The squares where the side that is not to move could place a disc if it were its turn.
     #[inline]
     pub fn opponent_moves(&self, position: &Position) -> u64 {
-        mobility(position.other, position.own) & self.board()
+        self.moves_of(position.other, position.own)
+    }
+
+    /// The squares where whoever has the discs `own` can place one, `other` being those of the other side.
+    #[inline(always)]
+    pub fn moves_of(&self, own: u64, other: u64) -> u64 {
+        mobility(own, other) & self.board()
     }
 
     /// Visits the moves that place a disc on one of some squares.

@@ -1,14 +1,16 @@
 //! Othello and its players.
 
 use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
+use crate::evaluation::Evaluation;
 use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
 use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
-use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
+use wanqi_eval::othello::{OthelloTactics, Patterns, SquaresAndMobility};
 use wanqi_games::othello::{Goal, Othello, Size};
-use wanqi_solve::othello::EndgameProver;
+use wanqi_search::alpha_beta::{self, Selectivity};
+use wanqi_solve::othello::{Confidence, DiscSearch, EndgameProver, SearchOptions};
 
 const SIZE: Or<ChoiceOption<Size>> =
     ChoiceOption::new("size", "rows and columns", &[("8", Size::Eight), ("6", Size::Six)])
@@ -23,6 +25,21 @@ const GOAL: Or<ChoiceOption<Goal>> = ChoiceOption::new(
 .zh("胜者：棋子多者或少者")
 .or(Goal::Most);
 
+const CONFIDENCE: Or<ChoiceOption<Confidence>> = ChoiceOption::new(
+    "confidence",
+    "how sure a search is of what it gives up, in percent",
+    &[
+        ("73", Confidence::ALL[0]),
+        ("87", Confidence::ALL[1]),
+        ("95", Confidence::ALL[2]),
+        ("98", Confidence::ALL[3]),
+        ("99", Confidence::ALL[4]),
+        ("100", Confidence::ALL[5]),
+    ],
+)
+.zh("剪枝的可信度（%）")
+.or(Confidence::LEAST);
+
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {
         name: Cow::Borrowed("othello"),
@@ -31,11 +48,17 @@ pub(super) fn entry() -> GameEntry {
         options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=45" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=10" },
-            Level { title: "Medium", title_zh: "中等", player: "best:depth=4" },
-            Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "alphabeta:eval=squares,depth=1,overlook=50",
+            },
+            Level {
+                title: "Novice", title_zh: "入门", player: "alphabeta:eval=squares,depth=2,overlook=45"
+            },
+            Level { title: "Easy", title_zh: "简单", player: "alphabeta:eval=squares,depth=2,overlook=10" },
+            Level { title: "Medium", title_zh: "中等", player: "best:depth=3" },
+            Level { title: "Hard", title_zh: "困难", player: "best:depth=8" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         analyst: "best:time=5s",
@@ -55,11 +78,35 @@ pub(super) fn entry() -> GameEntry {
         .with_prover(EndgameProver::default)
         .boxed();
         let learnable = learnable(&spec, game);
-        Ok(Box::new(lay_learnable(spec, game, learnable, vec![squares])))
+        let mut evaluations = vec![squares];
+        if (size, goal) == (Size::Eight, Goal::Most) {
+            evaluations.insert(0, patterns());
+        }
+        Ok(Box::new(lay_learnable(spec, game, learnable, evaluations)))
     };
     GameEntry::new(info, (SIZE, GOAL), table, |spec, (size, goal)| {
         Ok(Arc::new(learnable(&spec, Othello::new(size).with_goal(goal))))
     })
+}
+
+/// What Othello's own search plays by on 8×8.
+fn patterns() -> Box<dyn Evaluation<Othello>> {
+    let help = "worth of patterns of squares, in hundredths of a disc; best looks to the end of the game";
+    let scale = Scale::of(ScoreUnit::Probability, 250.0);
+    Declaration::new("patterns", help, scale, CONFIDENCE, |_| Ok((Patterns::shipped(), OthelloTactics)))
+        .searching_by(|confidence, options| {
+            let guesses = options.selectivity != Selectivity::NONE;
+            Ok(Box::new(DiscSearch::new(
+                Patterns::shipped(),
+                SearchOptions {
+                    table_mb: options.table_mb,
+                    threads: options.threads,
+                    depth: (options.depth < alpha_beta::Options::MAX_DEPTH).then_some(options.depth),
+                    confidence: if guesses { confidence } else { Confidence::CERTAIN },
+                },
+            )))
+        })
+        .boxed()
 }
 
 fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTactics> {

@@ -7,8 +7,12 @@
 //! solvers do; stable edges and orders by mobility are older than computers.
 
 mod board;
+mod busy;
+mod confidence;
 mod cpu;
+mod deepening;
 mod last;
+mod middle;
 mod ordering;
 mod root;
 mod search;
@@ -16,5 +20,7 @@ mod solution;
 mod stability;
 mod table;
 
+pub use confidence::Confidence;
+pub use deepening::{DiscSearch, SearchOptions};
 pub use root::EndgameProver;
 pub use solution::{Goal, MoveScore, OutOfMemory, Solution, Solver};

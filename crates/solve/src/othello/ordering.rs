@@ -3,6 +3,7 @@
 use super::board::{Board, odd_quadrants};
 use super::cpu::Cpu;
 use super::search::{Search, squares};
+use wanqi_eval::othello::Indices;
 
 /// Moves with the boards after them, handed out the best first.
 pub(super) struct Ordered {
@@ -29,9 +30,12 @@ impl Ordered {
         let mut ordered = Ordered { moves: [NONE; MAX_MOVES], count: 0, next: 0 };
         let empty = search.board & !board.discs();
         let odd = odd_quadrants(empty);
-        let depth = look_ahead(empty.count_ones());
+        let depth = look_ahead(empty.count_ones(), search.patterns.is_some());
+        let indices =
+            (depth.is_some() && search.patterns.is_some()).then(|| Indices::of(board.own, board.other));
         for square in squares(moves) {
-            let after = board.after(square, board.flips(square));
+            let flips = board.flips(square);
+            let after = board.after(square, flips);
             let score = match square as u8 {
                 mv if mv == first[0] => i32::MAX,
                 mv if mv == first[1] => i32::MAX - 1,
@@ -39,7 +43,14 @@ impl Ordered {
                     let parity = if odd >> square & 1 != 0 { PARITY } else { 0 };
                     i32::from(search.worth[square]) + parity
                         - left_to_opponent(search, after)
-                        - depth.map_or(0, |depth| search.look(after, depth, -INFINITE, INFINITE))
+                        - match (depth, &indices) {
+                            (None, _) => 0,
+                            (Some(depth), None) => search.look(after, depth, -INFINITE, INFINITE),
+                            (Some(depth), Some(indices)) => {
+                                let indices = indices.after(square, flips);
+                                search.middle(after, &indices, depth, -INFINITE, INFINITE) / HUNDREDTHS
+                            }
+                        }
                 }
             };
             ordered.moves[ordered.count % MAX_MOVES] = Candidate { after, score, square: square as u8 };
@@ -60,6 +71,19 @@ impl Ordered {
         }
         self.next += 1;
         Some((first.square.into(), first.after))
+    }
+
+    /// Puts the move that was handed out last behind all others, once; whether that is so.
+    #[inline(always)]
+    pub fn defer(&mut self) -> bool {
+        let is_last = self.next == self.count;
+        let handed_out = &mut self.moves[self.next - 1];
+        if is_last || handed_out.score <= DEFERRED {
+            return false;
+        }
+        handed_out.score = DEFERRED;
+        self.next -= 1;
+        true
     }
 
     /// The boards after all moves.
@@ -118,15 +142,23 @@ const POTENTIAL: i32 = 3;
 const PARITY: i32 = 8;
 
 const INFINITE: i32 = 1 << 20;
+/// Below every score.
+const DEFERRED: i32 = i32::MIN + 1;
+
+/// So many hundredths of a disc, by the evaluation, are worth one of those.
+const HUNDREDTHS: i32 = 8;
 
 /// From so many empty squares on moves are looked ahead of for their order.
 const LOOK_FROM: u32 = 12;
+/// The same where there is an evaluation, which sees more and takes longer.
+const PATTERNS_FROM: u32 = 14;
 
 /// Plies that moves are looked ahead for their order, with so many empty squares.
 #[inline(always)]
-fn look_ahead(empty: u32) -> Option<u32> {
+fn look_ahead(empty: u32, has_patterns: bool) -> Option<u32> {
     match empty {
         0..LOOK_FROM => None,
+        _ if has_patterns => empty.checked_sub(PATTERNS_FROM).map(|beyond| beyond / 4),
         _ => Some((empty - LOOK_FROM) / 3),
     }
 }

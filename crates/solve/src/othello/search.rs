@@ -1,11 +1,14 @@
 //! The search: negascout over leads in discs.
 
 use super::board::{Board, CHANGES, changed, odd_quadrants};
+use super::busy::Busy;
+use super::confidence::{Confidence, deviation_from_end};
 use super::cpu::Cpu;
 use super::ordering::{self, Ordered};
 use super::stability::Stability;
-use super::table::{NO_MOVE, Table};
+use super::table::{Found, NO_MOVE, Table};
 use std::ops::Range;
+use wanqi_eval::othello::{Indices, Patterns};
 use wanqi_games::othello::Othello;
 use wanqi_search::{Limits, Watch};
 
@@ -31,9 +34,31 @@ fn seen(mv: u8, changes: Range<usize>) -> u8 {
 /// never.
 const NEAR: u32 = 9;
 
+/// From so many empty squares on threads tell each other what they look at.
+const SHARED_FROM: u32 = 12;
+
+/// From so many empty squares on a node of a search that is not certain may be given up.
+const SELECTIVE_FROM: u32 = 13;
+
+/// The most that a position is worth, in hundredths of a disc.
+const MOST: i32 = 6400;
+
 /// The corners of the boards in the middle of 8×8 with 2, 4, 6 and 8 rows.
 const CORNERS: [u64; 4] =
     [0x0000_0018_1800_0000, 0x0000_2400_0024_0000, 0x0042_0000_0000_4200, 0x8100_0000_0000_0081];
+
+/// What is known of positions.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'a> {
+    /// Endings.
+    pub far: &'a Table,
+    /// Those with at most [`NEAR`] empty squares, small enough to stay near the processor.
+    pub near: &'a Table,
+    /// Searches of some plies, in hundredths of a disc.
+    pub middle: &'a Table,
+    /// What other threads look at, if there are any.
+    pub busy: Option<&'a Busy>,
+}
 
 /// One search: what it looks at, and what it has done.
 pub(super) struct Search<'a, C> {
@@ -45,9 +70,11 @@ pub(super) struct Search<'a, C> {
     /// What a disc on each square is worth to the order of moves.
     pub worth: [i8; 64],
     pub stability: &'a Stability,
-    pub table: &'a mut Table,
-    /// The same for positions with at most [`NEAR`] empty squares, small enough to stay near the processor.
-    pub near: &'a mut Table,
+    /// What the middle game is worth, where that is known.
+    pub patterns: Option<&'a Patterns>,
+    /// How sure a search is of what it gives up.
+    pub confidence: Confidence,
+    pub tables: Tables<'a>,
     /// Positions looked at.
     pub nodes: u64,
     pub watch: Watch,
@@ -56,7 +83,13 @@ pub(super) struct Search<'a, C> {
 }
 
 impl<'a, C: Cpu> Search<'a, C> {
-    pub fn new(cpu: C, game: &Othello, [table, near]: [&'a mut Table; 2], limits: &Limits) -> Self {
+    pub fn new(
+        cpu: C,
+        game: &Othello,
+        patterns: Option<&'a Patterns>,
+        tables: Tables<'a>,
+        limits: &Limits,
+    ) -> Self {
         let (rows, board) = (game.size().rows(), game.board());
         Search {
             cpu,
@@ -65,8 +98,9 @@ impl<'a, C: Cpu> Search<'a, C> {
             corners: board & CORNERS[usize::from(rows) / 2 - 1],
             worth: ordering::worth(rows),
             stability: Stability::of(game.size()),
-            table,
-            near,
+            patterns,
+            confidence: Confidence::CERTAIN,
+            tables,
             nodes: 0,
             watch: Watch::start(limits),
             is_over: false,
@@ -179,18 +213,27 @@ impl<'a, C: Cpu> Search<'a, C> {
         }
         let mut first = [NO_MOVE; 2];
         let (key, way) = if empty >= SYMMETRIC { board.canonical() } else { (board, 0) };
+        let confidence = self.confidence;
         if let Some(known) = self.table_of(empty).get(key) {
-            let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-            if lower >= beta || lower == upper {
-                return lower;
+            if let Some((lower, upper)) = known.bounds(0, confidence) {
+                if lower >= beta || lower == upper {
+                    return lower;
+                }
+                if upper <= alpha {
+                    return upper;
+                }
+                (alpha, beta) = (alpha.max(lower), beta.min(upper));
             }
-            if upper <= alpha {
-                return upper;
-            }
-            (alpha, beta) = (alpha.max(lower), beta.min(upper));
             first = known.moves.map(|mv| seen(mv, way..CHANGES));
         }
-        let window = [alpha, beta];
+        if empty >= SELECTIVE_FROM
+            && beta - alpha == 1
+            && let Some(deviations) = confidence.deviations()
+            && let Some(score) = self.give_up_ending(board, empty, alpha, deviations)
+        {
+            return score;
+        }
+        let asked = alpha;
         let before = self.nodes;
         let (mut best, mut best_move) = (i32::MIN, NO_MOVE);
         let mut ordered = Ordered::new(self, board, moves, first);
@@ -199,7 +242,15 @@ impl<'a, C: Cpu> Search<'a, C> {
         {
             return score;
         }
+        let busy = self.tables.busy.filter(|_| empty >= SHARED_FROM);
         while let Some((square, after)) = ordered.next() {
+            if let Some(busy) = busy {
+                // The eldest brother is looked at by all who come; the others while nobody else does.
+                if best != i32::MIN && busy.is_at(after) && ordered.defer() {
+                    continue;
+                }
+                busy.begin(after);
+            }
             let score = if best == i32::MIN {
                 -self.below(after, empty, -beta, -alpha)
             } else {
@@ -211,6 +262,9 @@ impl<'a, C: Cpu> Search<'a, C> {
                     score
                 }
             };
+            if let Some(busy) = busy {
+                busy.end(after);
+            }
             if self.is_over {
                 return alpha;
             }
@@ -223,14 +277,38 @@ impl<'a, C: Cpu> Search<'a, C> {
             }
         }
         let nodes = self.nodes - before;
-        self.table_of(empty).put(key, window, best, seen(best_move, 0..way), nodes);
+        let mv = seen(best_move, 0..way);
+        let found = Found { alpha: asked, beta, score: best, mv, depth: 0, confidence, nodes };
+        self.table_of(empty).put(key, found);
         best
     }
 
     /// The table that knows positions with so many empty squares.
     #[inline(always)]
-    fn table_of(&mut self, empty: u32) -> &mut Table {
-        if empty > NEAR { self.table } else { self.near }
+    fn table_of(&self, empty: u32) -> &'a Table {
+        if empty > NEAR { self.tables.far } else { self.tables.near }
+    }
+
+    /// A score beyond the window from `alpha` to `alpha + 1`, if a search of some plies says that the lead lies far beyond.
+    #[inline(always)]
+    fn give_up_ending(&mut self, board: Board, empty: u32, alpha: i32, deviations: f32) -> Option<i32> {
+        self.patterns?;
+        let depth = (empty / 3) & !1;
+        let margin = (deviations * deviation_from_end(depth, empty)) as i32;
+        let indices = Indices::of(board.own, board.other);
+        let (high, low) = (100 * (alpha + 1) + margin, 100 * alpha - margin);
+        let estimate = self.middle(board, &indices, 0, 0, 0);
+        if estimate >= 100 * alpha
+            && high <= MOST
+            && self.middle(board, &indices, depth, high - 1, high) >= high
+        {
+            return Some(alpha + 1);
+        }
+        if estimate <= 100 * alpha && low >= -MOST && self.middle(board, &indices, depth, low, low + 1) <= low
+        {
+            return Some(alpha);
+        }
+        None
     }
 
     /// The score of a position with one empty square less than `empty`.
@@ -259,12 +337,20 @@ impl<'a, C: Cpu> Search<'a, C> {
             .find_map(|after| self.known_upper(after).map(|upper| -upper).filter(|&score| score >= beta))
     }
 
+    /// The best move that the table knows, or [`NO_MOVE`].
+    pub fn known_move(&self, board: Board) -> u8 {
+        let empty = (self.board & !board.discs()).count_ones();
+        let (key, way) = if empty >= SYMMETRIC { board.canonical() } else { (board, 0) };
+        self.table_of(empty).get(key).map_or(NO_MOVE, |known| seen(known.moves[0], way..CHANGES))
+    }
+
     /// What the table knows the lead of the side to move to be at most.
     #[inline(always)]
-    pub fn known_upper(&mut self, board: Board) -> Option<i32> {
+    pub fn known_upper(&self, board: Board) -> Option<i32> {
         let empty = (self.board & !board.discs()).count_ones();
         let key = if empty >= SYMMETRIC { board.canonical().0 } else { board };
-        self.table_of(empty).get(key).map(|known| known.upper.into())
+        let known = self.table_of(empty).get(key)?;
+        known.bounds(0, self.confidence).map(|(_, upper)| upper)
     }
 }
 

@@ -1,12 +1,16 @@
 //! Questions to the solver, and its answers.
 
 use super::board::Board;
+use super::busy::Busy;
+use super::confidence::Confidence;
 use super::cpu::{Cpu, Portable};
-use super::search::{Search, squares};
+use super::search::{Search, Tables, squares};
 use super::table::Table;
 use std::fmt;
+use std::sync::Arc;
+use wanqi_eval::othello::Patterns;
 use wanqi_game::Game;
-use wanqi_games::othello::{Move, Othello, Position};
+use wanqi_games::othello::{Goal as Aim, Move, Othello, Position, Size};
 use wanqi_search::Limits;
 
 /// What is asked of a position.
@@ -34,6 +38,8 @@ pub struct Solution {
     pub moves: Vec<MoveScore>,
     /// Positions looked at.
     pub nodes: u64,
+    /// A lead that is likely, and how likely, if nothing more certain is known.
+    pub likely: Option<(i32, Confidence)>,
 }
 
 /// A move and its exact lead, or for [`Goal::Outcome`] a bound that tells who wins.
@@ -78,11 +84,17 @@ impl std::error::Error for OutOfMemory {}
 /// ```
 pub struct Solver {
     table: Table,
-    near: Table,
+    /// Of each thread.
+    near: Vec<Table>,
+    middle: Table,
+    busy: Option<Busy>,
+    patterns: Option<Arc<Patterns>>,
 }
 
 /// About what a processor keeps near each core.
 const NEAR_BYTES: usize = 1 << 20;
+/// For searches of a few plies, which tell in what order to try moves.
+const MIDDLE_BYTES: usize = 4 << 20;
 
 impl Solver {
     /// The most megabytes of a table.
@@ -95,8 +107,28 @@ impl Solver {
     pub fn new(table_mb: usize) -> Result<Solver, OutOfMemory> {
         let bytes = table_mb.checked_mul(1 << 20).filter(|_| table_mb <= Self::MAX_TABLE_MB);
         let table = bytes.and_then(Table::new).ok_or(OutOfMemory { table_mb })?;
-        let near = Table::new(NEAR_BYTES).ok_or(OutOfMemory { table_mb })?;
-        Ok(Solver { table, near })
+        let [near, middle] = [NEAR_BYTES, MIDDLE_BYTES].map(Table::new);
+        let (Some(near), Some(middle)) = (near, middle) else { return Err(OutOfMemory { table_mb }) };
+        Ok(Solver { table, near: vec![near], middle, busy: None, patterns: None })
+    }
+
+    /// The same with so many threads. The leads are those of one thread; which of several best moves comes first, and how
+    /// many positions are looked at, depends on chance.
+    ///
+    /// # Errors
+    /// If there is not as much memory.
+    pub fn with_threads(mut self, threads: usize) -> Result<Solver, OutOfMemory> {
+        let near = (0..threads.max(1)).map(|_| Table::new(NEAR_BYTES)).collect::<Option<_>>();
+        self.near = near.ok_or(OutOfMemory { table_mb: NEAR_BYTES >> 20 })?;
+        self.busy = (threads > 1).then(Busy::new);
+        Ok(self)
+    }
+
+    /// The same with an evaluation of the middle game on 8×8: moves are tried in a better order, and what is likely is told
+    /// before what is certain.
+    #[must_use]
+    pub fn with_patterns(self, patterns: Arc<Patterns>) -> Solver {
+        Solver { patterns: Some(patterns), ..self }
     }
 
     /// What a position is worth, as far as the limits of time, nodes and the flag allow; `progress` is told what is known
@@ -125,16 +157,41 @@ impl Solver {
     }
 
     fn work(&mut self, game: &Othello, limits: &Limits, work: Work) -> Solution {
-        self.table.grow_older();
-        self.near.grow_older();
-        let tables = [&mut self.table, &mut self.near];
-        #[cfg(target_arch = "x86_64")]
-        if let Some(cpu) = super::cpu::Avx2::detect() {
-            return work.run(&mut Search::new(cpu, game, tables, limits));
-        }
-        work.run(&mut Search::new(Portable, game, tables, limits))
+        [&mut self.table, &mut self.middle].into_iter().chain(&mut self.near).for_each(Table::grow_older);
+        let is_known = game.size() == Size::Eight && game.goal() == Aim::Most;
+        let patterns = self.patterns.as_deref().filter(|_| is_known);
+        let tables = |thread: usize| Tables {
+            far: &self.table,
+            near: &self.near[thread],
+            middle: &self.middle,
+            busy: self.busy.as_ref(),
+        };
+        let stop = limits.stop.part();
+        let Work { position, goal, all, .. } = work;
+        std::thread::scope(|scope| {
+            // The others ask the same and leave what they find in the tables.
+            let helpers: Vec<_> = (1..self.near.len())
+                .map(|thread| {
+                    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+                    let tables = tables(thread);
+                    scope.spawn(move || {
+                        Work { game, position, goal, all, progress: &mut |_| {} }
+                            .run_on(patterns, tables, &limits)
+                    })
+                })
+                .collect();
+            let mut solution = work.run_on(patterns, tables(0), limits);
+            stop.stop();
+            solution.nodes +=
+                helpers.into_iter().filter_map(|helper| helper.join().ok()).map(|of| of.nodes).sum::<u64>();
+            solution
+        })
     }
 }
+
+/// From so many empty squares on it pays to ask first what is likely, and how likely.
+const FORESEE_FROM: i32 = 18;
+const FORESEE: &[u32] = &[73, 95];
 
 /// A question.
 struct Work<'a> {
@@ -146,7 +203,16 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn run<C: Cpu>(self, search: &mut Search<C>) -> Solution {
+    fn run_on(self, patterns: Option<&Patterns>, tables: Tables, limits: &Limits) -> Solution {
+        let game = self.game;
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cpu) = super::cpu::Avx2::detect() {
+            return self.run(&mut Search::new(cpu, game, patterns, tables, limits));
+        }
+        self.run(&mut Search::new(Portable, game, patterns, tables, limits))
+    }
+
+    fn run<C: Cpu>(mut self, search: &mut Search<C>) -> Solution {
         let squares = search.squares;
         let mut solution = Solution {
             lower: -squares,
@@ -155,8 +221,12 @@ impl Work<'_> {
             line: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
+            likely: None,
         };
         let board = Board::of(self.game, self.position);
+        if !self.foresee(search, board, &mut solution) {
+            return solution;
+        }
         // Who wins is known long before by how much, and the rest of the window follows from it.
         for (alpha, beta) in [(-1, 1), (-squares, squares)] {
             let (alpha, beta) = (alpha.max(solution.lower - 1), beta.min(solution.upper + 1));
@@ -172,6 +242,7 @@ impl Work<'_> {
                 solution.upper = solution.upper.min(score);
             }
             let is_exact = solution.lower == solution.upper;
+            solution.likely = solution.likely.filter(|_| !is_exact);
             solution.is_solved = is_exact || self.goal == Goal::Outcome;
             if !self.all && (solution.is_solved || solution.lower > 0) {
                 let plies = if is_exact { usize::MAX } else { 1 };
@@ -187,6 +258,29 @@ impl Work<'_> {
         }
         solution.nodes = search.nodes;
         solution
+    }
+
+    /// What is likely: less is looked at, and it is known in what order to try moves afterwards. Returns whether there is
+    /// time left.
+    fn foresee<C: Cpu>(&mut self, search: &mut Search<C>, board: Board, solution: &mut Solution) -> bool {
+        let squares = search.squares;
+        let empty = squares - board.discs().count_ones() as i32;
+        if search.patterns.is_none() || empty < FORESEE_FROM {
+            return true;
+        }
+        for &percent in FORESEE {
+            search.confidence = Confidence::of_percent(percent);
+            let score = search.score(board, -squares, squares);
+            solution.nodes = search.nodes;
+            if search.is_over {
+                return false;
+            }
+            solution.likely = Some((score, search.confidence));
+            solution.line = self.line(search, *self.position, score, 1);
+            (self.progress)(solution);
+        }
+        search.confidence = Confidence::CERTAIN;
+        true
     }
 
     /// Every move by itself.

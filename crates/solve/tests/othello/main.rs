@@ -1,5 +1,7 @@
 //! Endings of Othello against a search that knows the rules alone, and against scores that others have found.
 
+mod disc_search;
+
 use rand_pcg::Pcg32;
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::othello::{Move, Othello, Position, Size};

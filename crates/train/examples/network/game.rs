@@ -3,11 +3,11 @@
 use anyhow::Result;
 use clap::Args;
 use wanqi_game::Game;
-use wanqi_search::Search;
+use wanqi_search::{Search, Stop};
 use wanqi_train::GameSettings;
 use wanqi_train::trainer::{Examples, Network, Trainer, sigmoid};
 
-/// A game whose network this program makes; its fields are the options that say by which rules it is played.
+/// A game whose evaluation this program makes; its fields are the options that say by which rules it is played.
 pub trait NetworkGame: Args + Sync {
     type Rules: Game;
     /// What plays.
@@ -16,10 +16,8 @@ pub trait NetworkGame: Args + Sync {
     type Playing: Args + Playing<Self::Rules, Self::Record>;
     /// Such a game.
     type Record: Record;
-    /// The layers.
-    type Network: Network;
-    /// Positions to learn from.
-    type Data: Data<Record = Self::Record> + Examples<Self::Network>;
+    /// How an evaluation is made from such games.
+    type Training: Args + Training;
 
     const NAME: &str;
     const DEFAULTS: Defaults;
@@ -34,6 +32,21 @@ pub trait NetworkGame: Args + Sync {
 
     /// The search that plays with it, and so many megabytes of table.
     fn search(evaluation: &Self::Evaluation, table_mb: usize) -> Box<dyn Search<Self::Rules>>;
+}
+
+/// How an evaluation is made.
+pub trait Training {
+    fn run(&self, stop: &Stop) -> Result<()>;
+}
+
+/// A game whose evaluation is a network with layers.
+pub trait LayeredGame: NetworkGame {
+    /// The layers.
+    type Network: Network;
+    /// Positions to learn from.
+    type Data: Data<Record = Self::Record> + Examples<Self::Network>;
+
+    const TRAINING: TrainingDefaults;
 
     fn network() -> Self::Network;
 
@@ -95,6 +108,10 @@ pub struct Defaults {
     pub nodes: &'static str,
     /// Random plies at the beginning of a game to learn from: least and most.
     pub opening: [&'static str; 2],
+}
+
+/// The same for training.
+pub struct TrainingDefaults {
     pub epochs: &'static str,
     pub rate: [&'static str; 2],
     pub scores: &'static str,

@@ -7,6 +7,7 @@ mod generate;
 mod gomoku;
 mod make;
 mod measure;
+mod othello;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ mod training;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use game::NetworkGame;
+use game::{NetworkGame, Training};
 use std::ffi::OsString;
 use wanqi_search::Stop;
 
@@ -33,6 +34,11 @@ enum GameTask {
         #[command(subcommand)]
         task: Task<chess::Chess>,
     },
+    /// The patterns of Othello
+    Othello {
+        #[command(subcommand)]
+        task: Task<othello::Othello>,
+    },
     /// The network of gomoku and renju
     Gomoku {
         #[command(subcommand)]
@@ -45,7 +51,7 @@ enum Task<G: NetworkGame> {
     /// Play games and keep their quiet positions; goes on where it was stopped or killed
     Generate(generate::Generate<G>),
     /// Train a network on games and write it; goes on where it was stopped or killed
-    Train(training::Train<G>),
+    Train(G::Training),
     /// Play two evaluations against each other
     Measure(measure::Measure<G>),
     Make(make::Make),
@@ -59,6 +65,7 @@ fn main() -> Result<()> {
 fn perform(words: &mut dyn Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
     match Arguments::parse_from(words).game {
         GameTask::Chess { task } => task.run(stop),
+        GameTask::Othello { task } => task.run(stop),
         GameTask::Gomoku { task } => task.run(stop),
     }
 }

@@ -1,6 +1,6 @@
 //! A network from games. What is needed to go on after a kill is kept at every stage.
 
-use crate::game::{Data, NetworkGame, Record, Target};
+use crate::game::{Data, LayeredGame, Record, Target, Training};
 use crate::games_file;
 use crate::run::{bar, threads};
 use anyhow::{Context, Result, ensure};
@@ -11,7 +11,7 @@ use wanqi_search::Stop;
 use wanqi_train::trainer::{Network, Schedule, Trainer, shuffled};
 
 #[derive(Args)]
-pub struct Train<G: NetworkGame> {
+pub struct Train<G: LayeredGame> {
     /// The files of games
     #[arg(required = true)]
     data: Vec<PathBuf>,
@@ -19,19 +19,19 @@ pub struct Train<G: NetworkGame> {
     #[arg(long)]
     out: PathBuf,
     /// How often every position is looked at
-    #[arg(long, default_value = G::DEFAULTS.epochs)]
+    #[arg(long, default_value = G::TRAINING.epochs)]
     epochs: u32,
     /// The step's size at the beginning and at the end; in between it falls by the same part each step
-    #[arg(long, num_args = 2, default_values = G::DEFAULTS.rate)]
+    #[arg(long, num_args = 2, default_values = G::TRAINING.rate)]
     rate: Vec<f32>,
     /// Positions of a step
     #[arg(long, default_value_t = 1024)]
     batch: usize,
     /// How much of the target is the search's score, from 0 to 1; the rest is how the game ended
-    #[arg(long, default_value = G::DEFAULTS.scores)]
+    #[arg(long, default_value = G::TRAINING.scores)]
     scores: f32,
     /// The lead that multiplies the odds by e
-    #[arg(long, default_value = G::DEFAULTS.scale)]
+    #[arg(long, default_value = G::TRAINING.scale)]
     scale: u16,
     /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
@@ -46,8 +46,8 @@ pub struct Train<G: NetworkGame> {
 /// One game of a file in so many is held out, to tell how well the network predicts.
 const HOLD_OUT: u32 = 20;
 
-impl<G: NetworkGame> Train<G> {
-    pub fn run(&self, stop: &Stop) -> Result<()> {
+impl<G: LayeredGame> Training for Train<G> {
+    fn run(&self, stop: &Stop) -> Result<()> {
         ensure!(self.batch > 0, "a step is of one position at least");
         let mut data = G::Data::new(Target { scores: self.scores, scale: self.scale.into() });
         let (mut learned, mut held_out, mut positions) = (Vec::new(), Vec::new(), 0);
@@ -87,7 +87,9 @@ impl<G: NetworkGame> Train<G> {
         eprintln!("{} after {} epochs", self.out.display(), self.epochs);
         Ok(())
     }
+}
 
+impl<G: LayeredGame> Train<G> {
     fn write(&self, trainer: &Trainer<G::Network>) -> Result<()> {
         let bytes = G::file(trainer, self.scale)?;
         std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))

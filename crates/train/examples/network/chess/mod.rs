@@ -6,7 +6,8 @@ mod record;
 mod tests;
 mod training;
 
-use crate::game::{Defaults, NetworkGame};
+use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults};
+use crate::training::Train;
 use anyhow::{Context, Result};
 use clap::Args;
 use record::Record;
@@ -33,19 +34,10 @@ impl NetworkGame for Chess {
     type Evaluation = Evaluation;
     type Playing = play::Playing;
     type Record = Record;
-    type Network = Shape;
-    type Data = training::Data;
+    type Training = Train<Self>;
 
     const NAME: &str = "chess";
-    const DEFAULTS: Defaults = Defaults {
-        evaluation: "positional",
-        nodes: "150",
-        opening: ["6", "14"],
-        epochs: "7",
-        rate: ["0.001", "0.00001"],
-        scores: "0.9",
-        scale: "400",
-    };
+    const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "150", opening: ["6", "14"] };
     /// Games of the hand-made evaluation and a network from them, then twice games of the last network and one from all
     /// games so far.
     const STEPS: &[&str] = &[
@@ -88,6 +80,14 @@ impl NetworkGame for Chess {
             Evaluation::Network(network) => best(network.clone(), table_mb),
         }
     }
+}
+
+impl LayeredGame for Chess {
+    type Network = Shape;
+    type Data = training::Data;
+
+    const TRAINING: TrainingDefaults =
+        TrainingDefaults { epochs: "7", rate: ["0.001", "0.00001"], scores: "0.9", scale: "400" };
 
     fn network() -> Shape {
         training::SHAPE

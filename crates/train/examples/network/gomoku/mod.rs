@@ -6,7 +6,8 @@ mod record;
 mod tests;
 mod training;
 
-use crate::game::{Defaults, NetworkGame};
+use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults};
+use crate::training::Train;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use record::Record;
@@ -40,19 +41,10 @@ impl NetworkGame for Gomoku {
     type Evaluation = Network;
     type Playing = play::Playing;
     type Record = Record;
-    type Network = training::Shape;
-    type Data = training::Data;
+    type Training = Train<Self>;
 
     const NAME: &str = "gomoku";
-    const DEFAULTS: Defaults = Defaults {
-        evaluation: "lines",
-        nodes: "200",
-        opening: ["1", "8"],
-        epochs: "6",
-        rate: ["0.002", "0.00005"],
-        scores: "0.5",
-        scale: "270",
-    };
+    const DEFAULTS: Defaults = Defaults { evaluation: "lines", nodes: "200", opening: ["1", "8"] };
     /// Games of the evaluation of lines and a network from them, then games of that network and one from all of them.
     const STEPS: &[&str] = &[
         "generate --out 1-freestyle.games --seed 1000 --games 100000",
@@ -93,6 +85,14 @@ impl NetworkGame for Gomoku {
         let (tactics, prover) = (ThreatTactics::default(), RootProver::default());
         Box::new(Best::with_prover(evaluation.clone(), tactics, prover, options))
     }
+}
+
+impl LayeredGame for Gomoku {
+    type Network = training::Shape;
+    type Data = training::Data;
+
+    const TRAINING: TrainingDefaults =
+        TrainingDefaults { epochs: "6", rate: ["0.002", "0.00005"], scores: "0.5", scale: "270" };
 
     fn network() -> training::Shape {
         training::Shape::new(INPUTS, &NOTHING)

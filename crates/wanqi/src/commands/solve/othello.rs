@@ -9,6 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use wanqi_eval::othello::Patterns;
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::othello::{Move, Othello, Position, Size};
 use wanqi_play::Limits;
@@ -40,6 +41,9 @@ pub struct SolveOthello {
     /// Megabytes of the table of what is known
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     table: u32,
+    /// Threads; all there are if left out. With more than one, which of several best moves is told depends on chance
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -55,12 +59,22 @@ struct SolveOutput {
     /// What the side to move leads by at the end, at least and at most.
     least: i32,
     most: i32,
+    /// The lead that is likely, if it was not found out for certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely: Option<LikelyOutput>,
     /// Best moves of both sides.
     line: Vec<String>,
     /// Every move, the best first, if they were asked for.
     moves: Vec<MoveOutput>,
     nodes: u64,
     seconds: f64,
+}
+
+#[derive(Serialize)]
+struct LikelyOutput {
+    lead: i32,
+    /// Percent.
+    confidence: u32,
 }
 
 #[derive(Serialize)]
@@ -84,8 +98,11 @@ impl SolveOthello {
             let mv = game.parse_move(&position, text).map_err(|error| Failure::asked("--moves", error))?;
             game.play(&mut position, mv);
         }
-        let mut solver =
-            Solver::new(self.table as usize).map_err(|error| Failure::asked("--table", error))?;
+        let all_threads = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(all_threads, usize::from);
+        let solver = Solver::new(self.table as usize).and_then(|solver| solver.with_threads(threads));
+        let solver = solver.map_err(|error| Failure::asked("--table", error))?;
+        let mut solver = solver.with_patterns(Patterns::shipped());
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let limits = Limits { time: self.time, stop: interrupt.stop(), ..Limits::default() };
         let goal = if self.wld { Goal::Outcome } else { Goal::Exact };
@@ -143,6 +160,9 @@ impl SolveOutput {
             solved: solution.is_solved,
             least: solution.lower,
             most: solution.upper,
+            likely: solution
+                .likely
+                .map(|(lead, confidence)| LikelyOutput { lead, confidence: confidence.percent() }),
             line: texts(game, position, &solution.line),
             moves: moves.collect(),
             nodes: solution.nodes,
@@ -172,12 +192,12 @@ fn result(game: &Othello, position: &Position, solution: &Solution) -> String {
 
 /// What is known, in words.
 fn bounds(game: &Othello, position: &Position, solution: &Solution) -> String {
-    let Solution { lower, upper, moves, .. } = solution;
+    let Solution { lower, upper, moves, likely, .. } = solution;
     let side = name(game.side_to_move(position));
-    match moves.len() {
-        0 => format!("{side} leads by {lower} at least and {upper} at most"),
-        count => format!("{side} leads by {lower} at least and {upper} at most, {count} moves are known"),
-    }
+    let likely =
+        likely.map_or_else(String::new, |(lead, confidence)| format!(", likely by {lead:+} ({confidence})"));
+    let known = if moves.is_empty() { String::new() } else { format!(", {} moves are known", moves.len()) };
+    format!("{side} leads by {lower} at least and {upper} at most{likely}{known}")
 }
 
 fn outcome(score: i32) -> &'static str {

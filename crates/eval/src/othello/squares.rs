@@ -1,10 +1,9 @@
-//! What is known about Othello.
+//! The worth of squares, and mobility.
 
 use wanqi_game::{Game, Side};
-use wanqi_games::othello::{Goal, Move, Othello, Position, Size};
+use wanqi_games::othello::{Goal, Othello, Position, Size};
 use wanqi_search::linear::{Group, Linear};
-use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, NoPruning, NoQuiescence, Parameters};
-use wanqi_search::{Evaluator, NothingProven, Stateless, Tactics};
+use wanqi_search::{Evaluator, NothingProven, Stateless};
 
 /// The worth of squares, and mobility. Where fewer discs win, squares are worth the opposite, and moves to choose from
 /// what they always are.
@@ -37,7 +36,7 @@ impl Default for SquaresAndMobility {
 }
 
 /// The squares of a board by what they are worth.
-struct Squares {
+pub(super) struct Squares {
     corners: u64,
     edge: u64,
     ring: u64,
@@ -90,6 +89,15 @@ impl Squares {
 }
 
 impl Squares {
+    /// Those of a board of such a size, and all of them in sets, the best first.
+    pub(super) fn of(size: Size) -> &'static (Squares, [u64; 6]) {
+        match size {
+            Size::Eight => &ALL[0],
+            Size::Six => &ALL[1],
+            Size::Four => &ALL[2],
+        }
+    }
+
     /// All squares of the board, the best to place a disc on first: corners, edge, the inside, the ring around
     /// it, and last what gives a corner away.
     const fn best_first(&self) -> [u64; 6] {
@@ -104,23 +112,19 @@ impl Squares {
     }
 }
 
-static LARGE: Squares = Squares::new(0, 7);
-static SMALL: Squares = Squares::new(1, 6);
-static SMALLEST: Squares = Squares::new(2, 5);
-static LARGE_BEST_FIRST: [u64; 6] = LARGE.best_first();
-static SMALL_BEST_FIRST: [u64; 6] = SMALL.best_first();
-static SMALLEST_BEST_FIRST: [u64; 6] = SMALLEST.best_first();
+static ALL: [(Squares, [u64; 6]); 3] = {
+    const fn with_order(squares: Squares) -> (Squares, [u64; 6]) {
+        let order = squares.best_first();
+        (squares, order)
+    }
+    [with_order(Squares::new(0, 7)), with_order(Squares::new(1, 6)), with_order(Squares::new(2, 5))]
+};
 
 /// How much more of each feature the side to move has.
 #[inline]
 fn lead(game: &Othello, position: &Position) -> [i32; FEATURES.len()] {
     let side = game.side_to_move(position);
-    let squares = match game.size() {
-        Size::Four => &SMALLEST,
-        Size::Six => &SMALL,
-        Size::Eight => &LARGE,
-    };
-    let mut lead = squares.lead(position.discs(side), position.discs(side.opponent()));
+    let mut lead = Squares::of(game.size()).0.lead(position.discs(side), position.discs(side.opponent()));
     if game.goal() == Goal::Fewest {
         lead = lead.map(|lead| -lead);
     }
@@ -158,57 +162,5 @@ impl Linear<Othello> for SquaresAndMobility {
         for (index, lead) in lead(game, position).into_iter().enumerate() {
             visit(index, f64::from(sign * lead));
         }
-    }
-}
-
-/// Tries the best squares first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OthelloTactics;
-
-impl<E: Evaluator<Othello>> Tactics<Othello, E> for OthelloTactics {
-    const PARAMETERS: Parameters = Parameters { history_slots: 65, ..Parameters::NEUTRAL };
-}
-
-impl NoQuiescence for OthelloTactics {}
-impl NoPruning for OthelloTactics {}
-impl NoCorrectionKeys for OthelloTactics {}
-
-impl<E: Evaluator<Othello>> Candidates<Othello, E> for OthelloTactics {
-    #[inline]
-    fn each_candidate(
-        &self,
-        game: &Othello,
-        _: &mut E::State,
-        position: &Position,
-        mut visit: impl FnMut(Move),
-    ) {
-        if position.moves() == 0 {
-            return visit(Move::PASS);
-        }
-        let squares = match game.size() {
-            Size::Four => &SMALLEST_BEST_FIRST,
-            Size::Six => &SMALL_BEST_FIRST,
-            Size::Eight => &LARGE_BEST_FIRST,
-        };
-        for &squares in squares {
-            game.each_move_to(position, squares, &mut visit);
-        }
-    }
-
-    #[inline]
-    fn is_complete(&self) -> bool {
-        true
-    }
-}
-
-impl<E: Evaluator<Othello>> MoveOrder<Othello, E> for OthelloTactics {
-    #[inline]
-    fn move_score(&self, _: &Othello, _: &mut E::State, _: &Position, _: Move) -> i32 {
-        0
-    }
-
-    #[inline]
-    fn history_slot(&self, _: &Othello, _: &Position, mv: Move) -> usize {
-        mv.square()
     }
 }
