@@ -1,6 +1,7 @@
 // What a search thinks of the position on the board, line by line, and of the whole game.
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { discsLost } from "./discs.js";
 import { Graph } from "./graph.js";
 import { Preview } from "./preview.js";
 import { Summary, TryAgain, isMistake } from "./review.js";
@@ -65,8 +66,8 @@ export function AnalysisPanel({ store, table, state, line, flipped, ask, go, ret
       </select>
     </div>
     ${wish && html`<${Lines} analysis=${analysis} lines=${lines} table=${table} flipped=${flipped} looked=${store.looked} ask=${ask} />`}
-    <${Graph} tree=${store.tree} line=${line} state=${state} layout=${table.layout} now=${worthNow(store)} go=${go} />
-    <${Summary} tree=${store.tree} line=${line} layout=${table.layout} />
+    <${Graph} tree=${store.tree} line=${line} taken=${store.taken} state=${state} layout=${table.layout} now=${worthNow(store)} go=${go} />
+    <${Summary} tree=${store.tree} line=${line} taken=${store.taken} layout=${table.layout} />
     <${Mistakes} store=${store} state=${state} line=${line} ask=${ask} go=${go} retry=${retry} />
     <${TryAgain} retry=${retry} store=${store} layout=${table.layout} />
   </section>`;
@@ -123,6 +124,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
         return html`<li
           key=${row}
           data-line=${row}
+          class=${line.own ? "own" : ""}
           data-arrows
           tabindex="0"
           onPointerOver=${(/** @type {PointerEvent} */ event) => pointed(event, row, moves)}
@@ -142,7 +144,7 @@ function Lines({ analysis, lines, table, flipped, looked, ask }) {
             event.preventDefault();
             walk(by);
           }}
-        ><b class="score" title=${t(line.decided === null ? "analysis.score" : "analysis.decided")}>${scoreOf(line)}</b>
+        ><b class="score" title=${t(line.own ? "analysis.own" : line.decided === null ? "analysis.score" : "analysis.decided")}>${line.own ? said(line.own) : scoreOf(line)}</b>
           ${line.visits > 0 && html`<span class="visits" title=${t("analysis.visits")}>${NUMBERS.format(line.visits)}</span>`}
           <span class="along">${moves.map((move, i) => html`<span key=${i} data-along=${i + 1} class=${look?.row === row && look.ply === i + 1 ? "here" : ""}>${move} </span>`)}</span></li>`;
       })}
@@ -162,6 +164,7 @@ function Mistakes({ store, state, line, ask, go, retry }) {
   const next = [...line.slice(at + 1), ...line.slice(0, at + 1)].find(marked);
   const here = tree.get(state.node);
   const count = line.filter(marked).length;
+  const lost = here ? discsLost(tree, here.id) : null;
   return html`<div class="mistakes">
     <div class="row">
       <button type="button" id="review" disabled=${line.length === 0} onClick=${() => ask({ request: "review", on: !under, millis: MILLIS })}>
@@ -172,7 +175,7 @@ function Mistakes({ store, state, line, ask, go, retry }) {
     </div>
     ${under && html`<progress id="review-progress" max=${review.of} value=${review.done} aria-label=${t("analysis.review")}></progress>`}
     <p id="mistake" role="status">${retry.mistake !== null ? "" : here && marked(here.id)
-      ? html`<b class="mark" data-mark=${here.marks?.[0]}>${here.text}${here.marks?.map(signOf).join("")}</b> ${here.better ? t("analysis.better", { move: here.better }) : ""}`
+      ? html`<b class="mark" data-mark=${here.marks?.[0]}>${here.text}${here.marks?.map(signOf).join("")}</b> ${lost !== null ? `${t("discs.loses", { discs: Number(lost.toFixed(1)) })} ` : ""}${here.better ? t("analysis.better", { move: here.better }) : ""}`
       : review?.finished ? t(count === 0 ? "analysis.no-mistakes" : "analysis.mistakes", { count }) : ""}</p>
     ${store.puzzlesFound > 0 && html`<p id="puzzles-found" role="status"><a href="#/puzzles">${t("review.puzzles", { count: store.puzzlesFound })}</a></p>`}
   </div>`;

@@ -19,6 +19,7 @@ import { NOTHING, lineFrom, lineOf } from "./tree.js";
  * Positions by their nodes, and the record as text.
  * @typedef {{ positions: ReadonlyMap<number, Taken>, texts: ReadonlyMap<RecordFormat, string> }} TakenAlong
  */
+/** The pieces of a position by their points. @typedef {Map<number, import("./protocol.js").Piece>} Pieces */
 /** The game as it stood when the server went. @typedef {{ state: GameState | null }} Away */
 
 /** @type {TakenAlong} */
@@ -111,17 +112,25 @@ function at({ state, tree, taken, away }, node, record) {
   const path = pathTo(tree, node);
   const changes = [0, ...path.map(({ id }) => id)].map((id) => taken.positions.get(id));
   if (!there || changes.includes(undefined)) return null;
-  /** @type {Map<number, import("./protocol.js").Piece>} */
+  /** @type {Pieces} */
   const pieces = new Map();
-  for (const change of changes) {
-    change?.gone.forEach((point) => pieces.delete(point));
-    change?.put.forEach((piece) => pieces.set(piece.point, piece));
-  }
+  for (const change of changes) if (change) changed(pieces, change);
   const { hands, alarmed, forbidden, note, side, position, trace, result } = there;
   const scene = { pieces: [...pieces.values()].sort((a, b) => a.point - b.point), hands, alarmed, forbidden, note };
   const view = { scene, side, position, moves: [], record, ply: path.length, trace, result };
   return { event: "state", ...state, view, node, searching: null, analysing: null, can_undo: false, can_redo: false,
     verdict: null, draw: null, count: null };
+}
+
+/**
+ * Makes the pieces of a position out of those of the one before.
+ * @param {Pieces} pieces
+ * @param {Taken} change
+ */
+export function changed(pieces, { gone, put }) {
+  gone.forEach((point) => pieces.delete(point));
+  put.forEach((piece) => pieces.set(piece.point, piece));
+  return pieces;
 }
 
 /**

@@ -1,6 +1,8 @@
-// What the sides' chances were over the game: a curve with its axes, and a bar beside the board for the position that is on it.
+// What the sides' chances were over the game, or their lead where discs are counted: a curve with its axes, and a bar beside the
+// board for the position that is on it.
 
 import { html } from "../vendor/htm-preact.js";
+import { areInDiscs, discsLost, lossText, onBoard, signed } from "./discs.js";
 import { scoreOf, sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
@@ -15,24 +17,68 @@ const [WIDTH, HEIGHT] = [300, 100];
 /** Room for the labels of the axes, left and below. */
 const [LEFT, BELOW] = [30, 16];
 const MISTAKES = [4, 2, 6];
+/** How far up and down a curve of discs may reach. */
+const REACHES = [8, 16, 24, 32, 48, 64];
+/** A move that loses more discs than this is drawn as one; two searches may differ by as many. */
+const SEEN_LOSS = 1.5;
 /** Labels below the curve, at most. */
 const MAX_TICKS = 8;
 
 /**
- * @param {{ tree: Tree, line: number[], state: GameState, layout: Layout, now: Value | null,
+ * What a curve is drawn on: how high a value is, as a share, 0.5 being even; `levels`: the shares that have a line, and what is
+ * written beside it.
+ * @typedef {{ share: (worth: Value) => number | null, levels: { share: number, label: string }[] }} Measure
+ */
+
+/** @type {Measure} */
+const CHANCES = {
+  share: ({ win_probability }) => win_probability ?? 0.5,
+  levels: [1, 0.75, 0.5, 0.25, 0].map((share) => ({ share, label: share % 0.5 === 0 ? `${100 * share} %` : "" })),
+};
+
+/**
+ * A lead in discs as a share.
+ * @param {number} discs
+ * @param {number} reach As far up and down as there are any.
+ */
+const shareOfDiscs = (discs, reach) => 0.5 + discs / (2 * reach);
+
+/**
+ * @param {number} reach
+ * @returns {Measure}
+ */
+const inDiscs = (reach) => ({
+  share: ({ discs }) => (discs === undefined ? null : shareOfDiscs(discs, reach)),
+  levels: [reach, reach / 2, 0, -reach / 2, -reach].map((discs) => ({ share: shareOfDiscs(discs, reach), label: signed(discs, 0) })),
+});
+
+/**
+ * @param {{ tree: Tree, line: number[], taken: import("./away.js").TakenAlong, state: GameState, layout: Layout, now: Value | null,
  *           go: (id: number) => void }} props
  *   `now`: what is known of the position on the board, before the record knows it.
  */
-export function Graph({ tree, line, state, layout, now, go }) {
+export function Graph({ tree, line, taken, state, layout, now, go }) {
   const nodes = [0, ...line];
   const worths = nodes.map((id) => (id === state.node && now ? now : tree.get(id)?.evaluation ?? null));
   if (worths.filter((worth) => worth !== null).length < 2) return null;
   const last = nodes.length - 1;
   const x = (/** @type {number} */ i) => LEFT + (i * (WIDTH - LEFT)) / Math.max(1, last);
   const level = (/** @type {number} */ share) => HEIGHT * (0.5 - 0.94 * (share - 0.5));
-  const y = (/** @type {Value} */ { win_probability }) => level(win_probability ?? 0.5);
-  const known = worths.flatMap((worth, i) => (worth ? [[x(i).toFixed(1), y(worth).toFixed(1)]] : []));
-  const curve = known.map((at) => at.join(" ")).join("L");
+  // Where discs are counted: the lead on the board, which is not yet that of the end.
+  const counted = areInDiscs(worths);
+  const leads = (counted ? onBoard(taken, nodes) : []).map((count) => count && count[0] - count[1]);
+  const most = Math.max(...[...leads, ...worths.map((worth) => worth?.discs)].map((discs) => Math.abs(discs ?? 0)));
+  const reach = REACHES.find((reach) => most <= reach) ?? Math.ceil(most);
+  const measure = counted ? inDiscs(reach) : CHANCES;
+  const heights = worths.map((worth) => {
+    const share = worth && measure.share(worth);
+    return share === null ? null : level(share);
+  });
+  const spot = (/** @type {number} */ i, /** @type {number} */ height) => `${x(i).toFixed(1)} ${height.toFixed(1)}`;
+  const known = heights.flatMap((height, i) => (height === null ? [] : [{ x: x(i).toFixed(1), at: spot(i, height) }]));
+  if (known.length < 2) return null;
+  const curve = known.map(({ at }) => at).join("L");
+  const board = leads.flatMap((lead, i) => (lead === null ? [] : [spot(i, level(shareOfDiscs(lead, reach)))]));
   const here = nodes.indexOf(state.node);
   const clicked = (/** @type {MouseEvent} */ event) => {
     if (!(event.currentTarget instanceof Element)) return;
@@ -50,24 +96,40 @@ export function Graph({ tree, line, state, layout, now, go }) {
   const name = sideName(layout.sides[0]);
   const worth = here >= 0 ? worths[here] : null;
   const move = here > 0 ? tree.get(nodes[here]) : null;
-  const spoken = `${move ? t("review.at-move", { turn: move.turn, move: move.text }) : t("review.at-start")}${worth ? `, ${t("review.chance", { side: name, percent: Math.round(100 * (worth.win_probability ?? 0.5)) })}` : ""}`;
+  const lead = here >= 0 ? leads[here] ?? null : null;
+  const spoken = [
+    move ? t("review.at-move", { turn: move.turn, move: move.text }) : t("review.at-start"),
+    !worth ? "" : counted ? t("analysis.lead", { side: name, lead: scoreOf(worth) })
+      : t("review.chance", { side: name, percent: Math.round(100 * (worth.win_probability ?? 0.5)) }),
+    move && (discsLost(tree, move.id) ?? 0) > SEEN_LOSS ? lossText(tree, move.id) : "",
+    lead === null ? "" : t("discs.on-board", { lead: signed(lead, 0) }),
+  ].filter(Boolean).join(", ");
   return html`<svg id="graph" class="graph" viewBox=${`0 0 ${WIDTH} ${HEIGHT + BELOW}`} role="slider" tabindex="0" data-arrows
-    aria-label=${t("review.graph", { side: name })} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${Math.max(here, 0)} aria-valuetext=${spoken}
+    aria-label=${t(counted ? "discs.graph" : "review.graph", { side: name })} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${Math.max(here, 0)} aria-valuetext=${spoken}
     onClick=${clicked} onKeyDown=${pressed}>
     <rect class="back" x=${LEFT} width=${WIDTH - LEFT} height=${HEIGHT} rx="3" />
-    ${[1, 0.75, 0.5, 0.25, 0].map((share) => html`<path key=${share} class="level" d=${`M${LEFT} ${level(share).toFixed(1)}H${WIDTH}`} />
-      ${share % 0.5 === 0 && html`<text class="label" x=${LEFT - 4} y=${level(share) + 3} text-anchor="end">${100 * share} %</text>`}`)}
+    ${measure.levels.map(({ share, label }) => html`<path key=${share} class="level" d=${`M${LEFT} ${level(share).toFixed(1)}H${WIDTH}`} />
+      ${label && html`<text class="label" x=${LEFT - 4} y=${level(share) + 3} text-anchor="end">${label}</text>`}`)}
     ${ticks(tree, nodes).map(({ i, text }) => html`<path key=${i} class="level" d=${`M${x(i).toFixed(1)} ${HEIGHT}v3`} />
       <text class="label" x=${x(i)} y=${HEIGHT + BELOW - 3} text-anchor=${i > last - 2 ? "end" : "middle"}>${text}</text>`)}
-    <path class="area" d=${`M${known[0][0]} ${HEIGHT / 2}L${curve}L${known[known.length - 1][0]} ${HEIGHT / 2}z`} />
+    <path class="area" d=${`M${known[0].x} ${HEIGHT / 2}L${curve}L${known[known.length - 1].x} ${HEIGHT / 2}z`} />
+    ${board.length > 1 && html`<path class="on-board" d=${`M${board.join("L")}`} />`}
     <path class="curve" d=${`M${curve}`} />
+    ${nodes.map((id, i) => {
+      const [before, after] = [heights[i - 1] ?? null, heights[i]];
+      return counted && (discsLost(tree, id) ?? 0) > SEEN_LOSS && before !== null && after !== null
+        && html`<path key=${id} class="drop" data-drop=${i} d=${`M${spot(i - 1, before)}L${spot(i, after)}`} />`;
+    })}
     ${here >= 0 && html`<path class="here" d=${`M${x(here).toFixed(1)} 0V${HEIGHT}`} />`}
     ${nodes.map((id, i) => {
       const mark = tree.get(id)?.marks?.find((mark) => MISTAKES.includes(mark));
-      const worth = worths[i];
-      return mark !== undefined && worth && html`<circle key=${id} class="mark" data-mark=${mark} cx=${x(i)} cy=${y(worth)} r="3.2"><title>${tree.get(id)?.text}${signOf(mark)}</title></circle>`;
+      const height = heights[i];
+      return mark !== undefined && height !== null && html`<circle key=${id} class="mark" data-mark=${mark} cx=${x(i)} cy=${height} r="3.2"><title>${tree.get(id)?.text}${signOf(mark)}${discsLost(tree, id) === null ? "" : ` ${lossText(tree, id)}`}</title></circle>`;
     })}
-  </svg>`;
+  </svg>${counted && html`<p id="graph-legend" class="legend" aria-hidden="true">
+    ${[["curve", "discs.expected"], ["on-board", "discs.lie"], ["drop", "discs.lost"]].map(([line, name]) => html`<span key=${line}>
+      <svg class="graph" viewBox="0 0 24 10"><path class=${line} d="M1 5H23" /></svg>${t(/** @type {import("./text.js").Key} */ (name))}</span>`)}
+  </p>`}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 // its own, so that the board need not be painted again with every word of a search.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { signed } from "./discs.js";
 import { geometry } from "./geometry.js";
 import { t } from "./text.js";
 
@@ -65,7 +66,7 @@ function useCalm(analysis) {
 function overlay(layout, flipped, analysis, taken) {
   if (!analysis) return null;
   const place = geometry(layout, flipped);
-  const { visits = [], ownership = [], forbidden = [] } = analysis.overlay;
+  const { visits = [], solved = [], ownership = [], forbidden = [] } = analysis.overlay;
   // Moves that end on one point are one spot.
   /** @type {Map<number, number>} */
   const heat = new Map();
@@ -87,12 +88,22 @@ function overlay(layout, flipped, analysis, taken) {
     return html`<path key=${point} class="forbidden" d=${`M${x - 18} ${y - 18}l36 36M${x + 18} ${y - 18}l-36 36`} />`;
   });
   const kind = analysis.threat ? "threat" : "best";
+  const dense = layout.columns >= DENSE;
+  // Of what is solved every move is shown, and as best every one that keeps the score.
+  const known = new Set(solved.map(([point]) => point));
+  const most_discs = Math.max(...solved.map(([, discs]) => discs));
+  const exact = solved.map(([point, discs], i) =>
+    spot(signed(discs, 0), "", i, place.at(point), `${kind} ${discs === most_discs ? "first" : "other"}`, dense));
   const arrows = analysis.lines.map((line, i) => {
     const spots = line.points.map(place.at);
+    if (spots.length === 1 && known.has(line.points[0])) return null;
     if (spots.length === 0 || (spots.length > 1 && i >= MAX_ARROWS)) return null;
     const [from, to] = [spots[0], spots[spots.length - 1]];
     const strength = i === 0 ? "first" : "other";
-    if (spots.length === 1) return spot(line, i, to, `${kind} ${strength}`, taken.has(line.points[0]), layout.columns >= DENSE);
+    if (spots.length === 1) {
+      const figure = taken.has(line.points[0]) ? "" : figureOf(line, analysis.side, dense);
+      return spot(figure, line.visits > 0 && !dense ? VISITS.format(line.visits) : "", i, to, `${kind} ${strength}`, dense);
+    }
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     const half = i === 0 ? 8 : 5;
@@ -104,25 +115,23 @@ function overlay(layout, flipped, analysis, taken) {
     return html`<polygon key=${i} class=${`suggested ${kind} ${strength}`} data-arrow=${i} points=${corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")} />`;
   });
   return html`<svg class=${`overlay ${layout.colours}`} viewBox=${`0 0 ${place.width} ${place.height}`} aria-hidden="true">
-    ${owned}${spots}${barred}${arrows.reverse()}
+    ${owned}${spots}${barred}${arrows.reverse()}${exact}
   </svg>`;
 }
 
 /**
  * A suggestion to put something: a disc with what it is worth, or a ring around what is there.
- * @param {Line} line
+ * @param {string} figure
+ * @param {string} visits
  * @param {number} i
  * @param {import("./geometry.js").Spot} at
  * @param {string} kind
- * @param {boolean} taken
  * @param {boolean} dense
  */
-function spot(line, i, { x, y }, kind, taken, dense) {
-  const figure = taken ? "" : figureOf(line, dense);
+function spot(figure, visits, i, { x, y }, kind, dense) {
   const ring = html`<circle key=${i} class=${`suggested ${kind} ${figure ? "disc" : "ring"}`} data-arrow=${i} cx=${x} cy=${y}
     r=${figure ? 42 : 40 - 4 * i} />`;
   if (!figure) return ring;
-  const visits = line.visits > 0 && !dense ? VISITS.format(line.visits) : "";
   return html`<g key=${i}>${ring}<g class=${`figures ${kind}${dense ? " dense" : ""}`}>
     <text data-figure=${i} x=${x} y=${y + (visits ? 2 : dense ? 13 : 8)}>${figure}</text>
     ${visits && html`<text class="small" x=${x} y=${y + 23}>${visits}</text>`}
@@ -130,11 +139,13 @@ function spot(line, i, { x, y }, kind, taken, dense) {
 }
 
 /**
- * What a line is worth in the fewest characters: `+3.5` points or discs, `56.0%`, a win that is proven.
+ * What a line is worth in the fewest characters: `+3.5` points, or discs of whose move it is, `56.0%`, a win that is proven.
  * @param {Line} line
+ * @param {import("./protocol.js").Side} side Who moves.
  * @param {boolean} dense
  */
-function figureOf({ score_text, decided }, dense) {
+function figureOf({ score_text, decided, discs, solved }, side, dense) {
+  if (discs !== undefined) return signed(side === 0 ? discs : -discs, solved ? 0 : 1);
   const told = /^([+\-−]?\d+(?:\.\d+)?)(?: (\S+))?$/.exec(score_text);
   if (told) return told[2] === "%" ? `${dense ? Math.round(Number(told[1])) : told[1]}%` : told[1];
   return decided === null ? "" : t(decided > 0 ? "marks.win" : "marks.loss");

@@ -109,8 +109,10 @@
 
 /**
  * What a position is worth to a side: what people read, how likely it wins (0 to 1; null where nobody has told), and in
- * how many plies it wins, or loses if negative, if that is proven.
- * @typedef {{ score_text: string, score_words?: Message, win_probability: number | null, decided: number | null }} Value
+ * how many plies it wins, or loses if negative, if that is proven. `discs`: by how many it leads at the end, where they are
+ * counted; `solved`: that is known to the last one.
+ * @typedef {{ score_text: string, score_words?: Message, win_probability: number | null, decided: number | null, discs?: number,
+ *             solved?: boolean }} Value
  */
 /**
  * A move of the record; 0 is the position before the first, which has no parent, text and side.
@@ -121,12 +123,14 @@
 
 /** An analysis without end. @typedef {{ on: boolean, lines: number, threat: boolean }} Analyse */
 /**
- * A line that was found, seen by the first side. `points`: those of its first move.
- * @typedef {Value & { visits: number, moves: string[], points: number[] }} Line
+ * A line that was found, seen by the first side. `own`: what it is worth to whose move it is, in games where people read
+ * that; `points`: those of its first move.
+ * @typedef {Value & { own?: Message, visits: number, moves: string[], points: number[] }} Line
  */
 /**
- * What is laid over the board: visits by points; whose each point will be, from -100 to 100; where nobody may play.
- * @typedef {{ visits?: [number, number][], ownership?: number[], forbidden?: number[] }} Overlay
+ * What is laid over the board: visits by points; the discs that a move to a point leads by at the end, for whose move it is, where
+ * that is known for certain; whose each point will be, from -100 to 100; where nobody may play.
+ * @typedef {{ visits?: [number, number][], solved?: [number, number][], ownership?: number[], forbidden?: number[] }} Overlay
  */
 /**
  * @typedef {{ node: number, threat: boolean, side: Side, player: string, finished: boolean, depth: number, work: Work,
@@ -135,9 +139,9 @@
 /** How far the search for mistakes has come. @typedef {{ done: number, of: number, finished: boolean }} Review */
 
 /**
- * What a move is worth that was tried: what it loses of the probability to win, whether the search would have made it,
- * and whether it is as good as the best.
- * @typedef {{ node: number, lost: number, best: boolean, as_good: boolean }} Retried
+ * What a move is worth that was tried: what it loses of the probability to win, and in discs where they are counted, whether the
+ * search would have made it, and whether it is as good as the best.
+ * @typedef {{ node: number, lost: number, discs?: number, best: boolean, as_good: boolean }} Retried
  */
 /**
  * A move that games of the library went on with: how many, and how they ended; `book`: its share of the opening book in

@@ -1,6 +1,7 @@
 // A game looked back at: how well each side played, its mistakes by kind, and another try at each of them.
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { DiscSummary, Perfect, areInDiscs, discsLost, isCertain, lossText } from "./discs.js";
 import { sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
@@ -77,19 +78,27 @@ function deviation(values) {
 }
 
 /**
- * How well each side played and what went wrong, once every move has been looked at.
- * @param {{ tree: Tree, line: number[], layout: Layout }} props
+ * How well each side played and what went wrong, once every move has been looked at. In discs, where they are counted.
+ * @param {{ tree: Tree, line: number[], taken: import("./away.js").TakenAlong, layout: Layout }} props
  */
-export function Summary({ tree, line, layout }) {
+export function Summary({ tree, line, taken, layout }) {
   const sides = /** @type {Side[]} */ ([0, 1]);
-  const exact = sides.map((side) => accuracy(tree, line, side));
-  if (exact.every((side) => side === null)) return null;
+  const worths = [0, ...line].map((id) => tree.get(id)?.evaluation);
   const marked = (/** @type {Side} */ side, /** @type {number} */ mark) =>
     line.filter((id) => tree.get(id)?.side === side && tree.get(id)?.marks?.includes(mark)).length;
+  const named = (/** @type {number} */ mark, /** @type {import("./text.js").Key} */ name) =>
+    html`${t(name)} <b class="mark" data-mark=${mark} aria-hidden="true">${signOf(mark)}</b>`;
+  if (areInDiscs(worths)) {
+    const counts = JUDGEMENTS.map(([mark, name]) => ({ mark, name: named(mark, name), counts: sides.map((side) => marked(side, mark)) }));
+    return line.length > 0 && !worths.includes(undefined)
+      && html`<${DiscSummary} tree=${tree} line=${line} taken=${taken} layout=${layout} counts=${counts} />`;
+  }
+  const exact = sides.map((side) => accuracy(tree, line, side));
+  if (exact.every((side) => side === null)) return null;
   return html`<table id="review-summary" class="review">
     <caption>${t("review.caption")}</caption>
     <thead><tr><td></td><th scope="col" title=${t("review.accuracy-about")}>${t("review.accuracy")}</th>
-      ${JUDGEMENTS.map(([mark, name]) => html`<th key=${mark} scope="col">${t(name)} <b class="mark" data-mark=${mark} aria-hidden="true">${signOf(mark)}</b></th>`)}</tr></thead>
+      ${JUDGEMENTS.map(([mark, name]) => html`<th key=${mark} scope="col">${named(mark, name)}</th>`)}</tr></thead>
     <tbody>${sides.map((side) => html`<tr key=${side} data-side=${side}>
       <th scope="row"><i class="swatch" style=${{ background: layout.sides[side].colour }}></i>${sideName(layout.sides[side])}</th>
       <td class="accuracy">${exact[side] === null ? "–" : `${exact[side].toFixed(0)} %`}</td>
@@ -99,10 +108,17 @@ export function Summary({ tree, line, layout }) {
 }
 
 /**
- * What a move has lost, beside it; nothing if it was no mistake.
+ * What a move has lost, beside it; nothing if it was no mistake. Where discs are known to the last one, every move has them,
+ * or the mark of a perfect one.
  * @param {{ tree: Tree, id: number }} props
  */
 export function Lost({ tree, id }) {
+  const discs = discsLost(tree, id);
+  const certain = isCertain(tree, id);
+  if (discs === 0 && certain) return html`<${Perfect} />`;
+  if (discs !== null) {
+    return (certain || isMistake(tree, id)) && html`<small class="lost" title=${t("discs.move-lost")}>${lossText(tree, id)}</small>`;
+  }
   const lost = isMistake(tree, id) ? lostBy(tree, id) : null;
   return lost !== null && lost >= 0.005 && html`<small class="lost" title=${t("review.lost")}>−${Math.round(100 * lost)} %</small>`;
 }
@@ -175,10 +191,12 @@ export function TryAgain({ retry, store: { tree, state, retried }, layout }) {
   const tried = retry.open ? null : tree.get(state.node);
   const judged = tried && retried?.node === tried.id ? retried : null;
   const lost = judged ? Math.round(100 * judged.lost) : 0;
+  const discs = judged?.discs;
   const verdict = !tried ? t("review.try", { side: sideName(layout.sides[mistake.side ?? 0]), move: mistake.text })
     : !judged ? t("review.judging", { move: tried.text })
     : judged.best ? t("review.tried-best", { move: tried.text })
     : judged.as_good ? t("review.tried-good", { move: tried.text })
+    : discs !== undefined ? t("discs.tried-worse", { move: tried.text, discs: Number(discs.toFixed(1)) })
     : t("review.tried-worse", { move: tried.text, lost });
   return html`<div id="retry" class=${!judged ? "retry" : judged.as_good ? "retry good" : "retry bad"}>
     <p role="status" id="retry-verdict">${verdict}</p>

@@ -59,7 +59,7 @@ test("what a suggestion is worth is written on its point", async (t) => {
     await page.locator("#analyse").click();
     await page.locator('#lines [data-line="2"]').waitFor();
     await page.waitForFunction(() => [0, 1, 2].every((i) =>
-        /^(\d+\.\d%|[+-]\d+(\.\d)?|win|loss)$/.test(document.querySelector(`.overlay [data-figure="${i}"]`)?.textContent ?? "")));
+        /^(\d+\.\d%|[+−]?\d+(\.\d)?|win|loss)$/.test(document.querySelector(`.overlay [data-figure="${i}"]`)?.textContent ?? "")));
     const ring = page.locator(".overlay .suggested.best.first");
     const [shown, ground] = await Promise.all([
         ring.evaluate((circle) => getComputedStyle(circle).stroke),

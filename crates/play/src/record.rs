@@ -194,17 +194,23 @@ impl Mark {
 /// What a search thinks of a position, seen from the first side whoever is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// The score for the first side, on the game's own scale ([`Table::scale`]).
+    /// The score for the first side, on the game's own scale ([`Table::scale`]); of what is solved hundredths of a disc.
     pub score: i32,
     /// In how many plies the first side wins, or loses if negative, if that is proven.
     #[serde(default)]
     pub decided: Option<i32>,
+    /// Whether the score is the lead at the end, known to the last disc ([`Value::is_solved`]).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub solved: bool,
 }
 
 impl Evaluation {
     /// What the first side's value is on the game's own scale; nothing of what nobody has told.
     pub fn of(value: Value, scale: Scale) -> Option<Evaluation> {
-        value.on(scale).map(|score| Evaluation { score, decided: value.decided() })
+        if value.is_solved() {
+            return Some(Evaluation { score: value.score().value(), decided: None, solved: true });
+        }
+        value.on(scale).map(|score| Evaluation { score, decided: value.decided(), solved: false })
     }
 
     /// What that means on the game's own scale.
@@ -214,7 +220,7 @@ impl Evaluation {
             Some(plies) => Score::loss_in(plies),
             None => Score::heuristic(self.score),
         };
-        Value::new(score, scale)
+        Value::new(score, if self.solved { Scale::SOLVED } else { scale })
     }
 }
 

@@ -90,10 +90,15 @@ pub(crate) fn thought<G: Notation>(
     scale: Scale,
 ) -> Thought {
     let position = line.last().expect("a table has a position");
-    let scale = if report.solved { Scale::SOLVED } else { scale };
+    // What is solved is told on a scale of its own; where only a bound is shown, that is not the last disc.
+    let scale_of = |bound: Option<Bound>| match (report.solved, bound) {
+        (false, _) => scale,
+        (true, Some(Bound::Exact)) => Scale::SOLVED,
+        (true, _) => Scale::SOLVED_AT_LEAST,
+    };
     let moves = report.moves.iter().map(|root| ThoughtMove {
         text: game.format_move(position, root.mv, notation),
-        value: Value::new(root.score, scale),
+        value: Value::new(root.score, scale_of(root.bound)),
         bound: root.bound,
         visits: root.visits,
         depth: root.depth,
@@ -102,7 +107,7 @@ pub(crate) fn thought<G: Notation>(
     });
     Thought {
         best: report.best.map(|mv| game.format_move(position, mv, notation)),
-        value: Value::new(report.score, scale),
+        value: Value::new(report.score, scale_of(report.moves.first().and_then(|best| best.bound))),
         line: texts(game, position, &report.line, notation),
         depth: report.depth,
         seldepth: report.seldepth,

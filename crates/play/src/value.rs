@@ -14,8 +14,8 @@ pub enum ScoreUnit {
     Centipawns,
     /// Hundredths of a point of the final count, told in points: `+3.5 points`.
     Centipoints,
-    /// Discs of the final count, told as they are: `+6 discs`.
-    Discs,
+    /// Hundredths of a disc of the final count, told in discs: `+3.27 discs`, and `+6 discs` where that is proven.
+    Centidiscs,
     /// Nothing that people count in: the win probability is told, `56.0 %`.
     Probability,
 }
@@ -29,6 +29,8 @@ pub enum Wins {
     Distance,
     /// That it is one: `win`, `loss`. Where a game ends by agreement or passes, its length says nothing.
     Plain,
+    /// By how many discs: `+6 discs`. Where only that it is won is known, `win`.
+    Discs,
 }
 
 /// What the scores of an evaluation, or of a Monte-Carlo search, mean.
@@ -48,6 +50,8 @@ enum Curve {
     Mean,
     /// The lead at the end, known.
     Known,
+    /// Of the lead at the end it is known that the side ahead leads by at least so much.
+    AtLeast,
     /// Nobody has told.
     Untold,
 }
@@ -55,8 +59,10 @@ enum Curve {
 impl Scale {
     /// The mean result of a Monte-Carlo search.
     pub const MEAN: Scale = Scale { curve: Curve::Mean, unit: ScoreUnit::Probability, wins: Wins::Distance };
-    /// A lead in discs at the end if both sides play their best, known for certain.
-    pub const SOLVED: Scale = Scale { curve: Curve::Known, unit: ScoreUnit::Discs, wins: Wins::Plain };
+    /// Hundredths of the discs that a side leads by at the end if both sides play their best, known for certain.
+    pub const SOLVED: Scale = Scale { curve: Curve::Known, unit: ScoreUnit::Centidiscs, wins: Wins::Discs };
+    /// The same where it is known that the side ahead wins, and by no fewer discs.
+    pub const SOLVED_AT_LEAST: Scale = Scale { curve: Curve::AtLeast, ..Scale::SOLVED };
     /// Of a score that means nothing: that of a move out of a book, or of a player that tells none.
     pub const UNTOLD: Scale =
         Scale { curve: Curve::Untold, unit: ScoreUnit::Probability, wins: Wins::Distance };
@@ -74,7 +80,7 @@ impl Scale {
     pub const fn with_draws(self, half: f32) -> Scale {
         match self.curve {
             Curve::Lead { spread, .. } => Scale { curve: Curve::Lead { half, spread }, ..self },
-            Curve::Mean | Curve::Known | Curve::Untold => self,
+            Curve::Mean | Curve::Known | Curve::AtLeast | Curve::Untold => self,
         }
     }
 
@@ -89,8 +95,13 @@ impl Scale {
     pub fn odds(self) -> f32 {
         match self.curve {
             Curve::Lead { half, spread } => spread * (1.0 + (half / spread).cosh()) / 2.0,
-            Curve::Mean | Curve::Known | Curve::Untold => 1.0,
+            Curve::Mean | Curve::Known | Curve::AtLeast | Curve::Untold => 1.0,
         }
+    }
+
+    /// Whether people tell by how many discs a game is won.
+    pub fn counts_discs(self) -> bool {
+        self.wins == Wins::Discs
     }
 
     /// How likely a game is won, drawn and lost at a heuristic score.
@@ -107,7 +118,9 @@ impl Scale {
                 let share = |score: f64| ((score + 1000.0) / 2000.0).clamp(0.0, 1.0);
                 Some([share(f64::from(score)), 0.0, share(-f64::from(score))])
             }
-            Curve::Known => Some([f64::from(score > 0), f64::from(score == 0), f64::from(score < 0)]),
+            Curve::Known | Curve::AtLeast => {
+                Some([f64::from(score > 0), f64::from(score == 0), f64::from(score < 0)])
+            }
             Curve::Untold => None,
         }
     }
@@ -126,7 +139,7 @@ impl Scale {
                 spread * ((drawn + (drawn * drawn + 1.0 - balance * balance).sqrt()) / (1.0 - balance)).ln()
             }
             Curve::Mean => 1000.0 * balance,
-            Curve::Known | Curve::Untold => 0.0,
+            Curve::Known | Curve::AtLeast | Curve::Untold => 0.0,
         };
         score.round() as i32
     }
@@ -157,6 +170,35 @@ impl Value {
     pub fn of_points(points: f64) -> Value {
         let scale = Scale { curve: Curve::Untold, unit: ScoreUnit::Centipoints, wins: Wins::Plain };
         Value { score: Score::heuristic((100.0 * points).round() as i32), scale }
+    }
+
+    /// A lead in discs that somebody else expects, on the game's own scale; where that is another unit, its win
+    /// probability is not known.
+    pub fn of_discs(discs: f64, scale: Scale) -> Value {
+        let is_ours = scale.unit == ScoreUnit::Centidiscs;
+        let scale = if is_ours { scale } else { Scale { curve: Curve::Untold, ..Scale::SOLVED } };
+        Value::hundredths(discs, scale)
+    }
+
+    /// A lead in discs at the end, known to the last one.
+    pub fn of_solved(discs: f64) -> Value {
+        Value::hundredths(discs, Scale::SOLVED)
+    }
+
+    fn hundredths(discs: f64, scale: Scale) -> Value {
+        Value { score: Score::heuristic((100.0 * discs).round() as i32), scale }
+    }
+
+    /// What a finished game is worth to the first side: by how many discs it is won where people tell it so, else by
+    /// whom. `margin`: by how many points the first side is ahead ([`Table::margin`](crate::Table::margin)); `scale`: the
+    /// game's own.
+    pub fn of_result(winner: Option<Side>, margin: Option<f64>, scale: Scale) -> Value {
+        match (winner, margin) {
+            (_, Some(discs)) if scale.counts_discs() => Value::of_solved(discs),
+            (Some(Side::First), _) => Value::new(Score::win_in(0), scale),
+            (Some(Side::Second), _) => Value::new(Score::loss_in(0), scale),
+            (None, _) => Value::new(Score::DRAW, scale),
+        }
     }
 
     /// Who moved or is to move has this value; the same for the first side.
@@ -196,9 +238,10 @@ impl Value {
     }
 
     /// The score on another scale, through the win probability where that is another curve. Of what is proven the score
-    /// itself; none of what nobody has told.
+    /// itself, also of a lead at least so large in the same unit; none of what nobody has told.
     pub fn on(self, scale: Scale) -> Option<i32> {
-        if self.decided().is_some() || self.scale.curve == scale.curve {
+        let is_bound = self.scale.curve == Curve::AtLeast && self.scale.unit == scale.unit;
+        if self.decided().is_some() || self.scale.curve == scale.curve || is_bound {
             return self.win_probability().map(|_| self.score.value());
         }
         self.win_probability().map(|probability| scale.score_of(probability))
@@ -208,9 +251,9 @@ impl Value {
     /// result as the lead of that win probability in chess.
     pub fn centipawns(self) -> i32 {
         match self.scale.curve {
-            Curve::Lead { .. } => self.score.value(),
+            Curve::Lead { .. } | Curve::Known | Curve::AtLeast => self.score.value(),
             Curve::Mean => self.on(Scale::CHESS).unwrap_or(0),
-            Curve::Known => 100 * self.score.value(),
+            Curve::Untold if self.scale.unit == ScoreUnit::Centidiscs => self.score.value(),
             Curve::Untold => 0,
         }
     }
@@ -219,6 +262,23 @@ impl Value {
     pub fn pawns(self) -> Option<f64> {
         let counts = self.scale.unit == ScoreUnit::Centipawns && self.decided().is_none();
         counts.then(|| f64::from(self.score.value()) / 100.0)
+    }
+
+    /// The lead in discs at the end, where that is what people count in; none of a win whose discs are not known.
+    pub fn discs(self) -> Option<f64> {
+        let counts = self.scale.unit == ScoreUnit::Centidiscs && self.decided().is_none();
+        counts.then(|| f64::from(self.score.value()) / 100.0)
+    }
+
+    /// Whether it is proven that the side wins or that it loses, by however much.
+    pub fn is_won_or_lost(self) -> bool {
+        let is_known = matches!(self.scale.curve, Curve::Known | Curve::AtLeast);
+        self.decided().is_some() || is_known && self.score != Score::DRAW
+    }
+
+    /// Whether that is known for certain, to the last disc.
+    pub fn is_solved(self) -> bool {
+        self.scale.curve == Curve::Known
     }
 }
 
@@ -232,12 +292,13 @@ impl Neg for Value {
 }
 
 impl Value {
-    /// What people read: `+0.31`, `+3.5 points`, `+6 discs`, `56.0 %`; `#3`, `win in 5`, `win`; `–` of what nobody has told.
+    /// What people read: `+0.31`, `+3.5 points`, `+3.27 discs`, `+6 discs`, `≥ +2 discs`, `56.0 %`; `#3`,
+    /// `win in 5`, `win`; `–` of what nobody has told.
     pub fn message(self) -> Message {
         let has_won = self.score > Score::DRAW;
         match (self.decided(), self.scale.wins) {
-            (Some(0), _) | (Some(_), Wins::Plain) if has_won => message!("score.win", "win"),
-            (Some(0), _) | (Some(_), Wins::Plain) => message!("score.loss", "loss"),
+            (Some(0), _) | (Some(_), Wins::Plain | Wins::Discs) if has_won => message!("score.win", "win"),
+            (Some(0), _) | (Some(_), Wins::Plain | Wins::Discs) => message!("score.loss", "loss"),
             (Some(_), Wins::Mate) => Message::plain(format!("#{}", self.mate().unwrap_or(0))),
             (Some(plies), Wins::Distance) if has_won => {
                 message!("score.win-in", "win in {plies}", plies = plies.unsigned_abs())
@@ -253,8 +314,12 @@ impl Value {
                     (ScoreUnit::Centipoints, _) => {
                         message!("score.points", "{lead} points", lead = format!("{sign}{lead:.1}"))
                     }
-                    (ScoreUnit::Discs, _) => {
-                        let lead = format!("{sign}{}", self.score.value());
+                    (ScoreUnit::Centidiscs, _) => {
+                        let lead = match self.scale.curve {
+                            Curve::Known => format!("{sign}{lead}"),
+                            Curve::AtLeast => format!("{} {sign}{lead}", if has_won { "≥" } else { "≤" }),
+                            _ => format!("{sign}{lead:.2}"),
+                        };
                         message!("score.discs", "{lead} discs", lead)
                     }
                     (ScoreUnit::Probability, Some(probability)) => {
@@ -283,6 +348,11 @@ struct Told {
     score_words: Option<Message>,
     win_probability: Option<f64>,
     decided: Option<i32>,
+    /// The lead in discs, where they are counted, and whether it is known to the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discs: Option<f64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    solved: bool,
 }
 
 impl Serialize for Value {
@@ -292,7 +362,8 @@ impl Serialize for Value {
         let score = self.message();
         let score_text = score.to_string();
         let score_words = Some(score).filter(Message::has_key);
-        Told { score_text, score_words, win_probability, decided: self.decided() }.serialize(serializer)
+        let (decided, discs, solved) = (self.decided(), self.discs(), self.is_solved());
+        Told { score_text, score_words, win_probability, decided, discs, solved }.serialize(serializer)
     }
 }
 
@@ -303,6 +374,7 @@ mod tests {
     const GOMOKU: Scale = Scale::of(ScoreUnit::Probability, 270.0);
     const GO: Scale = Scale::MEAN.telling(Wins::Plain);
     const MATES: Scale = Scale::CHESS.telling(Wins::Mate);
+    const DISCS: Scale = Scale::of(ScoreUnit::Centidiscs, 400.0).telling(Wins::Discs);
 
     #[test]
     fn texts_and_win_probabilities() {
@@ -320,9 +392,14 @@ mod tests {
             (Score::loss_in(2), GO, "loss", Some(0.0)),
             (Score::loss_in(0), MATES, "loss", Some(0.0)),
             (Score::heuristic(350), Scale::of(ScoreUnit::Centipoints, 900.0), "+3.5 points", Some(0.596)),
-            (Score::heuristic(6), Scale::SOLVED, "+6 discs", Some(1.0)),
+            (Score::heuristic(327), DISCS, "+3.27 discs", Some(0.694)),
+            (Score::heuristic(-600), DISCS, "-6.00 discs", Some(0.182)),
+            (Score::win_in(9), DISCS, "win", Some(1.0)),
+            (Score::heuristic(600), Scale::SOLVED, "+6 discs", Some(1.0)),
             (Score::heuristic(0), Scale::SOLVED, "0 discs", Some(0.5)),
-            (Score::heuristic(-64), Scale::SOLVED, "-64 discs", Some(0.0)),
+            (Score::heuristic(-6400), Scale::SOLVED, "-64 discs", Some(0.0)),
+            (Score::heuristic(200), Scale::SOLVED_AT_LEAST, "≥ +2 discs", Some(1.0)),
+            (Score::heuristic(-200), Scale::SOLVED_AT_LEAST, "≤ -2 discs", Some(0.0)),
             (Score::heuristic(77), Scale::UNTOLD, "–", None),
         ] {
             let value = Value::new(score, scale);
@@ -335,6 +412,46 @@ mod tests {
         assert_eq!((-Value::new(Score::win_in(5), GOMOKU)).to_string(), "loss in 5");
         assert_eq!(Value::of_probability(0.6).to_string(), "60.0 %");
         assert_eq!(Value::of_points(-3.5).to_string(), "-3.5 points");
+    }
+
+    #[test]
+    fn discs_are_counted_on_one_scale() {
+        let heuristic = Value::new(Score::heuristic(327), DISCS);
+        let solved = Value::new(Score::heuristic(600), Scale::SOLVED);
+        let at_least = Value::new(Score::heuristic(200), Scale::SOLVED_AT_LEAST);
+        let told = Value::of_discs(-1.5, GOMOKU);
+        for (value, discs, is_solved, centipawns, text) in [
+            (heuristic, Some(3.27), false, 327, "+3.27 discs"),
+            (solved, Some(6.0), true, 600, "+6 discs"),
+            (-solved, Some(-6.0), true, -600, "-6 discs"),
+            (at_least, Some(2.0), false, 200, "≥ +2 discs"),
+            (told, Some(-1.5), false, -150, "-1.50 discs"),
+            (Value::new(Score::win_in(3), DISCS), None, false, 999_997, "win"),
+            (Value::new(Score::heuristic(31), Scale::CHESS), None, false, 31, "+0.31"),
+        ] {
+            let found = (value.discs(), value.is_solved(), value.centipawns());
+            assert_eq!(found, (discs, is_solved, centipawns), "{text}");
+            assert_eq!(value.to_string(), text);
+            let json = serde_json::to_value(value).expect("JSON");
+            assert_eq!((json["discs"].as_f64(), json["solved"] == true), (discs, is_solved), "{text}");
+        }
+        assert_eq!(at_least.on(DISCS), Some(200));
+        assert_eq!((told.win_probability(), Value::of_discs(3.27, DISCS)), (None, heuristic));
+        assert_eq!(Value::of_solved(6.0), solved);
+    }
+
+    #[test]
+    fn a_finished_game_is_won_by_discs_where_they_are_counted() {
+        for (winner, margin, scale, text) in [
+            (Some(Side::First), Some(12.0), DISCS, "+12 discs"),
+            (Some(Side::Second), Some(-64.0), GOMOKU.telling(Wins::Discs), "-64 discs"),
+            (None, Some(0.0), DISCS, "0 discs"),
+            (Some(Side::First), Some(3.5), GO, "win"),
+            (Some(Side::Second), None, MATES, "loss"),
+            (None, None, MATES, "0.00"),
+        ] {
+            assert_eq!(Value::of_result(winner, margin, scale).to_string(), text);
+        }
     }
 
     #[test]

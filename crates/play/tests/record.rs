@@ -114,7 +114,7 @@ fn what_is_said_survives_json() {
     record.notes_mut(ROOT).expect("the root").comment = "a lively game".into();
     let notes = record.notes_mut(NodeId(5)).expect("a node");
     notes.marks = vec![Mark::DUBIOUS, Mark(16)];
-    notes.evaluation = Some(Evaluation { score: -35, decided: None });
+    notes.evaluation = Some(Evaluation { score: -35, decided: None, solved: false });
     notes.better = Some("g".into());
     let text = serde_json::to_string(&record).expect("JSON");
     let again: GameRecord = serde_json::from_str(&text).expect("its own JSON");

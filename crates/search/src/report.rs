@@ -79,8 +79,8 @@ pub struct Report<M> {
     /// suffice ([`Tactics::is_complete`](crate::tactics::Candidates::is_complete)) and keys tell positions apart; a
     /// draw by repetition counts from the first time a position comes back.
     pub proven: bool,
-    /// Whether the scores are leads at the end in points ([`Game::margin`](wanqi_game::Game::margin)), as a solver tells
-    /// them, and not in the evaluation's units.
+    /// Whether the scores are leads at the end in hundredths of a point ([`Game::margin`](wanqi_game::Game::margin)), as
+    /// a solver tells them, and not in the evaluation's units; those of moves as far as their bounds say.
     pub solved: bool,
     /// The principal variation, the best move first.
     pub line: Vec<M>,

@@ -129,6 +129,9 @@ pub struct AnalysisLine {
     /// What it is worth to the first side.
     #[serde(flatten)]
     pub value: Value,
+    /// What people read where each side's lead is told as its own: in discs, to whose move it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<Message>,
     /// Visits by a Monte-Carlo search, otherwise 0.
     pub visits: u64,
     /// The moves, in the notation for people.
@@ -143,6 +146,9 @@ pub struct Overlay {
     /// Visits by a Monte-Carlo search: the point where a move ends, and how many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub visits: Vec<(u16, u64)>,
+    /// Moves that are solved: the point where one ends, and the discs that whose move it is leads by at the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solved: Vec<(u16, f64)>,
     /// For every point, how likely it is the first side's at the end, from -100 to 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ownership: Vec<i8>,
@@ -169,6 +175,9 @@ pub struct Retried {
     pub node: NodeId,
     /// What it loses of the win probability.
     pub lost: f64,
+    /// What it loses in discs, where they are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discs: Option<f64>,
     /// Whether the search would have made it.
     pub best: bool,
     /// Whether it is as good as the best.

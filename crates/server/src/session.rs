@@ -446,11 +446,16 @@ impl Session {
             }
             Ok(events)
         });
-        started.unwrap_or_else(|fault| {
+        let mut events = started.unwrap_or_else(|fault| {
             game.study = study::Study::default();
             game.study.watch(self.watched);
             vec![Event::Error { id: None, fault }]
-        })
+        });
+        // A finished game at the end of a review is judged without a search, after which all would be told.
+        if events.iter().any(|event| matches!(event, Event::Review(_) | Event::Retried(_))) {
+            events.splice(0..0, game.told());
+        }
+        events
     }
 
     fn hint(&mut self, name: String) -> Result<(), RequestError> {

@@ -62,7 +62,7 @@ pub(super) fn entry() -> GameEntry {
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
         ],
         analyst: "best:time=5s",
-        wins: Wins::Distance,
+        wins: Wins::Discs,
         moves: 28,
         lab_positions: &[
             "......../......../......../...OX.../...XO.../......../......../........ X",
@@ -92,7 +92,7 @@ pub(super) fn entry() -> GameEntry {
 /// What Othello's own search plays by on 8×8.
 fn patterns() -> Box<dyn Evaluation<Othello>> {
     let help = "worth of patterns of squares, in hundredths of a disc; best looks to the end of the game";
-    let scale = Scale::of(ScoreUnit::Probability, 250.0);
+    let scale = Scale::of(ScoreUnit::Centidiscs, 250.0);
     Declaration::new("patterns", help, scale, CONFIDENCE, |_| Ok((Patterns::shipped(), OthelloTactics)))
         .searching_by(|confidence, options| {
             let guesses = options.selectivity != Selectivity::NONE;

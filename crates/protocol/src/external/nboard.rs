@@ -30,8 +30,12 @@ struct Info {
     moves: Vec<String>,
     discs: Option<f64>,
     depth: u32,
+    /// Whether that is known to the last disc.
+    solved: bool,
 }
 
+/// The depth of what is known to the last disc; of what is only known to be won, lost or drawn it is `100%W`.
+const SOLVED: &str = "100%";
 /// The depth of one that is bounded by time alone: no game is longer.
 const WHOLE_GAME: u32 = 60;
 
@@ -214,8 +218,10 @@ fn info(line: &str) -> Option<Info> {
     let moves = moves.chunks(2).map(|mv| mv.iter().collect()).collect();
     let discs = discs(words.next()?);
     let _games = words.next()?;
-    let depth: String = words.next()?.chars().take_while(char::is_ascii_digit).collect();
-    Some(Info { moves, discs, depth: depth.parse().ok()? })
+    let depth = words.next()?;
+    let solved = depth == SOLVED;
+    let depth: String = depth.chars().take_while(char::is_ascii_digit).collect();
+    Some(Info { moves, discs, depth: depth.parse().ok()?, solved })
 }
 
 /// An evaluation in discs, the first of a pair.
@@ -233,10 +239,12 @@ fn thought(table: &dyn Table, info: &Info, nodes: u64, time: Duration) -> Though
         }
     }
     let line = ahead.played(0).split_off(played);
-    // A hundredth of a disc is our unit too.
-    let score = info.discs.map(|discs| wanqi_search::Score::heuristic((100.0 * discs).round() as i32));
+    let value = info.discs.map(|discs| match info.solved {
+        true => Value::of_solved(discs),
+        false => Value::of_discs(discs, table.scale()),
+    });
     Thought {
-        value: score.map_or(Value::UNKNOWN, |score| Value::new(score, table.scale())),
+        value: value.unwrap_or(Value::UNKNOWN),
         depth: info.depth,
         seldepth: info.depth,
         work: Work { interior: nodes, ..Work::default() },
@@ -263,11 +271,14 @@ mod tests {
             assert_eq!(chosen(line), told, "{line}");
         }
         let some = |moves: &[&str], discs, depth| {
-            Some(Info { moves: moves.iter().map(|&mv| mv.into()).collect(), discs, depth })
+            let moves = moves.iter().map(|&mv| mv.into()).collect();
+            Some(Info { moves, discs, depth, solved: false })
         };
+        let solved = some(&["F5"], Some(-2.0), 100).map(|info| Info { solved: true, ..info });
         for (line, told) in [
             ("search F5D6C3 0.31 0 12", some(&["F5", "D6", "C3"], Some(0.31), 12)),
             ("search F5-D6-PA +2.00,-2.00 0 100%W x", some(&["F5", "D6", "PA"], Some(2.0), 100)),
+            ("search F5 -2.00 0 100%", solved),
             ("book C4 -2.36 0   3 free text", some(&["C4"], Some(-2.36), 3)),
             ("search éé nan 0 1", some(&["éé"], None, 1)),
             ("search F5", None),

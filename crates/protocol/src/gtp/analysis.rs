@@ -166,7 +166,7 @@ impl AnalysisReporter {
 }
 
 /// `info move D4 visits 120 winrate 5321 prior 123 lcb 4801 order 0 pv D4 Q16`. Light random games prefer no move, so
-/// that every prior is the same.
+/// that every prior is the same. KataGo's readers are told the lead in discs too, where they are counted.
 fn info(dialect: AnalysisDialect, order: usize, one: &ThoughtMove, prior: f64) -> String {
     let chance = win_probability(one);
     // The lower end of a 95 % interval.
@@ -175,9 +175,13 @@ fn info(dialect: AnalysisDialect, order: usize, one: &ThoughtMove, prior: f64) -
         AnalysisDialect::Leela => format!("{:.0}", 10_000.0 * value),
         AnalysisDialect::Kata => format!("{value:.6}"),
     });
+    let lead = match (dialect, one.value.discs()) {
+        (AnalysisDialect::Kata, Some(discs)) => format!(" scoreLead {discs:.3}"),
+        _ => String::new(),
+    };
     let line: Vec<String> = one.line.iter().map(|mv| write(mv)).collect();
     format!(
-        "info move {} visits {} winrate {chance} prior {prior} lcb {lcb} order {order} pv {}",
+        "info move {} visits {} winrate {chance}{lead} prior {prior} lcb {lcb} order {order} pv {}",
         write(&one.text),
         one.visits,
         line.join(" ")
@@ -245,6 +249,11 @@ mod tests {
         assert!(
             info(AnalysisDialect::Kata, 0, &lost, 0.25)
                 .contains(" winrate 0.000000 prior 0.250000 lcb 0.000000 ")
+        );
+        let solved = ThoughtMove { value: Value::of_solved(-6.0), ..lost };
+        assert!(
+            info(AnalysisDialect::Kata, 0, &solved, 0.25)
+                .contains(" winrate 0.000000 scoreLead -6.000 prior 0.250000 ")
         );
     }
 }

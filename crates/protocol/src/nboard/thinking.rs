@@ -158,9 +158,14 @@ fn report(thought: &Thought, lines: usize, here: &Writer) -> Vec<String> {
     said
 }
 
-/// The depth as NBoard reads it: `100%W` of what is known to be won or lost, by whatever number of discs.
+/// The depth as NBoard reads it: `100%` of what is known to the last disc, `100%W` of what is known to be won or lost, by
+/// whatever number of discs.
 fn code(depth: u32, value: Value) -> String {
-    if value.decided().is_some() { "100%W".into() } else { depth.to_string() }
+    match value.is_solved() {
+        true => "100%".into(),
+        false if value.is_won_or_lost() => "100%W".into(),
+        false => depth.to_string(),
+    }
 }
 
 /// A value in discs. Of what is proven the sign alone is known.

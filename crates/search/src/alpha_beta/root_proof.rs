@@ -100,12 +100,12 @@ impl<E, T, P> Best<E, T, P> {
     }
 }
 
-/// The leads of solved moves as scores.
+/// The leads of solved moves as scores: in hundredths of a point, as evaluations tell that count in points.
 fn report_of_solution<M: Copy>(moves: Vec<SolvedMove<M>>, nodes: u64, time: Duration) -> Report<M> {
     let root = |SolvedMove { lead, bound, line }: SolvedMove<M>| {
         let plies = line.len() as u32;
         let mv = line.first().copied()?;
-        let score = Score::heuristic(lead);
+        let score = Score::heuristic(100 * lead);
         Some(RootMove { mv, score, bound: Some(bound), visits: 0, depth: plies, seldepth: plies, line })
     };
     let moves: Vec<_> = moves.into_iter().filter_map(root).collect();

@@ -15,12 +15,15 @@ const LINE_KEPT: usize = 6;
 const WINNING: f64 = 0.75;
 /// … and every other move loses at least so much of it.
 const MISSED: f64 = 0.3;
-/// A move that loses less than this of the win probability is as good as the best: half of what makes one dubious,
-/// which two searches of one position may differ by.
-const AS_GOOD: f64 = 0.04;
-/// What a move has lost at least of the win probability to be marked. In chess that is what lichess marks from an even
-/// position; its own figures are a third smaller, as its curve is flatter: people win less often with a pawn more.
-const JUDGEMENTS: [(f64, Mark); 3] = [(0.24, Mark::BLUNDER), (0.16, Mark::MISTAKE), (0.08, Mark::DUBIOUS)];
+/// A move that loses less than this of the win probability, and where discs are counted less than so many of them, is as
+/// good as the best: half of what makes one dubious, which two searches of one position may differ by.
+const AS_GOOD: (f64, f64) = (0.04, 1.5);
+/// What a move has lost at least to be marked, of the win probability or in discs. In chess the former is what lichess
+/// marks from an even position; its own figures are a third smaller, as its curve is flatter: people win less often with
+/// a pawn more. Where discs are counted they alone say what a move is worth, but for one that for certain gives away a
+/// win or a draw.
+const JUDGEMENTS: [(f64, f64, Mark); 3] =
+    [(0.24, 10.0, Mark::BLUNDER), (0.16, 6.0, Mark::MISTAKE), (0.08, 3.0, Mark::DUBIOUS)];
 
 /// A review under way: the positions of the game, and what was thought of the one before.
 pub(super) struct ReviewPass {
@@ -63,12 +66,20 @@ impl ReviewPass {
             let mover = |value: Value| value.for_first(side).win_probability();
             let lost =
                 mover(before.value).zip(mover(evaluated.value)).map_or(0.0, |(before, now)| before - now);
+            let discs = |value: Value| value.for_first(side).discs();
+            let discs =
+                discs(before.value).zip(discs(evaluated.value)).map(|(before, now)| (before - now).max(0.0));
+            let is_certain = discs.is_none() || before.value.is_solved() && evaluated.value.is_solved();
+            let reaches = |(share, count): (f64, f64)| {
+                is_certain && lost >= share || discs.is_some_and(|discs| discs >= count)
+            };
             let best = before.line.first().filter(|best| **best != text);
             if let Some(retry) = &mut self.retry {
-                (retry.lost, retry.best) = (lost.max(0.0), best.is_none());
-                retry.as_good = retry.best || lost < AS_GOOD;
+                (retry.lost, retry.discs, retry.best) = (lost.max(0.0), discs, best.is_none());
+                retry.as_good = retry.best || !reaches(AS_GOOD);
             }
-            let mark = best.and(JUDGEMENTS.iter().find(|(least, _)| lost >= *least)).map(|&(_, mark)| mark);
+            let judged = JUDGEMENTS.iter().find(|&&(share, count, _)| reaches((share, count)));
+            let mark = best.and(judged).map(|&(.., mark)| mark);
             let parent = self.nodes[self.next - 1];
             let mut better = None;
             // Whoever tries is not told what would have been better.
@@ -81,7 +92,7 @@ impl ReviewPass {
                 }
             }
             variations.note(node, |notes| {
-                notes.marks.retain(|mark| !JUDGEMENTS.iter().any(|(_, other)| other == mark));
+                notes.marks.retain(|mark| !JUDGEMENTS.iter().any(|(.., other)| other == mark));
                 notes.marks.splice(0..0, mark);
                 notes.better = better;
             });

@@ -14,8 +14,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use wanqi_play::record::{Evaluation, NodeId, ROOT};
 use wanqi_play::{
-    Limits, Message, Player, PlayoutLimits, ResultView, Scale, Score, Side, Spec, Stop, Table, Thought,
-    Value, Work, message,
+    Limits, Message, Player, PlayoutLimits, Side, Spec, Stop, Table, Thought, Value, Work, message,
 };
 
 /// The most lines.
@@ -134,7 +133,7 @@ impl Study {
         if self.review.as_ref().is_some_and(|pass| pass.retry.is_none()) {
             return Err(RequestError::new("the search for mistakes is under way"));
         }
-        let retried = Retried { node: after, lost: 0.0, best: false, as_good: false };
+        let retried = Retried { node: after, lost: 0.0, discs: None, best: false, as_good: false };
         let (nodes, retry) = (vec![before, after], Some(retried));
         let millis = RETRY_MILLIS;
         self.review = Some(ReviewPass { nodes, next: 0, millis, before: None, retry, missed: Vec::new() });
@@ -189,9 +188,8 @@ impl Study {
                     continue;
                 }
                 if let (Some(_), Some(pass)) = (subject.millis, &mut self.review) {
-                    let result = table_at(table, variations, subject.node)?.result();
-                    let evaluated =
-                        EvaluatedPosition { value: outcome(result, table.scale()), line: Vec::new() };
+                    let value = outcome(&*table_at(table, variations, subject.node)?);
+                    let evaluated = EvaluatedPosition { value, line: Vec::new() };
                     pass.mark_mistake(table, variations, evaluated)?;
                     events.extend(self.go_on_with_review());
                     continue;
@@ -385,15 +383,22 @@ impl RunningAnalysis {
         let line = |value: Value, visits: u64, mut moves: Vec<String>| {
             moves.truncate(LINE_SHOWN);
             let points = moves.first().map(|first| points(first)).unwrap_or_default();
-            AnalysisLine { value: value.for_first(self.side), visits, moves, points }
+            let own = value.discs().map(|_| value.message());
+            AnalysisLine { value: value.for_first(self.side), own, visits, moves, points }
         };
         let visits = thought
             .moves
             .iter()
             .filter(|root| root.visits > 0)
             .filter_map(|root| Some((*points(&root.text).last()?, root.visits)));
+        let solved = thought
+            .moves
+            .iter()
+            .filter(|root| root.value.is_solved())
+            .filter_map(|root| Some((*points(&root.text).last()?, root.value.discs()?)));
         let ownership = self.ownership.clone();
-        let overlay = Overlay { visits: visits.collect(), ownership, ..Overlay::default() };
+        let solved = solved.collect();
+        let overlay = Overlay { visits: visits.collect(), solved, ownership, ..Overlay::default() };
         let mut lines: Vec<AnalysisLine> = thought
             .lines(self.subject.lines)
             .map(|root| line(root.value, root.visits, root.line.clone()))
@@ -426,13 +431,9 @@ pub(crate) fn drawn(steps: &[wanqi_play::Step]) -> Vec<u16> {
 }
 
 /// What a finished game is worth to the first side.
-fn outcome(result: Option<ResultView>, scale: Scale) -> Value {
-    let score = match result.and_then(|result| result.winner) {
-        Some(0) => Score::win_in(0),
-        Some(_) => Score::loss_in(0),
-        None => Score::DRAW,
-    };
-    Value::new(score, scale)
+fn outcome(end: &dyn Table) -> Value {
+    let winner = end.result().and_then(|result| Side::BOTH.get(usize::from(result.winner?)).copied());
+    Value::of_result(winner, end.margin(), end.scale())
 }
 
 #[cfg(test)]

@@ -289,3 +289,52 @@ fn an_endless_analysis_keeps_nobodys_game_waiting() {
     other.ask(json!({"request": "new", "game": "gomoku", "seats": ["random", null]}));
     other.until(|event| event["event"] == "state" && event["view"]["ply"] == 1);
 }
+
+/// FFO 21 after g5 e8 g2 g4: White to move. H4 and g6 draw, f8 and h5 lose by 2 and 6.
+const ENDING: &str = "OOOOOOOO/XOOOOOO./XXOOXOO./XOXOXXX./XXOOXXO./XOXXXO../XOOXXO../XXXXX... O";
+
+#[test]
+fn a_solved_ending_tells_the_discs_of_every_move() {
+    let mut table = StudyTable::start("othello", &[]);
+    table.ask(json!({"request": "position", "text": ENDING}));
+    table.ask(json!({"request": "analyse", "on": true, "lines": 3}));
+    let told = table.until(is_analysis_of(0));
+    let solved = told["overlay"]["solved"].as_array().expect("all moves");
+    let discs: Vec<f64> = solved.iter().map(|one| one[1].as_f64().expect("discs")).collect();
+    assert_eq!(discs, [0.0, 0.0, -2.0, -6.0], "for whose move it is");
+    assert_eq!(told["lines"].as_array().map(Vec::len), Some(3), "as many lines as were asked for");
+    // People read whose move it is, the curve has the first side.
+    let line = &told["lines"][2];
+    assert_eq!((english(&line["own"]), &line["score_text"]), ("-2 discs", &json!("+2 discs")));
+    assert_eq!((&line["discs"], &line["solved"]), (&json!(2.0), &json!(true)));
+    table.ask(json!({"request": "analyse", "on": false}));
+}
+
+#[test]
+fn a_review_of_othello_counts_discs() {
+    let mut table = StudyTable::start("othello", &[]);
+    table.ask(json!({"request": "position", "text": ENDING}));
+    for text in ["h4", "f8", "g7"] {
+        table.ask(json!({"request": "move", "text": text}));
+    }
+    table.ask(json!({"request": "review", "on": true, "millis": 20_000}));
+    table.until(|event| event["event"] == "review" && event["finished"] == true);
+    for (text, discs, marks) in [("h4", 0.0, json!(null)), ("f8", 0.0, json!(null)), ("g7", 4.0, json!([4]))]
+    {
+        let node = table.node(text);
+        assert_eq!(node["evaluation"]["discs"], json!(discs), "{text}");
+        assert_eq!(node["evaluation"]["solved"], json!(true), "{text}");
+        assert_eq!(node["marks"], marks, "four discs and the draw");
+    }
+    assert_eq!(table.node("g7")["better"], "g6");
+    // White passes, and Black takes all that is left.
+    let mut table = StudyTable::start("othello", &[]);
+    let few = "XO....../......../......../......../......../......../......../........ O";
+    table.ask(json!({"request": "position", "text": few}));
+    table.ask(json!({"request": "move", "text": "pass"}));
+    table.ask(json!({"request": "move", "text": "c1"}));
+    table.ask(json!({"request": "review", "on": true, "millis": 20}));
+    table.until(|event| event["event"] == "review" && event["finished"] == true);
+    let end = &table.node("c1")["evaluation"];
+    assert_eq!((&end["discs"], &end["score_text"]), (&json!(64.0), &json!("+64 discs")));
+}

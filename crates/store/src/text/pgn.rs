@@ -24,6 +24,8 @@ const KNOWN_TAGS: [&str; 8] = ["Event", "Date", "Result", "FEN", "SetUp", "Varia
 /// The tag that has the rule file which tells the game, where it is none that every Wanqi knows; lines end with `\n`, as in a
 /// text of JSON. `Variant` is then what the game is called.
 pub const RULE_FILE: &str = "RuleFile";
+/// What stands behind an evaluation in discs that is known to the last one: `[%eval 6.00,solved]`.
+pub const SOLVED: &str = "solved";
 /// The signs that end a game, and the winner that they tell; `None` for one that has not ended.
 const ENDS: [(&str, Option<Option<u8>>); 5] = [
     ("1-0", Some(Some(0))),
@@ -384,20 +386,21 @@ fn commands(text: &str) -> (String, Vec<(&str, &str)>) {
     (words.split_whitespace().collect::<Vec<_>>().join(" "), commands)
 }
 
-/// `0.35` in pawns (elsewhere in hundreds of the scale's units), `56.0%` as a win probability, `#3` as a win of the first
-/// side in three of its moves.
+/// `0.35` in pawns or discs (elsewhere in hundreds of the scale's units), `6.00,solved` in discs for certain, `56.0%` as a
+/// win probability, `#3` as a win of the first side in three of its moves.
 fn evaluation(text: &str, scale: Scale) -> Option<Evaluation> {
-    let text = text.split(',').next().unwrap_or(text);
+    let (text, rest) = text.split_once(',').unwrap_or((text, ""));
     if let Some(moves) = text.strip_prefix('#') {
         let moves: i32 = moves.parse().ok().filter(|moves: &i32| moves.unsigned_abs() <= 4000)?;
         let plies = if moves > 0 { 2 * moves - 1 } else { 2 * moves };
         let score = if plies > 0 { 1_000_000 - plies } else { -1_000_000 - plies };
-        return Some(Evaluation { score, decided: Some(plies) });
+        return Some(Evaluation { score, decided: Some(plies), solved: false });
     }
     if let Some(percent) = text.strip_suffix('%') {
         let percent: f64 = percent.trim().parse().ok().filter(|percent| (0.0..=100.0).contains(percent))?;
         return Evaluation::of(Value::of_probability(percent / 100.0), scale);
     }
+    let solved = rest.trim() == SOLVED && scale.counts_discs();
     let units: f64 = text.parse().ok().filter(|units: &f64| units.abs() <= 10_000.0)?;
-    Some(Evaluation { score: (units * 100.0).round() as i32, decided: None })
+    Some(Evaluation { score: (units * 100.0).round() as i32, decided: None, solved })
 }

@@ -1,7 +1,7 @@
 //! Writing PGN. See [`pgn`](super::pgn) for what is read.
 
 use super::Unwritable;
-use super::pgn::{RULE_FILE, side_tags};
+use super::pgn::{RULE_FILE, SOLVED, side_tags};
 use super::ratings::{self, rating};
 use std::fmt::Write;
 use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
@@ -197,12 +197,13 @@ impl LineWrapper {
     }
 }
 
-/// The first side's lead in pawns, its moves to a win, or its win probability where nobody counts in pawns.
+/// The first side's lead in pawns or discs, its moves to a win, or its win probability where nobody counts in either.
 fn eval(value: Value) -> String {
-    match (value.mate(), value.pawns()) {
+    match (value.mate(), value.pawns().or(value.discs())) {
         (Some(moves), _) if moves > 0 => format!("#{moves}"),
         (Some(moves), _) => format!("#-{}", moves.unsigned_abs()),
-        (None, Some(pawns)) => format!("{pawns:.2}"),
+        (None, Some(lead)) if value.is_solved() => format!("{lead:.2},{SOLVED}"),
+        (None, Some(lead)) => format!("{lead:.2}"),
         (None, None) => format!("{:.1}%", 100.0 * value.win_probability().unwrap_or(0.5)),
     }
 }

@@ -193,11 +193,13 @@ fn evaluations_and_better_moves_survive_pgn() {
     let e4 = record.add(ROOT, "e2e4").expect("room");
     let f6 = record.add(e4, "f7f6").expect("room");
     let d4 = record.add(f6, "d2d4").expect("room");
-    record.notes_mut(e4).expect("a node").evaluation = Some(Evaluation { score: 35, decided: None });
+    record.notes_mut(e4).expect("a node").evaluation =
+        Some(Evaluation { score: 35, decided: None, solved: false });
     let notes = record.notes_mut(f6).expect("a node");
     notes.better = Some("e7e5".into());
     notes.marks = vec![Mark::MISTAKE];
-    record.notes_mut(d4).expect("a node").evaluation = Some(Evaluation { score: 999_995, decided: Some(5) });
+    record.notes_mut(d4).expect("a node").evaluation =
+        Some(Evaluation { score: 999_995, decided: Some(5), solved: false });
     let text = write(&record, Format::Pgn).expect("written");
     assert!(
         text.ends_with("1. e4 {[%eval 0.35]} 1... f6 $2 {[%better e5]} 2. d4 {[%eval #3]} *\n\n"),
@@ -208,6 +210,32 @@ fn evaluations_and_better_moves_survive_pgn() {
     for id in [e4, f6, d4] {
         assert_eq!(again[id].notes, record[id].notes);
     }
+}
+
+#[test]
+fn discs_survive_pgn_and_what_is_solved_stays_so() {
+    let mut record = GameRecord::new("othello");
+    let f5 = record.add(ROOT, "f5").expect("room");
+    let d6 = record.add(f5, "d6").expect("room");
+    for (id, score) in [(f5, 600), (d6, -6400)] {
+        let evaluation = Evaluation { score, decided: None, solved: true };
+        record.notes_mut(id).expect("a node").evaluation = Some(evaluation);
+    }
+    let text = write(&record, Format::Pgn).expect("written");
+    assert!(
+        text.contains("f5 {[%eval 6.00,solved]}") && text.contains("d6 {[%eval -64.00,solved]}"),
+        "{text}"
+    );
+    for text in [text, write(&record, Format::Json).expect("written")] {
+        let again = one(&text, &about("othello"));
+        for id in [f5, d6] {
+            assert_eq!(again[id].notes, record[id].notes, "{text}");
+        }
+    }
+    // Nobody counts discs in chess.
+    let chess = one("1. e4 {[%eval 0.35,solved]} *", &ReadContext::default());
+    let kept = chess[chess.main_line()[0]].notes.evaluation;
+    assert_eq!(kept, Some(Evaluation { score: 35, decided: None, solved: false }));
 }
 
 #[test]

@@ -120,14 +120,14 @@ fn start(table: &dyn Table) -> String {
     wanqi_play::rules::open(table.spec()).map(|table| table.first_position()).unwrap_or_default()
 }
 
-/// `+0.31/12 0.052s`: what it is worth to who has moved, in pawns, as a win probability or by the moves to mate; the
-/// depth, the time.
+/// `+0.31/12 0.052s`: what it is worth to who has moved, in pawns or discs, as a win probability or by the moves to
+/// mate; the depth, the time.
 fn comment(thought: &MoveThought) -> String {
     let value = thought.value;
-    let score = match (value.mate(), value.pawns(), value.win_probability()) {
+    let score = match (value.mate(), value.pawns().or(value.discs()), value.win_probability()) {
         (Some(moves), _, _) if moves > 0 => format!("+M{moves}"),
         (Some(moves), _, _) => format!("-M{}", moves.unsigned_abs()),
-        (None, Some(pawns), _) => format!("{pawns:+.2}"),
+        (None, Some(lead), _) => format!("{lead:+.2}"),
         (None, None, Some(probability)) => format!("{:.1}%", 100.0 * probability),
         (None, None, None) => "?".into(),
     };
