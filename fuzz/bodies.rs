@@ -255,8 +255,11 @@ pub fn wthor(data: &[u8]) {
     }
 }
 
-/// A book of chess: what is read is written back, and its moves at the start are legal.
+/// A book of chess or Othello: what is read is written back, and its moves at the start are legal.
 pub fn books(data: &[u8]) {
+    if data.starts_with(wanqi_play::othello::opening_book::Book::MARK) {
+        return books_of_othello(data);
+    }
     let Ok(book) = wanqi_play::chess::opening_book::Book::read(data) else { return };
     let again =
         wanqi_play::chess::opening_book::Book::read(&book.write()).expect("a book's own bytes are read back");
@@ -264,6 +267,23 @@ pub fn books(data: &[u8]) {
     let mut table = wanqi_play::table(&Spec::new("chess")).expect("chess");
     for (mv, _) in book.moves_at(&*table) {
         table.play(&mv).expect("a book's moves are legal");
+        table.undo();
+    }
+}
+
+/// The same of Othello. The checksum is put right, behind which nothing else would ever be read.
+fn books_of_othello(data: &[u8]) {
+    use wanqi_play::othello::opening_book::Book;
+    let body = &data[..data.len().saturating_sub(8)];
+    // FNV-1a, as the format has it.
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    let sum = body.iter().fold(0xCBF2_9CE4_8422_2325, step).to_le_bytes();
+    let Ok(book) = Book::read(&[body, &sum].concat()) else { return };
+    let again = Book::read(&book.write()).expect("a book's own bytes are read back");
+    assert_eq!((again.len(), again.write()), (book.len(), book.write()));
+    let mut table = wanqi_play::table(&book.rules().parse().expect("a spec")).expect("a game");
+    for known in book.moves_at(&*table) {
+        table.play(&known.text).expect("a book's moves are legal");
         table.undo();
     }
 }

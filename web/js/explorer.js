@@ -2,7 +2,7 @@
 // the opening book of the game has.
 
 import { html, useEffect } from "../vendor/htm-preact.js";
-import { sideName, t } from "./text.js";
+import { said, sideName, t } from "./text.js";
 
 /**
  * @typedef {import("./protocol.js").ExploredMove} ExploredMove
@@ -27,12 +27,14 @@ export function Explorer({ store: { explored, connected }, table, state, ask }) 
   const found = explored?.node === state.node ? explored : null;
   const all = (/** @type {(move: ExploredMove) => number} */ of) => found?.moves.reduce((sum, move) => sum + of(move), 0) ?? 0;
   const games = all((move) => move.games);
-  const book = found?.moves.some((move) => move.book !== null) ?? false;
+  const inBook = (/** @type {ExploredMove} */ { book, value }) => book !== null || value !== null;
+  const book = found?.moves.some(inBook) ?? false;
   return html`<div id="explorer" class="explorer" aria-busy=${found === null || found.pending > 0 ? "true" : "false"}>
     <p class="told" role="status" id="explorer-count">${!found ? t("explorer.looking")
       : found.pending > 0 ? t("explorer.pending", { count: found.pending })
       : games > 0 ? t("explorer.games", { count: games })
       : t(book ? "explorer.book-only" : "explorer.none")}</p>
+    ${found?.name && html`<p id="opening-name">${found.name}</p>`}
     ${found && found.moves.length > 0 && html`<table>
       <thead><tr>
         <th scope="col">${t("explorer.move")}</th><th scope="col">${t("explorer.count")}</th>
@@ -42,7 +44,7 @@ export function Explorer({ store: { explored, connected }, table, state, ask }) 
         <th scope="row"><button type="button" onClick=${() => ask({ request: "line", moves: [move.text] })}>${move.text}</button></th>
         <td class="number">${move.games > 0 ? move.games : "–"}</td>
         <td><${Results} move=${move} table=${table} /></td>
-        ${book && html`<td class="number">${move.book === null ? "–" : `${move.book} %`}</td>`}
+        ${book && html`<td class="number">${!inBook(move) ? "–" : move.value !== null ? said(move.value) : `${move.book} %`}</td>`}
       </tr>`)}</tbody>
       ${games > 0 && found.moves.length > 1 && html`<tfoot><tr>
         <th scope="row">${t("explorer.all")}</th><td class="number">${games}</td>

@@ -145,10 +145,14 @@
  */
 /**
  * A move that games of the library went on with: how many, and how they ended; `book`: its share of the opening book in
- * per cent, if that has it.
- * @typedef {{ text: string, points: number[], games: number, first: number, draws: number, second: number, book: number | null }} ExploredMove
+ * per cent, if that has it; `value`: what the book says that it is worth to who makes it.
+ * @typedef {{ text: string, points: number[], games: number, first: number, draws: number, second: number, book: number | null,
+ *             value: Message | null }} ExploredMove
  */
-/** `pending`: games that have not been looked at yet. @typedef {{ id: number | null, node: number, moves: ExploredMove[], pending: number }} Explored */
+/**
+ * `name`: what the opening is called; `pending`: games that have not been looked at yet.
+ * @typedef {{ id: number | null, node: number, name: string | null, moves: ExploredMove[], pending: number }} Explored
+ */
 /**
  * A position to be solved: `line` has the solver's moves at even places and the replies between; `origin`: the game of
  * the library that it is from; `level`: its box, 0 as long as it has not been tried.

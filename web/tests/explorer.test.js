@@ -44,6 +44,13 @@ test("in chess the book is there before any game", async (t) => {
     await page.locator('[data-explored="e5"]').waitFor();
 });
 
+test("in Othello the opening has a name, whatever its first move", async (t) => {
+    const table = await open(t, { game: "othello", side: "both" });
+    await table.playAll("c4 e3");
+    await explore(table.page);
+    await table.shows("#opening-name", "Perpendicular (Tatedori)");
+});
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe finds nothing serious in the explorer, ${colorScheme}`, async (t) => {
         const table = await open(t, { game: "tictactoe", side: "both", browser: { colorScheme } });

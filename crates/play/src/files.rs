@@ -13,6 +13,16 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     read_from(File::open(path)?, most)
 }
 
+/// The first bytes of a file, at most so many.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_beginning(path: impl AsRef<Path>, count: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(count as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The text of a file of at most `most` bytes.
 ///
 /// # Errors

@@ -1,7 +1,9 @@
 //! What is known of a game without searching: books of openings, tables of endings.
 
+use crate::Value;
 use serde::Serialize;
 use wanqi_game::Game;
+use wanqi_search::Score;
 
 /// Where a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -16,10 +18,32 @@ pub enum Source {
     Tables,
 }
 
+/// A move of an opening book, and what the book says of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BookMove {
+    /// The move, in the notation for people.
+    pub text: String,
+    /// How often it is to be chosen, beside the weights of the others, where the book says so.
+    pub weight: Option<u16>,
+    /// What it is worth to who makes it, where the book says so.
+    pub value: Option<Value>,
+}
+
+/// The same in the game's own type, the score in units of its evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct KnownMove<M> {
+    pub mv: M,
+    pub weight: Option<u16>,
+    pub score: Option<Score>,
+}
+
 /// What a player knows beside its search.
 pub(crate) trait Knowledge<G: Game>: Send + Sync {
-    /// The move of a book.
-    fn book_move(&self, game: &G, line: &[G::Position]) -> Option<G::Move>;
+    /// The move of a book that is to be played.
+    fn book_move(&self, game: &G, line: &[G::Position]) -> Option<KnownMove<G::Move>>;
+
+    /// All moves of a book, the best first.
+    fn book_moves(&self, game: &G, line: &[G::Position]) -> Vec<KnownMove<G::Move>>;
 
     /// The legal moves, by their places, that keep what tables of endings know to be reachable; `None` where they know
     /// nothing.

@@ -2,11 +2,13 @@
 
 mod adjudication;
 mod clocks;
+mod fair;
 mod openings;
 mod score;
 
 pub use adjudication::{Adjudication, Agreed};
 pub use clocks::TimeControl;
+pub use fair::{FairOpening, FairOpenings};
 pub use score::{Elo, Pairs, Score, Tally};
 pub use wanqi_train::{Sprt, Verdict};
 

@@ -1,6 +1,6 @@
 //! Players: whoever chooses moves at a table.
 
-use crate::{Clock, Error, KeptLimits, Limits, Table, Thought};
+use crate::{BookMove, Clock, Error, KeptLimits, Limits, Table, Thought};
 
 /// Chooses moves, in any game. Kept from move to move, so that it may remember what it has learned. Nothing has a default, so
 /// that who wraps a player forgets nothing.
@@ -17,6 +17,9 @@ pub trait Player: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Error>;
+
+    /// What its opening book says of the moves of a table's position, the best first; nothing without a book.
+    fn book_moves(&self, table: &dyn Table) -> Vec<BookMove>;
 
     /// The limits that end its thought. One that it does not keep is an error of [`think`](Player::think).
     fn keeps(&self) -> KeptLimits;

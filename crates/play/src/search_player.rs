@@ -1,10 +1,10 @@
 //! One of our searches as a player.
 
-use crate::knowledge::Source;
+use crate::knowledge::{KnownMove, Source};
 use crate::ladder::PlayerDescription;
 use crate::thought::thought;
 use crate::typed_table::TypedTable;
-use crate::{Clock, Error, KeptLimits, Limits, Player, Scale, Table, Thought};
+use crate::{BookMove, Clock, Error, KeptLimits, Limits, Player, Scale, Table, Thought, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use wanqi_game::{Depict, Game, Notation};
@@ -39,9 +39,9 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
         let (hits_before, mut source) = (hits(), Source::Search);
         if let Some(knowledge) = &*knowledge {
             if is_for_a_move(&limits)
-                && let Some(mv) = knowledge.book_move(game, line)
+                && let Some(known) = knowledge.book_move(game, line)
             {
-                return Ok(of_book(game, line, mv, notation));
+                return Ok(of_book(game, line, known, notation, scale));
             }
             if limits.root_moves.is_none() {
                 limits.root_moves = knowledge.best_in_tables(game, line);
@@ -81,6 +81,21 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
         }
     }
 
+    fn book_moves(&self, table: &dyn Table) -> Vec<BookMove> {
+        let PlayerDescription { knowledge: Some(knowledge), scale, .. } = &self.0 else { return Vec::new() };
+        let Some(laid) = table.as_any().downcast_ref::<TypedTable<G>>().filter(|_| table.result().is_none())
+        else {
+            return Vec::new();
+        };
+        let (game, line, notation) = (laid.game(), laid.line(), laid.notation());
+        let scale = scale.telling(table.info().wins);
+        let told = |KnownMove { mv, weight, score }| {
+            let text = line.last().map(|position| game.format_move(position, mv, notation))?;
+            Some(BookMove { text, weight, value: score.map(|score| Value::new(score, scale)) })
+        };
+        knowledge.book_moves(game, line).into_iter().filter_map(told).collect()
+    }
+
     fn keeps(&self) -> KeptLimits {
         self.0.keeps
     }
@@ -106,7 +121,14 @@ fn is_for_a_move(limits: &Limits) -> bool {
 }
 
 /// The thought of a player that has looked into a book.
-fn of_book<G: Notation>(game: &G, line: &[G::Position], mv: G::Move, notation: usize) -> Thought {
+fn of_book<G: Notation>(
+    game: &G,
+    line: &[G::Position],
+    KnownMove { mv, score, .. }: KnownMove<G::Move>,
+    notation: usize,
+    scale: Scale,
+) -> Thought {
     let report = Report { best: Some(mv), line: vec![mv], ..Report::empty() };
-    Thought { source: Source::Book, ..thought(game, line, &report, notation, Scale::UNTOLD) }
+    let value = score.map_or(Value::UNKNOWN, |score| Value::new(score, scale));
+    Thought { source: Source::Book, value, ..thought(game, line, &report, notation, Scale::UNTOLD) }
 }

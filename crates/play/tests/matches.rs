@@ -108,6 +108,10 @@ impl Player for Altered {
         (self.alter)(table, thought)
     }
 
+    fn book_moves(&self, table: &dyn Table) -> Vec<wanqi_play::BookMove> {
+        self.player.book_moves(table)
+    }
+
     fn keeps(&self) -> KeptLimits {
         self.player.keeps()
     }

@@ -4,7 +4,7 @@ use crate::Say;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use wanqi_play::{Allotted, Error, Limits, Player, Stop, Table, Thought};
+use wanqi_play::{Allotted, BookMove, Error, Limits, Player, Stop, Table, Thought};
 
 /// Searches recurse once a ply.
 const STACK: usize = 64 << 20;
@@ -70,6 +70,11 @@ impl Engine {
             Some(player) => player.keeps().only("the player", limits),
             None => (limits, None),
         }
+    }
+
+    /// What the player's opening book says of a position; nothing while it thinks.
+    pub fn book_moves(&self, table: &dyn Table) -> Vec<BookMove> {
+        self.player.as_ref().map_or_else(Vec::new, |player| player.book_moves(table))
     }
 
     /// As before a new game.

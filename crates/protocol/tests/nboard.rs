@@ -186,3 +186,28 @@ fn what_cannot_be_obeyed_is_told_and_the_session_goes_on() {
     let small = board("6 --------------O*----*O-------------- *");
     assert!(talk.ask(&[&small, "go"]).last().is_some_and(|line| line.starts_with("=== ")));
 }
+
+/// A book that learns: told by hints, played from, and kept in its file.
+#[test]
+fn a_book_is_learned_and_told() {
+    use wanqi_play::othello::opening_book::Book;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nboard.book");
+    let othello = wanqi_play::table(&wanqi_play::Spec::new("othello")).expect("Othello");
+    Book::new(&*othello, "a test").and_then(|book| book.save(&path)).expect("an empty book");
+    let mut talk = Talk::of(Some(&format!("best:table=1,book={}", path.display())));
+    assert_eq!(talk.ask(&["learn"]), ["status Error: learn comes after set game, and there is no game"]);
+    assert_eq!(talk.ask(&[&game("B[F5]W[D6]B[C3]"), "learn"]), ["status Error: learn comes after set depth"]);
+    let said = talk.ask(&["set depth 2", "learn"]);
+    assert_eq!(said[1..], ["status Learning", "learned", "status 4 new positions in the book"]);
+    assert_eq!(Book::open(&path).expect("a book").len(), 4);
+    // A move of the book, and the one that leads out of it.
+    let said = talk.told(&[&game("B[F5]"), "hint 2"]);
+    assert_eq!((said[0].as_str(), said.last().map(String::as_str)), ("status Analyzing", Some("status")));
+    let books: Vec<&str> = said.iter().filter_map(|line| line.strip_prefix("book ")).collect();
+    assert!(books.len() == 2 && books.iter().any(|book| book.starts_with("D6 ")), "{said:?}");
+    let said = talk.ask(&["go"]);
+    assert!(said.iter().any(|line| line.starts_with("book ")), "{said:?}");
+    assert!(said.last().is_some_and(|line| line.starts_with("=== ")), "{said:?}");
+    assert_eq!(talk.ask(&["learn"]).last().map(String::as_str), Some("status 0 new positions in the book"));
+}

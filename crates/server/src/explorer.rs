@@ -6,7 +6,7 @@ use crate::session::drawn;
 use serde::Serialize;
 use std::collections::HashMap;
 use wanqi_play::record::NodeId;
-use wanqi_play::{Table, Turned, book_moves};
+use wanqi_play::{BookMove, Message, Table, Turned, Value, book_moves, opening_name};
 use wanqi_store::{OPENING_PLIES, OpeningKey, OpeningMove};
 
 /// A move that games went on with, or the book has.
@@ -24,8 +24,10 @@ pub struct ExploredMove {
     pub draws: u64,
     /// How many the second side has won.
     pub second: u64,
-    /// Its share of the book's moves in percent, if it has the move.
+    /// Its share of the book's moves in percent, if the book has the move and tells how often it is to be played.
     pub book: Option<u8>,
+    /// What the book says that it is worth to who makes it, if the book has the move and tells that.
+    pub value: Option<Message>,
 }
 
 /// A position that is looked up, as it lies on the board and on boards turned or mirrored.
@@ -33,8 +35,10 @@ pub(crate) struct Explorer {
     node: NodeId,
     /// The legal moves: as they are shown, and their points.
     legal: Vec<(String, Vec<u16>)>,
-    /// The weights that the book gives them.
-    book: Vec<Option<u16>>,
+    /// What the book says of them, and which of its moves each is, the best being the first.
+    book: Vec<Option<(usize, BookMove)>>,
+    /// What the opening is called.
+    name: Option<String>,
     /// What the library finds the position by, and what the legal moves are called there, in the notation for programs;
     /// first as it lies. Of turnings that lead to one position one is here.
     lookups: Vec<(OpeningKey, Vec<String>)>,
@@ -47,8 +51,11 @@ impl Explorer {
     pub fn of(table: &dyn Table, rules: Option<&str>, node: NodeId) -> Explorer {
         let legal: Vec<_> = table.view().moves.into_iter().map(|mv| (mv.text, drawn(&mv.steps))).collect();
         let program = table.legal_moves(table.notations().len() - 1);
-        let book: HashMap<_, _> = book_moves(table).into_iter().collect();
-        let book = table.legal_moves(0).iter().map(|text| book.get(text).copied()).collect();
+        let book =
+            book_moves(table).into_iter().enumerate().map(|(place, mv)| (mv.text.clone(), (place, mv)));
+        let mut book: HashMap<_, _> = book.collect();
+        let book = table.legal_moves(0).iter().map(|text| book.remove(text)).collect();
+        let name = opening_name(table);
         // Further on nothing is found.
         let turned = if table.ply() < OPENING_PLIES { table.turned() } else { Vec::new() };
         let mut first_alike: Vec<usize> = (0..legal.len()).collect();
@@ -65,7 +72,7 @@ impl Explorer {
                 lookups.push((key, moves));
             }
         }
-        Explorer { node, legal, book, lookups, first_alike }
+        Explorer { node, legal, book, name, lookups, first_alike }
     }
 
     /// What the library finds the position by.
@@ -76,7 +83,7 @@ impl Explorer {
     /// What is told of the position, where the library has found these moves by its [`keys`](Explorer::keys); `pending`
     /// of its games have not been looked at yet.
     pub fn told(self, id: Option<u64>, found: Vec<Vec<OpeningMove>>, pending: u64) -> Event {
-        let weights: u32 = self.book.iter().flatten().map(|&weight| u32::from(weight)).sum();
+        let weights: u32 = self.book.iter().flatten().filter_map(|(_, mv)| mv.weight).map(u32::from).sum();
         let share = |weight: u16| (100 * u32::from(weight)).div_ceil(weights.max(1)).min(100) as u8;
         let shown = self.shown(found.first().map_or(&[], Vec::as_slice));
         let mut moves: Vec<ExploredMove> = self
@@ -90,8 +97,20 @@ impl Explorer {
                 first: 0,
                 draws: 0,
                 second: 0,
-                book: book.map(share),
+                book: book.as_ref().and_then(|(_, mv)| mv.weight).map(share),
+                value: book.as_ref().and_then(|(_, mv)| mv.value).map(Value::message),
             })
+            .collect();
+        // Of moves that come to the same one is shown.
+        for (place, &other) in shown.iter().enumerate() {
+            if other != place {
+                (moves[place].book, moves[place].value) = (None, None);
+            }
+        }
+        let best_first: HashMap<String, usize> = moves
+            .iter()
+            .zip(&self.book)
+            .filter_map(|(mv, book)| Some((mv.text.clone(), book.as_ref()?.0)))
             .collect();
         for ((_, texts), found) in self.lookups.iter().zip(&found) {
             let shown = shown.iter().copied();
@@ -105,9 +124,10 @@ impl Explorer {
                 told.second += played.second;
             }
         }
-        moves.retain(|mv| mv.games > 0 || mv.book.is_some());
-        moves.sort_by_key(|mv| (std::cmp::Reverse((mv.games, mv.book)), mv.text.clone()));
-        Event::Explored { id, node: self.node, moves, pending }
+        moves.retain(|mv| mv.games > 0 || mv.book.is_some() || mv.value.is_some());
+        let of_book = |mv: &ExploredMove| best_first.get(&mv.text).copied().unwrap_or(usize::MAX);
+        moves.sort_by_key(|mv| (std::cmp::Reverse(mv.games), of_book(mv), mv.text.clone()));
+        Event::Explored { id, node: self.node, name: self.name, moves, pending }
     }
 
     /// For each legal move the one that is shown in its place: of those that come to the same, the one that was played

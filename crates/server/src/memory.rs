@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::available_parallelism;
 use wanqi_play::options::Unit;
 use wanqi_play::{
-    Clock, Error, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player, PlayerInfo, Spec, Table,
-    Thought, message,
+    BookMove, Clock, Error, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player, PlayerInfo, Spec,
+    Table, Thought, message,
 };
 
 /// A player gets at most one part in so many of what is left, so that the next one gets something too.
@@ -174,6 +174,10 @@ impl Player for Leased {
         self.player.think(table, limits, progress)
     }
 
+    fn book_moves(&self, table: &dyn Table) -> Vec<BookMove> {
+        self.player.book_moves(table)
+    }
+
     fn keeps(&self) -> KeptLimits {
         self.player.keeps()
     }
@@ -292,6 +296,10 @@ mod tests {
             _: &mut dyn FnMut(&Thought),
         ) -> Result<Thought, Error> {
             Err(Error::Player("it only looks at clocks".into()))
+        }
+
+        fn book_moves(&self, _: &dyn Table) -> Vec<BookMove> {
+            Vec::new()
         }
 
         fn keeps(&self) -> KeptLimits {

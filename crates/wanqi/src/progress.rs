@@ -3,7 +3,7 @@
 
 use crate::numbers::grouped;
 use indicatif::ProgressBar;
-use wanqi_play::{Source, Thought};
+use wanqi_play::{Source, Thought, Value};
 
 /// The line that is written over.
 pub struct Progress(ProgressBar);
@@ -40,7 +40,8 @@ impl Progress {
 /// Score and work on one line, without times, so that it is the same every time.
 pub fn summary(thought: &Thought) -> String {
     let mut text = match thought.source {
-        Source::Book => "from the book".to_owned(),
+        Source::Book if thought.value == Value::UNKNOWN => "from the book".to_owned(),
+        Source::Book => format!("from the book, {}", thought.value),
         Source::Search | Source::Tables => format!("score {}", thought.value),
     };
     if thought.depth > 0 {

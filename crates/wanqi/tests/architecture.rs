@@ -142,7 +142,8 @@ const ROOMS: &[&[&str]] = &[
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
     &["rule_files", "tablebases"],
-    &["chess", "jungle", "learnable"],
+    &["chess", "jungle", "learnable", "othello"],
+    &["openings"],
     // The list of games.
     &["registry"],
     &["rules"],
@@ -240,6 +241,7 @@ const NAMING: &[(&str, &str, &str)] = &[
     ("wanqi/src/commands/sessions.rs", "xiangqi", "what UCCI plays if nobody says"),
     ("wanqi/src/commands/sessions.rs", "go", "what GTP plays if nobody says"),
     ("wanqi/src/commands/book.rs", "chess", "Polyglot's books are of this game alone"),
+    ("wanqi/src/commands/book/othello.rs", "othello", "such books are of this game alone"),
     ("wanqi/src/commands/openings.rs", "gomoku", "balanced openings are found by its solver"),
     ("wanqi/src/commands/solve/gomoku.rs", "gomoku", "a solver of this game alone"),
     ("wanqi/src/commands/solve/gomoku/replies.rs", "gomoku", "a solver of this game alone"),

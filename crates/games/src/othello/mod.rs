@@ -1,15 +1,19 @@
 //! Othello on 8×8, 6×6 and 4×4: discs turn over that are enclosed in a line.
 //!
-//! [`Othello`] is here; `bitboard` finds moves and turned discs, `text` reads and writes, `depict` draws.
+//! [`Othello`] is here; `bitboard` finds moves and turned discs, `text` reads and writes, `depict` draws,
+//! `turning` tells positions that are alike.
 
 mod bitboard;
 mod depict;
 mod text;
+mod turning;
 
 use crate::bits::{bits, without_lowest};
 use bitboard::{mobility, turned};
 use rand_core::Rng;
 use wanqi_game::{Game, Outcome, Side, random};
+
+pub use turning::Turning;
 
 /// The rules of Othello. A pass is a move, legal only without another; the game ends when neither side can
 /// place a disc.

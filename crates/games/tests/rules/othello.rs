@@ -1,7 +1,7 @@
 use crate::{check_conformance, check_perft, rng};
 use proptest::prelude::*;
 use wanqi_game::{Depict, Game, Notation, Outcome, Side, Step, conformance, perft::perft};
-use wanqi_games::othello::{Goal, Othello, Size};
+use wanqi_games::othello::{Goal, Othello, Size, Turning};
 
 const SMALL: Othello = Othello::new(Size::Six);
 const LARGE: Othello = Othello::new(Size::Eight);
@@ -326,4 +326,38 @@ proptest! {
             prop_assert_eq!(LARGE.format_position(&next), naive.write());
         }
     }
+}
+
+/// Turned, a game is the same game: moves, what they turn, and the end of it.
+#[test]
+fn turned_boards() {
+    for game in [SMALL, LARGE] {
+        let mut rng = rng(5);
+        for _ in 0..20 {
+            let mut position = game.start();
+            while game.outcome(&position).is_none() {
+                let (canonical, _) = position.canonical();
+                let mut moves = Vec::new();
+                game.each_move(&position, |mv| moves.push(mv));
+                for turning in Turning::all() {
+                    let turned = position.turned(turning);
+                    assert_eq!(turned.turned(turning.back()), position, "{turning:?}");
+                    let text = game.format_position(&turned);
+                    assert_eq!(game.parse_position(&text).expect(&text), turned, "{turning:?}");
+                    assert_eq!(turned.canonical().0, canonical, "{turning:?}");
+                    for &mv in &moves {
+                        let (mut next, mut turned) = (position, turned);
+                        game.play(&mut next, mv);
+                        game.play(&mut turned, turning.of_move(mv));
+                        assert_eq!(next.turned(turning), turned, "{turning:?} {mv:?}");
+                        assert_eq!(turning.back().of_move(turning.of_move(mv)), mv, "{turning:?}");
+                    }
+                }
+                let mv = game.random_move(&position, &mut rng).expect("a move");
+                game.play(&mut position, mv);
+            }
+        }
+    }
+    let boards: std::collections::BTreeSet<u64> = Turning::all().map(|turning| turning.set(0x0706)).collect();
+    assert_eq!(boards.len(), 8, "they are eight");
 }

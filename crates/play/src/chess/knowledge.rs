@@ -3,7 +3,7 @@
 use super::opening_book::Book;
 use super::syzygy::SyzygyTables;
 use crate::evaluation::{Declaration, Evaluation};
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, KnownMove};
 use crate::options::{Declared, FileOption, FileValue, NumberOption, Or, Unit};
 use crate::{Error, Scale};
 use std::path::Path;
@@ -69,8 +69,15 @@ struct ChessKnowledge {
 }
 
 impl Knowledge<Chess> for ChessKnowledge {
-    fn book_move(&self, _: &Chess, line: &[Position]) -> Option<Move> {
-        self.book.as_ref()?.choose(line.last()?, self.seed)
+    fn book_move(&self, game: &Chess, line: &[Position]) -> Option<KnownMove<Move>> {
+        let chosen = self.book.as_ref()?.choose(line.last()?, self.seed)?;
+        self.book_moves(game, line).into_iter().find(|known| known.mv == chosen)
+    }
+
+    fn book_moves(&self, _: &Chess, line: &[Position]) -> Vec<KnownMove<Move>> {
+        let moves = self.book.as_ref().zip(line.last()).map(|(book, position)| book.moves(position));
+        let known = |(mv, weight)| KnownMove { mv, weight: Some(weight), score: None };
+        moves.unwrap_or_default().into_iter().map(known).collect()
     }
 
     fn best_in_tables(&self, game: &Chess, line: &[Position]) -> Option<Vec<usize>> {

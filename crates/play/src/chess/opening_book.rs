@@ -7,6 +7,7 @@
 mod numbers;
 mod sift;
 
+use crate::knowledge::BookMove;
 use crate::{Error, Table, files};
 use numbers::NUMBERS;
 use rand_core::SeedableRng;
@@ -130,11 +131,11 @@ impl Book {
     }
 }
 
-/// The moves that the program's own opening book has for a table's position with their weights, the weightiest first, in
-/// the notation for people; none in games without a book.
-pub fn book_moves(table: &dyn Table) -> Vec<(String, u16)> {
+/// The moves that the program's own opening book has for a table's position, the weightiest first; none in other games.
+pub fn book_moves(table: &dyn Table) -> Vec<BookMove> {
     static OWN: LazyLock<Book> = LazyLock::new(Book::own);
-    OWN.moves_at(table)
+    let known = |(text, weight)| BookMove { text, weight: Some(weight), value: None };
+    OWN.moves_at(table).into_iter().map(known).collect()
 }
 
 /// A book that is being made of games.

@@ -53,7 +53,7 @@ impl Iterator for Openings {
 }
 
 /// Random moves from the table's position; fewer plies, or none, where they would end the game.
-fn random_moves(table: &dyn Table, plies: u32, rng: &mut impl Rng) -> Box<dyn Table> {
+pub(super) fn random_moves(table: &dyn Table, plies: u32, rng: &mut impl Rng) -> Box<dyn Table> {
     const TRIES: u32 = 100;
     for _ in 0..TRIES {
         let mut opening = table.fork();

@@ -1,9 +1,10 @@
 //! Othello and its players.
 
 use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{BoxedSearch, Evaluation};
 use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
+use crate::othello::knowledge;
 use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -76,11 +77,12 @@ pub(super) fn entry() -> GameEntry {
             Ok((SquaresAndMobility::default(), OthelloTactics))
         })
         .with_prover(EndgameProver::default)
+        .knowing(knowledge::OPTIONS, move |book| knowledge::knowledge(&game, book))
         .boxed();
         let learnable = learnable(&spec, game);
         let mut evaluations = vec![squares];
-        if (size, goal) == (Size::Eight, Goal::Most) {
-            evaluations.insert(0, patterns());
+        if has_patterns(&game) {
+            evaluations.insert(0, patterns(game));
         }
         Ok(Box::new(lay_learnable(spec, game, learnable, evaluations)))
     };
@@ -89,8 +91,13 @@ pub(super) fn entry() -> GameEntry {
     })
 }
 
+/// Whether the patterns are those of this board and goal.
+fn has_patterns(game: &Othello) -> bool {
+    game.size() == Size::Eight && game.goal() == Goal::Most
+}
+
 /// What Othello's own search plays by on 8×8.
-fn patterns() -> Box<dyn Evaluation<Othello>> {
+fn patterns(game: Othello) -> Box<dyn Evaluation<Othello>> {
     let help = "worth of patterns of squares, in hundredths of a disc; best looks to the end of the game";
     let scale = Scale::of(ScoreUnit::Centidiscs, 250.0);
     Declaration::new("patterns", help, scale, CONFIDENCE, |_| Ok((Patterns::shipped(), OthelloTactics)))
@@ -106,10 +113,17 @@ fn patterns() -> Box<dyn Evaluation<Othello>> {
                 },
             )))
         })
+        .knowing(knowledge::OPTIONS, move |book| knowledge::knowledge(&game, book))
         .boxed()
 }
 
 fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTactics> {
-    let known = best_by(SquaresAndMobility::default(), OthelloTactics);
+    let known = match has_patterns(&game) {
+        true => Box::new(|| -> BoxedSearch<Othello> {
+            let options = SearchOptions { table_mb: 1, ..SearchOptions::default() };
+            Box::new(DiscSearch::new(Patterns::shipped(), options))
+        }),
+        false => best_by(SquaresAndMobility::default(), OthelloTactics),
+    };
     LearnableBoard::by_heart(rules_of(spec), game, OthelloTactics, known)
 }

@@ -1,7 +1,7 @@
 //! An engine of others' as a player, whatever it speaks: what is the same of all languages.
 
 use super::Settings;
-use wanqi_play::{Clock, Error, KeptLimits, Limits, Player, Spec, Table, Thought};
+use wanqi_play::{BookMove, Clock, Error, KeptLimits, Limits, Player, Spec, Table, Thought};
 
 /// An engine as a player. One that has failed is started again for its next move.
 pub(super) struct Client<E> {
@@ -90,6 +90,11 @@ impl<E: Engine> Player for Client<E> {
             self.engine = Some(engine);
         }
         thought
+    }
+
+    /// Its books are its own.
+    fn book_moves(&self, _: &dyn Table) -> Vec<BookMove> {
+        Vec::new()
     }
 
     fn keeps(&self) -> KeptLimits {

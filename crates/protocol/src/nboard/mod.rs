@@ -33,6 +33,8 @@ pub struct NBoard {
     clocks: Option<[Clock; 2]>,
     /// Plies to look ahead.
     depth: Option<u32>,
+    /// Whether the player's book has changed since it was read.
+    has_learned: bool,
 }
 
 /// The version of the protocol that is spoken.
@@ -47,7 +49,8 @@ impl NBoard {
     pub fn new(player: Option<Spec>, say: Say) -> Result<NBoard, Error> {
         let board = InterfaceBoard::new(Spec::new("othello"), Ranks::Own)?;
         let engine = Engine::new(say.clone());
-        let mut nboard = NBoard { say, engine, player, board, told: None, clocks: None, depth: None };
+        let mut nboard =
+            NBoard { say, engine, player, board, told: None, clocks: None, depth: None, has_learned: false };
         nboard.seat()?;
         Ok(nboard)
     }
@@ -82,17 +85,13 @@ impl NBoard {
                 self.told = None;
                 self.take(ggf).map_err(|why| format!("set game: {why}"))?;
             }
-            // Only the draws of a book are worth it, and there is none.
+            // Only the draws of a book are worth it, and ours tells no draw from a position that is even.
             Command::Contempt(_) => {}
             Command::Move(mv, took) => self.play(mv, took)?,
             Command::Hint(lines) => self.hint(lines)?,
             Command::Go => self.go()?,
             Command::Ping(number) => self.say(format!("pong {number}")),
-            Command::Learn => {
-                self.told("learn")?;
-                self.say("learned");
-                self.say("status Wanqi keeps no book to learn into");
-            }
+            Command::Learn => self.learn()?,
             Command::Analyze => self.analyze()?,
             Command::Quit => {}
         }

@@ -6,10 +6,14 @@ use crate::board::Writer;
 use crate::engine::Job;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use wanqi_play::othello::book_path;
+use wanqi_play::othello::opening_book::{Book, BookMaker, Searcher};
 use wanqi_play::{Allotted, Error, Limits, Source, Spec, Table, Thought, Value};
 
 /// What is lost on the way to the clock of the game.
 const OVERHEAD: Duration = Duration::from_millis(50);
+/// What a ply counts as where a book grows by itself, which it does not here: in hundredths of a disc.
+const PLY: u16 = 50;
 /// Time for a player that looks to no depth.
 const TIME: Duration = Duration::from_secs(5);
 
@@ -17,6 +21,7 @@ impl NBoard {
     /// Chooses a move, which NBoard then makes or does not.
     pub(super) fn go(&mut self) -> Result<(), String> {
         let (table, depth) = self.asked("go")?;
+        self.heed_book()?;
         let legal = moves(&*table)?;
         if let [only] = &legal[..] {
             self.say(format!("=== {}", from_own(only)));
@@ -40,6 +45,21 @@ impl NBoard {
     pub(super) fn hint(&mut self, lines: usize) -> Result<(), String> {
         let (table, depth) = self.asked("hint")?;
         moves(&*table)?;
+        self.heed_book()?;
+        let book = self.engine.book_moves(&*table);
+        if lines > 1 && !book.is_empty() {
+            self.say("status Analyzing");
+            let here = self.board.writer(&*table);
+            for known in book.iter().take(lines) {
+                let line: String =
+                    here.moves(std::slice::from_ref(&known.text)).iter().map(|mv| from_own(mv)).collect();
+                self.say(book_line(&line, known.value.unwrap_or(Value::UNKNOWN)));
+            }
+            if book.len() >= lines {
+                self.say("status");
+                return Ok(());
+            }
+        }
         self.think(table, "Analyzing", depth, lines, None, |thought| match thought {
             Ok(_) => vec!["status".into()],
             Err(error) => vec![format!("status Error: {error}")],
@@ -87,6 +107,56 @@ impl NBoard {
         let (limits, refused) = self.engine.keepable(limits);
         let bounded = refused.is_none() || self.player.as_ref().is_some_and(Spec::is_bounded);
         (limits, (!bounded).then_some(TIME))
+    }
+
+    /// Takes the game into the book that the player opens from, if that is a file of ours.
+    pub(super) fn learn(&mut self) -> Result<(), String> {
+        self.told("learn")?;
+        let asked = self.player.clone().unwrap_or_else(|| Spec::new("best"));
+        let Some(path) = book_path(self.board.table(), &asked) else {
+            self.say("learned");
+            self.say("status Wanqi keeps no book to learn into");
+            return Ok(());
+        };
+        let (table, depth) = self.asked("learn")?;
+        let mut searching = asked.without_limits();
+        searching.set("book", "off");
+        let error = |error: Error| error.to_string();
+        let mut searcher = table.player(&searching).map_err(error)?;
+        let book = match path.exists() {
+            true => Book::open(&path),
+            false => Book::new(&*table, "games learned under NBoard"),
+        };
+        let mut maker = BookMaker::new(book.map_err(error)?, PLY);
+        if !self.engine.is_idle() {
+            self.seat().map_err(error)?;
+        }
+        self.say("status Learning");
+        let say = Arc::clone(&self.say);
+        let work = self.engine.work(move |_, stop| {
+            let limits = Limits { stop: stop.clone(), ..Limits::depth(depth) };
+            let mut searcher = Searcher { table: table.fork(), player: &mut *searcher, limits };
+            let learned = maker.learn(&*table, &mut searcher).and_then(|new| {
+                maker.book().save(&path)?;
+                Ok(new)
+            });
+            say("learned".into());
+            say(match learned {
+                Ok(new) => format!("status {new} new positions in the book"),
+                Err(error) => format!("status Error: learn: {error}"),
+            });
+        });
+        self.has_learned = true;
+        work.map_err(error)
+    }
+
+    /// Has the player read its book again, if that has changed.
+    fn heed_book(&mut self) -> Result<(), String> {
+        if std::mem::take(&mut self.has_learned) {
+            self.seat().map_err(|error| error.to_string())
+        } else {
+            Ok(())
+        }
     }
 
     /// Evaluates every position of the game, the last first, for Black.
@@ -141,9 +211,10 @@ fn report(thought: &Thought, lines: usize, here: &Writer) -> Vec<String> {
     let of_book = thought.source == Source::Book;
     let told = |depth: u32, value: Value, line: &[String]| {
         let line: String = here.moves(line).iter().map(|mv| from_own(mv)).collect();
-        // How many games the book has there is not known.
-        let (word, depth) = if of_book { ("book", "0".into()) } else { ("search", code(depth, value)) };
-        (!line.is_empty()).then(|| format!("{word} {line} {:.2} 0 {depth}", discs(value)))
+        (!line.is_empty()).then(|| match of_book {
+            true => book_line(&line, value),
+            false => format!("search {line} {:.2} 0 {}", discs(value), code(depth, value)),
+        })
     };
     let mut said: Vec<String> = match lines {
         0 | 1 => told(thought.depth, thought.value, &thought.line).into_iter().collect(),
@@ -156,6 +227,11 @@ fn report(thought: &Thought, lines: usize, here: &Writer) -> Vec<String> {
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
     said.push(format!("nodestats {nodes} {:.2}", Duration::from_millis(work.millis).as_secs_f64()));
     said
+}
+
+/// What a book says of a move. How many games it has there, and how deep it was looked, is not known.
+fn book_line(line: &str, value: Value) -> String {
+    format!("book {line} {:.2} 0 0", discs(value))
 }
 
 /// The depth as NBoard reads it: `100%` of what is known to the last disc, `100%W` of what is known to be won or lost, by

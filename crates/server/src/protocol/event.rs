@@ -186,6 +186,8 @@ pub enum Event {
         id: Option<u64>,
         /// Where in the record the position is.
         node: NodeId,
+        /// What the opening is called, where openings have names.
+        name: Option<String>,
         /// Those of most games first, then those of the book alone.
         moves: Vec<ExploredMove>,
         /// Games that have not been looked at yet: asked again, there may be more.

@@ -356,6 +356,17 @@ fn the_opening_book_is_explored_too() {
 }
 
 #[test]
+fn openings_are_called_by_their_names() {
+    let mut page = Page::new_game(&handle(), "othello");
+    let name = |page: &mut Page| page.receive("explored", json!({"request": "explore"}))["name"].take();
+    assert_eq!(name(&mut page), serde_json::Value::Null);
+    page.play("c4 c3");
+    assert_eq!(name(&mut page), "Diagonal (Nanamedori)");
+    page.play("d3 c5 b4");
+    assert_eq!(name(&mut page), "Heath (Tobidashi)");
+}
+
+#[test]
 fn a_win_that_was_missed_becomes_a_puzzle_and_is_trained() {
     let handle = handle();
     let mut page = Page::new_game(&handle, "tictactoe");

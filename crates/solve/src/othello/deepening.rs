@@ -22,7 +22,7 @@ pub struct SearchOptions {
     pub table_mb: usize,
     /// Threads, at least one. With more, the answer depends on chance.
     pub threads: usize,
-    /// Plies to look ahead, if the limits do not say.
+    /// Plies to look ahead, if the limits do not say; up to eight more where that is to the end.
     pub depth: Option<u32>,
     /// How sure it is of what it gives up in the middle game.
     pub confidence: Confidence,
@@ -187,7 +187,7 @@ impl Root<'_> {
         (report.best, report.line) = (Some(first.mv), vec![first.mv]);
         let max_depth = limits.depth.or(self.options.depth).unwrap_or(u32::MAX).max(1);
         let lines = limits.lines.clamp(1, moves.len());
-        let mut stage = self.first_stage(empty, max_depth);
+        let mut stage = first_stage(empty, max_depth);
         loop {
             let is_done = search.iterate(&mut moves, stage, lines, self.options.confidence, empty);
             let has_news = moves[0].depth > 0;
@@ -229,12 +229,19 @@ impl Root<'_> {
         };
         self.limits.allowed(legal_moves(self.game, self.line)).into_iter().map(of_move).collect()
     }
+}
 
-    fn first_stage(self, empty: u32, max_depth: u32) -> Stage {
-        match empty {
-            0..=ENDING if max_depth >= empty => Stage::Ending(Confidence::CERTAIN),
-            _ => Stage::Middle(1),
-        }
+/// Whether a search of so many plies looks to the end of so many empty squares: endings are searched some plies deeper than
+/// the middle game, as players of Othello expect of a level.
+fn reaches_end(max_depth: u32, empty: u32) -> bool {
+    const FURTHER: u32 = 8;
+    empty <= max_depth.saturating_add(max_depth.min(FURTHER))
+}
+
+fn first_stage(empty: u32, max_depth: u32) -> Stage {
+    match empty {
+        0..=ENDING if reaches_end(max_depth, empty) => Stage::Ending(Confidence::CERTAIN),
+        _ => Stage::Middle(1),
     }
 }
 
@@ -281,13 +288,13 @@ impl Stage {
         let [likely, sure] = [73, 95].map(Confidence::of_percent);
         match self {
             Stage::Middle(depth) => {
-                let to_end = max_depth >= empty;
+                let to_end = reaches_end(max_depth, empty);
                 // Close to the end it is no further to it.
                 let is_near = depth + ENDING >= empty || depth >= 6 && left.suffices(expected(empty, likely));
-                if depth >= max_depth {
-                    None
-                } else if to_end && is_near {
+                if to_end && (is_near || depth >= max_depth) {
                     Some(Stage::Ending(if empty > 14 { likely } else { Confidence::CERTAIN }))
+                } else if depth >= max_depth {
+                    None
                 } else {
                     let further = if thread % 2 == 1 && depth == 1 { 2 } else { 1 };
                     Some(Stage::Middle((depth + further).min(empty.saturating_sub(1).max(1))))

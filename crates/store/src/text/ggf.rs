@@ -6,7 +6,7 @@ use super::ratings::rating;
 use super::{Game, Unwritable};
 use std::fmt::Write;
 use std::time::Duration;
-use wanqi_play::record::{Ending, GameRecord};
+use wanqi_play::record::{Ending, Evaluation, GameRecord, Notes};
 use wanqi_play::{Clock, Side, Spec};
 
 /// Moves by the letter of who makes them; Black is the first side.
@@ -58,8 +58,10 @@ fn game(tokens: &mut Tokens, number: usize) -> Game {
     }
     if let Some(mut builder) = draft.builder.take() {
         for (side, text, line) in moves {
-            // `D3//0.01`: the move, its evaluation, its time.
-            let text = text.split('/').next().unwrap_or(&text).trim().to_ascii_lowercase();
+            // `D3/0.31/0.01`: the move, its evaluation in discs for who makes it, its time.
+            let mut fields = text.split('/').map(str::trim);
+            let text = fields.next().unwrap_or_default().to_ascii_lowercase();
+            let (discs, time) = (fields.next().and_then(discs), fields.next().and_then(seconds));
             let text = if text.starts_with("pa") { "pass" } else { &text };
             let played = if builder.table().side_to_move() == side {
                 builder.play(text)
@@ -69,6 +71,15 @@ fn game(tokens: &mut Tokens, number: usize) -> Game {
             if let Err(what) = played {
                 draft.problem(line, format!("{}: {what}", wanqi_play::quoted(text)));
                 break;
+            }
+            let notes = builder.notes();
+            notes.evaluation = discs.map(|discs| Evaluation {
+                score: if side == Side::First { discs } else { -discs },
+                decided: None,
+                solved: false,
+            });
+            if let Some(time) = time {
+                notes.comment = elapsed(time);
             }
         }
         draft.builder = Some(builder);
@@ -82,6 +93,10 @@ fn record(properties: Vec<(String, String)>) -> Result<GameRecord, String> {
     // What `BO` says of the size comes later, and counts.
     if let Some((_, kind)) = properties.iter().find(|(name, _)| name == "TY") {
         size(kind, &mut spec)?;
+        // What it says beside the rules: the server's kind of game, so many discs put by chance.
+        if kind.trim() != rules(&spec) {
+            record.headers.others.insert("TY".into(), kind.trim().into());
+        }
     }
     for (name, value) in properties {
         let headers = &mut record.headers;
@@ -158,6 +173,44 @@ fn size(kind: &str, spec: &mut Spec) -> Result<(), String> {
     Ok(())
 }
 
+/// The rules of a spec as [`size`] reads them.
+fn rules(spec: &Spec) -> String {
+    let goal = if spec.get("goal") == Some("fewest") { "a" } else { "" };
+    format!("{}{goal}", spec.get("size").unwrap_or("8"))
+}
+
+/// An evaluation, in hundredths of a disc.
+fn discs(text: &str) -> Option<i32> {
+    const MAX: f64 = 64.0;
+    text.parse().ok().filter(|discs: &f64| discs.abs() <= MAX).map(|discs| (100.0 * discs).round() as i32)
+}
+
+/// The time of a move as a comment of PGN tells it: `[%emt 0:01:02.5]`.
+fn elapsed(time: Duration) -> String {
+    let hundredths = (100.0 * time.as_secs_f64()).round() as u64;
+    let (minutes, rest) = (hundredths / 6000, hundredths % 6000);
+    let (whole, part) = (rest / 100, rest % 100);
+    let seconds = if part == 0 { format!("{whole:02}") } else { format!("{whole:02}.{part:02}") };
+    format!("[%emt {}:{:02}:{seconds}]", minutes / 60, minutes % 60)
+}
+
+/// What is said of a move beside what it is: `/0.31/1.5`.
+fn said(notes: &Notes, side: Side) -> String {
+    let score = notes.evaluation.filter(|evaluation| evaluation.decided.is_none());
+    let discs = score.map(|evaluation| {
+        let score = if side == Side::First { evaluation.score } else { -evaluation.score };
+        format!("{:.2}", f64::from(score) / 100.0)
+    });
+    let time = notes.comment.split("[%emt ").nth(1).and_then(|rest| rest.split(']').next());
+    match (discs, time.and_then(seconds)) {
+        (None, None) => String::new(),
+        (discs, time) => {
+            let time = time.map(|time| format!("/{:.2}", time.as_secs_f64())).unwrap_or_default();
+            format!("/{}{time}", discs.unwrap_or_default())
+        }
+    }
+}
+
 /// `+4.000`: how many discs Black has more; `:r`, `:t` and `:s` after it say how that came.
 fn ending(text: &str) -> Option<Ending> {
     let number: f64 = text.split(':').next()?.parse().ok()?;
@@ -204,6 +257,11 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let texts = record.texts(table.notations().len() - 1)?;
     let headers = &record.headers;
     let size = table.layout().columns;
+    // What a record says of its kind counts as long as it says the same rules.
+    let kind = headers.others.get("TY").filter(|kind| {
+        let mut read = Spec::new("othello");
+        self::size(kind, &mut read).is_ok() && rules(&read) == rules(&spec)
+    });
     let mut out = String::from("(;GM[Othello]");
     let result = headers.result.as_ref().map(|ending| {
         let said = self::ending(&ending.text).is_some_and(|said| said.winner == ending.winner);
@@ -223,9 +281,20 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         ("RW", rating_of(1)),
         ("TI", headers.others.get("TI").cloned().unwrap_or_default()),
         ("RE", result.unwrap_or_default()),
-        ("TY", size.to_string()),
+        ("TY", kind.cloned().unwrap_or_else(|| rules(&spec))),
     ];
     for (name, text) in fields.iter().filter(|(_, text)| !text.is_empty()) {
+        let _ = write!(out, "{name}[{}]", escaped(text));
+    }
+    let is_other = |name: &str| {
+        let is_name =
+            !name.is_empty() && name.len() <= 2 && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        is_name
+            && !KNOWN.contains(&name)
+            && !COLOURS.contains(&name)
+            && fields.iter().all(|(known, _)| *known != name)
+    };
+    for (name, text) in headers.others.iter().filter(|(name, text)| is_other(name) && !text.is_empty()) {
         let _ = write!(out, "{name}[{}]", escaped(text));
     }
     let first = table.first_position();
@@ -234,7 +303,8 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     for id in record.main_line() {
         let text = &texts[&id];
         let square = if text.text == "pass" { "PA".to_owned() } else { text.text.to_uppercase() };
-        let _ = write!(out, "{}[{square}]", COLOURS[text.side.index()]);
+        let said = said(&record[id].notes, text.side);
+        let _ = write!(out, "{}[{square}{said}]", COLOURS[text.side.index()]);
     }
     out.push_str(";)\n");
     Ok(out)

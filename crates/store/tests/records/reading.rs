@@ -61,7 +61,7 @@ fn games_are_read() {
             "GGF",
             "(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[+2.000]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3//0.01]W[C5]B[f6];)",
             "othello",
-            "d3 c5 f6",
+            "d3 {[%emt 0:00:00.01]} c5 f6",
         ),
     ] {
         let record = one(text, &ReadContext::default());

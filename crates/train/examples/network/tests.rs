@@ -1,7 +1,7 @@
 //! What is the same for all games: recipes are commands, files of games survive a kill, and a network comes out.
 
 use crate::game::NetworkGame;
-use crate::{Arguments, chess, games_file, gomoku, perform};
+use crate::{Arguments, chess, games_file, gomoku, othello, perform};
 use clap::Parser;
 use std::path::Path;
 use wanqi_search::Stop;
@@ -16,6 +16,7 @@ fn every_step_of_a_recipe_is_a_command() {
     }
     check::<chess::Chess>();
     check::<gomoku::Gomoku>();
+    check::<othello::Othello>();
 }
 
 /// Does what a command line says, in a folder.
@@ -28,7 +29,7 @@ fn run(folder: &Path, words: &[&str]) -> anyhow::Result<()> {
 
 #[test]
 fn games_go_on_after_a_kill_and_make_a_network() {
-    fn check<G: NetworkGame>(evaluation: &str) {
+    fn check<G: NetworkGame>(evaluation: &str, training: &[&str]) {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("1.games");
         let generate = |games: &str| {
@@ -50,8 +51,8 @@ fn games_go_on_after_a_kill_and_make_a_network() {
             assert!(again == whole, "{} cut at {cut}", G::NAME);
         }
         let train = |out: &str, epochs: &str| {
-            let words = [G::NAME, "train", "1.games", "--batch=64", "--out", out, "--epochs", epochs];
-            run(folder.path(), &words)
+            let words = [G::NAME, "train", "1.games", "--out", out, "--epochs", epochs];
+            run(folder.path(), &[&words, training].concat())
         };
         train("1.nn", "2").expect("a network");
         train("2.nn", "2").expect("a network");
@@ -73,6 +74,7 @@ fn games_go_on_after_a_kill_and_make_a_network() {
             assert!(std::fs::read(&file).expect("a file") == bytes, "{}: {message}", G::NAME);
         }
     }
-    check::<chess::Chess>("material");
-    check::<gomoku::Gomoku>("lines");
+    check::<chess::Chess>("material", &["--batch=64"]);
+    check::<gomoku::Gomoku>("lines", &["--batch=64"]);
+    check::<othello::Othello>("squares", &[]);
 }

@@ -1,4 +1,6 @@
-//! `wanqi book`: books of openings for chess, in Polyglot's format.
+//! `wanqi book`: books of openings: of chess, in Polyglot's format, and of Othello, in our own.
+
+mod othello;
 
 use super::position::PositionArguments;
 use super::write_json;
@@ -8,13 +10,14 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use wanqi_play::chess::opening_book::{Book, BookMaker};
-use wanqi_play::{Side, Spec, files};
+use wanqi_play::othello::opening_book::Book as OthelloBook;
+use wanqi_play::{Side, Spec, Value, files, opening_name};
 use wanqi_store::text::{Format, ReadContext, decode, read_each};
 
 /// The most bytes of a file of games.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Make books of openings of games, and look into them (chess, Polyglot's format)
+/// Make books of openings, and look into them: of chess (Polyglot's format) and of Othello
 #[derive(Args, Debug)]
 pub struct BookCommand {
     #[command(subcommand)]
@@ -27,12 +30,15 @@ enum Command {
     Show(Show),
 }
 
-/// Make a book of games: moves are weighted by the points that they brought
+/// Make a book of games of chess: moves are weighted by the points that they brought
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Make {
+    #[command(subcommand)]
+    of: Option<MakeOf>,
     /// The book to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required = true)]
+    out: Option<PathBuf>,
     /// Files of games, as `wanqi match --pgn` writes them
     #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
@@ -51,6 +57,11 @@ struct Make {
     /// How much worse than the best a move may be by --player, in hundredths of a pawn
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=1000))]
     margin: i32,
+}
+
+#[derive(Subcommand, Debug)]
+enum MakeOf {
+    Othello(othello::MakeOthello),
 }
 
 /// Show the moves of a position in a book
@@ -77,6 +88,15 @@ struct Weighted {
     weight: u16,
 }
 
+/// A move of a book of Othello.
+#[derive(Serialize)]
+struct Valued {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    value: Value,
+}
+
 impl BookCommand {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.command {
@@ -88,6 +108,10 @@ impl BookCommand {
 
 impl Make {
     fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(MakeOf::Othello(make)) = self.of {
+            return make.run(out);
+        }
+        let Some(path) = &self.out else { return Err(Failure::Asked("--out: name a file".into())) };
         let (mut maker, mut games) = (BookMaker::default(), 0_u64);
         for path in &self.games {
             games += self.add(path, &mut maker)?;
@@ -98,8 +122,8 @@ impl Make {
             let mut player = table.player(player).map_err(|error| Failure::asked("--player", error))?;
             book = book.sifted(&mut *table, &mut *player, self.margin)?;
         }
-        std::fs::write(&self.out, book.write())
-            .map_err(|error| Failure::asked(format!("--out, {}", self.out.display()), error))?;
+        std::fs::write(path, book.write())
+            .map_err(|error| Failure::asked(format!("--out, {}", path.display()), error))?;
         writeln!(out, "{} moves of {games} games", book.len())?;
         Ok(())
     }
@@ -126,14 +150,40 @@ impl Make {
 
 impl Show {
     fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let wrong = |error: &dyn std::fmt::Display| Failure::asked(self.book.display(), error);
+        let begins =
+            files::read_beginning(&self.book, OthelloBook::MARK.len()).map_err(|error| wrong(&error))?;
+        let of_othello = begins == OthelloBook::MARK;
+        let othello = of_othello.then(|| OthelloBook::open(&self.book)).transpose()?;
+        let spec: Spec = othello.as_ref().map_or(Ok(Spec::new("chess")), |book| book.rules().parse())?;
         let place = PositionArguments {
-            game: "chess".into(),
+            game: spec.name.clone(),
             size: None,
             options: Vec::new(),
             position: self.position,
             moves: self.moves,
         };
-        let table = place.table_of(&Spec::new("chess"))?;
+        let table = place.table_of(&spec)?;
+        if let Some(book) = othello {
+            let moves = book.moves_at(&*table).into_iter();
+            let valued: Vec<Valued> =
+                moves.filter_map(|mv| Some(Valued { mv: mv.text, value: mv.value? })).collect();
+            if self.json {
+                return write_json(out, &valued);
+            }
+            writeln!(out, "{spec}, made by {}", book.made())?;
+            writeln!(out, "{}", othello::said(&book, &*table))?;
+            if let Some(name) = opening_name(&*table) {
+                writeln!(out, "{name}")?;
+            }
+            for Valued { mv, value } in &valued {
+                writeln!(out, "{mv:<8}{value}")?;
+            }
+            if valued.is_empty() {
+                writeln!(out, "The book has no move here.")?;
+            }
+            return Ok(());
+        }
         let moves = Book::open(&self.book)?.moves_at(&*table);
         let weighted: Vec<Weighted> = moves.into_iter().map(|(mv, weight)| Weighted { mv, weight }).collect();
         if self.json {

@@ -1,10 +1,12 @@
-//! `wanqi openings`: balanced openings of gomoku.
+//! `wanqi openings`: balanced openings of gomoku, and by chance of any game.
+
+mod random;
 
 use super::solve::gomoku::{Rule, game};
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use clap::Args;
+use clap::{Args, Subcommand};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
@@ -17,10 +19,13 @@ use wanqi_solve::gomoku::BalancedOpenings;
 /// Three to five stones near the centre that a search finds worth little to either side, and with which neither side wins by
 /// threats. The file has what was found when Ctrl-C ends the work.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Openings {
+    #[command(subcommand)]
+    of: Option<OpeningsOf>,
     /// The file to write: a position a line
-    #[arg(value_name = "FILE")]
-    out: PathBuf,
+    #[arg(value_name = "FILE", required = true)]
+    out: Option<PathBuf>,
     /// Rows and columns
     #[arg(long, value_name = "N", default_value_t = 15)]
     size: u8,
@@ -41,17 +46,26 @@ pub struct Openings {
     seed: u64,
 }
 
+#[derive(Subcommand, Debug)]
+enum OpeningsOf {
+    Random(random::RandomOpenings),
+}
+
 /// Positions tried for every opening that is wanted, at most.
 const TRIES: u64 = 1000;
 
 impl Openings {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(OpeningsOf::Random(command)) = self.of {
+            return command.run(out);
+        }
+        let Some(path) = &self.out else { return Err(Failure::Asked("name a file to write".into())) };
         let interrupt = Interrupt::listen();
         let (stop, progress) = (interrupt.stop(), Progress::on_terminal());
-        let wrong = |error: std::io::Error| Failure::asked(self.out.display(), error);
+        let wrong = |error: std::io::Error| Failure::asked(path.display(), error);
         let game = game(self.size, self.rule)?;
         let finder = BalancedOpenings { nodes: self.nodes, within: self.within };
-        let mut file = File::create(&self.out).map_err(wrong)?;
+        let mut file = File::create(path).map_err(wrong)?;
         let about = format!(
             "# wanqi openings --rule {} --size {} --count {} --nodes {} --within {} --seed {}",
             format!("{:?}", self.rule).to_lowercase(),
@@ -74,7 +88,7 @@ impl Openings {
             progress.text(format!("{} of {} openings, {tried} positions tried", found.len(), self.count));
         }
         progress.clear();
-        writeln!(out, "{} openings of {tried} positions, {}", found.len(), self.out.display())?;
+        writeln!(out, "{} openings of {tried} positions, {}", found.len(), path.display())?;
         Ok(())
     }
 }

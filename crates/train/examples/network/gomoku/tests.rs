@@ -3,7 +3,7 @@
 use super::Gomoku as Own;
 use super::record::{Played, RULES, Record};
 use super::training::{Data, quantised};
-use crate::game::{Data as _, NetworkGame, Record as _, Target};
+use crate::game::{Data as _, LayeredGame, Record as _, Target};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::gomoku::Network;

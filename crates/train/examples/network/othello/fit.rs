@@ -25,13 +25,13 @@ pub struct Fit {
     #[arg(long, default_value_t = 30)]
     epochs: u32,
     /// The step's size at the beginning and at the end; in between it falls by the same part each epoch
-    #[arg(long, num_args = 2, default_values_t = [0.003, 0.0003])]
+    #[arg(long, num_args = 2, default_values_t = [0.006, 0.0005])]
     rate: Vec<f32>,
     /// How much of the target is the search's score, from 0 to 1; the rest is how the game ended
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.97)]
     scores: f32,
     /// Positions with a lead of more discs are left out: they are decided, and seldom teach what close ones need
-    #[arg(long, default_value_t = 36.0)]
+    #[arg(long, default_value_t = 32.0)]
     within: f32,
     /// The seed of the order of positions
     #[arg(long, default_value_t = 1)]

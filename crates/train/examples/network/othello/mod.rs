@@ -34,8 +34,19 @@ impl NetworkGame for Othello {
     type Training = fit::Fit;
 
     const NAME: &str = "othello";
-    const DEFAULTS: Defaults = Defaults { evaluation: "squares", nodes: "200", opening: ["4", "20"] };
-    const STEPS: &[&str] = &[];
+    const DEFAULTS: Defaults = Defaults { evaluation: "squares", nodes: "200", opening: ["4", "14"] };
+    /// Games of the squares, which teach how games end alone, then thrice games of the last weights, which teach what searches
+    /// say and are solved from further off at last.
+    const STEPS: &[&str] = &[
+        "generate --out 1.games --seed 100 --nodes 400 --games 15000",
+        "train 1.games --scores 0 --epochs 15 --out 1.nn",
+        "generate --eval 1.nn --out 2.games --seed 200 --nodes 400 --games 10000",
+        "train 2.games --out 2.nn",
+        "generate --eval 2.nn --out 3.games --seed 300 --nodes 1500 --games 60000",
+        "train 2.games 3.games --out 3.nn",
+        "generate --eval 3.nn --out 4.games --seed 400 --nodes 4000 --solve 16 --games 30000",
+        "train 3.games 4.games --out 4.nn",
+    ];
 
     fn rules(&self) -> Result<Rules> {
         Ok(Rules::default())

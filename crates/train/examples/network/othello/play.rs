@@ -5,6 +5,7 @@ use crate::game;
 use clap::Args;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use wanqi_eval::othello::Patterns;
 use wanqi_game::{Game, random};
 use wanqi_games::othello::{self, Move, Othello};
 use wanqi_search::{Limits, Search};
@@ -14,13 +15,13 @@ use wanqi_train::GameSettings;
 #[derive(Args)]
 pub struct Playing {
     /// Of a hundred moves before the ending so many are random
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 2)]
     by_chance: u32,
     /// Of a hundred positions so many are tried with a random move as well
     #[arg(long, default_value_t = 90)]
     aside: u32,
     /// Empty squares from which on endings are solved
-    #[arg(long, default_value_t = 14)]
+    #[arg(long, default_value_t = 13)]
     solve: u32,
 }
 
@@ -59,7 +60,8 @@ impl game::Playing<Othello, Record> for Playing {
                 return Some(Record(Vec::new()));
             }
         }
-        let solver = Solver::new(1).expect("a megabyte");
+        // Weights only say in what order the solver tries moves.
+        let solver = Solver::new(1).expect("a megabyte").with_patterns(Patterns::shipped());
         let limits = &settings.limits;
         let mut playback =
             Playback { playing: self, game, search, solver, limits, rng, positions: Vec::new() };
