@@ -97,13 +97,13 @@ fn passes_and_the_end() {
     assert_eq!(talk.ask(&[NEARLY_OVER, "go"]), ["=== PA"]);
     assert_eq!(talk.ask(&["move PA//0.5", "go"]), ["=== C1"]);
     let said = talk.told(&["hint 1"]);
-    assert!(said.contains(&"search C1 1.00 0 100%W".to_owned()), "{said:?}");
+    assert!(said.contains(&"search C1 64.00 0 100%".to_owned()), "{said:?}");
     assert_eq!(talk.ask(&["C1", "go"]), ["status Error: the game is over: Black wins 64 to 0"]);
     assert_eq!(talk.ask(&["hint 2"]), ["status Error: the game is over: Black wins 64 to 0"]);
     let said = talk.ask(&["analyze"]);
     assert_eq!(
         said,
-        ["status Analyzing", "analysis 2 64.00", "analysis 1 1.00", "analysis 0 1.00", "status"]
+        ["status Analyzing", "analysis 2 64.00", "analysis 1 64.00", "analysis 0 64.00", "status"]
     );
     assert_eq!(talk.ask(&["learn"]), ["learned", "status Wanqi keeps no book to learn into"]);
 }

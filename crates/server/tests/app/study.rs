@@ -298,7 +298,10 @@ fn a_solved_ending_tells_the_discs_of_every_move() {
     let mut table = StudyTable::start("othello", &[]);
     table.ask(json!({"request": "position", "text": ENDING}));
     table.ask(json!({"request": "analyse", "on": true, "lines": 3}));
-    let told = table.until(is_analysis_of(0));
+    let of_start = is_analysis_of(0);
+    let told = table.until(|event| {
+        of_start(event) && event["overlay"]["solved"].as_array().is_some_and(|all| all.len() == 4)
+    });
     let solved = told["overlay"]["solved"].as_array().expect("all moves");
     let discs: Vec<f64> = solved.iter().map(|one| one[1].as_f64().expect("discs")).collect();
     assert_eq!(discs, [0.0, 0.0, -2.0, -6.0], "for whose move it is");

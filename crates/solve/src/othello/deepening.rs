@@ -135,6 +135,8 @@ enum Stage {
     Middle(u32),
     /// To the end, so surely.
     Ending(Confidence),
+    /// To the end for certain, every move by itself: who asks for several lines may want to see what each move is worth.
+    EveryMove,
 }
 
 /// From so few empty squares on there is no middle game.
@@ -189,10 +191,14 @@ impl Root<'_> {
         let lines = limits.lines.clamp(1, moves.len());
         let mut stage = first_stage(empty, max_depth);
         loop {
+            let lines = if stage == Stage::EveryMove { moves.len() } else { lines };
+            let guesses = search.guesses;
             let is_done = search.iterate(&mut moves, stage, lines, self.options.confidence, empty);
-            let has_news = moves[0].depth > 0;
-            if has_news {
-                tell(&mut report, &moves, stage, is_done, empty);
+            // Where every line has ended already, nothing is left to look at.
+            let has_ended = matches!(stage, Stage::Middle(1)) && is_done && search.guesses == guesses;
+            let is_certain = has_ended || stage.is_certain();
+            if moves[0].depth > 0 {
+                tell(&mut report, &moves, is_done.then_some(stage), is_certain, empty);
             }
             report.counts = Counts { interior: search.nodes, ..Counts::default() };
             report.time = began.elapsed();
@@ -203,8 +209,11 @@ impl Root<'_> {
             for candidate in &mut moves[..lines] {
                 candidate.line = search.expected_line(self.game, *position, candidate, stage);
             }
-            tell(&mut report, &moves, stage, is_done, empty);
+            tell(&mut report, &moves, Some(stage), is_certain, empty);
             progress(&report);
+            if has_ended {
+                break;
+            }
             let left = Left { limits, nodes: search.nodes, began };
             match stage.next(empty, max_depth, thread, left) {
                 Some(next) => stage = next,
@@ -305,21 +314,26 @@ impl Stage {
             Stage::Ending(confidence) if confidence < Confidence::CERTAIN => {
                 Some(Stage::Ending(Confidence::CERTAIN))
             }
-            Stage::Ending(_) => None,
+            Stage::Ending(_) if left.limits.lines > 1 => Some(Stage::EveryMove),
+            Stage::Ending(_) | Stage::EveryMove => None,
         }
+    }
+
+    fn is_certain(self) -> bool {
+        matches!(self, Stage::Ending(Confidence::CERTAIN) | Stage::EveryMove)
     }
 
     /// Plies that it looks ahead.
     fn depth(self, empty: u32) -> u32 {
         match self {
             Stage::Middle(depth) => depth,
-            Stage::Ending(_) => empty,
+            Stage::Ending(_) | Stage::EveryMove => empty,
         }
     }
 }
 
 /// What an iteration has found, as far as it has come.
-fn tell(report: &mut Report<Move>, moves: &[Candidate], stage: Stage, is_done: bool, empty: u32) {
+fn tell(report: &mut Report<Move>, moves: &[Candidate], done: Option<Stage>, is_certain: bool, empty: u32) {
     let root = |candidate: &Candidate| RootMove {
         mv: candidate.mv,
         score: Score::heuristic(candidate.score),
@@ -332,10 +346,9 @@ fn tell(report: &mut Report<Move>, moves: &[Candidate], stage: Stage, is_done: b
     report.moves = moves.iter().map(root).collect();
     let best = &report.moves[0];
     (report.best, report.score, report.line) = (Some(best.mv), best.score, best.line.clone());
-    if is_done {
+    if let Some(stage) = done {
         report.depth = stage.depth(empty);
         report.seldepth = report.depth;
-        let is_certain = stage == Stage::Ending(Confidence::CERTAIN);
         (report.proven, report.solved) = (is_certain, is_certain);
     }
 }
@@ -354,6 +367,7 @@ impl<C: Cpu> Search<'_, C> {
         self.confidence = match stage {
             Stage::Middle(_) => confidence,
             Stage::Ending(confidence) => confidence,
+            Stage::EveryMove => Confidence::CERTAIN,
         };
         // How far around the score of the iteration before it is looked first.
         let mut width = match stage {
@@ -364,7 +378,7 @@ impl<C: Cpu> Search<'_, C> {
         let center = match stage {
             Stage::Middle(_) => moves[0].score,
             // Leads are even.
-            Stage::Ending(_) => (moves[0].score as f32 / 200.0).round() as i32 * 200,
+            Stage::Ending(_) | Stage::EveryMove => (moves[0].score as f32 / 200.0).round() as i32 * 200,
         };
         let (mut low, mut high) = ((center - width).max(-INFINITE), (center + width).min(INFINITE));
         loop {
@@ -437,7 +451,7 @@ impl<C: Cpu> Search<'_, C> {
                 let rest = if *mv == Move::PASS { depth } else { depth - 1 };
                 -self.middle(*after, indices, rest, -beta, -alpha)
             }
-            Stage::Ending(_) => {
+            Stage::Ending(_) | Stage::EveryMove => {
                 let (alpha, beta) = (alpha.div_euclid(100), (beta + 99).div_euclid(100));
                 -100 * self.score(*after, -beta, -alpha)
             }
@@ -462,7 +476,7 @@ impl<C: Cpu> Search<'_, C> {
             } else {
                 let square = match stage {
                     Stage::Middle(_) => self.tables.middle.get(board).map_or(NO_MOVE, |known| known.moves[0]),
-                    Stage::Ending(_) => self.known_move(board),
+                    Stage::Ending(_) | Stage::EveryMove => self.known_move(board),
                 };
                 if square != NO_MOVE {
                     game.each_move_to(&position, 1 << square, |mv| next = Some(mv));

@@ -63,6 +63,7 @@ impl<C: Cpu> Search<'_, C> {
         match self.patterns {
             _ if moves == [0, 0] => 100 * self.final_lead(board),
             Some(patterns) => {
+                self.guesses += 1;
                 patterns.worth(indices, board.own, board.other, moves).clamp(1 - INFINITE, INFINITE - 1)
             }
             None => 0,

@@ -77,6 +77,8 @@ pub(super) struct Search<'a, C> {
     pub tables: Tables<'a>,
     /// Positions looked at.
     pub nodes: u64,
+    /// Positions of which the evaluation has said what they are worth.
+    pub guesses: u64,
     pub watch: Watch,
     /// Whether it must end; scores then mean nothing.
     pub is_over: bool,
@@ -102,6 +104,7 @@ impl<'a, C: Cpu> Search<'a, C> {
             confidence: Confidence::CERTAIN,
             tables,
             nodes: 0,
+            guesses: 0,
             watch: Watch::start(limits),
             is_over: false,
         }
