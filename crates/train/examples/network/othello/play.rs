@@ -65,13 +65,13 @@ impl game::Playing<Othello, Record> for Playing {
         let limits = &settings.limits;
         let mut playback =
             Playback { playing: self, game, search, solver, limits, rng, positions: Vec::new() };
-        playback.to_the_end(position)
+        playback.played_out(position)
     }
 }
 
 impl Playback<'_> {
     /// All positions from one on; `None` if it was stopped.
-    fn to_the_end(&mut self, mut position: othello::Position) -> Option<Record> {
+    fn played_out(&mut self, mut position: othello::Position) -> Option<Record> {
         // Where those of the game lie among all, and for whom.
         let (mut of_game, first) = (Vec::new(), self.game.side_to_move(&position));
         let mut lead_of_first = None;

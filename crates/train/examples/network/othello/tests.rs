@@ -9,7 +9,7 @@ fn records_are_read_as_they_were_written() {
         own: 1 << number,
         other: 2 << number,
         score: 640 * number as i16 - 6400,
-        lead: (number % 3 != 0).then_some(number as i8 - 10),
+        lead: (!number.is_multiple_of(3)).then_some(number as i8 - 10),
     };
     let record = Record((0..20).map(position).collect());
     let bytes = record.to_bytes();
