@@ -70,6 +70,7 @@ test("in a solved ending perfect moves are marked, and others have the discs tha
     await table.play("g8");
     await table.shows("#retry-verdict", "g8 loses discs: 6. Try another.");
     await page.locator("#retry-again").click();
+    await table.until("the position before the mistake", ({ view }) => view.ply === 2);
     await table.play("g6");
     await table.shows("#retry-verdict", "g6 is the best move.");
 });
@@ -115,7 +116,7 @@ test("a game to its end is worth what it was won by", async (t) => {
     await table.playAll("f8 h6 h4 h2 h3 g7 g8 h8 h7 g6 h5");
     await table.shows("#result", "Black wins 33 to 31");
     await review(table);
-    assert.match(await page.locator("#graph").getAttribute("aria-valuetext") ?? "", /, Black \+2 discs, \+2 on the board$/);
+    await page.locator('#graph[aria-valuetext$=", Black +2 discs, +2 on the board"]').waitFor();
     // White's first move is the only one that lost anything.
     assert.equal(await page.locator("#moves .perfect").count(), 10);
     assert.deepEqual(await page.locator("#moves .lost").allTextContents(), ["−2"]);
