@@ -60,7 +60,7 @@ pub(super) fn entry() -> GameEntry {
             Level { title: "Easy", title_zh: "简单", player: "alphabeta:eval=squares,depth=2,overlook=10" },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=3" },
             Level { title: "Hard", title_zh: "困难", player: "best:depth=8" },
-            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
+            Level { title: "Strongest", title_zh: "最强", player: "best:time=5s,book=own" },
         ],
         analyst: "best:time=5s",
         wins: Wins::Discs,
