@@ -84,10 +84,10 @@ fn the_own_book_is_that_of_the_data_folder() {
         let arguments = ["--player", "best:depth=1,book=own", "--data-dir", &data, "--moves", moves];
         analysis(&arguments)["source"].take()
     };
-    assert_eq!(source("f5"), "search", "there is none");
+    assert_eq!((source("f5"), source("f5 d6 c3 d3")), ("book".into(), "book".into()), "the program's");
     let make = ["book", "make", "othello", "--nodes", "300", "--positions", "6", "--data-dir", &data];
     assert!(answer(&make).contains("othello.book\n"));
-    assert_eq!((source("f5"), source("f5 f4 f3 d6")), ("book".into(), "search".into()));
+    assert_eq!((source("f5"), source("f5 d6 c3 d3")), ("book".into(), "search".into()), "a small one");
 }
 
 #[test]

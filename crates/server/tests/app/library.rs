@@ -316,8 +316,8 @@ fn boards_that_are_turned_are_one_to_the_explorer() {
         ("tictactoe", &["a1 b1 c3", "a1 a2 c3", "c3 c2 b2", "c3 c1"], "a3 b3", &[("b2", 1), ("c1", 2)]),
         ("connect4", &["3 2 1", "5 6 7", "5 6 6"], "3 2", &[("1", 2), ("2", 1)]),
         ("go:size=9", &["C4 E5", "D7 E5", "G4 C3", "C4 pass"], "G6", &[("E5", 2), ("C7", 1), ("pass", 1)]),
-        // The first discs lie otherwise after a quarter of a turn: of eight turnings four are left.
-        ("othello", &["d3 c3", "c4 c3", "f5 f6", "e6 f6", "d3 e3"], "d3", &[("c3", 4), ("e3", 1)]),
+        // The first discs lie otherwise after a quarter of a turn: of eight turnings four are left. One move is the book's.
+        ("othello", &["d3 c3", "c4 c3", "f5 f6", "e6 f6", "d3 e3"], "d3", &[("c3", 4), ("e3", 1), ("c5", 0)]),
         (
             "gomoku:opening=swap2",
             &["a1 b1 c1 white", "o15 n15 m15 black"],

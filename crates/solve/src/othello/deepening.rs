@@ -389,11 +389,12 @@ impl<C: Cpu> Search<'_, C> {
             if best > low && best < high || low == -INFINITE && high == INFINITE {
                 return true;
             }
-            width *= 4;
+            // The window only grows: a table that others write to may say one thing now and another later.
+            width = (4 * width).min(2 * INFINITE);
             if best <= low {
-                (low, high) = ((low - width).max(-INFINITE), low + 1);
+                low = (low - width).max(-INFINITE);
             } else {
-                (low, high) = (high - 1, (high + width).min(INFINITE));
+                high = (high + width).min(INFINITE);
             }
         }
     }

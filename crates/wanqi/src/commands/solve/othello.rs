@@ -24,7 +24,7 @@ pub struct SolveOthello {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=8))]
     size: u8,
     /// The position to begin with: squares from the upper left, X, O and -, then who is to move; the start if left out
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// Moves to play from there: f5 d6 …
     #[arg(long, value_name = "M", num_args = 1..)]
