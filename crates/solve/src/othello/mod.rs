@@ -1,10 +1,13 @@
-//! Endings of Othello solved to the last disc.
+//! Endings of Othello solved to the last disc, and the strong search that leads there.
 //!
-//! Negascout over the lead in discs, empty squares being the winner's, with one thread. `search` is the tree, `ordering`
-//! which moves come first, `last` the last four empty squares written out, `stability` bounds by discs that cannot turn
-//! any more, `table` what is known of positions, `board` what a move does, `cpu` the instructions that all of it is
-//! compiled for. Buro, *The Othello Match of the Year: Takeshi Murakami vs. Logistello* (1997) names most of what endgame
-//! solvers do; stable edges and orders by mobility are older than computers.
+//! Negascout over the lead in discs, empty squares being the winner's. `search` is the tree of an ending, `ordering` which
+//! moves come first, `last` the last four empty squares written out, `stability` bounds by discs that cannot turn any more,
+//! `board` what a move does, `cpu` the instructions that all of it is compiled for. `middle` looks some plies ahead by an
+//! evaluation, `confidence` says what may be given up unseen (multi-probcut), `deepening` and `stages` lead from ply to ply
+//! and to the end. `table` is what is known of positions and `busy` which of them other threads look at. `solution` answers
+//! questions about one position, `root` those of the general alpha-beta. Buro, *The Othello Match of the Year: Takeshi
+//! Murakami vs. Logistello* (1997) names most of what endgame solvers do; stable edges and orders by mobility are older than
+//! computers.
 
 mod board;
 mod busy;
@@ -18,6 +21,7 @@ mod root;
 mod search;
 mod solution;
 mod stability;
+mod stages;
 mod table;
 
 pub use confidence::Confidence;
