@@ -63,9 +63,9 @@ fn counted(counts: [u32; COUNTS]) -> impl Iterator<Item = usize> {
         .map(|(which, count)| PATTERN_ROWS + which * MAX_COUNT + (count as usize).min(MAX_COUNT - 1))
 }
 
-/// The squares beside those of a set, and the set itself.
+/// The squares beside those of a set of 8×8, and the set itself.
 #[inline(always)]
-fn around(set: u64) -> u64 {
+pub fn around(set: u64) -> u64 {
     let rows = set | (set << 1 & 0xFEFE_FEFE_FEFE_FEFE) | (set >> 1 & 0x7F7F_7F7F_7F7F_7F7F);
     rows | rows << 8 | rows >> 8
 }

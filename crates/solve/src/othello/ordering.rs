@@ -3,7 +3,7 @@
 use super::board::{Board, odd_quadrants};
 use super::cpu::Cpu;
 use super::search::{Search, squares};
-use wanqi_eval::othello::Indices;
+use wanqi_eval::othello::{Indices, around};
 
 /// Moves with the boards after them, handed out the best first.
 pub(super) struct Ordered {
@@ -102,13 +102,6 @@ fn left_to_opponent<C: Cpu>(search: &Search<C>, after: Board) -> i32 {
     let empty = search.board & !after.discs();
     let potential = (around(after.other) & empty).count_ones() as i32;
     MOVE * count + POTENTIAL * potential
-}
-
-/// The squares beside those of a set, and the set itself.
-#[inline(always)]
-fn around(set: u64) -> u64 {
-    let rows = set | (set << 1 & 0xFEFE_FEFE_FEFE_FEFE) | (set >> 1 & 0x7F7F_7F7F_7F7F_7F7F);
-    rows | rows << 8 | rows >> 8
 }
 
 /// What a disc on each square is worth to the order of moves: corners much, edges little, what gives a corner away less.

@@ -78,3 +78,15 @@ fn games_go_on_after_a_kill_and_make_a_network() {
     check::<gomoku::Gomoku>("lines", &["--batch=64"]);
     check::<othello::Othello>("squares", &[]);
 }
+
+#[test]
+fn weights_that_go_astray_are_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let generate = ["othello", "generate", "--nodes=30", "--out", "1.games", "--games=20"];
+    run(folder.path(), &generate).expect("games");
+    let rates = ["--rate", "9", "9", "--scores=0"];
+    let train = ["othello", "train", "1.games", "--out", "1.nn"];
+    let error = run(folder.path(), &[&train[..], &rates].concat()).expect_err("steps are too large");
+    assert!(error.to_string().contains("has gone astray: --rate 9 is too large"), "{error:#}");
+    assert!(!folder.path().join("1.nn").exists());
+}

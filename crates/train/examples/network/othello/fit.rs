@@ -100,6 +100,14 @@ impl Training for Fit {
             return Ok(());
         }
         progress.finish_and_clear();
+        // Steps that are too large go ever further astray, first where there are few positions.
+        for (phase, weights) in weights.iter().enumerate() {
+            ensure!(
+                weights.iter().all(|weight| weight.is_finite()),
+                "phase {phase} has gone astray: --rate {} is too large",
+                self.rate[0]
+            );
+        }
         let bytes = Patterns::new(&weights).to_bytes();
         std::fs::write(&self.out, &bytes).with_context(|| format!("cannot write {}", self.out.display()))?;
         eprintln!("{}, {} bytes", self.out.display(), bytes.len());
