@@ -5,7 +5,8 @@ use super::node::{Node, Proof};
 use super::tree::Tree;
 use super::{Options, Rave};
 
-/// The visits of a node after which a move without a place is looked at.
+/// The visits of a node after which a move without a place is looked at; earlier only once there has been one for each of the
+/// others. A search of a handful of playouts would else pass on an empty board, since nothing speaks against a pass.
 const UNINDEXED: u32 = 32;
 
 /// Each way to choose takes the visits of the node, that which is under way left out, and whether there are `PRIORS`, so
@@ -16,7 +17,7 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn select<const PRIORS: bool>(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, width::<PRIORS>(visits, options), |child, prior| {
+        self.greatest(node, self.skipped(node, visits), width::<PRIORS>(visits, options), |child, prior| {
             let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
             if PRIORS {
                 own += prior.visits;
@@ -35,7 +36,7 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub fn select_guided(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).sqrt();
-        self.greatest(node, usize::MAX, |child, prior| {
+        self.greatest(node, 0, usize::MAX, |child, prior| {
             let mean = if child.visits() == 0 { prior.value } else { child.value() as f32 };
             mean + bonus * prior.probability / (1.0 + child.visits() as f32)
         })
@@ -62,7 +63,7 @@ impl<M: Copy> Tree<M> {
             return neglected;
         }
         let bonus = rave.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, width::<PRIORS>(visits, options), |child, prior| {
+        self.greatest(node, self.skipped(node, visits), width::<PRIORS>(visits, options), |child, prior| {
             let (mut own, mut points) =
                 (child.visits() as f32 + rave.even, child.points() as f32 + rave.even);
             if PRIORS {
@@ -87,15 +88,34 @@ impl<M: Copy> Tree<M> {
         self.children(node)[..unindexed].iter().find(neglected)
     }
 
-    /// The child of the greatest value among the first so many, the first of equals. Of what is proven there is nothing to
-    /// learn: it is left alone, and counts for none.
+    /// How many children, of those without a place that come first, it is too early to look at.
     #[inline]
-    fn greatest(&self, node: &Node<M>, width: usize, value: impl Fn(&Node<M>, &Prior) -> f32) -> &Node<M> {
+    fn skipped(&self, node: &Node<M>, visits: u32) -> usize {
+        if visits >= UNINDEXED {
+            return 0;
+        }
+        self.block(node).map_or(0, |(_, block)| {
+            let unindexed = block.unindexed as usize;
+            if (visits as usize) < block.nodes.len() - unindexed { unindexed } else { 0 }
+        })
+    }
+
+    /// The child of the greatest value among the first so many, the first of equals; the first `skipped` are not asked. Of what
+    /// is proven there is nothing to learn: it is left alone, and counts for none.
+    #[inline]
+    fn greatest(
+        &self,
+        node: &Node<M>,
+        skipped: usize,
+        width: usize,
+        value: impl Fn(&Node<M>, &Prior) -> f32,
+    ) -> &Node<M> {
         let (_, block) = self.block(node).expect("a way down goes on where there are children");
         let children = &block.nodes;
-        // Another thread may have proven them all by now.
+        // Another thread may have proven them all by now, or all but what is skipped.
         let (mut best, mut greatest) = (&children[0], f32::NEG_INFINITY);
-        let open = children.iter().enumerate().filter(|(_, child)| child.proof() == Proof::Unproven);
+        let open =
+            children.iter().enumerate().skip(skipped).filter(|(_, child)| child.proof() == Proof::Unproven);
         for (index, child) in open.take(width) {
             let value = value(child, block.prior(index));
             if value > greatest {

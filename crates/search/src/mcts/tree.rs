@@ -225,11 +225,13 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// The child to play, `None` of a leaf: of the greatest [rank](Node::rank), the first of equals, but rather a
-    /// draw for sure than what has gone worse than that.
+    /// The child to play, `None` of a leaf: of the greatest [rank](Node::rank), the first of equals, but one with a place
+    /// before one without, such as a pass; and rather a draw for sure than what has gone worse than that.
     pub fn best_child(&self, node: &Node<M>) -> Option<&Node<M>> {
         let children = self.children(node);
-        let best = children.iter().rev().max_by_key(|child| child.rank())?;
+        let unindexed = self.block(node).map_or(0, |(_, block)| block.unindexed as usize);
+        let ranked = children.iter().enumerate().rev();
+        let (_, best) = ranked.max_by_key(|&(index, child)| (child.rank(), index >= unindexed))?;
         let doubtful = best.proof() == Proof::Unproven && best.value() < 0.5;
         let draw = || children.iter().find(|child| child.proof() == Proof::Draw);
         if doubtful { draw().or(Some(best)) } else { Some(best) }

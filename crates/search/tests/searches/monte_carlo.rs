@@ -4,6 +4,7 @@ use crate::search;
 use crate::text_tree::TextTree;
 use crate::trees::{random_finite_tree, value};
 use std::time::Duration;
+use wanqi_eval::go::GoGuide;
 use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
 use wanqi_game::{Game, Notation, Outcome, Side};
 use wanqi_games::go::{Go, UpTo9};
@@ -197,6 +198,20 @@ fn what_has_no_place_is_looked_at_all_the_same() {
         );
         assert!(report.best.is_some_and(|mv| mv.is_pass()), "seed {seed}: {:?}", report.best);
         assert_eq!(report.score, Score::win_in(1), "seed {seed}");
+    }
+}
+
+/// However few playouts there are: no pass while the board is empty.
+#[test]
+fn a_handful_of_playouts_does_not_pass() {
+    let go = Go::<UpTo9>::new(9).expect("a size");
+    for playouts in 0..40 {
+        let options = || Options { seed: playouts, ..Options::default() };
+        let plain = Mcts::new(Options { rave: None, ..options() });
+        for mut mcts in [Mcts::new(options()), plain, Mcts::informed(options(), GoGuide::default())] {
+            let report = search(&mut mcts, &go, &go.start(), &Limits::nodes(playouts));
+            assert!(report.best.is_some_and(|mv| !mv.is_pass()), "{playouts}: {:?}", report.best);
+        }
     }
 }
 
