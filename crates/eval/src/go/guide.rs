@@ -1,7 +1,9 @@
 //! What a Monte-Carlo search knows of Go: which moves are likely, and how to play games out.
 
 use super::features::{STRENGTHS, features};
+use super::opening::{self, Opening};
 use super::playout::PlayoutKnowledge;
+use super::tactics;
 use rand_pcg::Pcg64Mcg;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Game, Side};
@@ -46,9 +48,26 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
         let (visits, mean) = (if self.priors { VISITS } else { 0.0 }, all / moves.len() as f32);
         // The pass is looked at now and then whatever is known of it.
         visit(Move::PASS, Prior { probability: if moves.is_empty() { 1.0 } else { 0.0 }, ..Prior::NONE });
+        let read = match last[0] {
+            Some(last) if self.priors => tactics::near(go, position, last),
+            _ => Vec::new(),
+        };
+        let opening = Opening::of(go, position).filter(|_| self.priors);
         for (mv, strength) in moves {
             let odds = (strength / mean).powf(POWER);
-            visit(mv, Prior { probability: strength / all, value: odds / (1.0 + odds), visits });
+            let mut prior = Prior { probability: strength / all, value: odds / (1.0 + odds), visits };
+            if let Some(place) = go.amaf_index(mv) {
+                let at = go.column_and_row(place);
+                if let Some(value) = opening.as_ref().and_then(|opening| opening.value(at)) {
+                    prior = Prior { value, visits: opening::VISITS, ..prior };
+                }
+                for reading in read.iter().filter(|reading| reading.place == place) {
+                    let all = prior.visits + reading.visits;
+                    prior.value = (prior.value * prior.visits + reading.value * reading.visits) / all;
+                    prior.visits = all;
+                }
+            }
+            visit(mv, prior);
         }
     }
 

@@ -3,16 +3,20 @@
 //!
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
-//! by three points (`patterns`). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
+//! by three points (`patterns`), knows where openings are played ([`opening`]) and what can be taken or saved near the last
+//! stone ([`tactics`], by [`capture`]). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
 //! taken by atari after atari.
 
+pub mod capture;
 pub mod features;
 mod guide;
 pub mod ladder;
+pub mod opening;
 mod patterns;
 mod playout;
 mod playout_mean;
 mod reading;
+pub mod tactics;
 pub mod unconditional_life;
 
 pub use guide::GoGuide;

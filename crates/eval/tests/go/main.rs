@@ -1,5 +1,7 @@
 //! Knowledge of Go: life, playouts, priors.
 
+mod reading;
+
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::go::{GoGuide, PlayoutKnowledge, features, ladder, unconditional_life};
