@@ -236,6 +236,7 @@ mod tests {
             depth: 2,
             seldepth: 2,
             line: vec!["d4".into(), "Pass".into()],
+            endings: None,
         };
         assert_eq!(
             info(AnalysisDialect::Leela, 0, &one, 0.25),
