@@ -27,6 +27,9 @@ use wanqi_train::{GameSettings, Plan, Samples, duel, file, self_play, texel};
 struct Arguments {
     /// The game: chess, go, gomoku, jungle, othello, xiangqi
     game: String,
+    /// Lines of the board, where the game has sizes: go
+    #[arg(long, default_value_t = 9)]
+    size: u8,
     /// Games a round
     #[arg(long, default_value_t = 4000)]
     games: u32,
