@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Random games of open_spiel and pyffish, written in the notation of our rule files.
+"""Random games of open_spiel, pyffish and pydraughts, written in the notation of our rule files.
 
 `crates/games/tests/rules/rulebooks.rs` plays them again: every move must be legal, each position must have as many
 legal moves, and the results must agree.
 
-    pip install open_spiel pyffish
+    pip install open_spiel pyffish pydraughts
     python3 xtask/peers/rulebook_games.py testdata/rulebooks --games 12 --seed 1
 
 A file has a line a game: moves with the number of legal moves before each (`22:a2a3`), `=`, the number of legal moves
@@ -74,6 +74,46 @@ def spiel_games(name, games, rng, translate, longest=LONGEST, draws=True):
             yield plies, None, "?"
 
 
+def draughts_games(variant, games, rng, square, longest=LONGEST):
+    """Games of pydraughts, which tells where a chain lands one after the other; `square` names its squares."""
+    import draughts
+
+    for _ in range(games):
+        board, plies, seen, quiet = draughts.Board(variant=variant), [], {}, 0
+        while True:
+            legal = [move.steps_move for move in board.legal_moves()]
+            if not legal:
+                yield plies, 0, "2" if board.turn == draughts.WHITE else "1"
+                break
+            # Draws are told in other ways there: games end before there could be one here.
+            seen[board.fen] = seen.get(board.fen, 0) + 1
+            if quiet >= 14 or seen[board.fen] > 2 or len(plies) >= longest:
+                yield plies, None, "?"
+                break
+            path = rng.choice(legal)
+            for i in range(1, len(path)):
+                steps = {tuple(other[: i + 1]) for other in legal if other[:i] == path[:i]}
+                if i == 1:
+                    steps = {tuple(other[:2]) for other in legal}
+                plies.append((len(steps), square(path[i - 1]) + square(path[i])))
+            # A move of one step that takes nothing, by a king, gets nowhere.
+            before = len(re.findall(r"\d+", board.fen))
+            board.push(next(move for move in board.legal_moves() if move.steps_move == path))
+            quiet = 0 if len(re.findall(r"\d+", board.fen)) < before else quiet + 1
+
+
+def square_from_top(number):
+    """Squares of ten lines are counted from the upper left."""
+    row, place = divmod(number - 1, 5)
+    return "abcdefghij"[2 * place + (row + 1) % 2] + str(10 - row)
+
+
+def square_from_bottom(number):
+    """Squares of eight lines are counted from the lower left."""
+    row, place = divmod(number - 1, 4)
+    return "abcdefgh"[2 * place + row % 2] + str(row + 1)
+
+
 def mirrored(text, ranks):
     """Ranks counted from the other edge."""
     return re.sub(r"\d+", lambda found: str(ranks + 1 - int(found.group())), text)
@@ -110,6 +150,8 @@ SOURCES = {
     "hex": lambda n, rng: spiel_games("hex", n, rng, lambda t, _: t),
     "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600, draws=False),
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
+    "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),
+    "russian-draughts": lambda n, rng: draughts_games("russian", n, rng, square_from_bottom),
     "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
     "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),
     "minishogi": lambda n, rng: pyffish_games("minishogi", n, rng, minishogi),

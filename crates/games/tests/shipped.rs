@@ -209,11 +209,11 @@ fn replay(name: &str, table: &str) {
             if count != "-" {
                 assert_eq!(game.move_count(position).to_string(), count, "{}", context());
             }
-            // A promotion there is a plus, or goes without saying.
+            // A promotion there is a plus, or goes without saying, as a jump does.
             let plain = mv.trim_end_matches('+');
             let text = match game.parse_move(position, plain) {
                 Ok(_) if plain == mv => mv.to_owned(),
-                _ => text_beginning(&game, position, &format!("{plain}=")),
+                _ => text_beginning(&game, position, plain),
             };
             let mv = game.parse_move(position, &text).unwrap_or_else(|error| panic!("{error} {}", context()));
             let mut next = position.clone();
@@ -239,11 +239,12 @@ fn replay(name: &str, table: &str) {
     assert!(games > 0);
 }
 
-/// The only move whose text begins so; the beginning if there is none.
+/// The only move whose text begins so and says more without numbers; the beginning if there is none.
 fn text_beginning(game: &Rulebook, position: &<Rulebook as Game>::Position, begin: &str) -> String {
     let mut texts = Vec::new();
     game.each_move(position, |mv| texts.push(game.format_move(position, mv, 0)));
-    texts.into_iter().find(|text| text.starts_with(begin)).unwrap_or_else(|| begin.to_owned())
+    let says_more = |text: &String| text.strip_prefix(begin).is_some_and(|rest| rest.starts_with(['=', 'x']));
+    texts.into_iter().find(says_more).unwrap_or_else(|| begin.to_owned())
 }
 
 macro_rules! replays {
@@ -260,6 +261,8 @@ replays! {
     hex_as_others_play_it "hex"
     lines_of_action_as_others_play_it "lines-of-action"
     english_draughts_as_others_play_it "english-draughts"
+    international_draughts_as_others_play_it "international-draughts"
+    russian_draughts_as_others_play_it "russian-draughts"
     clobber_as_others_play_it "clobber"
     los_alamos_as_others_play_it "los-alamos"
     minixiangqi_as_others_play_it "minixiangqi"

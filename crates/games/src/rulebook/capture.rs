@@ -1,10 +1,10 @@
 //! Taking otherwise than by going there: between two pieces, by touch, by surrounding.
 
 use super::compile::Tables;
-use super::model::CapturedFate;
+use super::model::{CapturedFate, Removal};
 use super::play::Change;
 use super::points::PointSet;
-use super::position::{Cells, Content, Move, NOWHERE, Position};
+use super::position::{Cells, Content, Move, NOBODY, NOWHERE, Position};
 use wanqi_game::Side;
 
 impl Tables {
@@ -105,7 +105,7 @@ impl Tables {
         dead
     }
 
-    /// The cells after a piece has gone or been put, what is taken in other ways not taken yet.
+    /// The cells after a piece has gone or been put, what is taken in other ways not taken yet, nor what leaves the board later.
     #[inline]
     pub(super) fn cells_after(&self, position: &Position, mv: Move) -> Cells {
         let mut cells = position.cells;
@@ -113,7 +113,10 @@ impl Tables {
             cells[usize::from(mv.from)] = 0;
         }
         if mv.jumped != NOWHERE {
-            cells[usize::from(mv.jumped)] = 0;
+            let jumped = &mut cells[usize::from(mv.jumped)];
+            if self.rules.capture.removed == Removal::AtOnce || self.owner(*jumped) == NOBODY {
+                *jumped = 0;
+            }
         }
         cells[usize::from(mv.to)] = mv.becomes;
         cells

@@ -1,7 +1,7 @@
 //! What a look at the rules tells once and for all, so that a game need not ask.
 
 use super::compile::{Action, PlacementTable};
-use super::model::{CapturedFate, KindId, LineResult, Rules};
+use super::model::{CapturedFate, ChainPromotion, KindId, LineResult, MultiCapture, Removal, Rules, Shape};
 use wanqi_game::Side;
 
 /// What a look at the rules tells.
@@ -27,6 +27,12 @@ pub(super) struct Facts {
     pub no_suicide: bool,
     /// A turn that begins with a move must be finished.
     pub must_finish: bool,
+    /// What is taken or promotes does so for good only when the piece goes on no more.
+    pub chain_decides: bool,
+    /// A piece that may land on several points behind what it jumps over lands where it goes on taking.
+    pub lands_to_go_on: bool,
+    /// A piece that promotes does not go on taking.
+    pub promotion_stops: bool,
     /// Which sides have a royal piece.
     pub royals: [bool; 2],
     /// Conditions that hold at the start already, and so decide nothing there.
@@ -65,6 +71,11 @@ impl Facts {
             actions.len() > 1
                 && actions.iter().any(|action| matches!(action, Action::Act { moves: true, .. }))
         };
+        let flies = rules
+            .kinds
+            .iter()
+            .flat_map(|kind| &kind.moves)
+            .any(|rule| matches!(rule.shape, Shape::Jump { flying: true, takes: true, .. }));
         let royals = Side::BOTH.map(|side| {
             rules
                 .start
@@ -76,6 +87,10 @@ impl Facts {
             one_way: !flips && !promotes_twice,
             no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
             must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
+            chain_decides: rules.capture.removed == Removal::After
+                || rules.capture.promotion == ChainPromotion::AtTheEnd,
+            lands_to_go_on: rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies,
+            promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             royals,
             royal: rules.kinds.iter().any(|kind| kind.royal),
             lines_anywhere: exactly && (moves || removes || side_captures),

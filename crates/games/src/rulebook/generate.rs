@@ -1,9 +1,9 @@
 //! Which moves are legal.
 
 use super::compile::{Action, Tables};
-use super::model::{AdjacentTo, MultiCapture, Pass};
+use super::model::{AdjacentTo, MultiCapture, Pass, Removal};
 use super::points::PointSet;
-use super::position::{Cells, Move, MoveKind, NOWHERE, Position};
+use super::position::{Cells, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::slots::SlotContext;
 use rand_core::Rng;
 use wanqi_game::{Side, random};
@@ -227,7 +227,13 @@ impl Tables {
     /// Whether a move of the active piece goes on taking, and the right way.
     pub(super) fn goes_on(&self, position: &Position, mv: Move) -> bool {
         let straight = self.rules.capture.again_straight;
-        (!straight || self.heading(mv) == position.heading) && self.takes(position, mv)
+        let is_taken = |at: u16| {
+            at != NOWHERE
+                && position.sets[NOBODY].has(at.into())
+                && self.owner(position.cells[usize::from(at)]) != NOBODY
+        };
+        let again = self.rules.capture.removed == Removal::After && (is_taken(mv.jumped) || is_taken(mv.to));
+        !again && (!straight || self.heading(mv) == position.heading) && self.takes(position, mv)
     }
 
     /// Which way a move goes.
@@ -253,7 +259,38 @@ impl Tables {
             && (!self.facts.no_suicide
                 || !(mv.goes() || mv.what == MoveKind::Place)
                 || !self.is_suicide(position, mv))
+            && (!self.facts.lands_to_go_on || !mv.jumps() || self.lands_to_go_on(position, mv))
             && (!self.facts.must_finish || self.can_finish(position, mv))
+    }
+
+    /// Whether a jump lands where its piece goes on taking, or could do so nowhere behind what it jumps over.
+    fn lands_to_go_on(&self, position: &Position, mv: Move) -> bool {
+        let goes_on = |mv: Move| {
+            let mut next = position.clone();
+            let change = self.arrive(&mut next, mv);
+            next.active = mv.to;
+            if self.rules.capture.again_straight {
+                next.heading = self.heading(mv);
+            }
+            let to = usize::from(mv.to);
+            !(change.promoted && self.facts.promotion_stops)
+                && !self
+                    .ground(&next)
+                    .each(self.slots(next.cells[to].into(), to), to, |after| !self.goes_on(&next, after))
+        };
+        let from = usize::from(mv.from);
+        let better = |other: Move| {
+            other.jumped == mv.jumped
+                && other.becomes == mv.becomes
+                && other.what == mv.what
+                && other.to != mv.to
+                && (!position.is_active() || self.goes_on(position, other))
+                && goes_on(other)
+        };
+        goes_on(mv)
+            || self
+                .ground(position)
+                .each(self.slots(position.cells[from].into(), from), from, |other| !better(other))
     }
 
     /// Whether a side's royal piece is attacked.
@@ -337,10 +374,15 @@ impl Tables {
             }
         }
         let mut next = position.clone();
+        if self.facts.chain_decides {
+            self.play(&mut next, mv);
+            return next.outcome.is_some() || next.side == position.side;
+        }
         let mut change = self.arrive(&mut next, mv);
         self.settle(&mut next, mv, &mut change);
         let took = change.enemies + change.own > 0;
-        next.outcome.is_some() || took && !change.promoted && self.goes_on_taking(&mut next, mv, took) || {
+        let stops = change.promoted && self.facts.promotion_stops;
+        next.outcome.is_some() || took && !stops && self.goes_on_taking(&mut next, mv, took) || {
             self.begin_step(&mut next, mv);
             !self.each_legal(&next, |_| false)
         }
@@ -421,4 +463,4 @@ impl Tables {
 }
 
 /// How many positions a search for the longest chain looks at, at most.
-const MAX_LOOK: u32 = 2_000;
+const MAX_LOOK: u32 = 100_000;

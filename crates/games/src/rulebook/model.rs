@@ -333,6 +333,10 @@ pub struct Capture {
     pub again: MultiCapture,
     /// Going on only in the same direction.
     pub again_straight: bool,
+    /// When pieces that were jumped over leave the board.
+    pub removed: Removal,
+    /// What becomes of a piece that promotes while it could go on.
+    pub promotion: ChainPromotion,
     /// What is taken goes to the taker's hand.
     pub to_hand: bool,
 }
@@ -364,6 +368,26 @@ pub struct Surround {
     pub suicide: bool,
     /// Whether no position may come again at all, instead of the last but one alone.
     pub superko: bool,
+}
+
+/// When pieces that were jumped over leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Removal {
+    /// At once: what stood behind them may be gone to next.
+    AtOnce,
+    /// When the piece goes on no more: until then they are in the way, and none may be jumped over twice.
+    After,
+}
+
+/// What becomes of a piece that gets where it promotes by taking, and could take more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChainPromotion {
+    /// It promotes, and stops.
+    Stops,
+    /// It promotes, and goes on as what it has become.
+    GoesOn,
+    /// It goes on as what it was; it promotes where it stops.
+    AtTheEnd,
 }
 
 /// Whether a piece goes on taking.

@@ -6,7 +6,7 @@
 //! go on, or shoots), `heading=1,-1`, `ko=d3`, `passes=1` and `hand=S8s2`.
 
 use super::compile::Action;
-use super::model::MultiCapture;
+use super::model::{ChainPromotion, MultiCapture, Removal};
 use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::{Rulebook, compile::Tables};
 use ::wanqi_game::{Game, Message, Notation, Side, TextError, message, quoted};
@@ -47,6 +47,10 @@ impl Notation for Rulebook {
         }
         if position.heading != [0; 2] {
             let _ = write!(text, " heading={},{}", position.heading[0], position.heading[1]);
+        }
+        let taken: Vec<&str> = tables.taken(position).iter_in(tables.points).map(|at| &*names[at]).collect();
+        if !taken.is_empty() {
+            let _ = write!(text, " taken={}", taken.join(","));
         }
         if position.ko != NOWHERE {
             let _ = write!(text, " ko={}", names[usize::from(position.ko)]);
@@ -131,11 +135,21 @@ impl Tables {
                 _ => "",
             };
         }
-        if position.cells[usize::from(mv.from)] != mv.becomes {
+        if position.cells[usize::from(mv.from)] != mv.becomes && self.promotes_for_good(position, mv) {
             text.push('=');
             text.push(self.rules.kinds[usize::from(self.kind(mv.becomes))].letter);
         }
         text
+    }
+
+    /// Whether a piece that gets where it promotes has become another after the move.
+    fn promotes_for_good(&self, position: &Position, mv: Move) -> bool {
+        if self.rules.capture.promotion != ChainPromotion::AtTheEnd || !self.takes(position, mv) {
+            return true;
+        }
+        let mut next = position.clone();
+        self.play(&mut next, mv);
+        !next.is_active() || next.side != position.side
     }
 
     /// What the sides are called in texts: `w` and `b`, or `1` and `2` if that would be one letter.
@@ -266,6 +280,7 @@ impl Reader<'_> {
             }
         };
         let mut seen: Vec<&str> = Vec::new();
+        let mut taken = None;
         let mut heading = None;
         let mut ko = None;
         for word in words {
@@ -325,6 +340,28 @@ impl Reader<'_> {
                         ))
                     })?;
                 }
+                "taken" if tables.rules.capture.removed == Removal::After => {
+                    taken = Some(word);
+                    let no_piece = || {
+                        word.error(message!("fault.not-taken", "what is taken is a piece of a side that still stands, each named once, in the order of the board"))
+                    };
+                    for name in value.split(',') {
+                        let at = tables.rules.board.names.iter().position(|known| known == name);
+                        let at = at.ok_or_else(no_piece)?;
+                        let content = position.cells[at];
+                        if content == 0 || position.sets[NOBODY].has(at) {
+                            return Err(no_piece());
+                        }
+                        tables.mark_taken(&mut position, at);
+                    }
+                    // In order, so that what is read is written back the same.
+                    let names = &tables.rules.board.names;
+                    let all: Vec<&str> =
+                        tables.taken(&position).iter_in(tables.points).map(|at| &*names[at]).collect();
+                    if all.join(",") != value {
+                        return Err(no_piece());
+                    }
+                }
                 "ko" if tables.rules.capture.surround.is_some_and(|rule| !rule.superko) => {
                     ko = Some(word);
                     position.ko = point()?;
@@ -341,6 +378,12 @@ impl Reader<'_> {
         }
         if let Some(word) = ko.filter(|_| position.cells[usize::from(position.ko)] != 0) {
             return Err(word.error(message!("fault.ko-not-empty", "the point of a ko is empty")));
+        }
+        if let Some(word) = taken.filter(|_| !position.is_active()) {
+            return Err(word.error(message!(
+                "fault.nothing-goes-on",
+                "nothing is taken while no piece goes on taking (piece=e4)"
+            )));
         }
         if let Some(word) = heading.filter(|_| !tables.rules.capture.again_straight || !position.is_active())
         {

@@ -1,8 +1,8 @@
 //! What a move does.
 
 use super::compile::{Action, Tables};
-use super::model::MultiCapture;
-use super::position::{Content, Move, MoveKind, NOWHERE, Position};
+use super::model::{ChainPromotion, MultiCapture, Removal};
+use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 
 /// What a move has changed beside the place of its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -39,17 +39,46 @@ impl Tables {
                 position.reversible = 0;
                 self.end_turn(position);
             }
+            _ if self.facts.chain_decides => self.play_in_chain(position, mv),
             _ => {
                 let mut change = self.arrive(position, mv);
                 let took = change.enemies + change.own > 0;
                 self.settle(position, mv, &mut change);
                 let took = took || change.enemies > 0;
-                if position.outcome.is_some() || !self.goes_on_taking(position, mv, took && !change.promoted)
-                {
+                let goes_on = took && !(change.promoted && self.facts.promotion_stops);
+                if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
                     self.next_step(position, mv);
                 }
             }
         }
+    }
+
+    /// Plays a legal move where what is taken leaves the board, or what promotes does so, only when the piece goes on no more:
+    /// how the game stands is not asked before.
+    fn play_in_chain(&self, position: &mut Position, mv: Move) {
+        let side = position.side;
+        let to = usize::from(mv.to);
+        let before = if mv.goes() { position.cells[usize::from(mv.from)] } else { mv.becomes };
+        let mut change = self.arrive(position, mv);
+        self.take_beside(position, mv, &mut change);
+        let took = change.enemies + change.own > 0;
+        let waits = change.promoted && took && self.rules.capture.promotion == ChainPromotion::AtTheEnd;
+        let waits = waits && position.cells[to] == mv.becomes;
+        if waits {
+            self.lift(position, to);
+            self.put(position, to, before);
+        }
+        let stops = change.promoted && self.facts.promotion_stops;
+        if self.goes_on_taking(position, mv, took && !stops) {
+            return;
+        }
+        if waits {
+            self.lift(position, to);
+            self.put(position, to, mv.becomes);
+        }
+        self.remove_taken(position, side);
+        position.outcome = self.judge(position, mv, &change);
+        self.next_step(position, mv);
     }
 
     /// Puts the piece of a move where it goes, and takes what it goes onto or over.
@@ -86,7 +115,14 @@ impl Tables {
                     self.lift(position, mv.from.into());
                 }
                 if mv.jumped != NOWHERE {
-                    let taken = self.take(position, side, mv.jumped.into());
+                    let jumped = usize::from(mv.jumped);
+                    let taken = position.cells[jumped];
+                    // What is nobody's goes at once: where it stands could not be told from what was taken.
+                    if self.rules.capture.removed == Removal::After && self.owner(taken) != NOBODY {
+                        self.mark_taken(position, jumped);
+                    } else {
+                        self.take(position, side, jumped);
+                    }
                     self.count_loss(&mut change, side.index(), taken);
                 }
             }
@@ -104,6 +140,13 @@ impl Tables {
     /// What follows from a piece having arrived: further takes, and perhaps the end of the game.
     #[inline(always)]
     pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
+        self.take_beside(position, mv, change);
+        position.outcome = self.judge(position, mv, change);
+    }
+
+    /// Further takes, and whether the game has got on.
+    #[inline(always)]
+    fn take_beside(&self, position: &mut Position, mv: Move, change: &mut Change) {
         let side = position.side;
         let arrives = mv.goes() || mv.what == MoveKind::Place;
         if self.facts.side_captures && arrives && self.owner(mv.becomes) == side.index() {
@@ -119,7 +162,6 @@ impl Tables {
             true => 0,
             false => position.reversible.saturating_add(1),
         };
-        position.outcome = self.judge(position, mv, change);
     }
 
     /// Whether the same piece goes on taking.

@@ -23,7 +23,8 @@ pub(super) const NOBODY: usize = 2;
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) cells: Cells,
-    /// The pieces of each side, and those of nobody.
+    /// The pieces of each side, and those of nobody; among these, while a piece goes on taking, also what it has jumped over
+    /// and will leave the board when it stops.
     pub(super) sets: [PointSet; 3],
     /// How many those are.
     pub(super) counts: [u16; 3],
@@ -181,6 +182,7 @@ impl Move {
     }
 }
 
+const TAKEN_SEED: u64 = 0x5270_0003;
 const HAND_SEED: u64 = 0x5270_0001;
 const STATE_SEED: u64 = 0x5270_0002;
 
@@ -210,6 +212,27 @@ impl Tables {
             position.royals[owner] = NOWHERE;
         }
         content
+    }
+
+    /// Marks a piece of a side as taken: it leaves the board when what takes it stops.
+    pub(super) fn mark_taken(&self, position: &mut Position, at: usize) {
+        position.sets[NOBODY].insert(at);
+        position.key ^= random::word(TAKEN_SEED, at as u64);
+    }
+
+    /// The pieces that have been taken and still stand.
+    pub(super) fn taken(&self, position: &Position) -> PointSet {
+        let of_a_side = |&at: &usize| self.owner(position.cells[at]) != NOBODY;
+        position.sets[NOBODY].iter_in(self.points).filter(of_a_side).collect()
+    }
+
+    /// Takes these off the board.
+    pub(super) fn remove_taken(&self, position: &mut Position, side: Side) {
+        for at in self.taken(position).iter_in(self.points) {
+            position.sets[NOBODY].remove(at);
+            position.key ^= random::word(TAKEN_SEED, at as u64);
+            self.take(position, side, at);
+        }
     }
 
     pub(super) fn set_hand(&self, position: &mut Position, side: Side, kind: KindId, count: u8) {

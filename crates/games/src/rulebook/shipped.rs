@@ -11,7 +11,7 @@ macro_rules! shipped {
 #[rustfmt::skip]
 pub const FILES: &[(&str, &str)] = shipped! {
     "tic-tac-toe" "connect-four" "gomoku" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
-    "breakthrough" "hexapawn" "river-crossing" "english-draughts" "konane" "lines-of-action" "amazons" "clobber"
+    "breakthrough" "hexapawn" "river-crossing" "english-draughts" "russian-draughts" "international-draughts" "konane" "lines-of-action" "amazons" "clobber"
     "halma" "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
     "simple-chess" "los-alamos" "two-cannons"
 };

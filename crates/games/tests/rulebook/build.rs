@@ -126,6 +126,8 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             longest: false,
             again: MultiCapture::Never,
             again_straight: false,
+            removed: Removal::AtOnce,
+            promotion: ChainPromotion::Stops,
             to_hand: false,
         },
         ends: Ends {

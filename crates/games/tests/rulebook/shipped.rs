@@ -34,13 +34,15 @@ fn conformance_of_shipped_files() {
 /// Counts of whole turns, and where they are from.
 ///
 /// Published: chess, English draughts, Othello, xiangqi. Given by other programs: Amazons, breakthrough, connect four
-/// and Lines of Action by OpenSpiel; minixiangqi, minishogi and Los Alamos chess by pyffish, but as far as depth 3
+/// and Lines of Action by OpenSpiel; international and Russian draughts by pydraughts, as far as depth 4; minixiangqi, minishogi and Los Alamos chess by pyffish, but as far as depth 3
 /// only. This program's own, which keep what was once counted: depth 4 and 5 of those three, hexapawn, tic-tac-toe,
 /// Ataxx, Jungle (as its native game), Halma. The twin confirms the first turns of all ([`TWIN`]).
 const TURNS: &[(&str, &[u64])] = &[
     ("amazons", &[2176]),
     ("breakthrough", &[22, 484, 11132, 256036]),
     ("english-draughts", &[7, 49, 302, 1469, 7361, 36768, 179740]),
+    ("international-draughts", &[9, 81, 658, 4265, 27117]),
+    ("russian-draughts", &[7, 49, 302, 1469, 7482]),
     ("halma", &[24, 576, 20050, 700034]),
     ("hexapawn", &[3, 10, 28]),
     ("jungle", &[24, 576, 12240, 260099]),
@@ -78,6 +80,8 @@ const TWIN: &[(&str, u32)] = &[
     ("clobber", 1),
     ("connect-four", 4),
     ("english-draughts", 4),
+    ("international-draughts", 3),
+    ("russian-draughts", 4),
     ("fox-and-geese", 3),
     ("halma", 2),
     ("hexapawn", 5),

@@ -97,6 +97,11 @@ impl Words for Chinese<'_> {
                     false => format!("吃子后同一子可{straight}继续吃。"),
                 }
             }
+            Fact::RemovedAfter => "被跳吃的子待连吃结束后才移出棋盘，此前仍占位阻路，且不可重复跳吃。".into(),
+            Fact::PromotedGoesOn => "吃子时升变的子以新身份继续吃。".into(),
+            Fact::PromotesAtTheEnd => {
+                "吃子到升变处若还能继续吃，则以原身份继续；停下之处可升变才升变。".into()
+            }
             Fact::TakenToHand => "吃掉的子归吃子方手中，可再打入。".into(),
             Fact::NothingTaken => "不吃子。".into(),
 

@@ -110,6 +110,17 @@ impl Words for English<'_> {
                     false => format!("After taking, the same piece may go on taking{straight}."),
                 }
             }
+            Fact::RemovedAfter => {
+                "What has been jumped over leaves the board when the piece goes on no more; until then it stands in the way, and \
+                 none is jumped over twice."
+                    .into()
+            }
+            Fact::PromotedGoesOn => "A piece that promotes by taking goes on as what it has become.".into(),
+            Fact::PromotesAtTheEnd => {
+                "A piece that can go on taking from where it would promote goes on as it is, and promotes where it stops if it \
+                 may there."
+                    .into()
+            }
             Fact::TakenToHand => "What is taken goes to the hand of the taker.".into(),
             Fact::NothingTaken => "Nothing is ever taken.".into(),
 

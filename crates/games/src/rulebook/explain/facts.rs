@@ -2,8 +2,8 @@
 
 use super::super::board::{Grid, Offset};
 use super::super::model::{
-    CapturedFate, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture, Pass, Placement,
-    Promotion, Repetition, Rules, Shape, Step, Verdict,
+    CapturedFate, ChainPromotion, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture, Pass,
+    Placement, Promotion, Removal, Repetition, Rules, Shape, Step, Verdict,
 };
 use super::super::points::PointSet;
 use super::named_regions::{NamedDirections, NamedRegion, counts, owned, place, ways};
@@ -45,6 +45,9 @@ pub(super) enum Fact<'r> {
         must: bool,
         straight: bool,
     },
+    RemovedAfter,
+    PromotedGoesOn,
+    PromotesAtTheEnd,
     TakenToHand,
     NothingTaken,
 
@@ -299,6 +302,16 @@ fn taking(rules: &Rules) -> Vec<Fact<'_>> {
     if capture.again != MultiCapture::Never {
         let (must, straight) = (capture.again == MultiCapture::Must, capture.again_straight);
         facts.push(Fact::GoesOnTaking { must, straight });
+        if capture.removed == Removal::After {
+            facts.push(Fact::RemovedAfter);
+        }
+        if rules.kinds.iter().any(|kind| kind.promotes.is_some()) {
+            match capture.promotion {
+                ChainPromotion::Stops => {}
+                ChainPromotion::GoesOn => facts.push(Fact::PromotedGoesOn),
+                ChainPromotion::AtTheEnd => facts.push(Fact::PromotesAtTheEnd),
+            }
+        }
     }
     if capture.to_hand {
         facts.push(Fact::TakenToHand);

@@ -1,6 +1,8 @@
 //! How pieces are taken.
 
-use super::super::model::{Capture, CapturedFate, Flank, MultiCapture, Surround};
+use super::super::model::{
+    Capture, CapturedFate, ChainPromotion, Flank, Kind, MultiCapture, Removal, Surround,
+};
 use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems};
 use super::pieces::CaptureOnto;
@@ -9,7 +11,12 @@ use super::regions::{Names, all_directions, directions};
 const FATES: [(&str, CapturedFate); 2] = [("flip", CapturedFate::Flip), ("remove", CapturedFate::Remove)];
 
 /// Reads `[capture]`; `onto` has been read before.
-pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Problems) -> Capture {
+pub(super) fn capture(
+    keys: Option<Keys<'_>>,
+    names: &Names,
+    kinds: &[Kind],
+    problems: &mut Problems,
+) -> Capture {
     let mut capture = Capture {
         flank: None,
         touch: None,
@@ -18,6 +25,8 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
         longest: false,
         again: MultiCapture::Never,
         again_straight: false,
+        removed: Removal::AtOnce,
+        promotion: ChainPromotion::Stops,
         to_hand: false,
     };
     let Some(mut keys) = keys else { return capture };
@@ -80,6 +89,50 @@ pub(super) fn capture(keys: Option<Keys<'_>>, names: &Names, problems: &mut Prob
             );
         }
     }
+    let removed = keys.take("removed");
+    let promotion = keys.take("promotion");
+    if capture.again != MultiCapture::Must {
+        for value in removed.iter().chain(&promotion) {
+            problems.error(
+                format!("`{}` without `again = \"must\"`", value.key),
+                value.key_at.clone(),
+                "add `again = \"must\"`: it tells what happens while a piece must go on",
+            );
+        }
+    }
+    let aside = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
+    if let Some(value) = removed.as_ref().filter(|_| aside) {
+        problems.error(
+            "`removed` with `flank`, `touch` or `surround`",
+            value.key_at.clone(),
+            "what is taken in these ways leaves the board at once: leave one of them out",
+        );
+    }
+    if let Some(value) = removed.as_ref().filter(|_| kinds.iter().any(|kind| kind.royal)) {
+        problems.error(
+            "`removed` in a game with a royal piece",
+            value.key_at.clone(),
+            "whether it is in check could not be told before a move is over: leave one of them out",
+        );
+    }
+    let has_choice = |kind: &Kind| kind.promotes.as_ref().is_some_and(|what| what.may || what.to.len() > 1);
+    let chooses = kinds.iter().any(has_choice);
+    if let Some(value) = promotion.as_ref().filter(|_| chooses) {
+        problems.error(
+            "`promotion` beside a piece that may choose what it becomes, or whether",
+            value.key_at.clone(),
+            "let it become one piece, without `may`",
+        );
+    }
+    let when = [("at once", Removal::AtOnce), ("after", Removal::After)];
+    capture.removed = removed.and_then(|value| value.choice(&when, problems)).unwrap_or(Removal::AtOnce);
+    let ways = [
+        ("stops", ChainPromotion::Stops),
+        ("goes on", ChainPromotion::GoesOn),
+        ("at the end", ChainPromotion::AtTheEnd),
+    ];
+    capture.promotion =
+        promotion.and_then(|value| value.choice(&ways, problems)).unwrap_or(ChainPromotion::Stops);
     capture.to_hand = keys.flag("to_hand", false, problems);
     keys.finish(problems);
     capture

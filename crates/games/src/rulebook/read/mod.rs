@@ -111,7 +111,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     }
     let onto = capture::onto(capture.as_mut(), problems);
     let kinds = pieces::kinds(pieces, &names, &starts, onto, &mut marks, problems);
-    let capture = capture::capture(capture, &names, problems);
+    let capture = capture::capture(capture, &names, &kinds, problems);
     let hands = hands(hand, &names, count, &mut marks, problems);
     let in_hand = in_hand(&hands, &kinds, capture.to_hand);
     let place = turn::place(place, &names, &kinds, in_hand, problems);

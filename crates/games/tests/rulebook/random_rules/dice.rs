@@ -187,6 +187,15 @@ impl Dice {
         capture.longest = capture.forced && self.one_in(2);
         capture.again = [MultiCapture::Never, MultiCapture::May, MultiCapture::Must][self.below(3)];
         capture.again_straight = capture.again != MultiCapture::Never && self.one_in(3);
+        if capture.again == MultiCapture::Must {
+            let aside = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
+            capture.removed = if !aside && self.one_in(2) { Removal::After } else { Removal::AtOnce };
+            let mut promotions = rules.kinds.iter().filter_map(|kind| kind.promotes.as_ref());
+            if promotions.all(|what| !what.may && what.to.len() == 1) {
+                capture.promotion =
+                    [ChainPromotion::Stops, ChainPromotion::GoesOn, ChainPromotion::AtTheEnd][self.below(3)];
+            }
+        }
         capture.to_hand = self.one_in(4);
     }
 

@@ -22,8 +22,16 @@ impl Twin<'_> {
                 if !copies {
                     next.cells[from] = None;
                 }
-                for at in [Some(to), jumped].into_iter().flatten() {
-                    self.take(&mut next, side, at, &mut did);
+                self.take(&mut next, side, to, &mut did);
+                if let Some(at) = jumped {
+                    match next.cells[at] {
+                        Some((_, Some(owner))) if self.0.capture.removed == Removal::After => {
+                            next.taken.insert(at);
+                            did.took = true;
+                            did.lost[usize::from(owner != side)] = true;
+                        }
+                        _ => self.take(&mut next, side, at, &mut did),
+                    }
                 }
                 next.cells[to] = Some((becomes, piece.1));
                 self.aside(&mut next, side, to, false, &mut did);

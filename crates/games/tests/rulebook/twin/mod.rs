@@ -6,7 +6,7 @@ mod ends;
 mod going;
 mod past;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use wanqi_game::{Outcome, Side};
 use wanqi_games::rulebook::model::*;
 
@@ -22,6 +22,8 @@ pub struct State {
     pub step: usize,
     pub active: Option<usize>,
     pub heading: Option<(i32, i32)>,
+    /// What has been jumped over and stands until the piece goes on no more.
+    pub taken: BTreeSet<usize>,
     pub ko: Option<usize>,
     pub passes: u32,
     /// Turns without progress; the turn that makes some begins at -1.
@@ -70,6 +72,7 @@ impl Twin<'_> {
             step: 0,
             active: None,
             heading: None,
+            taken: BTreeSet::new(),
             ko: None,
             passes: 0,
             quiet: 0,
@@ -142,7 +145,34 @@ impl Twin<'_> {
 
     fn legal(&self, state: &State) -> Vec<(Act, State)> {
         let acts = self.acts(state).into_iter().map(|act| (act, self.play(state, act)));
-        acts.filter(|(act, next)| self.allowed(state, *act, next)).collect()
+        let allowed = acts.filter(|(act, next)| self.allowed(state, *act, next));
+        allowed.filter(|(act, _)| self.lands_to_go_on(state, *act)).collect()
+    }
+
+    /// Whether a jump lands where its piece goes on taking, or could do so nowhere behind what it jumps over.
+    fn lands_to_go_on(&self, state: &State, act: Act) -> bool {
+        let Act::Go { from, to, jumped: jumped @ Some(_), becomes, copies } = act else { return true };
+        let capture = &self.0.capture;
+        if capture.again != MultiCapture::Must || capture.longest {
+            return true;
+        }
+        let goes_on = |act: Act, to: usize| {
+            let (mut next, did) = self.arrived(state, act);
+            next.active = Some(to);
+            next.heading = capture.again_straight.then(|| self.heading(act)).flatten();
+            let stops = did.promoted && capture.promotion == ChainPromotion::Stops;
+            !stops && next.cells[to].is_some() && !self.acts(&next).is_empty()
+        };
+        let others = self.acts(state);
+        goes_on(act, to)
+            || !others.into_iter().any(|other| match other {
+                Act::Go { from: start, to: end, jumped: over, becomes: what, copies: copied } => {
+                    (start, over, what, copied) == (from, jumped, becomes, copies)
+                        && end != to
+                        && goes_on(other, end)
+                }
+                _ => false,
+            })
     }
 
     /// Whether what a move leads to is allowed.
@@ -173,6 +203,9 @@ impl Twin<'_> {
             return true;
         }
         let mut following = after;
+        for at in std::mem::take(&mut following.taken) {
+            self.take(&mut following, side, at, &mut Did::default());
+        }
         following.step += 1;
         following.active = matches!(steps[following.step], Step::Shoot { .. }).then(|| act.to().unwrap());
         following.outcome.is_some() || !self.legal(&following).is_empty()
@@ -197,7 +230,12 @@ impl Twin<'_> {
             }
             let heading = |act: &Act| self.heading(*act);
             let goes_on = |act: &Act| {
-                self.takes(state, *act) && (!self.0.capture.again_straight || heading(act) == state.heading)
+                let is_taken = |at: Option<usize>| at.is_some_and(|at| state.taken.contains(&at));
+                let jumped = if let Act::Go { jumped, .. } = act { *jumped } else { None };
+                self.takes(state, *act)
+                    && !is_taken(jumped)
+                    && !is_taken(act.to())
+                    && (!self.0.capture.again_straight || heading(act) == state.heading)
             };
             return self.goings(state, from).into_iter().filter(goes_on).collect();
         }
@@ -310,21 +348,38 @@ impl Twin<'_> {
             }
             _ => {
                 let (mut next, did) = self.arrived(state, act);
-                next.outcome = self.judge(&next, side, &did);
+                let capture = &self.0.capture;
+                let chain_decides =
+                    capture.removed == Removal::After || capture.promotion == ChainPromotion::AtTheEnd;
+                if !chain_decides {
+                    next.outcome = self.judge(&next, side, &did);
+                }
                 let puts = matches!(act, Act::Place { .. } | Act::Shoot { .. });
                 if did.lost.contains(&true) || did.promoted || did.forward || puts {
                     next.quiet = -1;
                 }
-                let goes_on = did.took && !did.promoted && self.0.capture.again != MultiCapture::Never;
+                let stops = did.promoted && capture.promotion == ChainPromotion::Stops;
+                let goes_on = did.took && !stops && capture.again != MultiCapture::Never;
                 if let (true, None, Act::Go { to, .. }) = (goes_on, next.outcome, act)
                     && next.cells[to].is_some()
                 {
                     let mut chained = next.clone();
+                    if let (ChainPromotion::AtTheEnd, Some((kind, Some(_))), Act::Go { from, .. }) =
+                        (capture.promotion, &mut chained.cells[to], act)
+                    {
+                        *kind = state.cells[from].unwrap().0;
+                    }
                     chained.active = Some(to);
                     chained.heading = self.0.capture.again_straight.then(|| self.heading(act)).flatten();
                     if !self.legal(&chained).is_empty() {
                         return chained;
                     }
+                }
+                if chain_decides {
+                    for at in std::mem::take(&mut next.taken) {
+                        self.take(&mut next, side, at, &mut Did::default());
+                    }
+                    next.outcome = self.judge(&next, side, &did);
                 }
                 next
             }
