@@ -49,7 +49,7 @@ pub(super) fn told(board: &GtpBoard) -> String {
 }
 
 /// Takes over the rules of a name or of a JSON object; what the object does not say stays.
-pub(super) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
+pub(crate) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
     if text.is_empty() {
         return Err(SYNTAX.into());
     }

@@ -1,6 +1,8 @@
 //! Conversations in GTP.
 
+mod handshakes;
 mod interfaces;
+mod katago;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,6 +35,11 @@ impl Talk {
         });
         let player = Some(player.parse::<Spec>().expect(player));
         Talk { session: Gtp::new(game, player, Box::new(load), say).expect(game), said }
+    }
+
+    /// The same, called otherwise.
+    fn with_name(self, name: &str) -> Talk {
+        Talk { session: self.session.with_name(name.into()), ..self }
     }
 
     /// What has been said since the last call.
@@ -309,6 +316,8 @@ fn no_pass_while_dead_stones_cost_the_game() {
 fn gives_up_what_is_lost_and_nothing_else() {
     // Black lives everywhere.
     let mut talk = Talk::new("go:size=7,komi=-20.5", "mcts:playouts=1000,seed=1");
+    let resigning = Talk { session: talk.session.with_resigning(0.05), said: talk.said };
+    talk = resigning;
     for vertex in "a4 b4 c4 d4 e4 f4 g4 b2 d2 f2 b6 d6 f6".split(' ') {
         talk.ask(&format!("play b {vertex}"));
     }
@@ -323,6 +332,10 @@ fn gives_up_what_is_lost_and_nothing_else() {
     assert_eq!(white[2], "= resign\n\n");
     assert_ne!(talk.ask("reg_genmove w"), "= resign\n\n", "a test wants a move");
     assert_ne!(talk.ask("genmove b"), "= resign\n\n");
+    // Nor unless it is asked to.
+    talk.ask("kata-set-param allowResignation false");
+    assert_ne!(talk.ask("genmove w"), "= resign\n\n");
+    talk.ask("kata-set-param allowResignation true");
     talk.ask("clear_board");
     talk.ask("komi 7.5");
     for colour in ["b", "w"].into_iter().cycle().take(8) {
