@@ -87,7 +87,7 @@ impl AnalysisEngine {
     }
 
     /// What is asked beside positions is answered by the same object, with more in it.
-    fn action(&self, id: &str, map: &Map<String, Value>) -> Result<(), FieldError> {
+    fn action(&self, map: &Map<String, Value>) -> Result<(), FieldError> {
         let fields = Fields::new(map);
         let turns = fields.integers("turnNumbers")?;
         let wanted = |task: &Task| turns.as_ref().is_none_or(|turns| turns.contains(&(task.turn as i64)));
@@ -109,7 +109,7 @@ impl AnalysisEngine {
             "terminate_all" => gone = self.queue.terminate(wanted),
             _ => {
                 let known = "query_version, query_models, clear_cache, terminate, terminate_all";
-                return Err(FieldError::new("action", format!("Must be one of {known} (of {id:?})")));
+                return Err(FieldError::new("action", format!("Must be one of {known}")));
             }
         }
         (self.say)(echo.to_string());
@@ -136,7 +136,7 @@ impl Session for AnalysisEngine {
         };
         match map.get("id").map(Value::as_str) {
             Some(Some(id)) if map.contains_key("action") => {
-                if let Err(error) = self.action(id, &map) {
+                if let Err(error) = self.action(&map) {
                     (self.say)(answer::error(id, &error));
                 }
             }
@@ -216,7 +216,8 @@ impl Worker {
             stop: stop.clone(),
             ..Limits::default()
         };
-        let (_, limits) = ((), player.keeps().only("the player", limits).0);
+        // Who counts no visits, say, thinks as long as it likes.
+        let (limits, _) = player.keeps().only("the player", limits);
         let text = |thought: &Thought, during_search: bool| {
             let Query { id, report, .. } = &**query;
             Answer { id, turn: *turn, report, table: &*table, thought, during_search }.text()
