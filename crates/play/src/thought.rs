@@ -4,7 +4,7 @@ use crate::knowledge::Source;
 use crate::{Scale, Value};
 use serde::{Serialize, Serializer};
 use wanqi_game::Notation;
-use wanqi_search::{Bound, Report};
+use wanqi_search::{Bound, Endings, Report};
 
 /// What a player thinks of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -31,6 +31,10 @@ pub struct Thought {
     /// Every move at the root, the best first, as far as the player looks at them one by one. The first
     /// [`Limits::lines`](wanqi_search::Limits::lines) of them are the best lines.
     pub moves: Vec<ThoughtMove>,
+    /// How games ended that the player has played out for this thought, where areas are counted: whose each point was, and by
+    /// how many points the first side was ahead.
+    #[serde(skip)]
+    pub endings: Option<Endings>,
     /// In long searches the move at the root that is about to be looked at, and how many have been before it. Nothing
     /// else is new then.
     pub current: Option<(String, usize)>,
@@ -79,6 +83,9 @@ pub struct ThoughtMove {
     pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<String>,
+    /// How games ended that began with this move, as [`Thought::endings`].
+    #[serde(skip)]
+    pub endings: Option<Endings>,
 }
 
 /// What a search reports, told in a notation and on a scale.
@@ -104,6 +111,7 @@ pub(crate) fn thought<G: Notation>(
         depth: root.depth,
         seldepth: root.seldepth,
         line: texts(game, position, &root.line, notation),
+        endings: root.endings.clone(),
     });
     Thought {
         best: report.best.map(|mv| game.format_move(position, mv, notation)),
@@ -122,6 +130,7 @@ pub(crate) fn thought<G: Notation>(
             millis: report.time.as_millis().try_into().unwrap_or(u64::MAX),
         },
         moves: moves.collect(),
+        endings: report.endings.clone(),
         current: report.current.map(|(mv, before)| (game.format_move(position, mv, notation), before)),
     }
 }

@@ -67,7 +67,7 @@ pub use prover::{NoProver, ProofBudget, Proven, Prover, SolvedMove};
 pub use pv_table::PvTable;
 pub use random::Random;
 pub use record::{Record, Recorded, Recorder};
-pub use report::{Counts, Report, RootMove};
+pub use report::{Counts, Endings, Report, RootMove};
 pub use score::{Bound, Score};
 pub use stop::Stop;
 pub use tactics::{NoTactics, Tactics};

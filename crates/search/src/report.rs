@@ -41,6 +41,20 @@ impl Add for Counts {
     }
 }
 
+/// How the games ended that a search has played out, in games that count areas.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Endings {
+    /// For each point of the board's layout the share of games in which it was the first side's, less the share in which it
+    /// was the second's: −1 to 1.
+    pub ownership: Vec<f32>,
+    /// By how many points the first side was ahead in the mean, as [`Game::margin`](wanqi_game::Game::margin) counts them.
+    pub lead: f64,
+    /// The standard deviation of that from game to game.
+    pub deviation: f64,
+    /// How many games they were.
+    pub playouts: u64,
+}
+
 /// A move at the root and what the search thinks of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RootMove<M> {
@@ -60,6 +74,8 @@ pub struct RootMove<M> {
     pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<M>,
+    /// How games ended that began with this move, as [`Report::endings`].
+    pub endings: Option<Endings>,
 }
 
 /// The answer of a search.
@@ -98,6 +114,10 @@ pub struct Report<M> {
     /// [`Limits::lines`](crate::Limits::lines) of them are the best lines: their scores are exact when a depth is done,
     /// or means of visits.
     pub moves: Vec<RootMove<M>>,
+    /// How the games ended that this search has played out, each as often as the search came to it. `None` where nothing is
+    /// played out, or no areas are counted ([`PlayoutGuide::count`](crate::mcts::PlayoutGuide::count)). While several threads
+    /// search, those of one of them.
+    pub endings: Option<Endings>,
     /// In long searches the move at the root that is about to be looked at, and how many have been before it at this
     /// depth; a report with this tells nothing else that is new.
     pub current: Option<(M, usize)>,
@@ -124,6 +144,7 @@ impl<M> Report<M> {
             counts: Counts::default(),
             time: Duration::ZERO,
             moves: Vec::new(),
+            endings: None,
             current: None,
         }
     }

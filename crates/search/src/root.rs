@@ -51,6 +51,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
             depth,
             seldepth: depth,
             line,
+            endings: None,
         });
         (report.counts, report.time) = (walk.counts, walk.watch.elapsed());
         progress(&report);

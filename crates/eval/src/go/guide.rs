@@ -67,6 +67,11 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
     ) -> Playout {
         go.playout_by(&self.playouts, position, rng, bound, |side, place| amaf_moves.note(side, place))
     }
+
+    fn count(&self, go: &Go<C>, end: &Position<C>, owned: &mut Vec<i32>) -> Option<f64> {
+        owned.resize(go.size() * go.size(), 0);
+        Some(f64::from(go.count_area(end, owned)) - go.komi())
+    }
 }
 
 /// Where the stone was put that leads to the last position of a line; `None` after a pass and at the beginning.

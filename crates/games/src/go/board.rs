@@ -405,6 +405,11 @@ impl<C: Capacity> GoBoard<C> {
         Ok(if black == 15 { Some(0) } else { (white == 15).then_some(1) })
     }
 
+    /// What is on each cell; [`sign`] tells what it means.
+    pub(super) fn stones(&self) -> &[u8] {
+        self.stones.as_ref()
+    }
+
     /// The number of stones of a colour.
     #[inline(always)]
     pub(super) fn stone_count(&self, colour: usize) -> usize {
@@ -412,6 +417,12 @@ impl<C: Capacity> GoBoard<C> {
         let stones = self.stones.as_ref().iter();
         stones.map(|&stone| u16::from(usize::from(stone) == STONES[colour])).sum::<u16>().into()
     }
+}
+
+/// 1 for what [`GoBoard::stones`] has for a black stone, −1 for a white one, else 0.
+#[inline(always)]
+pub(super) fn sign(stone: u8) -> i32 {
+    i32::from(usize::from(stone) == STONES[0]) - i32::from(usize::from(stone) == STONES[1])
 }
 
 /// Panics for a cell whose neighbours, diagonal ones included, are not all cells. Asked once, it spares the bounds

@@ -4,6 +4,7 @@
 //! <https://tromp.github.io/go.html>, <https://senseis.xmp.net/?Scoring>
 
 use super::Go;
+use super::board::{GoBoard, sign};
 use super::geometry::{Capacity, cell, cells};
 use super::position::Position;
 use wanqi_game::Side;
@@ -49,20 +50,74 @@ impl<C: Capacity> Go<C> {
     #[inline]
     pub fn area_lead(&self, position: &Position<C>) -> i32 {
         let board = &position.board;
-        // Where no two empty points touch, as after a playout, each is decided by its neighbours alone.
         let mut lead = board.stone_count(0) as i32 - board.stone_count(1) as i32;
-        for place in 0..board.empty_count() {
-            match board.owner(board.empty_at(place)) {
-                Ok(Some(0)) => lead += 1,
-                Ok(Some(_)) => lead -= 1,
-                Ok(None) => {}
-                Err(()) => {
-                    let [black, white] = area(self, position, &[]);
-                    return black as i32 - white as i32;
+        each_owned(position, |_, sign| lead += sign);
+        lead
+    }
+
+    /// Adds 1 to what `owned` has for each point of the [layout](wanqi_game::Depict::layout) that counts for black by [`area`],
+    /// takes 1 from it for each that counts for white, and tells the [lead](Go::area_lead).
+    pub fn count_area(&self, position: &Position<C>, owned: &mut [i32]) -> i32 {
+        let board = &position.board;
+        for (row, owned) in owned.chunks_exact_mut(self.size()).enumerate() {
+            let stones = &board.stones()[cell::<C>(0, row)..];
+            owned.iter_mut().zip(stones).for_each(|(owned, &stone)| *owned += sign(stone));
+        }
+        let mut lead = board.stone_count(0) as i32 - board.stone_count(1) as i32;
+        each_owned(position, |cell, sign| {
+            owned[usize::from(self.point_of(cell))] += sign;
+            lead += sign;
+        });
+        lead
+    }
+}
+
+/// Visits the empty points that count for a colour with all stones alive, each with 1 if that is black and −1 if it is white.
+#[inline]
+fn each_owned<C: Capacity>(position: &Position<C>, mut visit: impl FnMut(usize, i32)) {
+    let board = &position.board;
+    let mut is_open = false;
+    // Where no two empty points touch, as mostly after a playout, each is decided by its neighbours alone.
+    for place in 0..board.empty_count() {
+        let cell = board.empty_at(place);
+        match board.owner(cell) {
+            Ok(Some(colour)) => visit(cell, [1, -1][colour]),
+            Ok(None) => {}
+            Err(()) => is_open = true,
+        }
+    }
+    if is_open {
+        each_owned_together(board, &mut visit);
+    }
+}
+
+/// The same for those that have an empty point beside them.
+#[inline(never)]
+fn each_owned_together<C: Capacity>(board: &GoBoard<C>, visit: &mut impl FnMut(usize, i32)) {
+    let (mut region, mut seen) = ([0_u16; 361], [false; 512]);
+    for place in 0..board.empty_count() {
+        let first = board.empty_at(place);
+        if board.owner(first).is_ok() || std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        let (mut next, mut count, mut reached) = (0, 1, [false; 2]);
+        region[0] = first as u16;
+        while next < count {
+            for step in C::NEIGHBOURS {
+                let neighbour = usize::from(region[next]).wrapping_add(step);
+                if let Some(colour) = board.stone(neighbour) {
+                    reached[colour] = true;
+                } else if board.is_empty(neighbour) && !std::mem::replace(&mut seen[neighbour], true) {
+                    region[count] = neighbour as u16;
+                    count += 1;
                 }
             }
+            next += 1;
         }
-        lead
+        if reached[0] != reached[1] {
+            let sign = if reached[0] { 1 } else { -1 };
+            region[..count].iter().for_each(|&cell| visit(cell.into(), sign));
+        }
     }
 }
 

@@ -119,6 +119,7 @@ fn move_alone(best: String, time: Duration) -> Thought {
         source: wanqi_play::Source::Search,
         work: Work { millis: time.as_millis().try_into().unwrap_or(u64::MAX), ..Work::default() },
         moves: Vec::new(),
+        endings: None,
         current: None,
     }
 }

@@ -291,6 +291,7 @@ fn thought(table: &dyn Table, writing: Writing, info: &Info, time: Duration) -> 
             ..Work::default()
         },
         moves: Vec::new(),
+        endings: None,
         current: None,
     }
 }

@@ -327,6 +327,7 @@ mod tests {
             depth: 2,
             seldepth: 2,
             line: vec!["d4".into(), "Pass".into()],
+            endings: None,
         };
         let told = |dialect, told: &Told, one: &ThoughtMove| info(dialect, told, Side::First, 3, one, 0.25);
         let plain = Told::default();

@@ -152,6 +152,7 @@ mod tests {
             source: wanqi_play::Source::Search,
             work,
             moves: Vec::new(),
+            endings: None,
             current: None,
         }
     }

@@ -196,7 +196,8 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         tree.variations.found(0, mv);
         let line = if bound == Bound::Upper { vec![mv] } else { tree.variations.from(0).to_vec() };
         let seldepth = tree.seldepth as u32;
-        let root = RootMove { mv, score, bound: Some(bound), visits: 0, depth, seldepth, line };
+        let shown = Some(bound);
+        let root = RootMove { mv, score, bound: shown, visits: 0, depth, seldepth, line, endings: None };
         if bound == Bound::Upper {
             rest.push(root);
         } else {

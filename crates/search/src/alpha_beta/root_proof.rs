@@ -106,7 +106,8 @@ fn report_of_solution<M: Copy>(moves: Vec<SolvedMove<M>>, nodes: u64, time: Dura
         let plies = line.len() as u32;
         let mv = line.first().copied()?;
         let score = Score::heuristic(100 * lead);
-        Some(RootMove { mv, score, bound: Some(bound), visits: 0, depth: plies, seldepth: plies, line })
+        let bound = Some(bound);
+        Some(RootMove { mv, score, bound, visits: 0, depth: plies, seldepth: plies, line, endings: None })
     };
     let moves: Vec<_> = moves.into_iter().filter_map(root).collect();
     let report = Report {
@@ -139,6 +140,7 @@ fn report_of_win<M: Copy>(line: Vec<M>, plies: u32, nodes: u64, time: Duration) 
         depth: plies,
         seldepth: plies,
         line: line.clone(),
+        endings: None,
     };
     Report {
         best: Some(mv),

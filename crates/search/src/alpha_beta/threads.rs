@@ -130,6 +130,7 @@ mod tests {
                         depth,
                         seldepth: depth,
                         line: vec![mv],
+                        endings: None,
                     }];
                     Report { best: Some(mv), depth, score, moves, ..Report::empty() }
                 })

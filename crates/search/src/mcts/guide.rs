@@ -46,6 +46,12 @@ pub trait PlayoutGuide<G: Game>: Send + Sync {
         bound: u32,
         amaf_moves: &mut AmafMoves,
     ) -> Playout;
+
+    /// Counts a game that has been played out to `end`, for [`Report::endings`](crate::Report::endings): adds 1 to what `owned`
+    /// has for each point of the board's layout that is the first side's, takes 1 from it for each of the second's, and tells
+    /// by how many points the first side is ahead. `owned` is empty before the first game. `None`, and nothing is done, in
+    /// games that count no areas.
+    fn count(&self, game: &G, end: &G::Position, owned: &mut Vec<i32>) -> Option<f64>;
 }
 
 /// What is known of a move before it is visited, for the side that makes it.

@@ -25,6 +25,7 @@
 
 mod amaf;
 mod append;
+mod endings;
 mod graph;
 mod guide;
 mod node;

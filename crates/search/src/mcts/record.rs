@@ -75,7 +75,7 @@ impl<G: Game> Mcts<G> {
             run.run();
             pen.write(&run, &mut written);
         }
-        let report = super::search::report(run.tree, run.counts, watch.elapsed());
+        let report = super::search::report(run.tree, run.counts, &run.endings, watch.elapsed());
         if let Some(beside) = beside {
             self.guide = beside;
         }

@@ -1,6 +1,7 @@
 //! The search around the simulations: planting the tree, and the report.
 
 use super::Options;
+use super::endings::EndingSums;
 use super::guide::{Guide, PlayoutGuide, Prior, ValueGuide};
 use super::node::{Node, Proof};
 use super::simulation::arrange;
@@ -133,8 +134,8 @@ impl<G: Game> Search<G> for Mcts<G> {
     ) -> Report<G::Move> {
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
-        let counts = self.simulate(game, line, limits, &mut watch, progress);
-        let report = report(&self.tree, counts, watch.elapsed());
+        let (counts, endings) = self.simulate(game, line, limits, &mut watch, progress);
+        let report = report(&self.tree, counts, &endings, watch.elapsed());
         progress(&report);
         report
     }
@@ -174,8 +175,13 @@ pub(super) fn is_settled<M: Copy>(tree: &Tree<M>, done: u64, elapsed: Duration, 
     }
 }
 
-/// What the tree says of its root.
-pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Duration) -> Report<M> {
+/// What the tree says of its root. `endings`: of each of the root's moves, as far as there are any.
+pub(super) fn report<'a, M: Copy>(
+    tree: &'a Tree<M>,
+    counts: Counts,
+    endings: &[EndingSums],
+    time: Duration,
+) -> Report<M> {
     let mut children: Vec<&Node<M>> = tree.root().into_iter().flat_map(|root| tree.children(root)).collect();
     let best = tree.root().and_then(|root| tree.best_child(root)).map(std::ptr::from_ref);
     children.sort_by_key(|&child| (Some(std::ptr::from_ref(child)) != best, Reverse(child.rank())));
@@ -191,6 +197,10 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
         };
         std::iter::successors(Some(node), next).take_while(is_new).map(|node| node.mv).collect()
     };
+    let endings_of = |node: &'a Node<M>| {
+        let index = tree.root().and_then(|root| tree.children(root).element_offset(node));
+        endings.get(index?)?.endings()
+    };
     let moves: Vec<RootMove<M>> = children
         .into_iter()
         .map(|node| {
@@ -204,10 +214,13 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
                 depth,
                 seldepth: depth,
                 line,
+                endings: endings_of(node),
             }
         })
         .collect();
     let Some(best) = moves.first() else { return Report { counts, time, ..Report::empty() } };
+    let mut all = EndingSums::default();
+    endings.iter().for_each(|sums| all += sums);
     Report {
         best: Some(best.mv),
         score: best.score,
@@ -220,6 +233,7 @@ pub(super) fn report<'a, M: Copy>(tree: &'a Tree<M>, counts: Counts, time: Durat
         counts,
         time,
         moves,
+        endings: all.endings(),
         current: None,
     }
 }

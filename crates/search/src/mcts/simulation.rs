@@ -1,6 +1,7 @@
 //! One simulation: descend, play out, note the result. Several threads do so at once, on one tree.
 
 use super::amaf::AmafMoves;
+use super::endings::EndingSums;
 use super::graph::SharedStatistics;
 use super::guide::{Guide, Prior};
 use super::node::{Node, Proof};
@@ -40,6 +41,8 @@ pub(super) struct Simulation<'a, G: Game> {
     pub done: u64,
     /// The work so far.
     pub counts: Counts,
+    /// How games have ended, by the move of the root that they began with.
+    pub endings: Vec<EndingSums>,
 }
 
 impl<'a, G: Game> Simulation<'a, G> {
@@ -72,6 +75,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             is_full: false,
             done: 0,
             counts,
+            endings: vec![],
         }
     }
 
@@ -265,10 +269,26 @@ impl<'a, G: Game> Simulation<'a, G> {
         };
         let outcome = playout.outcome;
         match outcome {
-            Some(_) => self.counts.playouts += 1,
+            Some(_) => {
+                self.counts.playouts += 1;
+                self.count();
+            }
             None => self.counts.discarded += 1,
         }
         outcome
+    }
+
+    /// Counts the game that was played out to the end of the line, if a guide does.
+    #[inline]
+    fn count(&mut self) {
+        let Guide::Playouts(guide) = self.guide else { return };
+        let [(root, _), (first, _), ..] = self.path[..] else { return };
+        let Some(index) = self.tree.children(root).element_offset(first) else { return };
+        if index >= self.endings.len() {
+            self.endings.resize_with(index + 1, EndingSums::default);
+        }
+        let end = &self.line[self.line.len() - 1];
+        self.endings[index].note(|owned| guide.count(self.game, end, owned));
     }
 
     /// Notes a result along the path. A side that could have had a draw for sure does not lose because another of

@@ -1,5 +1,6 @@
 //! Tree parallelisation: simulations until the limits are reached, on one thread or several.
 
+use super::endings::{self, EndingSums};
 use super::search::{Mcts, is_settled, report};
 use super::simulation::Simulation;
 use super::tree::Tree;
@@ -31,7 +32,7 @@ impl TreeThreads {
 impl<G: Game> Mcts<G> {
     /// Grows the planted tree until the limits are reached or the root is proven. All threads walk down the one tree; a
     /// simulation under way counts as lost, so that they do not all go the same way. To forget something in a full tree
-    /// they come together.
+    /// they come together. Tells what was done, and how games ended that began with each move of the root.
     pub(super) fn simulate(
         &mut self,
         game: &G,
@@ -39,7 +40,7 @@ impl<G: Game> Mcts<G> {
         limits: &Limits,
         watch: &mut Watch,
         progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Counts {
+    ) -> (Counts, Vec<EndingSums>) {
         let Mcts { options, guide, rng, tree, .. } = self;
         let guide = &*guide;
         let threads = TreeThreads {
@@ -49,7 +50,7 @@ impl<G: Game> Mcts<G> {
         };
         let mut chances: Vec<Pcg64Mcg> =
             (1..options.threads).map(|_| Pcg64Mcg::seed_from_u64(rng.next_u64())).collect();
-        let (mut counts, mut may_forget) = (Counts::default(), true);
+        let (mut counts, mut endings, mut may_forget) = (Counts::default(), Vec::new(), true);
         loop {
             let shared: &Tree<G::Move> = tree;
             let is_full = thread::scope(|scope| {
@@ -65,21 +66,24 @@ impl<G: Game> Mcts<G> {
                     .filter_map(|rng| thread::Builder::new().spawn_scoped(scope, help(rng)).ok())
                     .collect();
                 let mut own = Simulation::new(game, options, shared, rng, guide, line);
+                own.endings = std::mem::take(&mut endings);
                 lead(&mut own, &threads, limits, watch, may_forget, &mut |own, time| {
-                    progress(&report(shared, counts + own, time));
+                    progress(&report(shared, counts + own.counts, &own.endings, time));
                 });
                 counts = counts + own.counts;
+                endings = own.endings;
                 let mut is_full = own.is_full;
                 // A thread that has failed has nothing to say.
-                for (helped, full) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                for (helped, ended, full) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
                     counts = counts + helped;
+                    endings::add(&mut endings, &ended);
                     is_full |= full;
                 }
                 is_full
             });
             // What could forget nothing once is not asked again: the room is too small for the root's moves.
             if !(is_full && may_forget) {
-                return counts;
+                return (counts, endings);
             }
             may_forget = tree.prune();
             threads.over.store(false, Relaxed);
@@ -95,7 +99,7 @@ fn lead<G: Game>(
     limits: &Limits,
     watch: &mut Watch,
     may_forget: bool,
-    progress: &mut dyn FnMut(Counts, Duration),
+    progress: &mut dyn FnMut(&Simulation<G>, Duration),
 ) {
     /// Time between two reports of progress.
     const PROGRESS: Duration = Duration::from_millis(50);
@@ -109,7 +113,7 @@ fn lead<G: Game>(
             let begun = threads.begun.load(Relaxed);
             if watch.elapsed() >= told + PROGRESS {
                 told = watch.elapsed();
-                progress(own.counts, told);
+                progress(own, told);
             }
             if is_settled(own.tree, begun, watch.elapsed(), limits) {
                 break;
@@ -119,10 +123,14 @@ fn lead<G: Game>(
     threads.over.store(true, Relaxed);
 }
 
-/// Another thread's part: what it has counted, and whether it has found the tree full.
-fn help<G: Game>(mut own: Simulation<G>, threads: &TreeThreads, stop: &Stop) -> (Counts, bool) {
+/// Another thread's part: what it has done, how games ended, and whether it has found the tree full.
+fn help<G: Game>(
+    mut own: Simulation<G>,
+    threads: &TreeThreads,
+    stop: &Stop,
+) -> (Counts, Vec<EndingSums>, bool) {
     while own.tree.is_unproven() && !stop.checkpoint() && threads.begins() {
         own.run();
     }
-    (own.counts, own.is_full)
+    (own.counts, own.endings, own.is_full)
 }

@@ -2,11 +2,12 @@
 
 use crate::search;
 use rand_pcg::Pcg64Mcg;
+use wanqi_eval::go::GoGuide;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Game, Notation, Outcome, Side};
 use wanqi_games::go::{Go, Move, Position, UpTo9};
 use wanqi_search::mcts::{AmafMoves, Mcts, Options, PlayoutGuide, Prior, Widening};
-use wanqi_search::{Limits, Report, legal_moves};
+use wanqi_search::{Endings, Limits, Report, Search, legal_moves};
 
 type Go9 = Go<UpTo9>;
 
@@ -48,6 +49,10 @@ impl PlayoutGuide<Go9> for Teacher {
     ) -> Playout {
         let playout = go.playout_seen(position, rng, bound, |side, place| amaf_moves.note(side, place));
         Playout { outcome: self.outcome.or(playout.outcome), ..playout }
+    }
+
+    fn count(&self, _: &Go9, _: &Position<UpTo9>, _: &mut Vec<i32>) -> Option<f64> {
+        None
     }
 }
 
@@ -109,5 +114,38 @@ fn a_guide_plays_games_of_its_own() {
         let value = if winner == Side::First { taught.score.value() } else { -taught.score.value() };
         assert!(value > 500, "{winner:?} wins every game but those that end in the tree: {value}");
         assert_eq!(taught.counts.playouts + taught.counts.leaves, 200);
+    }
+}
+
+/// Whose points are and who leads by how much: of every game that was played out, move by move, also with several threads
+/// and where the tree is full time and again; and counting changes nothing of the search.
+#[test]
+fn a_guide_counts_how_games_end() {
+    let go = Go9::new(9).expect("a size");
+    // Black has the left half, White the right one.
+    let position = go.parse_position(&format!("{} X - 0 0 0", ["4XO3"; 9].join("/"))).expect("a position");
+    for (threads, memory_mb) in [(1, 256), (3, 256), (1, 1)] {
+        let options = Options { threads, memory_mb, ..Options::default() };
+        let mut mcts = Mcts::informed(options.clone(), GoGuide::default());
+        let told = search(&mut mcts, &go, &position, &Limits::nodes(6000));
+        let all = told.endings.as_ref().expect("areas are counted");
+        assert_eq!(all.playouts, told.counts.playouts, "{options:?}");
+        let of_moves: Vec<&Endings> = told.moves.iter().filter_map(|root| root.endings.as_ref()).collect();
+        assert_eq!(of_moves.iter().map(|endings| endings.playouts).sum::<u64>(), all.playouts);
+        for endings in of_moves.into_iter().chain([all]) {
+            let lead = endings.ownership.iter().map(|&share| f64::from(share)).sum::<f64>() - go.komi();
+            assert!((lead - endings.lead).abs() < 1e-3, "{lead} is not {}", endings.lead);
+            assert!(endings.ownership.iter().all(|share| share.abs() <= 1.0));
+        }
+        assert!((0.0..20.0).contains(&all.deviation), "{}", all.deviation);
+        for row in all.ownership.chunks(9) {
+            assert!(row[..5].iter().all(|&share| share > 0.7), "{row:?}");
+            assert!(row[5..].iter().all(|&share| share < -0.7), "{row:?}");
+        }
+        if threads == 1 {
+            mcts.forget();
+            let again = search(&mut mcts, &go, &position, &Limits::nodes(6000));
+            assert_eq!(again.endings, told.endings);
+        }
     }
 }

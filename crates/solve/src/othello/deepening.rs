@@ -237,6 +237,7 @@ fn tell(report: &mut Report<Move>, moves: &[Candidate], done: Option<Stage>, is_
         depth: candidate.depth,
         seldepth: candidate.depth,
         line: candidate.line.clone(),
+        endings: None,
     };
     report.moves = moves.iter().map(root).collect();
     let best = &report.moves[0];
