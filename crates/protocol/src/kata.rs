@@ -6,7 +6,7 @@
 //! −1 to 1; the score is that of the games that the search has played out; a game without a result there is none.
 
 use crate::gtp;
-use wanqi_play::{Ownership, Side, Table, Thought, ThoughtMove};
+use wanqi_play::{Endings, Ownership, Side, Table, Thought, ThoughtMove};
 
 /// The version of KataGo whose protocols are spoken: programs decide by it what they may ask for.
 pub(crate) const KATAGO_VERSION: &str = "1.16.0";
@@ -37,7 +37,7 @@ impl Estimate {
     pub fn of_move(side: Side, one: &ThoughtMove) -> Estimate {
         let score = match one.value.discs() {
             Some(lead) => Some(Score { lead, deviation: 0.0 }),
-            None => move_score(one).map(|score| score.seen_by(side)),
+            None => one.endings.as_ref().map(|endings| Score::of_endings(endings).seen_by(side)),
         };
         Estimate::new(one.visits, win_probability(one), score)
     }
@@ -45,11 +45,10 @@ impl Estimate {
     /// What is thought of a position by the side to move: what its best move is worth.
     pub fn of_root(side: Side, thought: &Thought, random: Option<&Ownership>) -> Estimate {
         let best = thought.moves.first().map(|one| Estimate::of_move(side, one));
-        let lead_at_random = || {
-            let lead = random?.lead?;
-            Some(Score { lead, deviation: 0.0 }.seen_by(side))
-        };
-        let score = best.and_then(|best| best.score).or_else(lead_at_random);
+        let all = || thought.endings.as_ref().map(Score::of_endings);
+        let at_random = || Some(Score { lead: random?.lead?, deviation: 0.0 });
+        let seen = |score: Score| score.seen_by(side);
+        let score = best.and_then(|best| best.score).or_else(|| all().or_else(at_random).map(seen));
         let visits = thought.moves.iter().map(|one| one.visits).sum();
         Estimate::new(visits, best.map_or(0.5, |best| best.winrate), score)
     }
@@ -77,6 +76,11 @@ impl Estimate {
 }
 
 impl Score {
+    /// The first side's in games that were played out.
+    fn of_endings(endings: &Endings) -> Score {
+        Score { lead: endings.lead, deviation: endings.deviation }
+    }
+
     /// A score of the first side as this side sees it.
     fn seen_by(self, side: Side) -> Score {
         if side == Side::First { self } else { Score { lead: -self.lead, ..self } }
@@ -93,19 +97,15 @@ pub(crate) fn prior(thought: &Thought) -> f64 {
     1.0 / thought.moves.len().max(1) as f64
 }
 
-/// The first side's score in the games that began with a move.
-fn move_score(_one: &ThoughtMove) -> Option<Score> {
-    None
-}
-
 /// Whose each point is in the games that the search has played out, from 1, the first side's, to −1.
-pub(crate) fn ownership<'a>(_thought: &'a Thought, random: Option<&'a Ownership>) -> Option<&'a [f32]> {
-    random.map(|random| &random.points[..])
+pub(crate) fn ownership<'a>(thought: &'a Thought, random: Option<&'a Ownership>) -> Option<&'a [f32]> {
+    let searched = thought.endings.as_ref().map(|endings| &endings.ownership[..]);
+    searched.or_else(|| random.map(|random| &random.points[..]))
 }
 
 /// The same in the games that began with a move.
-pub(crate) fn move_ownership(_one: &ThoughtMove) -> Option<&[f32]> {
-    None
+pub(crate) fn move_ownership(one: &ThoughtMove) -> Option<&[f32]> {
+    one.endings.as_ref().map(|endings| &endings.ownership[..])
 }
 
 /// How often the search has been at each move of its line, as far as that is known.
@@ -134,9 +134,9 @@ pub(crate) fn ownership_deviation(owned: f32) -> f32 {
 }
 
 /// What random games say of a position, if a search has told nothing of how its games end.
-pub(crate) fn at_random(table: &dyn Table, _thought: &Thought) -> Option<Ownership> {
+pub(crate) fn at_random(table: &dyn Table, thought: &Thought) -> Option<Ownership> {
     const GAMES: u64 = 200;
-    gtp::ownership(table, GAMES)
+    thought.endings.is_none().then(|| gtp::ownership(table, GAMES)).flatten()
 }
 
 #[cfg(test)]

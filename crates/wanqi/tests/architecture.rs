@@ -231,6 +231,7 @@ const NAMING: &[(&str, &str, &str)] = &[
         "go",
         "the protocol is of this game, and told to others without what only it has",
     ),
+    ("protocol/src/analysis_engine/query.rs", "go", "the protocol is of this game alone"),
     (
         "protocol/src/external/gtp.rs",
         "go",
