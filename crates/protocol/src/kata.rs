@@ -92,9 +92,10 @@ pub(crate) fn win_probability(one: &ThoughtMove) -> f64 {
     one.value.win_probability().unwrap_or(0.5)
 }
 
-/// How far each move is expected before the search has looked at it: light random games prefer none.
-pub(crate) fn prior(thought: &Thought) -> f64 {
-    1.0 / thought.moves.len().max(1) as f64
+/// How likely a move is the best before it is looked at: all are alike where the search knows nothing.
+pub(crate) fn prior(thought: &Thought, one: &ThoughtMove) -> f64 {
+    let knows = thought.moves.iter().any(|one| one.prior > 0.0);
+    if knows { one.prior.into() } else { 1.0 / thought.moves.len().max(1) as f64 }
 }
 
 /// Whose each point is in the games that the search has played out, from 1, the first side's, to −1.
@@ -106,11 +107,6 @@ pub(crate) fn ownership<'a>(thought: &'a Thought, random: Option<&'a Ownership>)
 /// The same in the games that began with a move.
 pub(crate) fn move_ownership(one: &ThoughtMove) -> Option<&[f32]> {
     one.endings.as_ref().map(|endings| &endings.ownership[..])
-}
-
-/// How often the search has been at each move of its line, as far as that is known.
-pub(crate) fn line_visits(_one: &ThoughtMove) -> Option<Vec<u64>> {
-    None
 }
 
 /// The places among a table's legal moves that may be looked at, if only some moves are allowed or some are avoided; `None`

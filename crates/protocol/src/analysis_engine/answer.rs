@@ -109,7 +109,7 @@ impl Answer<'_> {
         info.extend([
             ("move".into(), json!(write_vertex(&one.text))),
             ("order".into(), json!(order)),
-            ("prior".into(), rounded(kata::prior(self.thought))),
+            ("prior".into(), rounded(kata::prior(self.thought, one))),
             ("utilityLcb".into(), rounded(utility_lcb)),
             ("edgeVisits".into(), json!(one.visits)),
             ("edgeWeight".into(), json!(one.visits as f64)),
@@ -119,10 +119,10 @@ impl Answer<'_> {
         if report.no_result {
             info.insert("noResultValue".into(), json!(0.0));
         }
-        if let Some(visits) = kata::line_visits(one).filter(|_| report.pv_visits) {
-            let visits = json!(visits.into_iter().take(length).collect::<Vec<_>>());
-            info.insert("pvVisits".into(), visits.clone());
-            info.insert("pvEdgeVisits".into(), visits);
+        if report.pv_visits && !one.line_visits.is_empty() {
+            let visits: Vec<u64> = one.line_visits.iter().copied().take(length).collect();
+            info.insert("pvVisits".into(), json!(visits));
+            info.insert("pvEdgeVisits".into(), json!(visits));
         }
         if let Some(points) = kata::move_ownership(one) {
             if report.moves_ownership {
@@ -141,13 +141,17 @@ impl Answer<'_> {
         points.iter().map(|&first| rounded_shortly(own * first)).collect()
     }
 
-    /// How far each point is expected to be played, −1 where it cannot be, and the pass at the end.
+    /// How likely each point is played, −1 where it cannot be and 0 where the search does not look, and the pass at the end.
     fn policy(&self) -> Value {
         let layout = self.table.layout();
-        let prior = kata::prior(self.thought);
         let legal = self.table.legal_moves(0);
         let of = |mv: &str| {
-            if legal.iter().any(|one| one.eq_ignore_ascii_case(mv)) { rounded(prior) } else { json!(-1.0) }
+            let is = |other: &str| other.eq_ignore_ascii_case(mv);
+            match self.thought.moves.iter().find(|one| is(&one.text)) {
+                Some(one) => rounded(kata::prior(self.thought, one)),
+                None if legal.iter().any(|other| is(other)) => json!(0.0),
+                None => json!(-1.0),
+            }
         };
         let name = |point: &wanqi_play::Point| {
             let column = &layout.column_names[usize::from(point.column)];

@@ -164,9 +164,8 @@ impl AnalysisReporter {
             *order < self.wanted.max_moves && (one.visits > 0 || *order < self.wanted.min_moves)
         };
         let shown = thought.moves.iter().enumerate().filter(shown);
-        let prior = kata::prior(thought);
-        let mut texts: Vec<String> =
-            shown.map(|(order, one)| info(*dialect, told, side, order, one, prior)).collect();
+        let told_of = |(order, one)| info(*dialect, told, side, order, one, kata::prior(thought, one));
+        let mut texts: Vec<String> = shown.map(told_of).collect();
         if texts.is_empty() {
             return None;
         }
@@ -250,10 +249,10 @@ fn info(
             text += &format!(" {key} {value}");
         }
     };
-    let pv_visits =
-        kata::line_visits(one).map(|visits| visits.iter().map(u64::to_string).collect::<Vec<_>>().join(" "));
-    add(told.pv_visits, "pvVisits", pv_visits.clone());
-    add(told.pv_edge_visits, "pvEdgeVisits", pv_visits);
+    let visits: Vec<String> = one.line_visits.iter().map(u64::to_string).collect();
+    let visits = Some(visits.join(" ")).filter(|visits| !visits.is_empty());
+    add(told.pv_visits, "pvVisits", visits.clone());
+    add(told.pv_edge_visits, "pvEdgeVisits", visits);
     let points = kata::move_ownership(one);
     add(told.moves_ownership, "movesOwnership", points.map(|points| owned(side, points)));
     add(told.moves_ownership_stdev, "movesOwnershipStdev", points.map(deviations));
@@ -327,6 +326,8 @@ mod tests {
             depth: 2,
             seldepth: 2,
             line: vec!["d4".into(), "Pass".into()],
+            line_visits: vec![96, 40],
+            prior: 0.25,
             endings: None,
         };
         let told = |dialect, told: &Told, one: &ThoughtMove| info(dialect, told, Side::First, 3, one, 0.25);
