@@ -33,22 +33,23 @@ pub(crate) struct Score {
 }
 
 impl Estimate {
-    /// What is thought of a move, by its side.
-    pub fn of_move(side: Side, one: &ThoughtMove) -> Estimate {
+    /// What is thought of a move, by its side. Where no game has begun with it, its score is that of them all.
+    pub fn of_move(side: Side, thought: &Thought, one: &ThoughtMove) -> Estimate {
         let score = match one.value.discs() {
             Some(lead) => Some(Score { lead, deviation: 0.0 }),
-            None => one.endings.as_ref().map(|endings| Score::of_endings(endings).seen_by(side)),
+            None => {
+                let endings = one.endings.as_ref().or(thought.endings.as_ref());
+                endings.map(|endings| Score::of_endings(endings).seen_by(side))
+            }
         };
         Estimate::new(one.visits, win_probability(one), score)
     }
 
     /// What is thought of a position by the side to move: what its best move is worth.
     pub fn of_root(side: Side, thought: &Thought, random: Option<&Ownership>) -> Estimate {
-        let best = thought.moves.first().map(|one| Estimate::of_move(side, one));
-        let all = || thought.endings.as_ref().map(Score::of_endings);
-        let at_random = || Some(Score { lead: random?.lead?, deviation: 0.0 });
-        let seen = |score: Score| score.seen_by(side);
-        let score = best.and_then(|best| best.score).or_else(|| all().or_else(at_random).map(seen));
+        let best = thought.moves.first().map(|one| Estimate::of_move(side, thought, one));
+        let at_random = || Some(Score { lead: random?.lead?, deviation: 0.0 }.seen_by(side));
+        let score = best.and_then(|best| best.score).or_else(at_random);
         let visits = thought.moves.iter().map(|one| one.visits).sum();
         Estimate::new(visits, best.map_or(0.5, |best| best.winrate), score)
     }

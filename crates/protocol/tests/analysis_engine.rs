@@ -84,6 +84,15 @@ fn a_position_is_searched() {
         {
             assert!(one[figure].is_number(), "{figure}: {one}");
         }
+        for (figure, least) in [("ownership", -1.0), ("ownershipStdev", 0.0)] {
+            let values = one[figure].as_array().expect(figure);
+            let in_range = |value: &Value| (least..=1.0).contains(&value.as_f64().expect("a number"));
+            assert!(values.len() == 25 && values.iter().all(in_range), "{figure}: {one}");
+        }
+        assert!(one["scoreLead"].is_number() && one["scoreStdev"].as_f64() >= Some(0.0), "{one}");
+        let line = one["pvVisits"].as_array().expect("visits");
+        assert_eq!(line.len(), one["pv"].as_array().expect("a line").len());
+        assert_eq!(line[0], one["visits"]);
         // Told as Black sees them, if nothing is said: the bound is the upper one then.
         assert!(one["winrate"].as_f64() <= one["lcb"].as_f64(), "{one}");
     }
@@ -94,7 +103,13 @@ fn a_position_is_searched() {
         assert_eq!(values.len(), length, "{field}");
         assert!(values.iter().all(|value| range.contains(&value.as_f64().expect("a number"))), "{field}");
     }
-    assert_eq!(answer["policy"][12], json!(-1.0), "a stone is there");
+    let policy = answer["policy"].as_array().expect("a policy");
+    assert_eq!(policy[12], json!(-1.0), "a stone is there");
+    let sum: f64 = policy.iter().filter_map(Value::as_f64).filter(|&prior| prior > 0.0).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{policy:?}");
+    let lead = root["scoreLead"].as_f64().expect("a lead");
+    let owned: f64 = answer["ownership"].as_array().expect("points").iter().filter_map(Value::as_f64).sum();
+    assert!(lead > 0.0 && owned > 10.0, "a stone in the middle of five lines wins all: {root}");
     assert!(talk.ask(&query(json!({ "includeOwnership": false })))[0].get("ownership").is_none());
     // The same again, whatever was asked between.
     let again = |talk: &mut Talk| talk.ask(&query(json!({ "maxVisits": 60 })))[0].clone();

@@ -100,7 +100,7 @@ impl Answer<'_> {
 
     fn move_info(&self, order: usize, one: &ThoughtMove) -> Value {
         let report = self.report;
-        let estimate = Estimate::of_move(self.side(), one);
+        let estimate = Estimate::of_move(self.side(), self.thought, one);
         let mut info = self.figures(&estimate);
         let is_own = self.report.seen_by.is_none_or(|side| side == self.side());
         let utility_lcb = if is_own { estimate.utility_lcb() } else { -estimate.utility_lcb() };

@@ -164,8 +164,8 @@ impl AnalysisReporter {
             *order < self.wanted.max_moves && (one.visits > 0 || *order < self.wanted.min_moves)
         };
         let shown = thought.moves.iter().enumerate().filter(shown);
-        let told_of = |(order, one)| info(*dialect, told, side, order, one, kata::prior(thought, one));
-        let mut texts: Vec<String> = shown.map(told_of).collect();
+        let mut texts: Vec<String> =
+            shown.map(|(order, _)| info(*dialect, told, side, thought, order)).collect();
         if texts.is_empty() {
             return None;
         }
@@ -215,15 +215,9 @@ fn score(estimate: &Estimate) -> String {
 }
 
 /// `info move D4 visits 120 winrate 5321 prior 123 lcb 4801 order 0 pv D4 Q16`.
-fn info(
-    dialect: AnalysisDialect,
-    told: &Told,
-    side: Side,
-    order: usize,
-    one: &ThoughtMove,
-    prior: f64,
-) -> String {
-    let estimate = Estimate::of_move(side, one);
+fn info(dialect: AnalysisDialect, told: &Told, side: Side, thought: &Thought, order: usize) -> String {
+    let one = &thought.moves[order];
+    let (estimate, prior) = (Estimate::of_move(side, thought, one), kata::prior(thought, one));
     let Estimate { visits, winrate, lcb, .. } = estimate;
     let mv = write(&one.text);
     let line: Vec<String> = one.line.iter().map(|mv| write(mv)).collect();
@@ -262,7 +256,7 @@ fn info(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wanqi_play::{Scale, Value};
+    use wanqi_play::{Endings, Scale, Value};
     use wanqi_search::Score;
 
     fn read(text: &str) -> Result<AnalysisRequest, &'static str> {
@@ -330,17 +324,47 @@ mod tests {
             prior: 0.25,
             endings: None,
         };
-        let told = |dialect, told: &Told, one: &ThoughtMove| info(dialect, told, Side::First, 3, one, 0.25);
+        let other = ThoughtMove { text: "E5".into(), prior: 0.75, ..one.clone() };
+        let told = |dialect, told: &Told, one: &ThoughtMove| {
+            let thought = Thought {
+                best: None,
+                value: one.value,
+                line: Vec::new(),
+                depth: 2,
+                seldepth: 2,
+                hashfull: None,
+                table_hits: 0,
+                source: wanqi_play::Source::Search,
+                work: wanqi_play::Work::default(),
+                moves: vec![other.clone(), one.clone()],
+                endings: None,
+                current: None,
+            };
+            info(dialect, told, Side::First, &thought, 1)
+        };
         let plain = Told::default();
         assert_eq!(
             told(AnalysisDialect::Leela, &plain, &one),
-            "info move D4 visits 96 winrate 6000 prior 2500 lcb 5020 order 3 pv D4 pass"
+            "info move D4 visits 96 winrate 6000 prior 2500 lcb 5020 order 1 pv D4 pass"
         );
         assert_eq!(
             told(AnalysisDialect::Kata, &Told { no_result: true, ..Told::default() }, &one),
             "info move D4 visits 96 edgeVisits 96 utility 0.200000 winrate 0.600000 prior 0.250000 \
-             noResultValue 0.0 lcb 0.502000 utilityLcb 0.004000 weight 96 order 3 pv D4 pass"
+             noResultValue 0.0 lcb 0.502000 utilityLcb 0.004000 weight 96 order 1 pv D4 pass"
         );
+        let searched = ThoughtMove {
+            endings: Some(Endings { ownership: vec![1.0, -0.6], lead: 2.5, deviation: 4.0, playouts: 96 }),
+            ..one.clone()
+        };
+        let all =
+            Told { moves_ownership: true, moves_ownership_stdev: true, pv_visits: true, ..plain.clone() };
+        let said = told(AnalysisDialect::Kata, &all, &searched);
+        assert!(
+            said.contains(" scoreMean 2.500 scoreStdev 4.000 scoreLead 2.500 scoreSelfplay 2.500 "),
+            "{said}"
+        );
+        let ends = " pv D4 pass pvVisits 96 40 movesOwnership 1.000 -0.600 movesOwnershipStdev 0.000 0.800";
+        assert!(said.ends_with(ends), "{said}");
         let lost = ThoughtMove { value: Value::new(Score::loss_in(3), Scale::MEAN), ..one };
         assert!(
             told(AnalysisDialect::Kata, &plain, &lost).contains(" winrate 0.000000 prior 0.250000 lcb 0.0")

@@ -103,7 +103,9 @@ impl Gtp {
             });
             vec![answer(id, told.map_err(|error| error.to_string()))]
         };
-        let (limits, progress) = (Limits::nodes(nodes), |_: &Thought| (Vec::new(), false));
+        let (limits, not_kept) = self.engine.keepable(Limits::nodes(nodes));
+        not_kept.map_or(Ok(()), |error| Err(error.to_string()))?;
+        let progress = |_: &Thought| (Vec::new(), false);
         self.think(Job { table, limits, allotted: None, held: false, progress, answer: answered })?;
         self.under_way = Some(UnderWay::Reply);
         Ok(None)

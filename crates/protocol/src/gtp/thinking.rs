@@ -154,7 +154,8 @@ impl Gtp {
         if analysed {
             (self.say)(answer(id, Ok(String::new())).trim_end().into());
         }
-        let limits = Limits { root_moves, nodes, ..Limits::default() };
+        // Who counts no visits has no limit of them.
+        let (limits, _) = self.engine.keepable(Limits { root_moves, nodes, ..Limits::default() });
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         self.under_way = Some(match purpose {
             Purpose::Regression | Purpose::Search { cancellable: false } => UnderWay::Reply,

@@ -88,6 +88,43 @@ fn searches_that_play_nothing() {
     assert!(spent > 0.0 && talk.ask("gomill-cpu_time").starts_with("= "));
 }
 
+/// As the search has them, for each move that it tells.
+#[test]
+fn moves_have_scores_and_points() {
+    let mut talk = Talk::new("go:size=9", PLAYER);
+    let said =
+        talk.ask("kata-search_analyze b 1 rootInfo true ownership true movesOwnership true pvVisits true");
+    let last = said.lines().rev().find(|line| line.starts_with("info ")).expect("infos");
+    let count = |key: &str| last.split(' ').filter(|word| *word == key).count();
+    let moves = count("info");
+    assert!(moves > 3, "{last}");
+    for key in [
+        "move",
+        "scoreMean",
+        "scoreStdev",
+        "scoreLead",
+        "utility",
+        "utilityLcb",
+        "pvVisits",
+        "movesOwnership",
+    ] {
+        let of_root = ["scoreMean", "scoreStdev", "scoreLead", "utility"].contains(&key);
+        assert_eq!(count(key), moves + usize::from(of_root), "{key}: {last}");
+    }
+    assert_eq!((count("rootInfo"), count("ownership")), (1, 1));
+    let points: Vec<f64> = last
+        .split(" ownership ")
+        .nth(1)
+        .expect("points")
+        .split(' ')
+        .map(|word| word.parse().expect("a number"))
+        .collect();
+    assert!(points.len() == 81 && points.iter().all(|point| (-1.0..=1.0).contains(point)), "{points:?}");
+    // Sabaki's own analysis tells the lead in its own way.
+    let said = Talk::new("go:size=9", PLAYER).ask("genmove_analyze b 1");
+    assert!(said.contains(" scoreLead ") && !said.contains(" scoreMean "), "{said}");
+}
+
 #[test]
 fn positions_without_a_past() {
     Talk::new("go:size=5", PLAYER).check(&[
