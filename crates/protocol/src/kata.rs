@@ -45,13 +45,24 @@ impl Estimate {
         Estimate::new(one.visits, win_probability(one), score)
     }
 
-    /// What is thought of a position by the side to move: what its best move is worth.
+    /// What is thought of a position by the side to move: the mean of the search, as KataGo has it, which favours the side to
+    /// move less than the best of many moves that were looked at seldom; what is proven is told as that.
     pub fn of_root(side: Side, thought: &Thought, random: Option<&Ownership>) -> Estimate {
-        let best = thought.moves.first().map(|one| Estimate::of_move(side, thought, one));
-        let at_random = || Some(Score { lead: random?.lead?, deviation: 0.0 }.seen_by(side));
-        let score = best.and_then(|best| best.score).or_else(at_random);
-        let visits = thought.moves.iter().map(|one| one.visits).sum();
-        Estimate::new(visits, best.map_or(0.5, |best| best.winrate), score)
+        let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
+        let weighed = |one: &ThoughtMove| one.visits as f64 * win_probability(one);
+        let winrate = match thought.moves.first() {
+            Some(best) if best.bound.is_none() && visits > 0 => {
+                thought.moves.iter().map(weighed).sum::<f64>() / visits as f64
+            }
+            best => best.map_or(0.5, win_probability),
+        };
+        let score = match (thought.value.discs(), &thought.endings, random.and_then(|random| random.lead)) {
+            (Some(lead), ..) => Some(Score { lead, deviation: 0.0 }),
+            (None, Some(endings), _) => Some(Score::of_endings(endings).seen_by(side)),
+            (None, None, Some(lead)) => Some(Score { lead, deviation: 0.0 }.seen_by(side)),
+            (None, None, None) => None,
+        };
+        Estimate::new(visits, winrate, score)
     }
 
     fn new(visits: u64, winrate: f64, score: Option<Score>) -> Estimate {
@@ -139,6 +150,65 @@ pub(crate) fn at_random(table: &dyn Table, thought: &Thought) -> Option<Ownershi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wanqi_play::{Bound, Scale, Value};
+
+    fn searched(moves: &[(u64, f64)], bound: Option<Bound>) -> Thought {
+        let one = |&(visits, winrate): &(u64, f64)| ThoughtMove {
+            text: "D4".into(),
+            value: Value::new(wanqi_play::Score::heuristic((2000.0 * winrate - 1000.0) as i32), Scale::MEAN),
+            bound,
+            visits,
+            depth: 1,
+            seldepth: 1,
+            line: Vec::new(),
+            line_visits: Vec::new(),
+            prior: 0.0,
+            endings: None,
+        };
+        let moves: Vec<ThoughtMove> = moves.iter().map(one).collect();
+        Thought {
+            best: None,
+            value: Value::new(wanqi_play::Score::heuristic(0), Scale::MEAN),
+            line: Vec::new(),
+            depth: 1,
+            seldepth: 1,
+            hashfull: None,
+            table_hits: 0,
+            source: wanqi_play::Source::Search,
+            work: wanqi_play::Work::default(),
+            moves,
+            endings: None,
+            current: None,
+        }
+    }
+
+    /// A position is worth the mean of its search, and what is proven what it is.
+    #[test]
+    fn positions() {
+        let moves = [(60, 0.8), (40, 0.3), (0, 0.9)];
+        let root = |bound| Estimate::of_root(Side::Second, &searched(&moves, bound), None);
+        let (mean, proven) = (root(None), root(Some(Bound::Exact)));
+        assert_eq!((mean.visits, mean.score), (100, None));
+        assert!(
+            (mean.winrate - 0.6).abs() < 1e-3 && (proven.winrate - 0.8).abs() < 1e-3,
+            "{mean:?} {proven:?}"
+        );
+        let nothing = Estimate::of_root(Side::First, &searched(&[], None), None);
+        assert_eq!((nothing.visits, nothing.winrate), (0, 0.5));
+        // All are alike where nothing is known beforehand.
+        let mut thought = searched(&moves, None);
+        assert!((prior(&thought, &thought.moves[2]) - 1.0 / 3.0).abs() < 1e-9);
+        thought.moves[0].prior = 0.75;
+        assert_eq!([0, 1].map(|at| prior(&thought, &thought.moves[at])), [0.75, 0.0]);
+        // What was played out is told as each side sees it.
+        let endings = Endings { ownership: vec![1.0], lead: 4.5, deviation: 2.0, playouts: 9 };
+        thought.endings = Some(endings.clone());
+        thought.moves[1].endings = Some(Endings { lead: -1.5, ..endings });
+        let lead = |estimate: Estimate| estimate.score.expect("a score").lead;
+        assert_eq!(lead(Estimate::of_root(Side::First, &thought, None)), 4.5);
+        let white = [0, 1].map(|at| lead(Estimate::of_move(Side::Second, &thought, &thought.moves[at])));
+        assert_eq!(white, [-4.5, 1.5]);
+    }
 
     #[test]
     fn estimates() {
