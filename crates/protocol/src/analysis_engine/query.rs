@@ -175,7 +175,9 @@ fn begin(
             return Err(FieldError::new("rules", text));
         }
     }
-    let komi = fields.number("komi", -MAX_KOMI, MAX_KOMI)?.unwrap_or(7.5);
+    // As KataGo guesses it.
+    let usual = if rules::told(&board).contains("\"TERRITORY\"") { 6.5 } else { 7.5 };
+    let komi = fields.number("komi", -MAX_KOMI, MAX_KOMI)?.unwrap_or(usual);
     if (2.0 * komi).fract() != 0.0 {
         return Err(FieldError::new("komi", "Must be an integer or half-integer"));
     }

@@ -33,7 +33,7 @@ const FIXED: [(&str, &[&str]); 5] = [
 ];
 
 /// The rules as KataGo tells them.
-pub(super) fn told(board: &GtpBoard) -> String {
+pub(crate) fn told(board: &GtpBoard) -> String {
     let spec = board.table().spec();
     let ko = spec.get("ko").unwrap_or("positional").to_ascii_uppercase();
     json!({
