@@ -47,7 +47,7 @@ impl Estimate {
 
     /// What is thought of a position by the side to move: the mean of the search, as KataGo has it, which favours the side to
     /// move less than the best of many moves that were looked at seldom; what is proven is told as that.
-    pub fn of_root(side: Side, thought: &Thought, random: Option<&Ownership>) -> Estimate {
+    pub fn of_root(side: Side, thought: &Thought, played_out: Option<&Ownership>) -> Estimate {
         let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
         let weighed = |one: &ThoughtMove| one.visits as f64 * win_probability(one);
         let winrate = match thought.moves.first() {
@@ -56,7 +56,7 @@ impl Estimate {
             }
             best => best.map_or(0.5, win_probability),
         };
-        let score = match (thought.value.discs(), &thought.endings, random.and_then(|random| random.lead)) {
+        let score = match (thought.value.discs(), &thought.endings, played_out.and_then(|games| games.lead)) {
             (Some(lead), ..) => Some(Score { lead, deviation: 0.0 }),
             (None, Some(endings), _) => Some(Score::of_endings(endings).seen_by(side)),
             (None, None, Some(lead)) => Some(Score { lead, deviation: 0.0 }.seen_by(side)),
@@ -111,9 +111,9 @@ pub(crate) fn prior(thought: &Thought, one: &ThoughtMove) -> f64 {
 }
 
 /// Whose each point is in the games that the search has played out, from 1, the first side's, to −1.
-pub(crate) fn ownership<'a>(thought: &'a Thought, random: Option<&'a Ownership>) -> Option<&'a [f32]> {
+pub(crate) fn ownership<'a>(thought: &'a Thought, played_out: Option<&'a Ownership>) -> Option<&'a [f32]> {
     let searched = thought.endings.as_ref().map(|endings| &endings.ownership[..]);
-    searched.or_else(|| random.map(|random| &random.points[..]))
+    searched.or_else(|| played_out.map(|games| &games.points[..]))
 }
 
 /// The same in the games that began with a move.
@@ -141,8 +141,8 @@ pub(crate) fn ownership_deviation(owned: f32) -> f32 {
     (1.0 - owned * owned).max(0.0).sqrt()
 }
 
-/// What random games say of a position, if a search has told nothing of how its games end.
-pub(crate) fn at_random(table: &dyn Table, thought: &Thought) -> Option<Ownership> {
+/// What games from a position say of it, if a search has told nothing of how its own end.
+pub(crate) fn played_out(table: &dyn Table, thought: &Thought) -> Option<Ownership> {
     const GAMES: u64 = 200;
     thought.endings.is_none().then(|| gtp::ownership(table, GAMES)).flatten()
 }

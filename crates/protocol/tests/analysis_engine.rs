@@ -230,6 +230,11 @@ fn warnings() {
         (json!({ "rules": "stone_scoring" }), Some(("rules", "stone-scoring rules are not played here"))),
         (json!({ "rules": { "ko": "SIMPLE", "tax": "ALL" } }), Some(("rules", "\"tax\" \"ALL\""))),
         (json!({ "rules": "new zealand" }), None),
+        (json!({ "rules": "japanese" }), None),
+        (
+            json!({ "rules": { "scoring": "TERRITORY", "tax": "SEKI", "ko": "SIMPLE", "suicide": false } }),
+            None,
+        ),
         (
             json!({ "avoidMoves": [{ "player": "B", "moves": ["C3"], "untilDepth": 5 }] }),
             Some(("avoidMoves", "untilDepth is 1")),

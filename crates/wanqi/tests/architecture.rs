@@ -142,7 +142,7 @@ const ROOMS: &[&[&str]] = &[
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
     &["rule_files", "tablebases"],
-    &["chess", "jungle", "learnable", "othello"],
+    &["chess", "go_rules", "jungle", "learnable", "othello"],
     &["openings"],
     // The list of games.
     &["registry"],

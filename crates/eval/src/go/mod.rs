@@ -4,11 +4,12 @@
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
 //! by three points (`patterns`). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
-//! taken by atari after atari.
+//! taken by atari after atari, and [`outlook`] what will become of all of them.
 
 pub mod features;
 mod guide;
 pub mod ladder;
+mod outlook;
 mod patterns;
 mod playout;
 mod playout_mean;
@@ -16,5 +17,6 @@ mod reading;
 pub mod unconditional_life;
 
 pub use guide::GoGuide;
+pub use outlook::outlook;
 pub use playout::PlayoutKnowledge;
 pub use playout_mean::PlayoutMean;

@@ -44,16 +44,16 @@ pub(super) struct Answer<'a> {
 impl Answer<'_> {
     pub fn text(&self) -> String {
         let Answer { report, table, thought, .. } = self;
-        let random = kata::at_random(*table, thought);
+        let played_out = kata::played_out(*table, thought);
         let moves = thought.moves.iter().enumerate().filter(|(_, one)| one.visits > 0);
         let mut answer = json!({
             "id": self.id,
             "turnNumber": self.turn,
             "isDuringSearch": self.during_search,
             "moveInfos": moves.map(|(order, one)| self.move_info(order, one)).collect::<Vec<_>>(),
-            "rootInfo": self.root_info(&Estimate::of_root(self.side(), thought, random.as_ref())),
+            "rootInfo": self.root_info(&Estimate::of_root(self.side(), thought, played_out.as_ref())),
         });
-        if let Some(points) = kata::ownership(thought, random.as_ref()) {
+        if let Some(points) = kata::ownership(thought, played_out.as_ref()) {
             if report.ownership {
                 answer["ownership"] = self.owned(points);
             }

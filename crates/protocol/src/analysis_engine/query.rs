@@ -56,8 +56,7 @@ const MAX_KOMI: f64 = 361.0;
 /// Longer times have no end.
 const MAX_SECONDS: f64 = 1e9;
 /// Rules that nobody plays here, and what comes nearest. What else has no name is an error.
-const NEAREST: [(&str, &str); 4] =
-    [("japanese", "chinese"), ("korean", "chinese"), ("stone-scoring", "chinese"), ("aga-button", "aga")];
+const NEAREST: [(&str, &str); 2] = [("stone-scoring", "chinese"), ("aga-button", "aga")];
 
 impl Query {
     /// Reads a query, with what of it is not obeyed.

@@ -171,9 +171,9 @@ impl AnalysisReporter {
         }
         let is_kata = *dialect == AnalysisDialect::Kata;
         if told.ownership || told.ownership_stdev || (told.root && is_kata) {
-            let random = kata::at_random(&*self.table, thought);
+            let played_out = kata::played_out(&*self.table, thought);
             if told.root && is_kata {
-                let root = Estimate::of_root(side, thought, random.as_ref());
+                let root = Estimate::of_root(side, thought, played_out.as_ref());
                 let Estimate { visits, winrate, .. } = root;
                 let utility = root.utility();
                 let score = score(&root);
@@ -181,7 +181,7 @@ impl AnalysisReporter {
                     "rootInfo visits {visits} utility {utility:.6} winrate {winrate:.6}{score} weight {visits}"
                 ));
             }
-            if let Some(points) = kata::ownership(thought, random.as_ref()) {
+            if let Some(points) = kata::ownership(thought, played_out.as_ref()) {
                 if told.ownership {
                     texts.push(format!("ownership {}", owned(side, points)));
                 }

@@ -13,7 +13,7 @@ pub(crate) struct GtpBoard {
     moves: Vec<(Side, String)>,
 }
 
-/// Random games by which it is told what is dead.
+/// Games of a search by which it is told what is dead.
 const GAMES: u64 = 1000;
 
 impl GtpBoard {
@@ -31,6 +31,7 @@ impl GtpBoard {
                 "GTP is for games of Black and White on a square board, such as go, othello and gomoku";
             return Err(Error::spec(format!("{what}, not for {game}")));
         }
+        let game = table.spec().clone();
         let first = game.get("handicap").map(|_| table.first_position());
         Ok(GtpBoard { game, table, first, moves: Vec::new() })
     }
@@ -191,7 +192,7 @@ impl GtpBoard {
             return Err(Error::spec(format!("a game of {} and not of {}", record.game, self.game.name)));
         }
         for (key, value) in &self.game.options {
-            if matches!(key.as_str(), "ko" | "suicide" | "rule") && game.get(key).is_none() {
+            if matches!(key.as_str(), "ko" | "suicide" | "scoring" | "rule") && game.get(key).is_none() {
                 game.set(key, value.clone());
             }
         }
@@ -222,12 +223,12 @@ impl GtpBoard {
         format!("{}{row}", column.to_ascii_uppercase())
     }
 
-    /// Whose each point will be, by random games; `None` in games without areas.
+    /// Whose each point will be, by a search; `None` in games without areas.
     pub fn ownership(&self) -> Option<Ownership> {
         ownership(&*self.table, GAMES)
     }
 
-    /// The strings of stones with what is taken to become of each, by random games with some sense.
+    /// The strings of stones with what is taken to become of each, by a search.
     pub fn statuses(&self) -> Vec<StoneString> {
         // After two passes there would be nothing to play.
         going_on(&*self.table).map_or(Vec::new(), |table| wanqi_play::stone_statuses(&*table, &limits(GAMES)))
@@ -250,12 +251,12 @@ impl GtpBoard {
     }
 }
 
-/// Whose each point will be, by so many random games.
+/// Whose each point will be, by so many games of a search.
 pub(crate) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
     going_on(table).ok()?.ownership(&limits(games))
 }
 
-/// So many random games, always the same ones.
+/// So many games, always the same ones.
 fn limits(games: u64) -> PlayoutLimits {
     PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() }
 }

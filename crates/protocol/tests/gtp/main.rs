@@ -256,6 +256,36 @@ fn dead_stones_and_scores() {
     assert!(!rows[0].contains('-') && rows[6].split(' ').all(|value| value.starts_with('-')), "{ownership}");
 }
 
+/// Territory is what stones surround, and prisoners: each move beyond the other side's costs a point, handed-over stones count, and
+/// a dead stone counts twice.
+#[test]
+fn territory_and_prisoners() {
+    let mut talk = Talk::new("go:size=7,rules=japanese,komi=0.5", "mcts:playouts=1000,seed=2");
+    talk.check(&[("wanqi-rules", "= go:size=7,komi=0.5,ko=simple,suicide=off,scoring=territory")]);
+    // Black has 21 points and White 14; then a dead stone of White's stands among Black's.
+    for (colour, vertices) in [("b", "a4 b4 c4 d4 e4 f4 g4"), ("w", "a3 b3 c3 d3 e3 f3 g3")] {
+        for vertex in vertices.split(' ') {
+            assert_eq!(talk.ask(&format!("play {colour} {vertex}")), "=\n\n", "{vertex}");
+        }
+    }
+    talk.check(&[
+        ("final_score", "= B+6.5"),
+        ("play w c6", "="),
+        ("final_status_list dead", "= C6"),
+        ("final_score", "= B+7.5"),
+        ("kata-set-rule scoring AREA", "="),
+        ("final_score", "= B+6.5"),
+    ]);
+    // Each has two eyes and more; nothing is left to do, and who leads by two and a half points does not fill them up.
+    let mut talk = Talk::new("go:size=5,rules=japanese,komi=0.5", "mcts:playouts=2000,seed=2");
+    for (colour, vertices) in [("b", "a3 b3 c3 d3 e3 b4 d4 b5 d5"), ("w", "a2 b2 c2 d2 e2 b1 d1")] {
+        for vertex in vertices.split(' ') {
+            assert_eq!(talk.ask(&format!("play {colour} {vertex}")), "=\n\n", "{vertex}");
+        }
+    }
+    talk.check(&[("final_score", "= B+2.5"), ("genmove b", "= pass"), ("genmove w", "= pass")]);
+}
+
 /// What becomes of stones in the lower left corner of seven lines, where all else is Black's for certain: its two lowest rows,
 /// what is dead and what is a seki.
 #[test]
@@ -348,14 +378,25 @@ fn rules() {
     Talk::new("go:size=9", PLAYER).check(&[
         ("kgs-rules chinese", "="),
         ("kata-set-rules tromp-taylor", "="),
-        ("wanqi-rules", "= go:size=9,ko=positional,suicide=on"),
-        ("kata-set-rules aga", "="),
-        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off"),
+        ("wanqi-rules", "= go:size=9,ko=positional,suicide=on,scoring=area"),
+        ("kgs-rules japanese", "="),
+        ("wanqi-rules", "= go:size=9,ko=simple,suicide=off,scoring=territory"),
         (
-            "kgs-rules japanese",
+            "kata-get-rules",
             concat!(
-                "? \"japanese\" are not played, tromp-taylor, chinese, chinese-ogs, chinese-kgs, aga, bga, french, ",
-                "new-zealand, new_zealand are"
+                "= {\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"SIMPLE\",\"scoring\":\"TERRITORY\",",
+                "\"suicide\":false,\"tax\":\"SEKI\",\"whiteHandicapBonus\":\"0\"}"
+            ),
+        ),
+        ("kata-set-rule tax NONE", "? \"tax\" \"NONE\" is not played"),
+        ("kata-set-rule tax SEKI", "="),
+        ("kata-set-rules aga", "="),
+        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off,scoring=area"),
+        (
+            "kgs-rules ing",
+            concat!(
+                "? \"ing\" are not played, chinese, japanese, korean, aga, new-zealand, tromp-taylor, chinese-ogs, ",
+                "chinese-kgs, bga, french, new_zealand are"
             ),
         ),
         ("kata-set-rules", "? syntax error"),
@@ -370,9 +411,9 @@ fn rules() {
         ("kata-set-rule ko SITUATIONAL", "="),
         ("kata-set-rule suicide false", "="),
         ("kata-set-rule scoring AREA", "="),
-        ("kata-set-rule scoring TERRITORY", "? \"scoring\" \"TERRITORY\" is not played"),
+        ("kata-set-rule scoring POINTS", "? \"scoring\" \"POINTS\" is not played"),
         ("kata-set-rules {\"ko\":\"POSITIONAL\",\"tax\":\"ALL\"}", "? \"tax\" \"ALL\" is not played"),
-        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off"),
+        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off,scoring=area"),
         ("kata-set-rules {\"ko\"", "? syntax error"),
         ("kata-set-rule ko", "? syntax error"),
     ]);

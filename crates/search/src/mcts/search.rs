@@ -135,7 +135,8 @@ impl<G: Game> Search<G> for Mcts<G> {
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
         let (counts, endings) = self.simulate(game, line, limits, &mut watch, progress);
-        let report = report(&self.tree, counts, &endings, watch.elapsed());
+        let mut report = report(&self.tree, counts, &endings, watch.elapsed());
+        self.rest(game, line, limits, &mut report);
         progress(&report);
         report
     }
