@@ -9,7 +9,7 @@ use wanqi_game::{Depict, Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::{Rulebook, read};
 use wanqi_play::{Spec, Table};
-use wanqi_protocol::{Gomocup, Gtp, InputLine, Lines, NBoard, Ucci, Uci};
+use wanqi_protocol::{AnalysisEngine, AnalysisSettings, Gomocup, Gtp, InputLine, Lines, NBoard, Ucci, Uci};
 use wanqi_server::searches::Searches;
 use wanqi_server::session::Session;
 use wanqi_solve::gomoku;
@@ -30,6 +30,7 @@ pub const TARGETS: &[Target] = &[
     ("gtp", gtp),
     ("gomocup", gomocup),
     ("nboard", nboard),
+    ("analysis_engine", analysis_engine),
     ("rules", rules),
     ("records", records),
     ("wthor", wthor),
@@ -210,6 +211,33 @@ pub fn gomocup(data: &[u8]) {
             || line.split(' ').all(is_point);
         assert!(known && !line.contains(['\n', '\r']), "a manager hears {line:?}");
     }
+}
+
+/// What programs ask of the analysis engine, a query a line.
+pub fn analysis_engine(data: &[u8]) {
+    use wanqi_protocol::Session;
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+    // It answers at once, whatever it is asked for.
+    let settings = AnalysisSettings { threads: 1, player: Some(Spec::new("random")), max_visits: 1 };
+    let mut engine = AnalysisEngine::new(&settings, say).expect("Go is played at random");
+    for line in Lines(data).take(20) {
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
+        assert!(engine.line(&line), "nothing ends it but the end of what it hears");
+        engine.wait();
+        let said = std::mem::take(&mut *said.lock().expect("nobody panics"));
+        assert!(!said.is_empty() || line.trim().is_empty(), "{line:?} is answered");
+        for answer in said {
+            let answer: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");
+            let failed = ["error", "warning", "action"].iter().any(|key| answer.get(key).is_some());
+            let answered = answer.get("isDuringSearch") == Some(&false.into());
+            assert!(failed || answered, "{line:?} is answered {answer}");
+            let text = answer["error"].as_str().unwrap_or_default();
+            assert!(text != "the search has failed", "{line:?} makes a search panic");
+        }
+    }
+    engine.end();
 }
 
 /// What NBoard says.

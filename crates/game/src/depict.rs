@@ -81,6 +81,10 @@ pub struct CountedGame {
     pub dead: Vec<u16>,
     /// The points that count for the first and for the second side.
     pub areas: [Vec<u16>; 2],
+    /// By how many points the first side is ahead, komi aside.
+    pub lead: f64,
+    /// Stones that live beside points which neither side can take (seki), where that matters.
+    pub seki: Vec<u16>,
     /// How the game ends so.
     pub outcome: crate::Outcome,
     /// In words, as [`Depict::describe_result`] says it.

@@ -24,38 +24,44 @@ pub enum StoneStatus {
     Seki,
 }
 
-/// All strings on the board: dead if games with some sense make its points the other side's more often than not; a seki if
-/// it lives beside a point that most of them leave to nobody. Where passes have ended the game it goes on for that. None
-/// in games that count no areas.
+/// All strings on the board: dead if its points will be the other side's more often than not
+/// ([`Table::ownership`]); a seki if it then lives by points that neither side can take. None in games that count no areas.
 pub fn stone_statuses(table: &dyn Table, limits: &PlayoutLimits) -> Vec<StoneString> {
     let mut table = table.fork();
     table.decline_claim();
-    let Some(Ownership { points, neutral, .. }) = table.ownership(limits) else { return Vec::new() };
+    let Some(Ownership { points, .. }) = table.ownership(limits) else { return Vec::new() };
     let columns = table.layout().columns;
     let mut stones = vec![None; points.len()];
     for piece in table.view().scene.pieces {
         stones[usize::from(piece.point)] = Some(piece.side);
     }
-    let is_shared = |point: u16| stones[usize::from(point)].is_none() && neutral[usize::from(point)] > 0.5;
     let status = |side, string: &[u16]| {
         let first: f32 = string.iter().map(|&point| points[usize::from(point)]).sum();
         let own = if side == Side::First { first } else { -first };
-        if own < 0.0 {
-            StoneStatus::Dead
-        } else if string.iter().any(|&point| beside(point, columns, points.len()).any(is_shared)) {
-            StoneStatus::Seki
-        } else {
-            StoneStatus::Alive
-        }
+        if own < 0.0 { StoneStatus::Dead } else { StoneStatus::Alive }
     };
     let strings = strings(stones.clone(), columns).into_iter();
-    strings.map(|(side, points)| StoneString { side, status: status(side, &points), points }).collect()
+    let mut strings: Vec<StoneString> =
+        strings.map(|(side, points)| StoneString { side, status: status(side, &points), points }).collect();
+    // Which live in a seki shows once the others are off the board, and the game is over.
+    while table.result().is_none() && table.play("pass").is_ok() {}
+    let seki = table.counted(&dead(&strings)).map_or(Vec::new(), |count| count.seki);
+    for string in &mut strings {
+        if string.points.first().is_some_and(|point| seki.contains(point)) {
+            string.status = StoneStatus::Seki;
+        }
+    }
+    strings
 }
 
 /// The points of all stones that are taken to be dead.
 pub fn dead_stones(table: &dyn Table, limits: &PlayoutLimits) -> Vec<u16> {
-    let strings = stone_statuses(table, limits).into_iter();
-    strings.filter(|string| string.status == StoneStatus::Dead).flat_map(|string| string.points).collect()
+    dead(&stone_statuses(table, limits))
+}
+
+fn dead(strings: &[StoneString]) -> Vec<u16> {
+    let dead = strings.iter().filter(|string| string.status == StoneStatus::Dead);
+    dead.flat_map(|string| &string.points).copied().collect()
 }
 
 /// The strings of stones: whose they are, and their points.

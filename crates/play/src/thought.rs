@@ -83,6 +83,12 @@ pub struct ThoughtMove {
     pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<String>,
+    /// The visits of each move of the line; empty where none are counted.
+    #[serde(skip)]
+    pub line_visits: Vec<u64>,
+    /// How likely it was taken to be the best before it was looked at, all together 1; 0 where nothing is known.
+    #[serde(skip)]
+    pub prior: f32,
     /// How games ended that began with this move, as [`Thought::endings`].
     #[serde(skip)]
     pub endings: Option<Endings>,
@@ -111,6 +117,8 @@ pub(crate) fn thought<G: Notation>(
         depth: root.depth,
         seldepth: root.seldepth,
         line: texts(game, position, &root.line, notation),
+        line_visits: root.line_visits.clone(),
+        prior: root.prior,
         endings: root.endings.clone(),
     });
     Thought {

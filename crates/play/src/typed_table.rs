@@ -13,7 +13,7 @@ use crate::{
 };
 use std::any::Any;
 use std::sync::Arc;
-use wanqi_game::depict::Step;
+use wanqi_game::depict::{CountedGame, Step};
 use wanqi_game::{Depict, Layout, NULL_MOVE, Notation, Piece, Side, message, perft};
 use wanqi_search::Score;
 
@@ -307,9 +307,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
     }
 
     fn counted(&self, dead: &[u16]) -> Option<Count> {
-        let counted = self.game.counted(self.position(), dead)?;
-        let result = ResultView::new(counted.outcome, counted.words, Vec::new());
-        Some(Count { dead: counted.dead, areas: counted.areas, result })
+        let CountedGame { dead, areas, lead, seki, outcome, words } =
+            self.game.counted(self.position(), dead)?;
+        let result = ResultView::new(outcome, words, Vec::new());
+        Some(Count { dead, areas, lead, seki, result })
     }
 
     fn margin(&self) -> Option<f64> {

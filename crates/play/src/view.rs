@@ -63,6 +63,11 @@ pub struct Count {
     pub dead: Vec<u16>,
     /// The points that count for the first and for the second side.
     pub areas: [Vec<u16>; 2],
+    /// By how many points the first side is ahead, komi aside.
+    pub lead: f64,
+    /// Stones that live in a seki, as far as that is told.
+    #[serde(skip)]
+    pub seki: Vec<u16>,
     /// How the game ends so.
     pub result: ResultView,
 }

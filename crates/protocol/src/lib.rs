@@ -1,4 +1,5 @@
-//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP, Gomocup's and NBoard's.
+//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP, Gomocup's, NBoard's and KataGo's
+//! queries.
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
 //! begin: [`Uci`], then `engine`, the search behind a session.
@@ -21,17 +22,20 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod analysis_engine;
 mod board;
 mod engine;
 mod external;
 mod gomocup;
 mod gtp;
+mod kata;
 mod line;
 mod nboard;
 mod options;
 mod ucci;
 mod uci;
 
+pub use analysis_engine::{AnalysisEngine, AnalysisSettings};
 pub use external::{external_options, player};
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Load};

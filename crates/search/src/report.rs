@@ -74,6 +74,10 @@ pub struct RootMove<M> {
     pub seldepth: u32,
     /// The expected line, this move first.
     pub line: Vec<M>,
+    /// The visits of each move of the line; empty where none are counted.
+    pub line_visits: Vec<u64>,
+    /// How likely a guide takes the move to be the best before it is looked at, all together 1; 0 where nothing is known.
+    pub prior: f32,
     /// How games ended that began with this move, as [`Report::endings`].
     pub endings: Option<Endings>,
 }

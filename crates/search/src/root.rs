@@ -51,6 +51,8 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::
             depth,
             seldepth: depth,
             line,
+            prior: 0.0,
+            line_visits: Vec::new(),
             endings: None,
         });
         (report.counts, report.time) = (walk.counts, walk.watch.elapsed());

@@ -1,5 +1,6 @@
 //! The commands, one a file, and what they share.
 
+mod analysis_engine;
 mod analyze;
 mod bench;
 mod book;
@@ -65,6 +66,9 @@ enum Command {
     Gomocup(sessions::Gomocup),
     #[command(name = "nboard")]
     NBoard(sessions::NBoard),
+    // KataGo's own name for it, so that its clients may start this program instead.
+    #[command(alias = "analysis")]
+    AnalysisEngine(analysis_engine::AnalysisEngine),
 }
 
 impl Arguments {
@@ -109,6 +113,7 @@ impl Arguments {
             Command::Gtp(command) => command.run(out),
             Command::Gomocup(command) => command.run(out),
             Command::NBoard(command) => command.run(out),
+            Command::AnalysisEngine(command) => command.run(out),
         }
     }
 }

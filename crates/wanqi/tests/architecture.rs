@@ -142,7 +142,7 @@ const ROOMS: &[&[&str]] = &[
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
     &["rule_files", "tablebases"],
-    &["chess", "jungle", "learnable", "othello"],
+    &["chess", "go_rules", "jungle", "learnable", "othello"],
     &["openings"],
     // The list of games.
     &["registry"],
@@ -231,6 +231,7 @@ const NAMING: &[(&str, &str, &str)] = &[
         "go",
         "the protocol is of this game, and told to others without what only it has",
     ),
+    ("protocol/src/analysis_engine/query.rs", "go", "the protocol is of this game alone"),
     (
         "protocol/src/external/gtp.rs",
         "go",

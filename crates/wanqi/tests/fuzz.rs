@@ -48,7 +48,8 @@ fn strange_text() -> impl Strategy<Value = String> {
             "{\"request\":\"move\",\"text\":\"", "{\"request\":\"new\",\"game\":\"", "\"}\n", "99999999999999999999",
             "uci\n", "ucci\n", "isready\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
             "setoption name ", "value ", "genmove ", "play b ", "boardsize ", "komi ", "final_status_list ", "time_left ",
-            "fixed_handicap ", "clear_board\n", "kgs-", "proof freestyle 5 ", "a1 b1=0 *=0\n", "end\n"])
+            "fixed_handicap ", "clear_board\n", "{\"id\":\"a\",\"moves\":[],\"rules\":", "\"chinese\",\"boardXSize\":5,\"boardYSize\":5",
+            "set_position ", "kata-set-param ", "kata-analyze b 1 ", "kgs-", "proof freestyle 5 ", "a1 b1=0 *=0\n", "end\n"])
             .prop_map(String::from),
         1 => "\\PC{0,4}",
         1 => any::<char>().prop_map(String::from),

@@ -7,7 +7,7 @@ use super::tactics;
 use rand_pcg::Pcg64Mcg;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Game, Side};
-use wanqi_games::go::{Capacity, Go, Move, Position};
+use wanqi_games::go::{Capacity, Go, Move, Position, Scoring};
 use wanqi_search::mcts::{AmafMoves, PlayoutGuide, Prior};
 
 /// Knowledge of Go for Monte-Carlo searches. It leaves out moves that fill own true eyes.
@@ -84,12 +84,20 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
         bound: u32,
         amaf_moves: &mut AmafMoves,
     ) -> Playout {
+        if let Some(resumed) = go.resumed(position) {
+            *position = resumed;
+        }
         go.playout_by(&self.playouts, position, rng, bound, |side, place| amaf_moves.note(side, place))
+    }
+
+    fn idle_move(&self, go: &Go<C>) -> Option<Move> {
+        (go.scoring() == Scoring::Territory).then_some(Move::PASS)
     }
 
     fn count(&self, go: &Go<C>, end: &Position<C>, owned: &mut Vec<i32>) -> Option<f64> {
         owned.resize(go.size() * go.size(), 0);
-        Some(f64::from(go.count_area(end, owned)) - go.komi())
+        let area = go.count_area(end, owned);
+        Some(f64::from(go.played_out_lead(end, area)) - go.komi())
     }
 }
 

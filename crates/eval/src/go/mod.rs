@@ -5,13 +5,14 @@
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
 //! by three points (`patterns`), knows where openings are played ([`opening`]) and what can be taken or saved near the last
 //! stone ([`tactics`], by [`capture`]). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
-//! taken by atari after atari.
+//! taken by atari after atari, and [`outlook`] what will become of all of them.
 
 pub mod capture;
 pub mod features;
 mod guide;
 pub mod ladder;
 pub mod opening;
+mod outlook;
 mod patterns;
 mod playout;
 mod playout_mean;
@@ -20,5 +21,6 @@ pub mod tactics;
 pub mod unconditional_life;
 
 pub use guide::GoGuide;
+pub use outlook::outlook;
 pub use playout::PlayoutKnowledge;
 pub use playout_mean::PlayoutMean;

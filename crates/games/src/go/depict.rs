@@ -5,7 +5,6 @@ use super::moves::Move;
 use super::position::Position;
 use super::{Go, scoring};
 use crate::results::{a_draw_by, repetition};
-use std::cmp::Ordering;
 use wanqi_game::depict::{BoardStyle, Colours, CountedGame, SideLook, Symmetry, Terrain};
 use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Step, message};
 
@@ -59,19 +58,23 @@ impl<C: Capacity> Depict for Go<C> {
 
     fn counted(&self, position: &Position<C>, dead: &[u16]) -> Option<CountedGame> {
         self.outcome(position)?;
-        let (areas, dead) = scoring::points(self, position, dead);
-        let lead = areas[0].len() as f64 - areas[1].len() as f64 - self.komi();
-        let outcome = match lead.total_cmp(&0.0) {
-            Ordering::Equal => Outcome::Draw,
-            Ordering::Greater => Outcome::Win(Side::First),
-            Ordering::Less => Outcome::Win(Side::Second),
-        };
-        Some(CountedGame { dead, areas, outcome, words: words(outcome, lead) })
+        let counted = scoring::count(self, position, dead);
+        let outcome = self.outcome_of(counted.lead);
+        let lead = f64::from(counted.lead);
+        let words = words(outcome, lead - self.komi());
+        Some(CountedGame {
+            dead: counted.dead,
+            areas: counted.points,
+            lead,
+            seki: counted.seki,
+            outcome,
+            words,
+        })
     }
 
     fn describe_result(&self, line: &[Position<C>]) -> Message {
         let last = line.last().expect("a line ends with the position asked about");
-        let lead = f64::from(self.area_lead(last)) - self.komi();
+        let lead = f64::from(self.lead(last)) - self.komi();
         match (self.outcome(last), self.result(line)) {
             (Some(outcome), _) => words(outcome, lead),
             (None, Some(_)) => a_draw_by(repetition()),

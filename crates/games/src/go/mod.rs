@@ -1,4 +1,4 @@
-//! Go on boards of 2 to 19 lines, counted by area.
+//! Go on boards of 2 to 19 lines, counted by area or by territory.
 //!
 //! Where to start reading: [`Go`], then `board`, which everything stands on, then `playout`.
 
@@ -13,6 +13,7 @@ mod playout;
 mod position;
 mod reading;
 pub mod scoring;
+mod seki;
 
 pub use geometry::{Capacity, UpTo9, UpTo13, UpTo19};
 pub use ko::KoRule;
@@ -20,6 +21,7 @@ pub use moves::Move;
 pub use playout::{PlayoutRng, Policy};
 pub use position::Position;
 pub use reading::Content;
+pub use scoring::Scoring;
 
 use board::GoBoard;
 use geometry::{cell, cells};
@@ -28,8 +30,9 @@ use std::marker::PhantomData;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Game, Outcome, Side, TextError, message};
 
-/// The rules of Go: the size of the board, komi, ko and suicide. Two passes in a row end the game, and the larger
-/// area wins, every stone on the board being alive. <https://tromp.github.io/go.html>
+/// The rules of Go: the size of the board, komi, ko, suicide and what is counted. Two passes in a row end the game, and the
+/// larger area or territory wins, every stone on the board being alive; who has agreed on what is dead counts without
+/// that ([`scoring`]). <https://tromp.github.io/go.html>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Go<C: Capacity> {
     size: u8,
@@ -37,6 +40,7 @@ pub struct Go<C: Capacity> {
     komi: i32,
     ko: KoRule,
     suicide: bool,
+    scoring: Scoring,
     capacity: PhantomData<C>,
 }
 
@@ -55,7 +59,14 @@ impl<C: Capacity> Go<C> {
                 size
             )));
         }
-        Ok(Go { size, komi: 15, ko: KoRule::Positional, suicide: false, capacity: PhantomData })
+        Ok(Go {
+            size,
+            komi: 15,
+            ko: KoRule::Positional,
+            suicide: false,
+            scoring: Scoring::Area,
+            capacity: PhantomData,
+        })
     }
 
     /// The same with another komi: the points that White gets for moving second.
@@ -87,6 +98,12 @@ impl<C: Capacity> Go<C> {
         Go { suicide, ..self }
     }
 
+    /// The same with another way of counting.
+    #[must_use]
+    pub fn with_scoring(self, scoring: Scoring) -> Self {
+        Go { scoring, ..self }
+    }
+
     /// The number of lines.
     pub fn size(&self) -> usize {
         self.size.into()
@@ -97,9 +114,22 @@ impl<C: Capacity> Go<C> {
         f64::from(self.komi) / 2.0
     }
 
+    /// What is counted.
+    pub fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
     /// The rule of ko.
     pub fn ko(&self) -> KoRule {
         self.ko
+    }
+
+    /// A position with this side to move, as if nothing had been played before: no ko, no pass.
+    #[must_use]
+    pub fn facing(&self, position: &Position<C>, side: Side) -> Position<C> {
+        let mut facing = Position { side, passes: 0, ..*position };
+        facing.board.set_ko(0);
+        facing
     }
 
     /// A stone on a point of the [layout](wanqi_game::Depict::layout); `None` off the board.
@@ -121,6 +151,16 @@ impl<C: Capacity> Go<C> {
     /// The column and the row of a [place](Game::amaf_index) that is a point.
     pub fn column_and_row(&self, place: usize) -> (usize, usize) {
         geometry::column_and_row::<C>(place)
+    }
+
+    /// Who wins by this lead of Black's, komi aside.
+    #[inline]
+    fn outcome_of(&self, lead: i32) -> Outcome {
+        match 2 * lead - self.komi {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Side::First),
+            _ => Outcome::Win(Side::Second),
+        }
     }
 
     fn point_of(&self, cell: usize) -> u16 {
@@ -204,14 +244,7 @@ impl<C: Capacity> Game for Go<C> {
 
     #[inline]
     fn outcome(&self, position: &Position<C>) -> Option<Outcome> {
-        if position.passes < 2 {
-            return None;
-        }
-        Some(match 2 * self.area_lead(position) - self.komi {
-            0 => Outcome::Draw,
-            1.. => Outcome::Win(Side::First),
-            _ => Outcome::Win(Side::Second),
-        })
+        (position.passes >= 2).then(|| self.outcome_of(self.lead(position)))
     }
 
     /// Play goes on after two passes where the players cannot agree on what is dead, and records do.
@@ -242,13 +275,16 @@ impl<C: Capacity> Game for Go<C> {
         self.outcome(position).or_else(|| self.outcome_by_history(line, 0))
     }
 
-    /// By area, with komi, all stones alive.
+    /// By area or territory, with komi, all stones alive.
     fn margin(&self, position: &Position<C>) -> Option<f64> {
-        Some(f64::from(self.area_lead(position)) - self.komi())
+        Some(f64::from(self.lead(position)) - self.komi())
     }
 
     #[inline]
     fn key(&self, position: &Position<C>) -> u64 {
-        position.key()
+        match self.scoring {
+            Scoring::Area => position.key(),
+            Scoring::Territory => position.key() ^ position.prisoners_key(),
+        }
     }
 }

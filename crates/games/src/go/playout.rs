@@ -8,9 +8,10 @@ use super::board::GoBoard;
 use super::geometry::Capacity;
 use super::moves::Move;
 use super::position::Position;
+use super::scoring::Scoring;
 use rand_core::Rng;
+use wanqi_game::Side;
 use wanqi_game::playout::Playout;
-use wanqi_game::{Game, Side};
 
 /// A random sensible move, or the pass without one.
 #[inline]
@@ -58,6 +59,10 @@ impl<C: Capacity> Policy<C> for UniformPolicy {
 
 impl<C: Capacity> Go<C> {
     /// A [playout](Game::playout) that asks a policy first; each move is told to `seen` by its side and place.
+    ///
+    /// It fills up all territory, which costs nothing where area is counted. Where territory is, a pass in it hands a stone
+    /// over, as under AGA rules, so that what one side fills up longer than the other is paid for by the other's passes.
+    /// <https://senseis.xmp.net/?PassStone>
     #[inline]
     pub fn playout_by(
         &self,
@@ -68,6 +73,7 @@ impl<C: Capacity> Go<C> {
         mut seen: impl FnMut(Side, usize),
     ) -> Playout {
         let mut game = PlayoutState::new(position, policy, rng);
+        game.pass_stones = u32::from(self.scoring() == Scoring::Territory);
         if game.position.passes < 2 {
             let first = game.position.side == Side::First || game.ply::<1>(bound, &mut seen);
             if first {
@@ -76,7 +82,8 @@ impl<C: Capacity> Go<C> {
         }
         let plies = game.plies;
         game.end();
-        Playout { outcome: self.outcome(position), plies }
+        let lead = || self.played_out_lead(position, self.area_lead(position));
+        Playout { outcome: (position.passes >= 2).then(|| self.outcome_of(lead())), plies }
     }
 
     /// The same position with its board built up anew, row by row, so that nothing in it tells how it came about:
@@ -99,6 +106,8 @@ struct PlayoutState<'a, C: Capacity, P> {
     /// How many points are empty; the board's own count is made up for at the end.
     empty: usize,
     plies: u32,
+    /// Stones that a pass costs.
+    pass_stones: u32,
     chance: PlayoutRng,
 }
 
@@ -106,7 +115,15 @@ impl<'a, C: Capacity, P: Policy<C>> PlayoutState<'a, C, P> {
     #[inline(always)]
     fn new(position: &'a mut Position<C>, policy: &'a P, rng: &mut impl Rng) -> Self {
         let empty = position.board.empty_count();
-        PlayoutState { position, policy, last: None, empty, plies: 0, chance: PlayoutRng(rng.next_u64()) }
+        PlayoutState {
+            position,
+            policy,
+            last: None,
+            empty,
+            plies: 0,
+            pass_stones: 0,
+            chance: PlayoutRng(rng.next_u64()),
+        }
     }
 
     /// Plays one ply if the bound allows, and says whether the game goes on.
@@ -132,6 +149,7 @@ impl<'a, C: Capacity, P: Policy<C>> PlayoutState<'a, C, P> {
             None => {
                 self.position.board.set_ko(0);
                 self.last = None;
+                self.position.prisoners[1 - COLOUR] += self.pass_stones;
                 self.position.passes += 1;
                 self.position.passes < 2
             }

@@ -63,6 +63,13 @@ impl<C: Capacity> Position<C> {
         self.situation_key() ^ ko ^ passes
     }
 
+    /// What prisoners add to the key where they count: by how many more black has taken.
+    pub(super) fn prisoners_key(&self) -> u64 {
+        let [black, white] = self.prisoners;
+        // Knuth's multiplicative hashing: neighbouring numbers differ in all bits.
+        u64::from(black.wrapping_sub(white)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
     pub(super) fn play(&mut self, mv: Move) {
         match (mv.cell(), self.side) {
             (None, _) => {

@@ -1,42 +1,69 @@
 //! Counting: area, as Tromp-Taylor and Chinese rules do, and territory, as Japanese rules do.
 //!
-//! Both count for finished positions, without the stones that the players call dead.
+//! Both count for finished positions, without the stones that the players call dead. As long as both sides have made equally many
+//! moves they agree but for what lies in a seki: territory leads by as much as area less the moves that a side made more.
 //! <https://tromp.github.io/go.html>, <https://senseis.xmp.net/?Scoring>
 
 use super::Go;
 use super::board::{GoBoard, sign};
 use super::geometry::{Capacity, cell, cells};
 use super::position::Position;
+use super::seki::{EmptyRegion, sekis};
 use wanqi_game::Side;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scoring {
+    /// Stones and what they surround ([`area`]).
+    #[default]
+    Area,
+    /// What stones surround, and prisoners ([`territory`]).
+    Territory,
+}
 
 /// The points of either side by area, komi aside: its stones, and the empty points from which only its stones can
 /// be reached. The strings of `dead` stones (points as in [`Depict::layout`](wanqi_game::Depict::layout)) count as taken
 /// off before; points without a stone are ignored.
 pub fn area<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> [u32; 2] {
     let counted = CountedCells::new(go, position, dead);
-    [0, 1].map(|colour| (counted.stones[colour].len() + counted.empty[colour].len()) as u32)
+    let CountedCells { stones, empty, eyes_in_seki, .. } = &counted;
+    [0, 1].map(|colour| (stones[colour].len() + empty[colour].len() + eyes_in_seki[colour].len()) as u32)
 }
 
-/// The points that [`area`] counts for either side, and all stones that are dead.
-pub(super) fn points<C: Capacity>(
-    go: &Go<C>,
-    position: &Position<C>,
-    dead: &[u16],
-) -> ([Vec<u16>; 2], Vec<u16>) {
-    let CountedCells { stones, dead, empty } = CountedCells::new(go, position, dead);
-    let sorted = |cells: Vec<usize>| {
-        let mut points: Vec<u16> = cells.into_iter().map(|cell| go.point_of(cell)).collect();
+/// A finished position counted: see [`CountedGame`](wanqi_game::depict::CountedGame).
+pub(super) struct Counted {
+    /// The points of the layout that count for either side, prisoners aside.
+    pub points: [Vec<u16>; 2],
+    pub dead: Vec<u16>,
+    pub seki: Vec<u16>,
+    /// Black's, komi aside.
+    pub lead: i32,
+}
+
+/// Counts as the rules of `go` say.
+pub(super) fn count<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> Counted {
+    let CountedCells { stones, dead: taken, empty, eyes_in_seki, seki } =
+        CountedCells::new(go, position, dead);
+    let sorted = |cells: &[&[usize]]| {
+        let mut points: Vec<u16> = cells.concat().into_iter().map(|cell| go.point_of(cell)).collect();
         points.sort_unstable();
         points
     };
-    let [black, white] = stones;
-    let [by_black, by_white] = empty;
-    ([sorted([black, by_black].concat()), sorted([white, by_white].concat())], sorted(dead.concat()))
+    let points = [0, 1].map(|colour| match go.scoring() {
+        Scoring::Area => sorted(&[&stones[colour], &empty[colour], &eyes_in_seki[colour]]),
+        Scoring::Territory => sorted(&[&empty[colour]]),
+    });
+    let [black, white] = match go.scoring() {
+        Scoring::Area => area(go, position, dead),
+        Scoring::Territory => territory(go, position, dead),
+    };
+    let dead = sorted(&[&taken[0], &taken[1]]);
+    Counted { points, dead, seki: sorted(&[&seki]), lead: black as i32 - white as i32 }
 }
 
 /// The points of either side by territory, komi aside: the empty points from which only its stones can be reached,
-/// and the stones it has taken, `dead` ones included (see [`area`]). Points inside a seki count like any other:
-/// rules that do not count them leave that to the players.
+/// and the stones it has taken, `dead` ones included (see [`area`]). Eyes of stones that live in a seki do not count.
+/// <https://senseis.xmp.net/?JapaneseCounting>
 pub fn territory<C: Capacity>(go: &Go<C>, position: &Position<C>, dead: &[u16]) -> [u32; 2] {
     let counted = CountedCells::new(go, position, dead);
     Side::BOTH.map(|side| {
@@ -53,6 +80,33 @@ impl<C: Capacity> Go<C> {
         let mut lead = board.stone_count(0) as i32 - board.stone_count(1) as i32;
         each_owned(position, |_, sign| lead += sign);
         lead
+    }
+
+    /// By how many points black is ahead by what the rules count, komi aside and with all stones alive.
+    pub(super) fn lead(&self, position: &Position<C>) -> i32 {
+        match self.scoring() {
+            Scoring::Area => self.area_lead(position),
+            Scoring::Territory => {
+                let [black, white] = territory(self, position, &[]);
+                black as i32 - white as i32
+            }
+        }
+    }
+
+    /// The same where a game has been played out to its end, of which the lead by area is known: then nothing but eyes is left,
+    /// and hardly ever one in a seki, which is not looked for.
+    #[inline]
+    pub fn played_out_lead(&self, position: &Position<C>, area_lead: i32) -> i32 {
+        match self.scoring() {
+            Scoring::Area => area_lead,
+            Scoring::Territory => {
+                let side = |side: Side| {
+                    let colour = side.index();
+                    position.prisoners(side) as i32 - position.board.stone_count(colour) as i32
+                };
+                area_lead + side(Side::First) - side(Side::Second)
+            }
+        }
     }
 
     /// Adds 1 to what `owned` has for each point of the [layout](wanqi_game::Depict::layout) that counts for black by [`area`],
@@ -128,8 +182,11 @@ struct CountedCells {
     stones: [Vec<usize>; 2],
     /// Dead stones that are still on the board.
     dead: [Vec<usize>; 2],
-    /// Points without a living stone from which only this colour can be reached.
+    /// Points without a living stone from which only this colour can be reached, but for eyes in a seki.
     empty: [Vec<usize>; 2],
+    eyes_in_seki: [Vec<usize>; 2],
+    /// Stones that live in a seki.
+    seki: Vec<usize>,
 }
 
 impl CountedCells {
@@ -156,29 +213,35 @@ impl CountedCells {
                 None => open[cell] = true,
             }
         }
-        let mut frontier = Vec::new();
+        let (mut frontier, mut regions) = (Vec::new(), Vec::new());
         for first in cells::<C>(size) {
             if !std::mem::take(&mut open[first]) {
                 continue;
             }
-            let (mut points, mut reached) = (Vec::new(), [false; 2]);
+            let mut region = EmptyRegion::default();
             frontier.push(first);
             while let Some(cell) = frontier.pop() {
-                points.push(cell);
+                region.points.push(cell);
                 for step in C::NEIGHBOURS {
                     let neighbour = cell.wrapping_add(step);
                     match colours[neighbour] {
-                        Some(colour) => reached[colour] = true,
+                        Some(colour) => {
+                            region.reached[colour] = true;
+                            region.around.push(neighbour);
+                        }
                         None if std::mem::take(&mut open[neighbour]) => frontier.push(neighbour),
                         None => {}
                     }
                 }
             }
-            match reached {
-                [true, false] => counted.empty[0].append(&mut points),
-                [false, true] => counted.empty[1].append(&mut points),
-                _ => {}
-            }
+            regions.push(region);
+        }
+        counted.seki = sekis::<C>(&colours, &regions);
+        for mut region in regions {
+            let Some(colour) = region.colour() else { continue };
+            let in_seki = region.around.iter().any(|stone| counted.seki.contains(stone));
+            let to = if in_seki { &mut counted.eyes_in_seki } else { &mut counted.empty };
+            to[colour].append(&mut region.points);
         }
         counted
     }

@@ -2,19 +2,17 @@
 
 use super::{Declaration, GameEntry, GameInfo, Level, lay_learnable, rules_of};
 use crate::learnable::{Learnable, LearnableBoard};
-use crate::options::{ChoiceOption, NumberOption, Or, SwitchOption};
+use crate::options::{ChoiceOption, Declared, NumberOption, Options, Or, SwitchOption};
 use crate::ownership::Prospect;
-use crate::{Error, Scale, ScoreUnit, Spec, Table, Wins};
-use rand_pcg::Pcg64Mcg;
+use crate::{Error, GO_RULES, Scale, ScoreUnit, Spec, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
-use wanqi_eval::go::{GoGuide, PlayoutKnowledge, PlayoutMean, unconditional_life};
+use wanqi_eval::go::{GoGuide, PlayoutMean, outlook};
 use wanqi_eval::learnt::PlacementTactics;
-use wanqi_game::playout::Playout;
-use wanqi_game::{Side, message};
-use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19, handicap};
+use wanqi_game::message;
+use wanqi_games::go::{Capacity, Go, KoRule, Position, Scoring, UpTo9, UpTo13, UpTo19, handicap};
 use wanqi_search::mcts::{Mcts, Options as MctsOptions};
-use wanqi_search::{NoTactics, Search};
+use wanqi_search::{Endings, Limits, NoTactics, Search};
 
 const MAX_KOMI: f64 = 361.0;
 
@@ -34,6 +32,30 @@ const KO_RULE: Or<ChoiceOption<KoRule>> = ChoiceOption::new(
 const SUICIDE: Or<SwitchOption> = SwitchOption::new("suicide", "whether a move may take its own stones")
     .zh("一着是否可以提掉自己的子")
     .or(false);
+const SCORING: Or<ChoiceOption<Scoring>> = ChoiceOption::new(
+    "scoring",
+    "what is counted: stones and what they surround, or what they surround and prisoners",
+    &[("area", Scoring::Area), ("territory", Scoring::Territory)],
+)
+.zh("如何计算：子与围空（数子），或围空与提子（数目）")
+.or(Scoring::Area);
+/// The names of [`GO_RULES`], each with its place among them.
+const RULE_NAMES: &[(&str, usize)] = &{
+    let mut named = [("", 0); GO_RULES.len()];
+    let mut index = 0;
+    while index < named.len() {
+        named[index] = (GO_RULES[index].name, index);
+        index += 1;
+    }
+    named
+};
+const RULES: Or<ChoiceOption<usize>> = ChoiceOption::new(
+    "rules",
+    "rules by their name, which say ko, suicide, scoring and komi where those are not given",
+    RULE_NAMES,
+)
+.zh("以名称指定规则，决定未另行给出的打劫、自杀、计算方法与贴目")
+.or(0);
 const HANDICAP: Or<NumberOption<usize>> = NumberOption::new(
     "handicap",
     "stones that Black begins with, on the standard points; White moves first",
@@ -78,29 +100,59 @@ pub(super) fn entry() -> GameEntry {
     };
     GameEntry::new(
         info,
-        (SIZE, KOMI, KO_RULE, SUICIDE, HANDICAP),
-        |spec, (size, komi, ko, suicide, handicap)| {
-            let komi = komi_of(komi, handicap);
+        OPTIONS,
+        |mut spec, given| {
+            let (size, rules, handicap) = settled(&mut spec, given)?;
             let table = match size {
                 ..=9 => new_table::<UpTo9>,
                 10..=13 => new_table::<UpTo13>,
                 _ => new_table::<UpTo19>,
             };
-            let mut table = table(spec, size, komi, ko, suicide)?;
+            let mut table = table(spec, size, rules)?;
             if handicap > 0 {
                 table.set_position(&handicap_position(size, handicap)?)?;
             }
             Ok(table)
         },
-        |spec, (size, komi, ko, suicide, handicap)| {
-            let komi = komi_of(komi, handicap);
+        |mut spec, given| {
+            let (size, rules, _) = settled(&mut spec, given)?;
             match size {
-                ..=9 => new_learnable::<UpTo9>(&spec, size, komi, ko, suicide),
-                10..=13 => new_learnable::<UpTo13>(&spec, size, komi, ko, suicide),
-                _ => new_learnable::<UpTo19>(&spec, size, komi, ko, suicide),
+                ..=9 => new_learnable::<UpTo9>(&spec, size, rules),
+                10..=13 => new_learnable::<UpTo13>(&spec, size, rules),
+                _ => new_learnable::<UpTo19>(&spec, size, rules),
             }
         },
     )
+}
+
+type GoOptions = (
+    Or<NumberOption<u8>>,
+    NumberOption<f64>,
+    Or<ChoiceOption<usize>>,
+    Or<ChoiceOption<KoRule>>,
+    Or<SwitchOption>,
+    Or<ChoiceOption<Scoring>>,
+    Or<NumberOption<usize>>,
+);
+const OPTIONS: GoOptions = (SIZE, KOMI, RULES, KO_RULE, SUICIDE, SCORING, HANDICAP);
+
+/// What rules say beside the size of the board.
+#[derive(Clone, Copy)]
+struct Rules {
+    komi: f64,
+    ko: KoRule,
+    suicide: bool,
+    scoring: Scoring,
+}
+
+/// The size, the rules and the handicap of a spec, in which the rules' name is replaced by what it stands for.
+fn settled(spec: &mut Spec, mut given: <GoOptions as Declared>::Value) -> Result<(u8, Rules, usize), Error> {
+    if spec.get("rules").is_some() {
+        GO_RULES[given.2].write_out(spec);
+        given = Options::of(spec).read(&OPTIONS)?;
+    }
+    let (size, komi, _, ko, suicide, scoring, handicap) = given;
+    Ok((size, Rules { komi: komi_of(komi, handicap), ko, suicide, scoring }, handicap))
 }
 
 /// Who gives stones gives no points as well, but for the half that avoids draws.
@@ -132,14 +184,8 @@ fn handicap_position(size: u8, stones: usize) -> Result<String, Error> {
     Ok(format!("{} O - 0 0 0", rows.join("/")))
 }
 
-fn new_table<C: Capacity>(
-    spec: Spec,
-    size: u8,
-    komi: f64,
-    ko: KoRule,
-    suicide: bool,
-) -> Result<Box<dyn Table>, Error> {
-    let go = rules::<C>(size, komi, ko, suicide)?;
+fn new_table<C: Capacity>(spec: Spec, size: u8, rules: Rules) -> Result<Box<dyn Table>, Error> {
+    let go = go::<C>(size, rules)?;
     let playouts = Declaration::new("playouts", "mean area of random games", AREA, SAMPLES, |samples| {
         let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))
@@ -149,19 +195,14 @@ fn new_table<C: Capacity>(
     Ok(Box::new(lay_learnable(spec, go, learnable, vec![playouts.boxed()])))
 }
 
-fn rules<C: Capacity>(size: u8, komi: f64, ko: KoRule, suicide: bool) -> Result<Go<C>, Error> {
-    let go = Go::<C>::new(size).and_then(|go| go.with_komi(komi));
-    Ok(go.map_err(|error| Error::spec(error.message()))?.with_ko(ko).with_suicide(suicide))
+fn go<C: Capacity>(size: u8, rules: Rules) -> Result<Go<C>, Error> {
+    let go = Go::<C>::new(size).and_then(|go| go.with_komi(rules.komi));
+    let go = go.map_err(|error| Error::spec(error.message()))?;
+    Ok(go.with_ko(rules.ko).with_suicide(rules.suicide).with_scoring(rules.scoring))
 }
 
-fn new_learnable<C: Capacity>(
-    spec: &Spec,
-    size: u8,
-    komi: f64,
-    ko: KoRule,
-    suicide: bool,
-) -> Result<Arc<dyn Learnable>, Error> {
-    Ok(Arc::new(learnable(spec, rules::<C>(size, komi, ko, suicide)?)))
+fn new_learnable<C: Capacity>(spec: &Spec, size: u8, rules: Rules) -> Result<Arc<dyn Learnable>, Error> {
+    Ok(Arc::new(learnable(spec, go::<C>(size, rules)?)))
 }
 
 /// What it learns is for alpha-beta; what the program knows of Go is for Monte-Carlo search.
@@ -171,21 +212,12 @@ fn learnable<C: Capacity>(spec: &Spec, go: Go<C>) -> LearnableBoard<Go<C>, Place
     LearnableBoard::by_heart(rules_of(spec), go, PlacementTactics, Box::new(known))
 }
 
-/// How games of Go end: by playouts with knowledge, which leave fewer dead stones on the board than light ones, and where
-/// life is certain by that.
+/// How games of Go end: as searches play them out.
 struct Outlook;
 
 impl<C: Capacity> Prospect<Go<C>> for Outlook {
-    fn playout(&self, go: &Go<C>, position: &mut Position<C>, rng: &mut Pcg64Mcg, bound: u32) -> Playout {
-        go.playout_by(&PlayoutKnowledge::default(), position, rng, bound, |_, _| ())
-    }
-
-    fn certain(&self, go: &Go<C>, position: &Position<C>) -> [Vec<u16>; 2] {
-        Side::BOTH.map(|side| {
-            let life = unconditional_life::alive(go, position, side);
-            let places = life.stones.into_iter().chain(life.territory);
-            places.filter_map(|place| go.point(position.move_at(place))).collect()
-        })
+    fn endings(&self, go: &Go<C>, position: &Position<C>, limits: &Limits, seed: u64) -> Option<Endings> {
+        outlook(go, position, limits, seed)
     }
 }
 

@@ -4,7 +4,7 @@ use wanqi_play::record::GameRecord;
 use wanqi_play::{Count, Error, Ownership, PlayoutLimits, Side, Spec, StoneStatus, StoneString, Stop, Table};
 
 /// A game in progress as GTP has it: a side may move twice in a row, and two passes are no end.
-pub(super) struct GtpBoard {
+pub(crate) struct GtpBoard {
     game: Spec,
     table: Box<dyn Table>,
     /// The text of the first position; `None` for the start of the game.
@@ -13,7 +13,7 @@ pub(super) struct GtpBoard {
     moves: Vec<(Side, String)>,
 }
 
-/// Random games by which it is told what is dead.
+/// Games of a search by which it is told what is dead.
 const GAMES: u64 = 1000;
 
 impl GtpBoard {
@@ -31,6 +31,7 @@ impl GtpBoard {
                 "GTP is for games of Black and White on a square board, such as go, othello and gomoku";
             return Err(Error::spec(format!("{what}, not for {game}")));
         }
+        let game = table.spec().clone();
         let first = game.get("handicap").map(|_| table.first_position());
         Ok(GtpBoard { game, table, first, moves: Vec::new() })
     }
@@ -82,13 +83,29 @@ impl GtpBoard {
         Ok(())
     }
 
+    /// The game of a spec, from a position on or from its start, after these moves.
+    ///
+    /// # Errors
+    /// If there is no such game or position, or a move is not legal.
+    pub fn replay(game: &str, first: Option<&str>, moves: &[(Side, String)]) -> Result<GtpBoard, Error> {
+        let mut board = GtpBoard::new(game)?;
+        board.first = first.map(str::to_owned).or(board.first);
+        board.table = board.replayed(moves)?;
+        board.moves = moves.to_vec();
+        Ok(board)
+    }
+
     fn replayed(&self, moves: &[(Side, String)]) -> Result<Box<dyn Table>, Error> {
         let mut table = wanqi_play::table(&self.game)?;
         if let Some(first) = &self.first {
             table.set_position(first)?;
         }
         for (side, mv) in moves {
-            table = after(&*table, *side, mv)?;
+            if table.side_to_move() == *side && table.result().is_none() {
+                table.play(mv)?;
+            } else {
+                table = after(&*table, *side, mv)?;
+            }
         }
         Ok(table)
     }
@@ -106,7 +123,12 @@ impl GtpBoard {
     /// # Errors
     /// If it is not legal; nothing has changed then.
     pub fn play(&mut self, side: Side, mv: &str) -> Result<(), Error> {
-        self.table = after(&*self.table, side, mv)?;
+        // Nearly always; copying a table costs as much as its game is long.
+        if self.table.side_to_move() == side && self.table.result().is_none() {
+            self.table.play(mv)?;
+        } else {
+            self.table = after(&*self.table, side, mv)?;
+        }
         self.moves.push((side, mv.to_owned()));
         Ok(())
     }
@@ -133,20 +155,24 @@ impl GtpBoard {
         Ok(pieces.iter().map(|piece| self.name(piece.point)).collect())
     }
 
-    /// Puts Black's handicap on these vertices.
+    /// Puts these stones on the board, in a position without a past and with this side to move.
     ///
     /// # Errors
-    /// If there are no such points.
-    pub fn set_handicap(&mut self, vertices: &[String]) -> Result<(), Error> {
+    /// If there are no such points, one is named twice, or stones have no liberty; nothing has changed then.
+    pub fn set_stones(&mut self, stones: &[(Side, String)], to_move: Side) -> Result<(), Error> {
         let size = usize::from(self.table.layout().columns);
         let mut rows = vec![vec!['.'; size]; size];
-        for vertex in vertices {
+        for (side, vertex) in stones {
             let point = (0..size * size).find(|&point| self.name(point as u16).eq_ignore_ascii_case(vertex));
             let point = point.ok_or_else(|| Error::spec(format!("there is no point {vertex}")))?;
-            rows[point / size][point % size] = 'X';
+            let stone = &mut rows[point / size][point % size];
+            if *stone != '.' {
+                return Err(Error::spec(format!("{vertex} is named twice")));
+            }
+            *stone = ['X', 'O'][side.index()];
         }
         let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-        self.begin(format!("{} O - 0 0 0", rows.join("/")))
+        self.begin(format!("{} {} - 0 0 0", rows.join("/"), ['X', 'O'][to_move.index()]))
     }
 
     fn begin(&mut self, first: String) -> Result<(), Error> {
@@ -166,7 +192,7 @@ impl GtpBoard {
             return Err(Error::spec(format!("a game of {} and not of {}", record.game, self.game.name)));
         }
         for (key, value) in &self.game.options {
-            if matches!(key.as_str(), "ko" | "suicide" | "rule") && game.get(key).is_none() {
+            if matches!(key.as_str(), "ko" | "suicide" | "scoring" | "rule") && game.get(key).is_none() {
                 game.set(key, value.clone());
             }
         }
@@ -197,12 +223,12 @@ impl GtpBoard {
         format!("{}{row}", column.to_ascii_uppercase())
     }
 
-    /// Whose each point will be, by random games; `None` in games without areas.
+    /// Whose each point will be, by a search; `None` in games without areas.
     pub fn ownership(&self) -> Option<Ownership> {
         ownership(&*self.table, GAMES)
     }
 
-    /// The strings of stones with what is taken to become of each, by random games with some sense.
+    /// The strings of stones with what is taken to become of each, by a search.
     pub fn statuses(&self) -> Vec<StoneString> {
         // After two passes there would be nothing to play.
         going_on(&*self.table).map_or(Vec::new(), |table| wanqi_play::stone_statuses(&*table, &limits(GAMES)))
@@ -225,12 +251,12 @@ impl GtpBoard {
     }
 }
 
-/// Whose each point will be, by so many random games.
-pub(super) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
+/// Whose each point will be, by so many games of a search.
+pub(crate) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
     going_on(table).ok()?.ownership(&limits(games))
 }
 
-/// So many random games, always the same ones.
+/// So many games, always the same ones.
 fn limits(games: u64) -> PlayoutLimits {
     PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() }
 }

@@ -1,4 +1,4 @@
-//! The clocks of a game under GTP: Canadian byo-yomi as the standard has it, Japanese as KGS has.
+//! The clocks of a game under GTP: Canadian byo-yomi as the standard has it, Japanese as KGS has, Fischer's as KataGo has.
 
 use super::command::Request;
 use std::time::Duration;
@@ -23,7 +23,12 @@ enum System {
     Canadian { main: Duration, period: Duration, stones: u32 },
     /// After the main time so many periods, one of which is lost whenever a move takes longer.
     Japanese { main: Duration, period: Duration, periods: u32 },
+    /// Every move brings in an increment; the clock shows no more than the limit, and no move takes longer than the last.
+    Fischer { main: Duration, increment: Duration, limit: Duration, per_move: Duration },
 }
+
+/// What programs may set by `kata-time_settings`.
+pub(super) const KATA_SYSTEMS: &str = "none absolute byoyomi canadian fischer fischer-capped";
 
 /// What a side's clock shows: the time, and with it the stones or periods left, or 0 in the main time.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,9 +57,10 @@ impl Clocks {
             System::Japanese { main: Duration::ZERO, period, periods } => {
                 Left { time: period, stones: periods }
             }
-            System::Absolute { main } | System::Canadian { main, .. } | System::Japanese { main, .. } => {
-                Left { time: main, stones: 0 }
-            }
+            System::Absolute { main }
+            | System::Canadian { main, .. }
+            | System::Japanese { main, .. }
+            | System::Fischer { main, .. } => Left { time: main, stones: 0 },
         };
         Clocks { system, left: [left; 2] }
     }
@@ -86,6 +92,23 @@ impl Clocks {
             "canadian" => System::Canadian { main: main()?, period: period()?, stones: count()? },
             _ => return Err(super::command::SYNTAX),
         }))
+    }
+
+    /// `kata-time_settings`: those of KGS, `fischer main increment`, `fischer-capped main increment limit per_move`, where
+    /// less than nothing is no limit.
+    pub fn kata_settings(request: &Request) -> Result<Clocks, &'static str> {
+        let kind = request.arguments.first().map_or("", String::as_str).to_ascii_lowercase();
+        let unless_negative = |index| match request.number::<f64>(index)? {
+            seconds if seconds < 0.0 => Ok(Duration::MAX),
+            _ => request.seconds(index),
+        };
+        let (limit, per_move) = match kind.as_str() {
+            "fischer" => (Duration::MAX, Duration::MAX),
+            "fischer-capped" => (unless_negative(3)?, unless_negative(4)?),
+            _ => return Clocks::kgs_settings(request),
+        };
+        let (main, increment) = (request.seconds(1)?, request.seconds(2)?);
+        Ok(Clocks::of(System::Fischer { main, increment, limit, per_move }))
     }
 
     /// `time_left colour time stones`.
@@ -122,6 +145,9 @@ impl Clocks {
             System::Japanese { period, .. } if !in_main => {
                 *left = Left { time: period, stones: (left.stones - u32::from(over)).max(1) };
             }
+            System::Fischer { increment, limit, .. } => {
+                left.time = left.time.saturating_add(increment).min(limit);
+            }
             _ => {}
         }
     }
@@ -130,6 +156,10 @@ impl Clocks {
     pub fn allot(&self, side: Side) -> Option<Allotted> {
         let Left { time, stones } = self.left[side.index()];
         let clock = |moves_to_go| Clock { remaining: time, increment: Duration::ZERO, moves_to_go };
+        let at_most = |Allotted { soft, hard }, most: Duration| Allotted {
+            soft: soft.map(|soft: Duration| soft.min(most)),
+            hard: most.min(hard),
+        };
         // With byo-yomi to come, all of the main time may be used up, and the last move runs on into it.
         let before = |per_move: Duration| {
             let usual = (time / SHARES).max(per_move.mul_f64(USUAL));
@@ -140,6 +170,9 @@ impl Clocks {
         Some(match (self.system, stones) {
             (System::None, _) => return None,
             (System::Absolute { .. }, _) => clock(None).allot(OVERHEAD, SHARES),
+            (System::Fischer { increment, per_move, .. }, _) => {
+                at_most(Clock { increment, ..clock(None) }.allot(OVERHEAD, SHARES), per_move)
+            }
             (System::Canadian { period, stones, .. }, 0) => before(period / stones.max(1)),
             (System::Canadian { .. }, stones) => clock(Some(stones)).allot(OVERHEAD, SHARES),
             (System::Japanese { period, .. }, 0) => before(period),

@@ -2,31 +2,39 @@
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>, with what KGS, GoGui, Leela Zero and KataGo
 //! have added to it. Othello and gomoku are played in it with their own coordinates.
 //!
-//! `command` reads what a controller says, `board` is the game that it has told, `games` answers for others than Go, `clock` the time, `thinking` asks the
-//! player, `analysis` writes what it thinks, `rules` reads which are wanted, `tools` answers what is asked beside
-//! moves; here they are put together.
+//! `command` reads what a controller says, `board` is the game that it has told, `games` answers for others than Go, `clock`
+//! the time, `thinking` asks the player, `analysis` writes what it thinks, `rules` reads which are wanted, `params` and `kata`
+//! have what else KataGo has added, `tools` answers what is asked beside moves; here they are put together.
 
 mod analysis;
 mod board;
 mod clock;
 mod command;
+mod commands;
 mod games;
-mod rules;
+mod kata;
+mod params;
+pub(crate) mod rules;
 mod thinking;
 mod tools;
 
+pub(crate) use board::{GtpBoard, ownership};
 pub(crate) use command::{vertex as read_vertex, write as write_vertex};
 
 use crate::engine::Engine;
+use crate::kata::KATAGO_VERSION;
 use crate::options::{self, Setting, Settings};
 use crate::{MAX_LENGTH, Say, Session};
-use board::GtpBoard;
-use clock::Clocks;
+use clock::{Clocks, KATA_SYSTEMS};
 use command::{Request, SYNTAX, answer, vertex};
-use std::sync::PoisonError;
+use commands::{COMMANDS, Scope};
+use params::Params;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use thinking::{Purpose, UnderWay};
 use wanqi_play::record::GameRecord;
-use wanqi_play::{Error, Spec};
+use wanqi_play::{Error, Side, Spec};
 
 /// Reads the game of a file: a session opens none itself.
 pub type Load = Box<dyn Fn(&str) -> Result<GameRecord, String>>;
@@ -35,6 +43,8 @@ pub type Load = Box<dyn Fn(&str) -> Result<GameRecord, String>>;
 pub struct Gtp {
     say: Say,
     load: Load,
+    /// What it says it is called.
+    name: String,
     board: GtpBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
@@ -45,74 +55,19 @@ pub struct Gtp {
     under_way: Option<UnderWay>,
     /// For how many moves in a row each side has been lost.
     lost_for: [u32; 2],
+    /// What is set of the player, and of searches for a move.
+    settings: Settings,
+    params: Params,
+    /// Time spent on moves.
+    spent: Arc<Mutex<Duration>>,
 }
+
+/// Programs that some interfaces insist on, and the versions whose commands are known here: Lizzie starts without an error
+/// only under Leela Zero from 0.15 on, or under KataGo.
+const VERSIONS: [(&str, &str); 2] = [("katago", KATAGO_VERSION), ("leela zero", "0.17")];
 
 /// Komi that is a slip of the pen.
 const MAX_KOMI: f64 = 361.0;
-
-/// The games that a command is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    All,
-    Go,
-    Others,
-}
-
-/// The commands, and what they are for.
-const COMMANDS: [(&str, Scope); 52] = [
-    ("analyze", Scope::All),
-    ("boardsize", Scope::All),
-    ("clear_board", Scope::All),
-    ("final_score", Scope::All),
-    ("final_status_list", Scope::Go),
-    ("fixed_handicap", Scope::Go),
-    ("genmove", Scope::All),
-    ("genmove_analyze", Scope::All),
-    ("get_komi", Scope::All),
-    ("gg-undo", Scope::All),
-    ("gogui-analyze_commands", Scope::All),
-    ("gogui-interrupt", Scope::All),
-    ("gogui-play_sequence", Scope::All),
-    ("gogui-rules_board", Scope::Others),
-    ("gogui-rules_board_size", Scope::Others),
-    ("gogui-rules_final_result", Scope::Others),
-    ("gogui-rules_game_id", Scope::Others),
-    ("gogui-rules_legal_moves", Scope::Others),
-    ("gogui-rules_side_to_move", Scope::Others),
-    ("kata-analyze", Scope::All),
-    ("kata-genmove_analyze", Scope::All),
-    ("kata-get-rules", Scope::Go),
-    ("kata-set-rule", Scope::Go),
-    ("kata-set-rules", Scope::Go),
-    ("kgs-game_over", Scope::All),
-    ("kgs-genmove_cleanup", Scope::Go),
-    ("kgs-rules", Scope::Go),
-    ("kgs-time_settings", Scope::All),
-    ("known_command", Scope::All),
-    ("komi", Scope::All),
-    ("list_commands", Scope::All),
-    ("list_games", Scope::All),
-    ("loadsgf", Scope::All),
-    ("lz-analyze", Scope::All),
-    ("lz-genmove_analyze", Scope::All),
-    ("name", Scope::All),
-    ("place_free_handicap", Scope::Go),
-    ("play", Scope::All),
-    ("protocol_version", Scope::All),
-    ("quit", Scope::All),
-    ("reg_genmove", Scope::All),
-    ("set_free_handicap", Scope::Go),
-    ("set_game", Scope::All),
-    ("showboard", Scope::All),
-    ("time_left", Scope::All),
-    ("time_settings", Scope::All),
-    ("undo", Scope::All),
-    ("version", Scope::All),
-    ("wanqi-chances", Scope::All),
-    ("wanqi-ownership", Scope::Go),
-    ("wanqi-position", Scope::All),
-    ("wanqi-rules", Scope::All),
-];
 
 /// An answer, or `None` if it comes later.
 type Reply = Result<Option<String>, String>;
@@ -128,42 +83,65 @@ impl Gtp {
     /// # Errors
     /// If there is no such game in GTP, or no such player of it.
     pub fn new(game: &str, player: Option<Spec>, load: Load, say: Say) -> Result<Gtp, Error> {
+        /// Megabytes of the player's table or tree.
+        const MEMORY: usize = 256;
         let board = GtpBoard::new(game)?;
         let komi = board.table().spec().get("komi").and_then(|komi| komi.parse().ok());
         let mut gtp = Gtp {
             engine: Engine::new(say.clone()),
             say,
             load,
+            name: "Wanqi".into(),
             board,
             player,
             clocks: Clocks::none(),
             komi: komi.unwrap_or(7.5),
             under_way: None,
             lost_for: [0; 2],
+            settings: Settings::default().with(Setting::Memory, MEMORY.to_string()),
+            params: Params::new(),
+            spent: Arc::default(),
         };
         gtp.seat()?;
         Ok(gtp)
     }
 
+    /// The same under another name: some interfaces start only what is called KataGo or Leela Zero, and are then told the
+    /// version of it whose commands are known here.
+    #[must_use]
+    pub fn with_name(self, name: String) -> Gtp {
+        Gtp { name, ..self }
+    }
+
+    /// The same, and a game of Go that has been lost for three moves in a row is given up: one with this probability to
+    /// win, or less.
+    #[must_use]
+    pub fn with_resigning(mut self, probability: f64) -> Gtp {
+        self.params.resign_at(probability);
+        self
+    }
+
     /// Seats the player anew.
     fn seat(&mut self) -> Result<(), Error> {
-        /// Megabytes of its table or tree.
-        const MEMORY: usize = 256;
-        let settings = Settings::default().with(Setting::Memory, MEMORY.to_string());
-        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &settings)?);
+        self.engine.seat(options::player(self.board.table(), self.player.as_ref(), &self.settings)?);
         Ok(())
     }
 
     /// Ends what is under way, as far as it does not end by itself, and plays the move that has come of it.
     fn settle(&mut self) {
         let under_way = self.under_way.take();
-        if matches!(under_way, Some(UnderWay::Analysis)) {
-            self.engine.stop();
+        match &under_way {
+            Some(UnderWay::Analysis) => self.engine.stop(),
+            Some(UnderWay::Cancellable(cancelled)) => {
+                cancelled.store(true, Ordering::Relaxed);
+                self.engine.stop();
+            }
+            Some(UnderWay::Move { .. } | UnderWay::Reply) | None => {}
         }
         self.engine.wait();
-        let Some(UnderWay::Move { side, began, chosen }) = under_way else { return };
+        let Some(UnderWay::Move { side, chosen }) = under_way else { return };
         let Some(chosen) = chosen.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-        self.clocks.spend(side, began.elapsed());
+        self.clocks.spend(side, chosen.took);
         let lost_for = &mut self.lost_for[side.index()];
         *lost_for = if chosen.lost { *lost_for + 1 } else { 0 };
         if let Some(mv) = chosen.mv {
@@ -191,20 +169,31 @@ impl Gtp {
 
     fn answer(&mut self, request: &Request) -> Reply {
         let Request { id, name, arguments } = request;
-        if !self.is_known(name) {
-            return Err("unknown command".into());
+        match name.as_str() {
+            known if self.is_known(known) => {}
+            "kata-raw-nn" | "kata-raw-human-nn" => return Err("there is no neural network to ask".into()),
+            _ => return Err("unknown command".into()),
         }
         match name.as_str() {
             "protocol_version" => said("2"),
-            "name" => said("Wanqi"),
-            "version" => said(env!("CARGO_PKG_VERSION")),
+            "name" => said(self.name.as_str()),
+            "version" => said(self.version()),
             "known_command" => {
                 let known = arguments.first().is_some_and(|name| self.is_known(name));
                 said(known.to_string())
             }
             "list_commands" => said(self.commands().collect::<Vec<_>>().join("\n")),
-            "quit" | "gogui-interrupt" | "kgs-game_over" => said(""),
-            "boardsize" => self.resize(request),
+            // What is under way has been ended by the line itself.
+            "quit" | "gogui-interrupt" | "kgs-game_over" | "stop" => said(""),
+            "boardsize" | "rectangular_boardsize" => self.resize(request),
+            "clear_cache" => {
+                self.engine.forget();
+                said("")
+            }
+            "cputime" | "gomill-cpu_time" => {
+                let spent = *self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+                said(format!("{:.3}", spent.as_secs_f64()))
+            }
             "clear_board" => {
                 self.board.clear();
                 self.begin();
@@ -224,6 +213,23 @@ impl Gtp {
                 let wanted = self.wanted(request)?;
                 self.genmove(*id, wanted.side.ok_or(SYNTAX)?, Purpose::Game, Some(wanted))
             }
+            "kata-search" | "kata-search_cancellable" => {
+                let cancellable = name.ends_with("cancellable");
+                self.genmove(*id, request.colour(0)?, Purpose::Search { cancellable }, None)
+            }
+            "kata-search_analyze" | "kata-search_analyze_cancellable" => {
+                let cancellable = name.ends_with("cancellable");
+                let wanted = self.wanted(request)?;
+                let side = wanted.side.unwrap_or_else(|| self.board.table().side_to_move());
+                self.genmove(*id, side, Purpose::Search { cancellable }, Some(wanted))
+            }
+            "kata-benchmark" => self.benchmark(request),
+            "kata-get-models" => said("[]"),
+            "kata-get-param" => self.param(request),
+            "kata-get-params" => said(self.all_params()),
+            "kata-list-params" => said(self.list_params()),
+            "kata-set-param" | "kata-set-params" => self.set_params(request),
+            "set_position" => self.set_position(request),
             "lz-analyze" | "kata-analyze" | "analyze" => {
                 let wanted = self.wanted(request)?;
                 self.analyze(*id, wanted)
@@ -236,6 +242,11 @@ impl Gtp {
                 self.clocks = Clocks::kgs_settings(request)?;
                 said("")
             }
+            "kata-time_settings" => {
+                self.clocks = Clocks::kata_settings(request)?;
+                said("")
+            }
+            "kata-list_time_settings" => said(KATA_SYSTEMS),
             "time_left" => {
                 self.clocks.tell(request)?;
                 said("")
@@ -266,8 +277,19 @@ impl Gtp {
         }
     }
 
+    /// That of the program by whose name it goes, or else its own.
+    fn version(&self) -> &'static str {
+        let name = self.name.to_ascii_lowercase();
+        let known = VERSIONS.iter().find(|(program, _)| name.starts_with(program));
+        known.map_or(env!("CARGO_PKG_VERSION"), |(_, version)| version)
+    }
+
     fn resize(&mut self, request: &Request) -> Reply {
         let size: u32 = request.number(0)?;
+        let other = if request.arguments.len() > 1 { request.number(1)? } else { size };
+        if other != size {
+            return Err("unacceptable size".into());
+        }
         self.begin_other(|board| board.resize(&size.to_string()), "unacceptable size")
     }
 
@@ -328,10 +350,10 @@ impl Gtp {
             return Err("board not empty".into());
         }
         if request.name == "set_free_handicap" {
-            let vertices: Option<Vec<String>> = request.arguments.iter().map(|word| vertex(word)).collect();
-            let vertices = vertices.ok_or(SYNTAX)?;
-            let twice = vertices.iter().enumerate().any(|(index, one)| vertices[..index].contains(one));
-            if vertices.len() < 2 || twice || self.board.set_handicap(&vertices).is_err() {
+            let stone = |word: &String| Some((Side::First, vertex(word)?));
+            let stones: Option<Vec<(Side, String)>> = request.arguments.iter().map(stone).collect();
+            let stones = stones.ok_or(SYNTAX)?;
+            if stones.len() < 2 || self.board.set_stones(&stones, Side::Second).is_err() {
                 return Err("bad vertex list".into());
             }
             return said("");

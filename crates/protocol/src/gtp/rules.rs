@@ -5,51 +5,51 @@
 use super::board::GtpBoard;
 use super::command::SYNTAX;
 use serde_json::{Map, Value, json};
-use wanqi_play::quoted;
+use wanqi_play::{GO_RULES, quoted};
 
-/// Rules by the names that KGS and KataGo have for them: how a ko is decided, and whether suicide is allowed. All count by
-/// area; rules that count territory are not played.
-const NAMED: [(&str, &str, bool); 9] = [
-    ("tromp-taylor", "positional", true),
-    ("chinese", "positional", false),
-    ("chinese-ogs", "positional", false),
-    ("chinese-kgs", "positional", false),
-    ("aga", "situational", false),
-    ("bga", "situational", false),
-    ("french", "situational", false),
-    ("new-zealand", "situational", true),
-    ("new_zealand", "situational", true),
+/// Other names that KGS and KataGo have for [rules with a name](GO_RULES).
+const ALSO: [(&str, &str); 5] = [
+    ("chinese-ogs", "chinese"),
+    ("chinese-kgs", "chinese"),
+    ("bga", "aga"),
+    ("french", "aga"),
+    ("new_zealand", "new-zealand"),
 ];
 
-/// What KataGo's words ask for, beside ko and suicide, and what alone is played: the score is the area, no group is taxed,
-/// there is no button, and a handicap costs nothing but its stones. Whether one may pass before all dead stones are taken
-/// is left to the controller.
-const FIXED: [(&str, &[&str]); 5] = [
-    ("scoring", &["AREA"]),
-    ("tax", &["NONE"]),
-    ("hasButton", &["false"]),
-    ("whiteHandicapBonus", &["0"]),
-    ("friendlyPassOk", &["true", "false"]),
-];
+/// What KataGo's words ask for, beside ko, suicide and scoring, and what alone is played: no group is taxed but that eyes in a
+/// seki count nothing where territory is counted, there is no button, and a handicap costs nothing but its stones. Whether one
+/// may pass before all dead stones are taken is left to the controller.
+const FIXED: [(&str, &[&str]); 3] =
+    [("hasButton", &["false"]), ("whiteHandicapBonus", &["0"]), ("friendlyPassOk", &["true", "false"])];
 
 /// The rules as KataGo tells them.
-pub(super) fn told(board: &GtpBoard) -> String {
+pub(crate) fn told(board: &GtpBoard) -> String {
     let spec = board.table().spec();
     let ko = spec.get("ko").unwrap_or("positional").to_ascii_uppercase();
+    let scoring = scoring(board);
     json!({
         "friendlyPassOk": false,
         "hasButton": false,
         "ko": ko,
-        "scoring": "AREA",
+        "scoring": scoring.to_ascii_uppercase(),
         "suicide": spec.get("suicide") == Some("on"),
-        "tax": "NONE",
+        "tax": tax(scoring),
         "whiteHandicapBonus": "0",
     })
     .to_string()
 }
 
+fn scoring(board: &GtpBoard) -> &str {
+    board.table().spec().get("scoring").unwrap_or("area")
+}
+
+/// Which groups pay for their eyes.
+fn tax(scoring: &str) -> &'static str {
+    if scoring == "territory" { "SEKI" } else { "NONE" }
+}
+
 /// Takes over the rules of a name or of a JSON object; what the object does not say stays.
-pub(super) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
+pub(crate) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
     if text.is_empty() {
         return Err(SYNTAX.into());
     }
@@ -58,12 +58,12 @@ pub(super) fn set(board: &mut GtpBoard, text: &str) -> Result<(), String> {
         return set_each(board, &wanted);
     }
     let name = text.to_ascii_lowercase();
-    let rules = NAMED.iter().find(|(known, ..)| *known == name);
-    let &(_, ko, suicide) = rules.ok_or_else(|| {
-        let known: Vec<&str> = NAMED.iter().map(|(known, ..)| *known).collect();
-        format!("{} are not played, {} are", quoted(&name), known.join(", "))
+    let named = ALSO.iter().find(|(also, _)| *also == name).map_or(name.as_str(), |&(_, named)| named);
+    let rules = GO_RULES.iter().find(|rules| rules.name == named).ok_or_else(|| {
+        let known = GO_RULES.iter().map(|rules| rules.name).chain(ALSO.map(|(also, _)| also));
+        format!("{} are not played, {} are", quoted(&name), known.collect::<Vec<_>>().join(", "))
     })?;
-    take(board, &[("ko", ko.into()), ("suicide", switch(suicide))])
+    take(board, &rules.options.map(|(key, value)| (key, value.to_owned())))
 }
 
 /// Takes over one rule: `kata-set-rule ko SIMPLE`.
@@ -74,12 +74,19 @@ pub(super) fn set_one(board: &mut GtpBoard, key: &str, value: &str) -> Result<()
 
 fn set_each(board: &mut GtpBoard, wanted: &Map<String, Value>) -> Result<(), String> {
     let mut options = Vec::new();
+    let told = wanted.get("scoring").and_then(Value::as_str).map(str::to_ascii_lowercase);
+    let scoring = told.unwrap_or_else(|| scoring(board).to_owned());
     for (key, value) in wanted {
         let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let refused = || format!("{} {} is not played", quoted(key), quoted(&word));
         match key.as_str() {
             "ko" => match word.as_str() {
                 "SIMPLE" | "POSITIONAL" | "SITUATIONAL" => options.push(("ko", word.to_ascii_lowercase())),
+                _ => return Err(refused()),
+            },
+            "tax" if word == tax(&scoring) => {}
+            "scoring" => match word.as_str() {
+                "AREA" | "TERRITORY" => options.push(("scoring", word.to_ascii_lowercase())),
                 _ => return Err(refused()),
             },
             "suicide" => options.push(("suicide", switch(value.as_bool().ok_or_else(refused)?))),

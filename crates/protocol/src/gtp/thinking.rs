@@ -1,10 +1,12 @@
-//! What an engine thinks about: a move to play, or an analysis that goes on until the next line.
+//! What an engine thinks about: a move to play or to tell, or an analysis that goes on until the next line.
 
-use super::analysis::{self, AnalysisDialect, AnalysisReporter, AnalysisRequest};
+use super::analysis::{AnalysisDialect, AnalysisReporter, AnalysisRequest};
 use super::command::{Request, answer, write};
+use super::params::Params;
 use super::{Gtp, Reply, said};
 use crate::engine::Job;
-use crate::options::{self, Settings};
+use crate::{kata, options};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use wanqi_play::{Allotted, Error, Limits, Side, Spec, StoneStatus, Table, Thought};
@@ -12,7 +14,9 @@ use wanqi_play::{Allotted, Error, Limits, Side, Spec, StoneStatus, Table, Though
 /// What the engine is busy with.
 pub(super) enum UnderWay {
     /// A move that is to be played.
-    Move { side: Side, began: Instant, chosen: Arc<Mutex<Option<Chosen>>> },
+    Move { side: Side, chosen: Arc<Mutex<Option<Chosen>>> },
+    /// A move that is to be told, unless another line comes first; then this is set.
+    Cancellable(Arc<AtomicBool>),
     /// Anything else that comes to an end by itself.
     Reply,
     /// An analysis, which goes on until the next line.
@@ -24,6 +28,7 @@ pub(super) struct Chosen {
     /// The move; `None` if the game is given up.
     pub mv: Option<String>,
     pub lost: bool,
+    pub took: Duration,
 }
 
 /// What a move is asked for.
@@ -31,33 +36,32 @@ pub(super) struct Chosen {
 pub(super) enum Purpose {
     /// To be played.
     Game,
-    /// To be told.
+    /// To be told, the same whatever was asked before.
     Regression,
+    /// To be told as it would be played; the next line may cancel it or not.
+    Search { cancellable: bool },
     /// To be played, every dead stone being taken before a pass.
     Cleanup,
 }
 
 /// Time for a move where there are no clocks and the player has no limits of its own.
 const TIME: Duration = Duration::from_secs(5);
-/// A game is given up when the chance to win has been this small for so many own moves in a row, each found in so many
-/// simulations.
-const LOST: f64 = 0.05;
+/// A game is given up when it has been lost for so many own moves in a row, each found in so many simulations.
 const LOST_FOR: u32 = 3;
 const LOST_VISITS: u64 = 500;
+
 impl Gtp {
     /// What is wanted of an analysis, by a player that has something to tell.
     pub(super) fn wanted(&self, request: &Request) -> Result<AnalysisRequest, String> {
-        let player = options::spec(self.board.table(), self.player.as_ref(), &Settings::default());
+        let player = options::spec(self.board.table(), self.player.as_ref(), &self.settings);
         if player.map_err(|error| error.to_string())?.name != "mcts" {
             return Err("the player counts no visits: give gtp --player mcts".into());
         }
-        // Sabaki's own names, without a prefix, are answered as Leela Zero answers.
-        let kata = request.name.starts_with("kata-");
-        Ok(AnalysisRequest::read(if kata { AnalysisDialect::Kata } else { AnalysisDialect::Leela }, request)?)
+        Ok(AnalysisRequest::read(AnalysisDialect::of(&request.name), request)?)
     }
 
     /// Begins a search. What it finds it says itself.
-    fn think<P, A>(&mut self, job: Job<P, A>) -> Result<(), String>
+    pub(super) fn think<P, A>(&mut self, job: Job<P, A>) -> Result<(), String>
     where
         P: FnMut(&Thought) -> (Vec<String>, bool) + Send + 'static,
         A: FnOnce(Result<Thought, Error>) -> Vec<String> + Send + 'static,
@@ -71,8 +75,9 @@ impl Gtp {
 
     /// The time for a side's move.
     fn allot(&self, side: Side) -> Option<Allotted> {
-        let bounded = self.player.as_ref().is_some_and(Spec::is_bounded);
-        self.clocks.allot(side).or_else(|| (!bounded).then(|| Allotted::all_of(TIME)))
+        let bounded = self.player.as_ref().is_some_and(Spec::is_bounded) || self.params.is_bounded();
+        let clock = self.clocks.allot(side).or_else(|| (!bounded).then(|| Allotted::all_of(TIME)));
+        self.params.within(clock)
     }
 
     pub(super) fn genmove(
@@ -95,7 +100,7 @@ impl Gtp {
             root_moves = (!stones.is_empty()).then_some(stones);
         }
         if root_moves.is_none() && wins_by_passing(&*table) {
-            if purpose != Purpose::Regression {
+            if matches!(purpose, Purpose::Game | Purpose::Cleanup) {
                 self.board.play(side, "pass").map_err(|error| error.to_string())?;
             }
             if wanted.is_none() {
@@ -112,8 +117,13 @@ impl Gtp {
         let allotted = self.allot(side);
         let chosen = Arc::new(Mutex::new(None));
         let hears = Arc::clone(&chosen);
-        let may_resign = purpose == Purpose::Game && self.board.is_go();
+        let params = self.params.clone();
+        let may_resign = purpose == Purpose::Game && self.board.is_go() && params.resigns;
         let lost_for = self.lost_for[side.index()];
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let (is_cancelled, spent) = (Arc::clone(&cancelled), Arc::clone(&self.spent));
+        let began = Instant::now();
+        let nodes = params.nodes();
         let analysed = wanted.is_some();
         let mut teller = wanted.map(|wanted| AnalysisReporter::new(wanted, &*table));
         let progress = move |thought: &Thought| {
@@ -122,28 +132,35 @@ impl Gtp {
         let answered = move |thought: Result<Thought, Error>| {
             let found = thought.and_then(|thought| {
                 let best = thought.best.clone().ok_or_else(|| Error::Player("it has no move".into()))?;
-                Ok((best, is_lost(&thought)))
+                Ok((best, is_lost(&thought, &params)))
             });
+            let took = began.elapsed();
+            *spent.lock().unwrap_or_else(PoisonError::into_inner) += took;
             let (mv, lost) = match found {
                 Ok(found) => found,
                 Err(error) if analysed => return vec![format!("play pass # {error}\n")],
                 Err(error) => return vec![answer(id, Err(error.to_string()))],
             };
             let resigns = may_resign && lost && lost_for + 1 >= LOST_FOR;
-            let told = if resigns { "resign".into() } else { write(&mv) };
+            let told = match (is_cancelled.load(Ordering::Relaxed), resigns) {
+                (true, _) => "cancelled".into(),
+                (false, true) => "resign".into(),
+                (false, false) => write(&mv),
+            };
             let mv = Some(mv).filter(|_| !resigns);
-            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(Chosen { mv, lost });
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(Chosen { mv, lost, took });
             vec![if analysed { format!("play {told}\n") } else { answer(id, Ok(told)) }]
         };
         if analysed {
             (self.say)(answer(id, Ok(String::new())).trim_end().into());
         }
-        let limits = Limits { root_moves, ..Limits::default() };
+        // Who counts no visits has no limit of them.
+        let (limits, _) = self.engine.keepable(Limits { root_moves, nodes, ..Limits::default() });
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
-        let began = Instant::now();
         self.under_way = Some(match purpose {
-            Purpose::Regression => UnderWay::Reply,
-            Purpose::Game | Purpose::Cleanup => UnderWay::Move { side, began, chosen },
+            Purpose::Regression | Purpose::Search { cancellable: false } => UnderWay::Reply,
+            Purpose::Search { cancellable: true } => UnderWay::Cancellable(cancelled),
+            Purpose::Game | Purpose::Cleanup => UnderWay::Move { side, chosen },
         });
         Ok(None)
     }
@@ -179,7 +196,7 @@ impl Gtp {
         let answered = move |thought: Result<Thought, Error>| {
             let told = thought.map(|thought| {
                 let pair = |one: &wanqi_play::ThoughtMove| {
-                    format!("{} {:.0}", write(&one.text), 100.0 * analysis::win_probability(one))
+                    format!("{} {:.0}", write(&one.text), 100.0 * kata::win_probability(one))
                 };
                 let stones = thought.lines(MOVES).filter(|one| one.text != "pass");
                 stones.map(pair).collect::<Vec<_>>().join(" ")
@@ -203,7 +220,8 @@ fn wins_by_passing(table: &dyn Table) -> bool {
 }
 
 /// Whether there is hardly a chance left.
-fn is_lost(thought: &Thought) -> bool {
+fn is_lost(thought: &Thought, params: &Params) -> bool {
     let visits: u64 = thought.moves.iter().map(|one| one.visits).sum();
-    visits >= LOST_VISITS && thought.moves.first().is_some_and(|best| analysis::win_probability(best) <= LOST)
+    let is_lost = |best| params.is_lost(kata::win_probability(best));
+    visits >= LOST_VISITS && thought.moves.first().is_some_and(is_lost)
 }

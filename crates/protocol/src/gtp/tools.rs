@@ -4,14 +4,11 @@ use super::board::GtpBoard;
 use super::command::SYNTAX;
 use wanqi_play::StoneStatus;
 
-/// Who is ahead and by how much, as `final_score` has it: in Go with the dead stones taken off, by what random games make
+/// Who is ahead and by how much, as `final_score` has it: in Go with the dead stones taken off, by what a search makes
 /// of them; in other games that count points when they are over.
 pub(super) fn final_score(board: &GtpBoard, komi: f64) -> Result<String, &'static str> {
     let lead = if board.is_go() {
-        board.counted().map(|count| {
-            let [black, white] = count.areas.map(|area| area.len() as f64);
-            black - white - komi
-        })
+        board.counted().map(|count| count.lead - komi)
     } else {
         board.table().result().and_then(|_| board.table().margin())
     };
@@ -58,7 +55,7 @@ pub(super) fn analyze_commands(is_known: impl Fn(&str) -> bool) -> String {
     known.map(|(kind, label, command)| format!("{kind}/{label}/{command}")).collect::<Vec<_>>().join("\n")
 }
 
-/// Whose each point will be by random games, row by row: 1 for Black, −1 for White.
+/// Whose each point will be by a search, row by row: 1 for Black, −1 for White.
 pub(super) fn ownership(board: &GtpBoard) -> String {
     let points = board.ownership().map(|ownership| ownership.points).unwrap_or_default();
     let row = |row: &[f32]| row.iter().map(|value| format!("{value:.2}")).collect::<Vec<_>>().join(" ");

@@ -104,12 +104,9 @@ fn analyses() {
             if command.contains("maxmoves") {
                 assert_eq!(info.matches("info move").count(), 3, "{info}");
             }
-            let tells_lead = command.contains("kata-analyze") && command.contains("rootInfo");
-            assert_eq!(
-                info.contains(" rootInfo visits ") && info.contains(" scoreLead "),
-                tells_lead,
-                "{info}"
-            );
+            let tells_root = command.contains("kata-analyze") && command.contains("rootInfo");
+            assert_eq!(info.contains(" rootInfo visits "), tells_root, "{info}");
+            assert_eq!(info.contains(" scoreLead "), command.contains("kata-analyze"), "{info}");
             assert!(!command.contains("avoid") || !info.contains("info move E5 "), "{info}");
         }
     }

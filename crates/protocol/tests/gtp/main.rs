@@ -1,6 +1,8 @@
 //! Conversations in GTP.
 
+mod handshakes;
 mod interfaces;
+mod katago;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,6 +35,11 @@ impl Talk {
         });
         let player = Some(player.parse::<Spec>().expect(player));
         Talk { session: Gtp::new(game, player, Box::new(load), say).expect(game), said }
+    }
+
+    /// The same, called otherwise.
+    fn with_name(self, name: &str) -> Talk {
+        Talk { session: self.session.with_name(name.into()), ..self }
     }
 
     /// What has been said since the last call.
@@ -249,6 +256,36 @@ fn dead_stones_and_scores() {
     assert!(!rows[0].contains('-') && rows[6].split(' ').all(|value| value.starts_with('-')), "{ownership}");
 }
 
+/// Territory is what stones surround, and prisoners: each move beyond the other side's costs a point, handed-over stones count, and
+/// a dead stone counts twice.
+#[test]
+fn territory_and_prisoners() {
+    let mut talk = Talk::new("go:size=7,rules=japanese,komi=0.5", "mcts:playouts=1000,seed=2");
+    talk.check(&[("wanqi-rules", "= go:size=7,komi=0.5,ko=simple,suicide=off,scoring=territory")]);
+    // Black has 21 points and White 14; then a dead stone of White's stands among Black's.
+    for (colour, vertices) in [("b", "a4 b4 c4 d4 e4 f4 g4"), ("w", "a3 b3 c3 d3 e3 f3 g3")] {
+        for vertex in vertices.split(' ') {
+            assert_eq!(talk.ask(&format!("play {colour} {vertex}")), "=\n\n", "{vertex}");
+        }
+    }
+    talk.check(&[
+        ("final_score", "= B+6.5"),
+        ("play w c6", "="),
+        ("final_status_list dead", "= C6"),
+        ("final_score", "= B+7.5"),
+        ("kata-set-rule scoring AREA", "="),
+        ("final_score", "= B+6.5"),
+    ]);
+    // Each has two eyes and more; nothing is left to do, and who leads by two and a half points does not fill them up.
+    let mut talk = Talk::new("go:size=5,rules=japanese,komi=0.5", "mcts:playouts=2000,seed=2");
+    for (colour, vertices) in [("b", "a3 b3 c3 d3 e3 b4 d4 b5 d5"), ("w", "a2 b2 c2 d2 e2 b1 d1")] {
+        for vertex in vertices.split(' ') {
+            assert_eq!(talk.ask(&format!("play {colour} {vertex}")), "=\n\n", "{vertex}");
+        }
+    }
+    talk.check(&[("final_score", "= B+2.5"), ("genmove b", "= pass"), ("genmove w", "= pass")]);
+}
+
 /// What becomes of stones in the lower left corner of seven lines, where all else is Black's for certain: its two lowest rows,
 /// what is dead and what is a seki.
 #[test]
@@ -309,6 +346,8 @@ fn no_pass_while_dead_stones_cost_the_game() {
 fn gives_up_what_is_lost_and_nothing_else() {
     // Black lives everywhere.
     let mut talk = Talk::new("go:size=7,komi=-20.5", "mcts:playouts=1000,seed=1");
+    let resigning = Talk { session: talk.session.with_resigning(0.05), said: talk.said };
+    talk = resigning;
     for vertex in "a4 b4 c4 d4 e4 f4 g4 b2 d2 f2 b6 d6 f6".split(' ') {
         talk.ask(&format!("play b {vertex}"));
     }
@@ -323,6 +362,10 @@ fn gives_up_what_is_lost_and_nothing_else() {
     assert_eq!(white[2], "= resign\n\n");
     assert_ne!(talk.ask("reg_genmove w"), "= resign\n\n", "a test wants a move");
     assert_ne!(talk.ask("genmove b"), "= resign\n\n");
+    // Nor unless it is asked to.
+    talk.ask("kata-set-param allowResignation false");
+    assert_ne!(talk.ask("genmove w"), "= resign\n\n");
+    talk.ask("kata-set-param allowResignation true");
     talk.ask("clear_board");
     talk.ask("komi 7.5");
     for colour in ["b", "w"].into_iter().cycle().take(8) {
@@ -335,14 +378,25 @@ fn rules() {
     Talk::new("go:size=9", PLAYER).check(&[
         ("kgs-rules chinese", "="),
         ("kata-set-rules tromp-taylor", "="),
-        ("wanqi-rules", "= go:size=9,ko=positional,suicide=on"),
-        ("kata-set-rules aga", "="),
-        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off"),
+        ("wanqi-rules", "= go:size=9,ko=positional,suicide=on,scoring=area"),
+        ("kgs-rules japanese", "="),
+        ("wanqi-rules", "= go:size=9,ko=simple,suicide=off,scoring=territory"),
         (
-            "kgs-rules japanese",
+            "kata-get-rules",
             concat!(
-                "? \"japanese\" are not played, tromp-taylor, chinese, chinese-ogs, chinese-kgs, aga, bga, french, ",
-                "new-zealand, new_zealand are"
+                "= {\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"SIMPLE\",\"scoring\":\"TERRITORY\",",
+                "\"suicide\":false,\"tax\":\"SEKI\",\"whiteHandicapBonus\":\"0\"}"
+            ),
+        ),
+        ("kata-set-rule tax NONE", "? \"tax\" \"NONE\" is not played"),
+        ("kata-set-rule tax SEKI", "="),
+        ("kata-set-rules aga", "="),
+        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off,scoring=area"),
+        (
+            "kgs-rules ing",
+            concat!(
+                "? \"ing\" are not played, chinese, japanese, korean, aga, new-zealand, tromp-taylor, chinese-ogs, ",
+                "chinese-kgs, bga, french, new_zealand are"
             ),
         ),
         ("kata-set-rules", "? syntax error"),
@@ -357,9 +411,9 @@ fn rules() {
         ("kata-set-rule ko SITUATIONAL", "="),
         ("kata-set-rule suicide false", "="),
         ("kata-set-rule scoring AREA", "="),
-        ("kata-set-rule scoring TERRITORY", "? \"scoring\" \"TERRITORY\" is not played"),
+        ("kata-set-rule scoring POINTS", "? \"scoring\" \"POINTS\" is not played"),
         ("kata-set-rules {\"ko\":\"POSITIONAL\",\"tax\":\"ALL\"}", "? \"tax\" \"ALL\" is not played"),
-        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off"),
+        ("wanqi-rules", "= go:size=9,ko=situational,suicide=off,scoring=area"),
         ("kata-set-rules {\"ko\"", "? syntax error"),
         ("kata-set-rule ko", "? syntax error"),
     ]);

@@ -197,7 +197,18 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
         let line = if bound == Bound::Upper { vec![mv] } else { tree.variations.from(0).to_vec() };
         let seldepth = tree.seldepth as u32;
         let shown = Some(bound);
-        let root = RootMove { mv, score, bound: shown, visits: 0, depth, seldepth, line, endings: None };
+        let root = RootMove {
+            mv,
+            score,
+            bound: shown,
+            visits: 0,
+            depth,
+            seldepth,
+            line,
+            prior: 0.0,
+            line_visits: Vec::new(),
+            endings: None,
+        };
         if bound == Bound::Upper {
             rest.push(root);
         } else {

@@ -107,7 +107,18 @@ fn report_of_solution<M: Copy>(moves: Vec<SolvedMove<M>>, nodes: u64, time: Dura
         let mv = line.first().copied()?;
         let score = Score::heuristic(100 * lead);
         let bound = Some(bound);
-        Some(RootMove { mv, score, bound, visits: 0, depth: plies, seldepth: plies, line, endings: None })
+        Some(RootMove {
+            mv,
+            score,
+            bound,
+            visits: 0,
+            depth: plies,
+            seldepth: plies,
+            line,
+            prior: 0.0,
+            line_visits: Vec::new(),
+            endings: None,
+        })
     };
     let moves: Vec<_> = moves.into_iter().filter_map(root).collect();
     let report = Report {
@@ -140,6 +151,8 @@ fn report_of_win<M: Copy>(line: Vec<M>, plies: u32, nodes: u64, time: Duration) 
         depth: plies,
         seldepth: plies,
         line: line.clone(),
+        prior: 0.0,
+        line_visits: Vec::new(),
         endings: None,
     };
     Report {

@@ -130,6 +130,8 @@ mod tests {
                         depth,
                         seldepth: depth,
                         line: vec![mv],
+                        prior: 0.0,
+                        line_visits: Vec::new(),
                         endings: None,
                     }];
                     Report { best: Some(mv), depth, score, moves, ..Report::empty() }

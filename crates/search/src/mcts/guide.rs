@@ -47,6 +47,12 @@ pub trait PlayoutGuide<G: Game>: Send + Sync {
         amaf_moves: &mut AmafMoves,
     ) -> Playout;
 
+    /// The move that leaves the board alone, where two of them end the game, what lives on it is then agreed on, and every other
+    /// move that gains nothing costs something: a pass in Go where territory is counted. There the search plays on from the end
+    /// of a game instead of believing what it says, and asks at last whether its move gains anything at all. `None` in games
+    /// whose ends are ends.
+    fn idle_move(&self, game: &G) -> Option<G::Move>;
+
     /// Counts a game that has been played out to `end`, for [`Report::endings`](crate::Report::endings): adds 1 to what `owned`
     /// has for each point of the board's layout that is the first side's, takes 1 from it for each of the second's, and tells
     /// by how many points the first side is ahead. `owned` is empty before the first game. `None`, and nothing is done, in

@@ -28,6 +28,7 @@ mod append;
 mod endings;
 mod graph;
 mod guide;
+mod idle;
 mod node;
 mod policy;
 mod record;

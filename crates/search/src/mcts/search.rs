@@ -135,7 +135,8 @@ impl<G: Game> Search<G> for Mcts<G> {
         let mut watch = Watch::start(limits);
         self.plant(game, line, limits);
         let (counts, endings) = self.simulate(game, line, limits, &mut watch, progress);
-        let report = report(&self.tree, counts, &endings, watch.elapsed());
+        let mut report = report(&self.tree, counts, &endings, watch.elapsed());
+        self.rest(game, line, limits, &mut report);
         progress(&report);
         report
     }
@@ -189,13 +190,13 @@ pub(super) fn report<'a, M: Copy>(
         let next = |&node: &&'a Node<M>| tree.best_child(node).filter(|best| best.visits() > 0);
         // In a graph it may lead in a circle.
         let mut seen = Vec::new();
-        let is_new = |node: &&Node<M>| {
+        let is_new = move |node: &&Node<M>| {
             let block = tree.block(node).map(|(block, _)| block);
             let is_new = block.is_none_or(|block| !seen.contains(&block));
             seen.extend(block);
             is_new
         };
-        std::iter::successors(Some(node), next).take_while(is_new).map(|node| node.mv).collect()
+        std::iter::successors(Some(node), next).take_while(is_new)
     };
     let endings_of = |node: &'a Node<M>| {
         let index = tree.root().and_then(|root| tree.children(root).element_offset(node));
@@ -204,7 +205,8 @@ pub(super) fn report<'a, M: Copy>(
     let moves: Vec<RootMove<M>> = children
         .into_iter()
         .map(|node| {
-            let line: Vec<M> = line_from(node);
+            let (line, line_visits): (Vec<M>, Vec<u64>) =
+                line_from(node).map(|node| (node.mv, u64::from(node.visits()))).unzip();
             let depth = line.len() as u32;
             RootMove {
                 mv: node.mv,
@@ -214,6 +216,8 @@ pub(super) fn report<'a, M: Copy>(
                 depth,
                 seldepth: depth,
                 line,
+                line_visits,
+                prior: tree.root().map_or(0.0, |root| tree.prior(root, node).probability),
                 endings: endings_of(node),
             }
         })

@@ -29,6 +29,8 @@ pub(super) struct Simulation<'a, G: Game> {
     pub(super) positions: Vec<(&'a SharedStatistics, Side)>,
     /// Whether proofs are passed up.
     solver: bool,
+    /// Whether the end of a game is [played on from](super::PlayoutGuide::idle_move).
+    plays_on: bool,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Prior)>,
     /// How moves learn from games in which they came later, if they do.
@@ -57,6 +59,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
+        let plays_on = matches!(guide, Guide::Playouts(guide) if guide.idle_move(game).is_some());
         let rave = options.rave.filter(|_| G::AMAF_INDICES > 0 && !guide.evaluates());
         Simulation {
             game,
@@ -69,6 +72,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             path: vec![],
             positions: vec![],
             solver: options.solver && !(options.graph && G::FORBIDS_BY_HISTORY),
+            plays_on,
             moves: vec![],
             rave,
             amaf_moves: AmafMoves::new(if rave.is_some() { G::AMAF_INDICES } else { 0 }),
@@ -86,7 +90,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         let end = self.descend();
         let (leaf, mover) = self.path[self.path.len() - 1];
         let outcome = match end {
-            DescentEnd::Unknown => self.play_out(),
+            DescentEnd::Unknown | DescentEnd::Declined => self.play_out(),
             DescentEnd::Evaluated(value, side) => {
                 self.counts.leaves += 1;
                 self.note_value(value, side);
@@ -100,7 +104,7 @@ impl<'a, G: Game> Simulation<'a, G> {
         self.line.truncate(self.root + 1);
         match outcome {
             Some(outcome) => self.note(outcome),
-            None if matches!(end, DescentEnd::Unknown) => {
+            None if matches!(end, DescentEnd::Unknown | DescentEnd::Declined) => {
                 self.path.iter().for_each(|(node, _)| node.withdraw());
                 self.positions.iter().for_each(|(shared, _)| shared.withdraw());
             }
@@ -191,7 +195,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     fn end(&self) -> DescentEnd {
         let position = self.position();
         if let Some(outcome) = self.game.outcome(position) {
-            return DescentEnd::Proven(outcome);
+            return if self.plays_on { DescentEnd::Declined } else { DescentEnd::Proven(outcome) };
         }
         match self.game.outcome_by_history(&self.line, self.root) {
             None => DescentEnd::Unknown,
@@ -349,6 +353,8 @@ fn points(outcome: Outcome, side: Side) -> f64 {
 pub(super) enum DescentEnd {
     /// Nothing: a random game will tell.
     Unknown,
+    /// The game is over, but a game that goes on from here will tell more.
+    Declined,
     /// A guide has evaluated it, for this side.
     Evaluated(f32, Side),
     /// The game is over whatever came before.

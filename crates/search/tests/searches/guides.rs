@@ -51,6 +51,10 @@ impl PlayoutGuide<Go9> for Teacher {
         Playout { outcome: self.outcome.or(playout.outcome), ..playout }
     }
 
+    fn idle_move(&self, _: &Go9) -> Option<Move> {
+        None
+    }
+
     fn count(&self, _: &Go9, _: &Position<UpTo9>, _: &mut Vec<i32>) -> Option<f64> {
         None
     }

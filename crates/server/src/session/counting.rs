@@ -8,10 +8,10 @@ use crate::protocol::{RequestError, Verdict};
 use std::time::Duration;
 use wanqi_play::{Count, PlayoutLimits, Stop, View, dead_stones};
 
-/// Random games by which it is proposed what is dead: as many as one does not wait for.
+/// Games of a search by which it is proposed what is dead: as many as one does not wait for.
 const GAMES: u64 = 1000;
 /// The longest that they may take.
-const TIME: Duration = Duration::from_millis(800);
+const TIME: Duration = Duration::from_millis(500);
 
 /// What is taken to be dead, until somebody says otherwise.
 #[derive(Default)]

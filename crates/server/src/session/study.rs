@@ -349,8 +349,11 @@ fn outlook(table: &dyn Table) -> (Vec<i8>, Option<Message>) {
     let limits =
         PlayoutLimits { games: Some(500), time: Some(TIME), plies: None, seed: 0, stop: Stop::default() };
     let Some(ownership) = table.ownership(&limits) else { return (Vec::new(), None) };
-    let points = ownership.points.into_iter().map(|share| (100.0 * share).round() as i8).collect();
-    (points, ownership.lead.map(|lead| Value::of_points(lead).message()))
+    (percent(&ownership.points), ownership.lead.map(|lead| Value::of_points(lead).message()))
+}
+
+fn percent(shares: &[f32]) -> Vec<i8> {
+    shares.iter().map(|share| (100.0 * share).round() as i8).collect()
 }
 
 impl Drop for Study {
@@ -396,7 +399,11 @@ impl RunningAnalysis {
             .iter()
             .filter(|root| root.value.is_solved())
             .filter_map(|root| Some((*points(&root.text).last()?, root.value.discs()?)));
-        let ownership = self.ownership.clone();
+        // What the search has played out is followed; until then, and where it plays nothing out, what was seen before it.
+        let (ownership, lead) = match &thought.endings {
+            Some(endings) => (percent(&endings.ownership), Some(Value::of_points(endings.lead).message())),
+            None => (self.ownership.clone(), self.lead.clone()),
+        };
         let solved = solved.collect();
         let overlay = Overlay { visits: visits.collect(), solved, ownership, ..Overlay::default() };
         let mut lines: Vec<AnalysisLine> = thought
@@ -415,7 +422,7 @@ impl RunningAnalysis {
             depth: thought.depth,
             work: thought.work,
             lines,
-            lead: self.lead.clone(),
+            lead,
             overlay,
         }
     }

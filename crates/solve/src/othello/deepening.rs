@@ -237,6 +237,8 @@ fn tell(report: &mut Report<Move>, moves: &[Candidate], done: Option<Stage>, is_
         depth: candidate.depth,
         seldepth: candidate.depth,
         line: candidate.line.clone(),
+        prior: 0.0,
+        line_visits: Vec::new(),
         endings: None,
     };
     report.moves = moves.iter().map(root).collect();

@@ -5,23 +5,23 @@ use super::builder::{option, with_option};
 use wanqi_play::Spec;
 
 /// What `RU` may say: the other options have properties of their own.
-const KEYS: [(&str, [&str; 2]); 2] = [("go", ["ko", "suicide"]), ("gomoku", ["rule", "forbidden"])];
+const KEYS: [(&str, &[&str]); 2] =
+    [("go", &["ko", "suicide", "scoring"]), ("gomoku", &["rule", "forbidden"])];
 
 type Named = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// The game, the name of the rules, and what they ask for; no more and no less.
-const NAMED: [Named; 5] = [
-    ("go", "AGA", &[("ko", "situational"), ("suicide", "off")]),
-    ("go", "NZ", &[("ko", "situational"), ("suicide", "on")]),
-    ("go", "Tromp-Taylor", &[("ko", "positional"), ("suicide", "on")]),
+const NAMED: [Named; 6] = [
+    ("go", "AGA", &[("ko", "situational"), ("suicide", "off"), ("scoring", "area")]),
+    ("go", "NZ", &[("ko", "situational"), ("suicide", "on"), ("scoring", "area")]),
+    ("go", "Tromp-Taylor", &[("ko", "positional"), ("suicide", "on"), ("scoring", "area")]),
+    ("go", "Japanese", &[("ko", "simple"), ("suicide", "off"), ("scoring", "territory")]),
     ("gomoku", "Renju", &[("rule", "renju")]),
     ("gomoku", "Standard", &[("rule", "exact")]),
 ];
-/// Names that are understood, but not written: other names of these rules, and rules that count territory, whose moves
-/// can be played.
-const ALSO: [Named; 7] = [
-    ("go", "Japanese", &[("ko", "simple")]),
-    ("go", "Korean", &[("ko", "simple")]),
+/// Names that are understood, but not written: other names of these rules, and rules that have none here.
+const ALSO: [Named; 6] = [
+    ("go", "Korean", &[("ko", "simple"), ("scoring", "territory")]),
     ("go", "GOE", &[("ko", "simple"), ("suicide", "on")]),
     ("go", "Ing", &[("ko", "simple"), ("suicide", "on")]),
     ("go", "New Zealand", &[("ko", "situational"), ("suicide", "on")]),
@@ -74,7 +74,7 @@ pub fn own(spec: &Spec) -> Option<String> {
 }
 
 fn keys(spec: &Spec) -> &'static [&'static str] {
-    KEYS.iter().find(|(game, _)| *game == spec.name).map_or(&[], |(_, keys)| keys)
+    KEYS.iter().find(|(game, _)| *game == spec.name).map_or(&[], |(_, keys)| *keys)
 }
 
 /// Sets an option, unless the game has no such value for it.

@@ -112,6 +112,8 @@ fn rules_survive_sgf() {
         ("go:size=9,suicide=on", "RU[Tromp-Taylor]"),
         ("go:size=9,ko=simple", "RU[ko=simple]"),
         ("go:size=9,ko=simple,suicide=on", "RU[ko=simple, suicide=on]"),
+        ("go:size=9,ko=simple,scoring=territory,komi=6.5", "RU[Japanese]"),
+        ("go:size=9,scoring=territory", "RU[scoring=territory]"),
         ("go:size=9,handicap=2", "KM[0.5]"),
         ("go:size=9,ko=situational,handicap=3,komi=-3.5", "RU[AGA]HA[3]"),
         ("go:size=9,handicap=2,komi=7.5", "HA[2]RO[3]AB["),

@@ -24,14 +24,14 @@ pub struct Uci {
 }
 
 #[derive(Args, Debug)]
-struct Who {
+pub struct Who {
     /// Who thinks, such as best or mcts:seed=1 [default: the game's strongest level]
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
 }
 
 impl Who {
-    fn player(&self) -> Result<Option<Spec>, Failure> {
+    pub fn player(&self) -> Result<Option<Spec>, Failure> {
         let player = self.player.as_ref().map(|text| text.parse()).transpose();
         player.map_err(|error: wanqi_play::Error| Failure::asked("--player", error))
     }
@@ -69,12 +69,36 @@ pub struct Gtp {
     game: String,
     #[command(flatten)]
     who: Who,
+    /// What it says it is called: Lizzie asks for KataGo or "Leela Zero", and is told a version to go with it
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Give up a game of Go that has been lost for three moves, with so many per cent of winning or less [if no number is
+    /// given: 5]
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
+    resign: Option<f64>,
 }
 
 impl Gtp {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
-        converse(out, |say| Ok(wanqi_protocol::Gtp::new(&self.game, player, Box::new(load), say)?))
+        if let Some(name) =
+            self.name.as_ref().filter(|name| name.trim().is_empty() || name.contains(char::is_control))
+        {
+            return Err(Failure::Asked(format!("--name: {name:?} is no name")));
+        }
+        if let Some(percent) = self.resign.filter(|percent| !(0.0..=50.0).contains(percent)) {
+            return Err(Failure::Asked(format!("--resign takes a number from 0 to 50, not {percent}")));
+        }
+        converse(out, |say| {
+            let mut gtp = wanqi_protocol::Gtp::new(&self.game, player, Box::new(load), say)?;
+            if let Some(name) = self.name {
+                gtp = gtp.with_name(name);
+            }
+            if let Some(percent) = self.resign {
+                gtp = gtp.with_resigning(percent / 100.0);
+            }
+            Ok(gtp)
+        })
     }
 }
 

@@ -8,7 +8,7 @@ mod twin;
 
 use crate::{check_conformance, check_perft, rng};
 use wanqi_game::{Depict, Game, Notation, conformance};
-use wanqi_games::go::{Capacity, Go, KoRule, Position, UpTo9, UpTo13, UpTo19};
+use wanqi_games::go::{Capacity, Go, KoRule, Position, Scoring, UpTo9, UpTo13, UpTo19};
 
 const KO_RULES: [(&str, KoRule); 3] =
     [("simple", KoRule::Simple), ("positional", KoRule::Positional), ("situational", KoRule::Situational)];
@@ -56,6 +56,8 @@ fn conformance_on_small_boards() {
         assert!(covered.transpositions > 100, "{covered:?}");
     });
     each_rule::<UpTo9>(3, |go| assert!(check_conformance(&go, 1000, without_prisoners).transpositions > 100));
+    let by_territory = go::<UpTo9>(3).with_scoring(Scoring::Territory);
+    assert!(check_conformance(&by_territory, 1000, without_prisoners).positions > 300);
     each_rule::<UpTo13>(5, |go| assert!(check_conformance(&go, 4000, without_prisoners).positions > 1000));
 }
 

@@ -1,0 +1,7 @@
+//! See `analysis_engine` in `bodies.rs`.
+#![no_main]
+
+#[path = "../bodies.rs"]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::analysis_engine(data));
