@@ -36,7 +36,7 @@ impl<C: Capacity> Evaluator<Go<C>> for PlayoutMean {
         for _ in 0..self.samples {
             let mut end = start;
             if go.playout(&mut end, &mut rng, bound).outcome.is_some() {
-                sum += i64::from(go.area_lead(&end));
+                sum += i64::from(go.played_out_lead(&end, go.area_lead(&end)));
                 scored += 1;
             }
         }

@@ -14,7 +14,7 @@ pub(crate) struct GtpBoard {
 }
 
 /// Games of a search by which it is told what is dead.
-const GAMES: u64 = 1000;
+const GAMES: u64 = 2000;
 
 impl GtpBoard {
     /// The start of a game in which Black moves first.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use wanqi_play::{Count, PlayoutLimits, Stop, View, dead_stones};
 
 /// Games of a search by which it is proposed what is dead: as many as one does not wait for.
-const GAMES: u64 = 1000;
+const GAMES: u64 = 2000;
 /// The longest that they may take.
 const TIME: Duration = Duration::from_millis(500);
 
