@@ -8,8 +8,9 @@
 //! what is dead, half of the games begin with the other one.
 
 use super::GoGuide;
+use super::capture::{self, Budget};
 use super::unconditional_life;
-use wanqi_game::Side;
+use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, Position};
 use wanqi_search::mcts::{Mcts, Options};
 use wanqi_search::{Endings, Limits, Search};
@@ -47,6 +48,7 @@ pub fn outlook<C: Capacity>(
         found = sum.or(found);
     }
     let mut found = found?;
+    save_what_cannot_be_taken(go, position, &mut found);
     for (side, owned) in Side::BOTH.into_iter().zip([1.0, -1.0]) {
         let life = unconditional_life::alive(go, position, side);
         for place in life.stones.into_iter().chain(life.territory) {
@@ -56,6 +58,45 @@ pub fn outlook<C: Capacity>(
         }
     }
     Some(found)
+}
+
+/// What reading of captures may spend on a string, and strings of more liberties are not asked about.
+const BUDGET: Budget = Budget { moves: 500, quiet: 1 };
+const MOST_LIBERTIES: usize = 3;
+/// How surely a string is its owner's that games lose and reading does not.
+const HELD: f32 = 0.1;
+
+/// A game that is played out ends a seki: whoever has nothing else to do loses it. So a string of few liberties that the games
+/// lose, where any stone of the other side on one of them would be in atari, and that cannot be taken by force even if it were
+/// that side's turn, is not dead.
+fn save_what_cannot_be_taken<C: Capacity>(go: &Go<C>, position: &Position<C>, found: &mut Endings) {
+    let size = go.size();
+    for place in (0..size * size).map(|point| go.place_at(point % size, point / size)) {
+        if position.is_empty(place) || position.string(place) != place {
+            continue;
+        }
+        let (side, sign) =
+            if position.has_stone(place, Side::First) { (Side::First, 1.0) } else { (Side::Second, -1.0) };
+        let mut points = Vec::new();
+        position.each_stone(place, |stone| points.extend(go.point(position.move_at(stone))));
+        let owned: f32 = points.iter().map(|&point| found.ownership[usize::from(point)]).sum();
+        let (liberties, count) = position.liberties::<{ MOST_LIBERTIES + 1 }>(place);
+        let facing = go.facing(position, side.opponent());
+        let gives_itself_up = |liberty| {
+            let mut after = facing;
+            facing.is_sensible(liberty, side.opponent()) && {
+                go.play(&mut after, facing.move_at(liberty));
+                after.last_liberty(liberty).is_some()
+            }
+        };
+        if sign * owned < 0.0
+            && (2..=MOST_LIBERTIES).contains(&count)
+            && liberties.iter().take(count).all(|&liberty| gives_itself_up(liberty))
+            && capture::catching(go, &facing, place, BUDGET).is_none()
+        {
+            points.into_iter().for_each(|point| found.ownership[usize::from(point)] = sign * HELD);
+        }
+    }
 }
 
 /// The same game with the komi that makes up for black's lead.

@@ -6,28 +6,40 @@ use super::tree::Tree;
 use super::{Options, Rave};
 
 /// The visits of a node after which a move without a place is looked at; earlier only once there has been one for each of the
-/// others. A search of a handful of playouts would else pass on an empty board, since nothing speaks against a pass.
+/// others. A search of a handful of playouts would else pass on an empty board, since nothing speaks against a pass. It is not
+/// put off where it answers another such move: a second pass may end the game, and shows what the first was worth.
 const UNINDEXED: u32 = 32;
 
 /// Each way to choose takes the visits of the node, that which is under way left out, and whether there are `PRIORS`, so
-/// that searches without one do not ask.
+/// that searches without one do not ask; `answers`: whether the move that leads to the node has no place.
 impl<M: Copy> Tree<M> {
     /// The child to visit next: the greatest mean result plus bonus for being little known (UCB1: Auer,
     /// Cesa-Bianchi and Fischer 2002, <https://doi.org/10.1023/A:1013689704352>), the first of equals.
     #[inline]
-    pub fn select<const PRIORS: bool>(&self, node: &Node<M>, visits: u32, options: &Options) -> &Node<M> {
+    pub fn select<const PRIORS: bool>(
+        &self,
+        node: &Node<M>,
+        visits: u32,
+        answers: bool,
+        options: &Options,
+    ) -> &Node<M> {
         let bonus = options.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, self.skipped(node, visits), width::<PRIORS>(visits, options), |child, prior| {
-            let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
-            if PRIORS {
-                own += prior.visits;
-                points += 2.0 * prior.visits * prior.value;
-            }
-            if own == 0.0 {
-                return options.first_play_urgency;
-            }
-            (0.5 * points + bonus * own.sqrt()) / own + bias::<PRIORS, M>(child, prior, options)
-        })
+        self.greatest(
+            node,
+            self.skipped(node, visits, answers),
+            width::<PRIORS>(visits, options),
+            |child, prior| {
+                let (mut own, mut points) = (child.visits() as f32, child.points() as f32);
+                if PRIORS {
+                    own += prior.visits;
+                    points += 2.0 * prior.visits * prior.value;
+                }
+                if own == 0.0 {
+                    return options.first_play_urgency;
+                }
+                (0.5 * points + bonus * own.sqrt()) / own + bias::<PRIORS, M>(child, prior, options)
+            },
+        )
     }
 
     /// The child to visit next by what a guide has evaluated: the mean result, or before the first visit the value
@@ -54,6 +66,7 @@ impl<M: Copy> Tree<M> {
         &self,
         node: &Node<M>,
         visits: u32,
+        answers: bool,
         rave: &Rave,
         options: &Options,
     ) -> &Node<M> {
@@ -63,21 +76,26 @@ impl<M: Copy> Tree<M> {
             return neglected;
         }
         let bonus = rave.exploration * (visits.max(1) as f32).ln().sqrt();
-        self.greatest(node, self.skipped(node, visits), width::<PRIORS>(visits, options), |child, prior| {
-            let (mut own, mut points) =
-                (child.visits() as f32 + rave.even, child.points() as f32 + rave.even);
-            if PRIORS {
-                own += prior.visits;
-                points += 2.0 * prior.visits * prior.value;
-            }
-            let mean = 0.5 * points / own;
-            let later = child.amaf_visits();
-            let later_mean = 0.5 * (child.amaf_points() + 1.0) / (later + 1.0);
-            let weight = later / (later + own + later * own / rave.equivalence);
-            mean + weight * (later_mean - mean)
-                + bonus / own.sqrt()
-                + bias::<PRIORS, M>(child, prior, options)
-        })
+        self.greatest(
+            node,
+            self.skipped(node, visits, answers),
+            width::<PRIORS>(visits, options),
+            |child, prior| {
+                let (mut own, mut points) =
+                    (child.visits() as f32 + rave.even, child.points() as f32 + rave.even);
+                if PRIORS {
+                    own += prior.visits;
+                    points += 2.0 * prior.visits * prior.value;
+                }
+                let mean = 0.5 * points / own;
+                let later = child.amaf_visits();
+                let later_mean = 0.5 * (child.amaf_points() + 1.0) / (later + 1.0);
+                let weight = later / (later + own + later * own / rave.equivalence);
+                mean + weight * (later_mean - mean)
+                    + bonus / own.sqrt()
+                    + bias::<PRIORS, M>(child, prior, options)
+            },
+        )
     }
 
     /// A child without a place that is to be looked at again.
@@ -90,8 +108,8 @@ impl<M: Copy> Tree<M> {
 
     /// How many children, of those without a place that come first, it is too early to look at.
     #[inline]
-    fn skipped(&self, node: &Node<M>, visits: u32) -> usize {
-        if visits >= UNINDEXED {
+    fn skipped(&self, node: &Node<M>, visits: u32, answers: bool) -> usize {
+        if visits >= UNINDEXED || answers {
             return 0;
         }
         self.block(node).map_or(0, |(_, block)| {
@@ -100,8 +118,8 @@ impl<M: Copy> Tree<M> {
         })
     }
 
-    /// The child of the greatest value among the first so many, the first of equals; the first `skipped` are not asked. Of what
-    /// is proven there is nothing to learn: it is left alone, and counts for none.
+    /// The child of the greatest value among the first so many, the first of equals, beside those without a place, of which the
+    /// first `skipped` are not asked. Of what is proven there is nothing to learn: it is left alone, and counts for none.
     #[inline]
     fn greatest(
         &self,
@@ -114,9 +132,11 @@ impl<M: Copy> Tree<M> {
         let children = &block.nodes;
         // Another thread may have proven them all by now, or all but what is skipped.
         let (mut best, mut greatest) = (&children[0], f32::NEG_INFINITY);
-        let open =
-            children.iter().enumerate().skip(skipped).filter(|(_, child)| child.proof() == Proof::Unproven);
-        for (index, child) in open.take(width) {
+        let is_open = |(_, child): &(usize, &Node<M>)| child.proof() == Proof::Unproven;
+        let unindexed = block.unindexed as usize;
+        let others = children.iter().enumerate().skip(unindexed).filter(is_open).take(width);
+        let before = children.iter().enumerate().take(unindexed).skip(skipped).filter(is_open);
+        for (index, child) in before.chain(others) {
             let value = value(child, block.prior(index));
             if value > greatest {
                 (best, greatest) = (child, value);

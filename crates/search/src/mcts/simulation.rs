@@ -165,12 +165,16 @@ impl<'a, G: Game> Simulation<'a, G> {
             if let Some(evaluated) = evaluated {
                 return evaluated;
             }
+            let answers =
+                G::AMAF_INDICES > 0 && self.path.len() > 1 && self.game.amaf_index(node.mv).is_none();
             node = match (self.guide, &self.rave) {
                 (Guide::Values(_), _) => tree.select_guided(node, visits, options),
-                (Guide::Playouts(_), Some(rave)) => tree.select_rave::<true>(node, visits, rave, options),
-                (Guide::Playouts(_), None) => tree.select::<true>(node, visits, options),
-                (Guide::None, Some(rave)) => tree.select_rave::<false>(node, visits, rave, options),
-                (Guide::None, None) => tree.select::<false>(node, visits, options),
+                (Guide::Playouts(_), Some(rave)) => {
+                    tree.select_rave::<true>(node, visits, answers, rave, options)
+                }
+                (Guide::Playouts(_), None) => tree.select::<true>(node, visits, answers, options),
+                (Guide::None, Some(rave)) => tree.select_rave::<false>(node, visits, answers, rave, options),
+                (Guide::None, None) => tree.select::<false>(node, visits, answers, options),
             };
             if options.graph && self.is_barred(node.mv) {
                 node.begin();

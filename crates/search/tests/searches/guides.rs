@@ -141,10 +141,10 @@ fn a_guide_counts_how_games_end() {
             assert!((lead - endings.lead).abs() < 1e-3, "{lead} is not {}", endings.lead);
             assert!(endings.ownership.iter().all(|share| share.abs() <= 1.0));
         }
-        assert!((0.0..20.0).contains(&all.deviation), "{}", all.deviation);
+        assert!((0.0..40.0).contains(&all.deviation), "{}", all.deviation);
         for row in all.ownership.chunks(9) {
-            assert!(row[..5].iter().all(|&share| share > 0.7), "{row:?}");
-            assert!(row[5..].iter().all(|&share| share < -0.7), "{row:?}");
+            assert!(row[..5].iter().all(|&share| share > 0.5), "{row:?}");
+            assert!(row[5..].iter().all(|&share| share < -0.5), "{row:?}");
         }
         if threads == 1 {
             mcts.forget();
