@@ -273,10 +273,10 @@ impl Tables {
                 next.heading = self.heading(mv);
             }
             let to = usize::from(mv.to);
-            !(change.promoted && self.facts.promotion_stops)
-                && !self
-                    .ground(&next)
-                    .each(self.slots(next.cells[to].into(), to), to, |after| !self.goes_on(&next, after))
+            let stops = change.promoted && self.facts.promotion_stops;
+            let slots = self.slots(next.cells[to].into(), to);
+            let goes_nowhere = self.ground(&next).each(slots, to, |after| !self.goes_on(&next, after));
+            !(stops || goes_nowhere)
         };
         let from = usize::from(mv.from);
         let better = |other: Move| {

@@ -42,7 +42,7 @@ fn tune_on<C: Capacity>(go: &Go<C>, arguments: &Arguments) -> Result<()> {
         all
     };
     let (used, held) = (choices(false), choices(true));
-    ensure!(used.len() > 0 && held.len() > 0, "there are too few games to learn from");
+    ensure!(!used.is_empty() && !held.is_empty(), "there are too few games to learn from");
     let found = fit(&used, features::ROWS, arguments.prior, threads);
     let even = vec![0.0; features::ROWS];
     let [even, of_used, of_held] = [(&held, &even), (&used, &found), (&held, &found)]
