@@ -58,7 +58,7 @@ impl<C: Capacity> Policy<C> for UniformPolicy {
 }
 
 impl<C: Capacity> Go<C> {
-    /// A [playout](Game::playout) that asks a policy first; each move is told to `seen` by its side and place.
+    /// A [playout](wanqi_game::Game::playout) that asks a policy first; each move is told to `seen` by its side and place.
     ///
     /// It fills up all territory, which costs nothing where area is counted. Where territory is, a pass in it hands a stone
     /// over, as under AGA rules, so that what one side fills up longer than the other is paid for by the other's passes.
