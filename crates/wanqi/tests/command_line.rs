@@ -1,20 +1,10 @@
 //! The program as a shell runs it: answers, errors, exit codes.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-fn wanqi(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that has refused its arguments does not read.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
+use program::wanqi;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// What a command that succeeds prints.
 fn answer(arguments: &[&str]) -> String {

@@ -1,21 +1,9 @@
 //! What programs for Go start, as a shell runs it: KataGo's analysis engine, and GTP under another name.
 
-use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-fn wanqi(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_wanqi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that has refused its arguments does not read.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
+use program::wanqi;
+use serde_json::{Value, json};
 
 /// A query of two turns, and what is asked beside it.
 const QUERIES: &str = concat!(

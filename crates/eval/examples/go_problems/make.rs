@@ -10,8 +10,8 @@ use wanqi_game::{Game, Notation, Side};
 use wanqi_games::go::{Position, UpTo13};
 
 /// Positions that a proof may look at, and that it must: fewer are no problem.
-const MOST: u32 = 2_000_000;
-const LEAST: u32 = 2_000;
+const MAX_POSITIONS: u32 = 2_000_000;
+const MIN_POSITIONS: u32 = 2_000;
 
 /// Prints so many problems of each kind and size.
 pub fn print(seed: u64, count: u64) {
@@ -57,9 +57,9 @@ fn problem(kind: &str, size: u8, board: &Board) -> Option<String> {
     }
     let mut outcomes = Vec::new();
     for hunter_wins_kos in [false, true] {
-        let mut proof = Proof::new(&go, &position, target, hunter_wins_kos, MOST);
+        let mut proof = Proof::new(&go, &position, target, hunter_wins_kos, MAX_POSITIONS);
         outcomes.push(proof.moves(&position)?);
-        if MOST - proof.left < LEAST {
+        if MAX_POSITIONS - proof.left < MIN_POSITIONS {
             return None;
         }
     }

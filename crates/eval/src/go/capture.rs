@@ -59,16 +59,16 @@ pub fn passed<C: Capacity>(go: &Go<C>, position: &Position<C>) -> Position<C> {
 /// A few places, each once.
 #[derive(Clone, Copy)]
 struct Places {
-    places: [usize; Self::MOST],
+    places: [usize; Self::MAX],
     count: usize,
 }
 
 impl Places {
-    const MOST: usize = 24;
-    const NONE: Places = Places { places: [0; Self::MOST], count: 0 };
+    const MAX: usize = 24;
+    const NONE: Places = Places { places: [0; Self::MAX], count: 0 };
 
     fn add(&mut self, place: usize) {
-        if self.count < Self::MOST && !self.all().contains(&place) {
+        if self.count < Self::MAX && !self.all().contains(&place) {
             self.places[self.count] = place;
             self.count += 1;
         }
@@ -84,7 +84,7 @@ impl Places {
 }
 
 /// A string with more liberties than these has got away.
-const MOST_LIBERTIES: usize = 3;
+const MAX_LIBERTIES: usize = 3;
 
 /// Where a string of few liberties could be saved: by taking what holds it, by running, by putting in atari what holds it, or,
 /// if it has time for that, beside its liberties.
@@ -101,7 +101,7 @@ fn answers<C: Capacity>(position: &Position<C>, stone: usize) -> Places {
         .iter()
         .filter_map(|&hunter| position.last_liberty(hunter))
         .for_each(|place| places.add(place));
-    let (liberties, count) = position.liberties::<{ MOST_LIBERTIES + 1 }>(stone);
+    let (liberties, count) = position.liberties::<{ MAX_LIBERTIES + 1 }>(stone);
     let liberties = &liberties[..count];
     liberties.iter().for_each(|&liberty| places.add(liberty));
     if count > 1 {
@@ -126,7 +126,7 @@ struct Reading<'a, C: Capacity> {
 impl<C: Capacity> Reading<'_, C> {
     /// How the side to move takes the string, if it does.
     fn catching(&mut self, position: &Position<C>, stone: usize, quiet: u32) -> Option<usize> {
-        let (liberties, count) = position.liberties::<{ MOST_LIBERTIES + 1 }>(stone);
+        let (liberties, count) = position.liberties::<{ MAX_LIBERTIES + 1 }>(stone);
         let liberties = &liberties[..count];
         match count {
             0 => None,
@@ -134,7 +134,7 @@ impl<C: Capacity> Reading<'_, C> {
             2 => self
                 .first_catching(position, stone, liberties.iter().copied(), quiet)
                 .or_else(|| self.net(position, stone, liberties, quiet)),
-            MOST_LIBERTIES if quiet > 0 => self
+            MAX_LIBERTIES if quiet > 0 => self
                 .first_catching(position, stone, liberties.iter().copied(), quiet - 1)
                 .or_else(|| self.net(position, stone, liberties, quiet)),
             _ => None,
@@ -175,8 +175,8 @@ impl<C: Capacity> Reading<'_, C> {
     /// Whether the side to move saves its string.
     fn escapes(&mut self, position: &Position<C>, stone: usize, quiet: u32) -> bool {
         // Without quiet moves nothing holds a string that is not in atari, but for the two liberties of a throw-in.
-        let most = if quiet > 0 { MOST_LIBERTIES } else { 2 };
-        if position.liberties::<{ MOST_LIBERTIES + 1 }>(stone).1 > most {
+        let most = if quiet > 0 { MAX_LIBERTIES } else { 2 };
+        if position.liberties::<{ MAX_LIBERTIES + 1 }>(stone).1 > most {
             return true;
         }
         answers(position, stone).into_iter().any(|place| {

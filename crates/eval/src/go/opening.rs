@@ -7,7 +7,7 @@
 use wanqi_games::go::{Capacity, Go, Position};
 
 /// Boards of fewer lines are fought over from the first stone on.
-const LEAST_LINES: usize = 13;
+const MIN_LINES: usize = 13;
 /// With more stones than so many for each line the opening is over.
 const STONES_PER_LINE: f32 = 1.5;
 /// As long as there are no more stones than these, nobody plays right beside one unasked.
@@ -30,7 +30,7 @@ impl Opening {
     /// A position's, `None` if it is past it, or the board is small.
     pub fn of<C: Capacity>(go: &Go<C>, position: &Position<C>) -> Option<Self> {
         let size = go.size();
-        if size < LEAST_LINES {
+        if size < MIN_LINES {
             return None;
         }
         let mut opening = Opening { sums: [[0; Self::WIDTH]; Self::WIDTH], size, has_free_corner: false };

@@ -62,7 +62,7 @@ pub fn outlook<C: Capacity>(
 
 /// What reading of captures may spend on a string, and strings of more liberties are not asked about.
 const BUDGET: Budget = Budget { moves: 500, quiet: 1 };
-const MOST_LIBERTIES: usize = 3;
+const MAX_LIBERTIES: usize = 3;
 /// How surely a string is its owner's that games lose and reading does not.
 const HELD: f32 = 0.1;
 
@@ -80,7 +80,7 @@ fn save_what_cannot_be_taken<C: Capacity>(go: &Go<C>, position: &Position<C>, fo
         let mut points = Vec::new();
         position.each_stone(place, |stone| points.extend(go.point(position.move_at(stone))));
         let owned: f32 = points.iter().map(|&point| found.ownership[usize::from(point)]).sum();
-        let (liberties, count) = position.liberties::<{ MOST_LIBERTIES + 1 }>(place);
+        let (liberties, count) = position.liberties::<{ MAX_LIBERTIES + 1 }>(place);
         let facing = go.facing(position, side.opponent());
         let gives_itself_up = |liberty| {
             let mut after = facing;
@@ -90,7 +90,7 @@ fn save_what_cannot_be_taken<C: Capacity>(go: &Go<C>, position: &Position<C>, fo
             }
         };
         if sign * owned < 0.0
-            && (2..=MOST_LIBERTIES).contains(&count)
+            && (2..=MAX_LIBERTIES).contains(&count)
             && liberties.iter().take(count).all(|&liberty| gives_itself_up(liberty))
             && capture::catching(go, &facing, place, BUDGET).is_none()
         {

@@ -16,7 +16,7 @@ pub struct Reading {
 }
 
 /// Strings of more liberties are left to the search.
-const MOST_LIBERTIES: usize = 2;
+const MAX_LIBERTIES: usize = 2;
 /// Ladders and what interrupts them: nets took more time than they were worth (`docs/experiments/go.md`).
 const BUDGET: Budget = Budget { moves: 30, quiet: 0 };
 /// The visits for a string, for each of its stones up to ten, and against a move that runs in vain.
@@ -46,8 +46,8 @@ pub fn near<C: Capacity>(go: &Go<C>, position: &Position<C>, last: usize) -> Vec
     let side = go.side_to_move(position);
     let mut found = Vec::new();
     for stone in strings_near(go, position, last) {
-        let (mut stones, liberties) = (0, position.liberties::<{ MOST_LIBERTIES + 1 }>(stone));
-        if liberties.1 > MOST_LIBERTIES {
+        let (mut stones, liberties) = (0, position.liberties::<{ MAX_LIBERTIES + 1 }>(stone));
+        if liberties.1 > MAX_LIBERTIES {
             continue;
         }
         position.each_stone(stone, |_| stones += 1);

@@ -125,6 +125,14 @@ fn rules_survive_sgf() {
         assert_eq!((again.game.as_str(), &again.first), (game, &None), "{text}");
         assert_eq!((shown(&again), &again.headers), (shown(&record), &record.headers), "{text}");
     }
+    // Rules that are known by their name are the game's.
+    let record = one("(;GM[1]SZ[9]RU[Japanese];B[dc])", &ReadContext::default());
+    assert_eq!(record.game, "go:size=9,ko=simple,scoring=territory");
+    assert!(write(&record, Format::Sgf).expect("written").contains("RU[Japanese]"));
+    // Rules that are known by their name are the game's.
+    let record = one("(;GM[1]SZ[9]RU[Japanese];B[dc])", &ReadContext::default());
+    assert_eq!(record.game, "go:size=9,ko=simple,scoring=territory");
+    assert!(write(&record, Format::Sgf).expect("written").contains("RU["));
     // Text of others stays as it is where it says the same or nothing.
     for (game, said, means) in [
         ("GM[1]SZ[9]", "aga rules, 1991", "go:size=9,ko=situational"),
