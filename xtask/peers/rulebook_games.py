@@ -125,6 +125,12 @@ def chess_like(move):
     return [f"{found[1]}={found[2].upper()}"] if found else [move]
 
 
+def crazyhouse(move):
+    """What promotes is another kind of piece here, which comes back as a pawn: `e7e8q` is `e7e8=T`."""
+    found = re.fullmatch(r"([a-z]\d+[a-z]\d+)([qrbn])", move)
+    return [f"{found[1]}={dict(q='T', r='U', b='V', n='W')[found[2]]}"] if found else [move]
+
+
 def ataxx(move):
     """A drop there is a placement here."""
     return ["pass"] if move == "0000" else [move.removeprefix("P@")]
@@ -159,6 +165,15 @@ SOURCES = {
     "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
     "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),
     "xiangqi": lambda n, rng: pyffish_games("xiangqi", n, rng, chess_like),
+    "chess": lambda n, rng: pyffish_games("chess", n, rng, chess_like),
+    "king-of-the-hill": lambda n, rng: pyffish_games("kingofthehill", n, rng, chess_like),
+    "three-check": lambda n, rng: pyffish_games("3check", n, rng, chess_like),
+    "antichess": lambda n, rng: pyffish_games("antichess", n, rng, chess_like),
+    "atomic": lambda n, rng: pyffish_games("atomic", n, rng, chess_like),
+    "horde": lambda n, rng: pyffish_games("horde", n, rng, chess_like),
+    "racing-kings": lambda n, rng: pyffish_games("racingkings", n, rng, chess_like),
+    "crazyhouse": lambda n, rng: pyffish_games("crazyhouse", n, rng, crazyhouse),
+    "capablanca": lambda n, rng: pyffish_games("capablanca", n, rng, chess_like),
 }
 
 

@@ -132,27 +132,98 @@ fn connect_four_is_told_again() {
     same_game(&wanqi_games::connect_four::ConnectFour, "connect-four", None, 200, translate, decided);
 }
 
-/// Castling is not there from the start on; a game in which one could take in passing is given up.
+/// The file knows no draw by insufficient material.
 #[test]
 fn chess_is_told_again() {
-    use wanqi_games::chess::{Chess, Draw, Position};
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
-    let translate = |position: &Position, mv: wanqi_games::chess::Move, text: &str| {
+    use wanqi_games::chess::{Chess, Position};
+    let translate = |_: &Position, _, text: &str| {
         let (squares, promotion) = text.split_at(4);
         let promotion =
             if promotion.is_empty() { String::new() } else { format!("={}", promotion.to_uppercase()) };
-        (position.en_passant().is_none())
-            .then(|| format!("{squares}{promotion}"))
-            .filter(|_| !mv.is_en_passant())
+        Some(format!("{squares}{promotion}"))
     };
-    // The file knows no draw by insufficient material, and a pawn that has passed by makes a position another one.
-    let undecided = |line: &[Position]| {
-        let _ = Draw::InsufficientMaterial;
-        line.iter().any(|position| position.en_passant().is_some())
-            || wanqi_games::chess::insufficient_material(line.last().expect("a line"))
+    let undecided =
+        |line: &[Position]| wanqi_games::chess::insufficient_material(line.last().expect("a line"));
+    same_game(&Chess, "chess", None, 100, translate, undecided);
+}
+
+/// A game told in the file of chess, begun from a position of chess; castlings of kings and rooks where they stand.
+fn chess_from(fen: &str) -> (Rulebook, String) {
+    let native = wanqi_games::chess::Chess;
+    let position = native.parse_position(fen).expect(fen);
+    let words: Vec<&str> = fen.split(' ').collect();
+    let drawn: Vec<String> = words[0]
+        .split('/')
+        .map(|line| {
+            let point = |c: char| match c.to_digit(10) {
+                Some(empty) => ".".repeat(empty as usize),
+                None => c.to_string(),
+            };
+            line.chars().map(point).collect()
+        })
+        .collect();
+    let file = |row: usize, letter: char| -> Vec<usize> {
+        drawn[row].chars().enumerate().filter(|&(_, c)| c == letter).map(|(file, _)| file).collect()
     };
-    let _ = Chess;
-    same_game(&Chess, "simple-chess", Some(start), 100, translate, undecided);
+    let name = |file: usize| char::from(b'a' + file as u8);
+    // Each right, with the rook that it is about.
+    let (mut castles, mut partners) = (Vec::new(), Vec::new());
+    for right in words[2].chars().filter(|&c| c != '-') {
+        let (row, king, rook, rank) = if right.is_uppercase() { (7, 'K', 'R', 1) } else { (0, 'k', 'r', 8) };
+        let [king] = file(row, king)[..] else { panic!("{fen}") };
+        let rooks = file(row, rook);
+        let at = match right.to_ascii_uppercase() {
+            'K' => *rooks.last().expect(fen),
+            'Q' => rooks[0],
+            letter => usize::from(letter as u8 - b'A'),
+        };
+        let (to, with_to) = if at > king { ("g1", "f1") } else { ("c1", "d1") };
+        let line = format!("{{ to = \"{to}\", with = \"{}1\", with_to = \"{with_to}\" }}", name(at));
+        if !castles.contains(&line) {
+            castles.push(line);
+        }
+        partners.push((8 - rank, at, format!("{}{rank}", name(at))));
+    }
+    partners.sort();
+    let text = shipped::text("chess").expect("the file of chess");
+    let (start, end) = (text.find("board = ").expect("a board"), text.find("[piece.K]").expect("a king"));
+    let board = format!("board = \"\"\"\n{}\"\"\"\n\n", drawn.join("\n"));
+    let mut told = format!("{}{board}{}", &text[..start], &text[end..]);
+    let (start, end) = (told.find("castles = ").expect("castles"), told.find("[piece.Q]").expect("a queen"));
+    let castles = match castles.is_empty() {
+        true => String::new(),
+        false => format!("castles = [{}]\n\n", castles.join(", ")),
+    };
+    told.replace_range(start..end, &castles);
+    let (game, faults) = Rulebook::read(&told);
+    let game = game.unwrap_or_else(|| panic!("{fen}: {faults:?}\n{told}"));
+    let mut here = format!("{} {} quiet=0", words[0], words[1]);
+    if !partners.is_empty() {
+        let names: Vec<&str> = partners.iter().map(|partner| &*partner.2).collect();
+        here += &format!(" castles={}", names.join(","));
+    }
+    if let Some(square) = position.en_passant() {
+        here += &format!(" passed={square}");
+    }
+    (game, here)
+}
+
+/// Every position whose counts are published, to a depth that a test has time for.
+#[test]
+fn chess_told_in_a_file_has_the_counts_of_chess() {
+    let tables = [
+        include_str!("../../../testdata/perft/chess.txt"),
+        include_str!("../../../testdata/perft/chess960.txt"),
+    ];
+    for line in tables.iter().flat_map(|table| table.lines()).filter(|line| !line.starts_with('#')) {
+        let (fen, counts) = line.split_once("; ").expect("counts");
+        let (game, text) = chess_from(fen);
+        let position = game.parse_position(&text).unwrap_or_else(|error| panic!("{fen}: {error} in {text}"));
+        for (depth, count) in (1..=3).zip(counts.split("; ")) {
+            let counted = wanqi_game::perft::perft_turns(&game, &position, depth);
+            assert_eq!(counted.to_string(), count, "{fen} at depth {depth}");
+        }
+    }
 }
 
 /// Files of Go leave out the letter i.
@@ -270,6 +341,15 @@ replays! {
     xiangqi_as_others_play_it "xiangqi"
     amazons_as_others_play_it "amazons"
     ataxx_as_others_play_it "ataxx"
+    chess_as_others_play_it "chess"
+    king_of_the_hill_as_others_play_it "king-of-the-hill"
+    three_check_as_others_play_it "three-check"
+    antichess_as_others_play_it "antichess"
+    atomic_chess_as_others_play_it "atomic"
+    horde_as_others_play_it "horde"
+    racing_kings_as_others_play_them "racing-kings"
+    crazyhouse_as_others_play_it "crazyhouse"
+    capablanca_chess_as_others_play_it "capablanca"
 }
 
 /// The file's board has the lines, marks and texts of the game known by heart.

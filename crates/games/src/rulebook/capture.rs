@@ -1,7 +1,7 @@
 //! Taking otherwise than by going there: between two pieces, by touch, by surrounding.
 
 use super::compile::Tables;
-use super::model::{CapturedFate, Removal};
+use super::model::{CapturedFate, KindSet, Removal};
 use super::play::Change;
 use super::points::PointSet;
 use super::position::{Cells, Content, Move, NOBODY, NOWHERE, Position};
@@ -109,6 +109,10 @@ impl Tables {
     #[inline]
     pub(super) fn cells_after(&self, position: &Position, mv: Move) -> Cells {
         let mut cells = position.cells;
+        if let Some(castle) = self.castle_of(mv) {
+            castle.apply(&mut cells);
+            return cells;
+        }
         if mv.goes() && !mv.copies() {
             cells[usize::from(mv.from)] = 0;
         }
@@ -239,6 +243,26 @@ impl Tables {
                     self.take(position, side, at);
                 }
             }
+        }
+    }
+
+    /// A piece that has taken leaves the board, and with it what stands next to it as far as it is of these kinds.
+    pub(super) fn blast(&self, position: &mut Position, at: usize, kinds: KindSet, change: &mut Change) {
+        let side = position.side;
+        let blown = |&near: &usize| {
+            let content = position.cells[near];
+            content != 0 && self.owner(content) != NOBODY && kinds >> self.kind(content) & 1 != 0
+        };
+        let mut gone: Vec<usize> = self.near[at].iter().filter(blown).collect();
+        if position.cells[at] != 0 {
+            gone.push(at);
+        }
+        for at in gone {
+            match self.owner(position.cells[at]) == side.index() {
+                true => change.own += 1,
+                false => change.enemies += 1,
+            }
+            self.lift(position, at);
         }
     }
 

@@ -3,12 +3,13 @@
 use super::Diagnostic;
 use super::adjacency::{Neighbours, below, files, neighbours};
 use super::board::Offset;
+use super::castling::{self, CastleTable};
 use super::chains::Chains;
 use super::facts::Facts;
 use super::model::{KindId, Placement, Rules, Step};
 use super::points::PointSet;
 use super::position::{Content, NOBODY, Position};
-use super::slots::Slot;
+use super::slots::{Slot, SlotTest};
 use super::symmetry;
 use wanqi_game::{Side, random};
 
@@ -16,6 +17,8 @@ use wanqi_game::{Side, random};
 const MAX_SLOTS: usize = 4 << 20;
 /// The most contents of a cell, as masks have 64 bits and one is the empty cell.
 const MAX_CONTENTS: usize = 64;
+/// The most castlings of all pieces of both sides together.
+const MAX_CASTLES: usize = 16;
 const CELL_SEED: u64 = 0x5270_0003;
 
 /// All that the rules say, ready to be played by.
@@ -40,6 +43,13 @@ pub(super) struct Tables {
     /// The points of the lines that slots name.
     pub lines: Vec<Vec<u16>>,
     pub chains: Chains,
+    pub castles: Vec<CastleTable>,
+    /// Which of them are lost when a piece leaves a point, a bit each.
+    pub castling_lost: Vec<u16>,
+    /// For each content and point where it may go passing over a point, and over which.
+    pub passes: Vec<Vec<(u16, u16)>>,
+    /// From where each side's pieces might take one that has passed over a point.
+    pub passing_takers: [Vec<PointSet>; 2],
     /// From where each side's pieces might take a royal piece on a point, were the board otherwise empty.
     attackers: [Vec<PointSet>; 2],
     words: Vec<u64>,
@@ -128,7 +138,17 @@ impl Tables {
         let forward_only = of_kinds(&|kind| super::rays::only_forward(&rules.kinds[kind]));
         let flying = of_kinds(&|kind| super::rays::is_flying(&rules.kinds[kind]));
 
-        let mut rays = super::rays::Rays::new(&rules, &contents, &pieces, MAX_SLOTS);
+        let castles = CastleTable::all(&rules, |kind, side| own_content(&contents, kind, side.index()));
+        if castles.len() > MAX_CASTLES {
+            return Err(Diagnostic::error(format!("there are more than {MAX_CASTLES} castlings"), None));
+        }
+        let mut castling_lost = vec![0; points];
+        for (i, castle) in castles.iter().enumerate() {
+            castling_lost[usize::from(castle.from)] |= 1 << i;
+            castling_lost[usize::from(castle.partner_from)] |= 1 << i;
+        }
+        let passes = castling::passes(&rules, &pieces);
+        let mut rays = super::rays::Rays::new(&rules, &contents, &pieces, &castles, MAX_SLOTS);
         for content in 1..pieces.len() {
             rays.piece(content)?;
         }
@@ -201,6 +221,10 @@ impl Tables {
             max_slots,
             lines,
             chains,
+            castles,
+            castling_lost,
+            passes,
+            passing_takers: [Vec::new(), Vec::new()],
             attackers: [Vec::new(), Vec::new()],
             words: words.collect(),
             close: neighbours(board, false),
@@ -223,6 +247,7 @@ impl Tables {
             rules,
         };
         tables.attackers = tables.find_attackers();
+        tables.passing_takers = tables.find_passing_takers();
         if tables.rules.turn.swap {
             tables.swap = Some(symmetry::find(&tables).ok_or_else(|| {
                 Diagnostic::error(
@@ -310,6 +335,19 @@ impl Tables {
         attackers
     }
 
+    fn find_passing_takers(&self) -> [Vec<PointSet>; 2] {
+        let mut takers = [vec![PointSet::EMPTY; self.points], vec![PointSet::EMPTY; self.points]];
+        for content in (1..self.pieces.len()).filter(|_| self.facts.passing) {
+            let Some(takers) = takers.get_mut(usize::from(self.pieces[content].1)) else { continue };
+            for from in 0..self.points {
+                for slot in self.slots(content, from).iter().filter(|slot| slot.test == SlotTest::Passing) {
+                    takers[usize::from(slot.to)].insert(from);
+                }
+            }
+        }
+        takers
+    }
+
     fn first_position(&mut self) -> Result<Position, Diagnostic> {
         let mut position = Position::EMPTY;
         for i in 0..self.rules.start.len() {
@@ -337,6 +375,7 @@ impl Tables {
                 self.set_hand(&mut position, side, kind, count);
             }
         }
+        position.castling = self.castling_of(&position);
         for side in Side::BOTH {
             self.facts.starts_eliminated[side.index()] = self.is_eliminated(&position, side);
             self.facts.starts_gathered[side.index()] = self.is_gathered(&position, side);

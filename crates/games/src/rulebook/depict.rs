@@ -118,12 +118,15 @@ impl Depict for Rulebook {
                 steps
             }
             MoveKind::Shoot | MoveKind::Remove => vec![Step::point(mv.to)],
+            MoveKind::Castle => tables.castle_steps(position, mv),
             MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 let mut steps = vec![Step::point(mv.from), Step::point(mv.to)];
                 let from = usize::from(mv.from);
                 let slots = tables.slots(position.cells[from].into(), from);
                 let other = |slot: &super::slots::Slot| {
-                    slot.to == mv.to && (slot.what(), slot.becomes()) != (mv.what, mv.becomes)
+                    slot.to == mv.to
+                        && slot.tells_apart()
+                        && (slot.what(), slot.becomes()) != (mv.what, mv.becomes)
                 };
                 if slots.iter().any(other) {
                     let mut label = tables.rules.kinds[usize::from(tables.kind(mv.becomes))].name.clone();

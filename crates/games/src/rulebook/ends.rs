@@ -24,7 +24,10 @@ impl Tables {
             }
         };
         let reaches = || {
-            if change.flipped > 0 {
+            if ends.equal_turns && mover == Side::First {
+                return false;
+            }
+            if change.flipped > 0 || ends.reach_safe {
                 return self.has_reached(position, mover);
             }
             let kind = self.kind(position.cells[at]);
@@ -45,9 +48,15 @@ impl Tables {
                 || ends.gather && self.is_gathered(position, mover)
                 || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
+                || ends.checks.is_some_and(|checks| position.checks[mover.index()] >= checks)
         };
+        let answered = ends.equal_turns && mover == Side::Second && self.has_reached(position, Side::First);
+        if answered && self.has_reached(position, Side::Second) {
+            return Some(Outcome::Draw);
+        }
         let loses = || {
-            !ends.lines.is_empty() && line(mover, LineResult::Loss)
+            answered
+                || !ends.lines.is_empty() && line(mover, LineResult::Loss)
                 || (change.own > 0 || change.promoted) && self.is_beaten(position, mover)
                 || ends.gather && change.enemies > 0 && self.is_gathered(position, opponent)
                 || everywhere && !ends.lines.is_empty() && self.has_line(position, opponent, LineResult::Win)
@@ -79,12 +88,18 @@ impl Tables {
         let wins = |side: Side| {
             self.has_line(position, side, LineResult::Win)
                 || self.has_reached(position, side)
+                    && !(side == mover && mover == Side::First && self.rules.ends.equal_turns)
                 || self.has_connected(position, side)
                 || gathered(side)
                 || self.has_filled(position, side)
                 || beaten(side.opponent())
+                || self.rules.ends.checks.is_some_and(|checks| position.checks[side.index()] >= checks)
         };
         let opponent = mover.opponent();
+        let raced = |side: Side| self.rules.ends.equal_turns && self.has_reached(position, side);
+        if mover == Side::Second && raced(Side::First) && raced(Side::Second) {
+            return Some(Outcome::Draw);
+        }
         if wins(mover) {
             Some(self.won_by(mover))
         } else if self.has_line(position, mover, LineResult::Loss) || wins(opponent) {
@@ -95,6 +110,21 @@ impl Tables {
             Some(self.ended(position, true))
         } else {
             None
+        }
+    }
+
+    /// Where the second side may answer the first's getting there: the first has won if it cannot get there too.
+    pub(super) fn end_race(&self, position: &mut Position) {
+        let first_is_there = position.outcome.is_none()
+            && position.side == Side::Second
+            && self.has_reached(position, Side::First);
+        let answers = |mv: Move| {
+            let mut next = position.clone();
+            self.play(&mut next, mv);
+            self.has_reached(&next, Side::Second)
+        };
+        if first_is_there && self.each(position, |mv| !answers(mv)) {
+            position.outcome = Some(self.won_by(Side::First));
         }
     }
 
@@ -256,7 +286,9 @@ impl Tables {
     pub(super) fn has_reached(&self, position: &Position, side: Side) -> bool {
         self.rules.ends.reach.iter().any(|reach| {
             let there = position.sets[side.index()].and(reach.on[side.index()]);
-            there.iter().any(|at| reach.kinds >> self.kind(position.cells[at]) & 1 != 0)
+            let begun = Position { side, ..position.clone() };
+            let safe = |at: usize| !self.rules.ends.reach_safe || !self.is_takeable(&begun, at);
+            there.iter().any(|at| reach.kinds >> self.kind(position.cells[at]) & 1 != 0 && safe(at))
         })
     }
 

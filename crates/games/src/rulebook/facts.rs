@@ -33,6 +33,14 @@ pub(super) struct Facts {
     pub lands_to_go_on: bool,
     /// A piece that promotes does not go on taking.
     pub promotion_stops: bool,
+    /// Two pieces may go at once.
+    pub castles: bool,
+    /// A piece may be taken where it has just passed.
+    pub passing: bool,
+    /// What has happened before decides what may be done: a key must tell it.
+    pub remembers: bool,
+    /// Some piece may not give mate by being put.
+    pub drops_limited: bool,
     /// Which sides have a royal piece.
     pub royals: [bool; 2],
     /// Conditions that hold at the start already, and so decide nothing there.
@@ -55,7 +63,10 @@ impl Facts {
             |action: &Action| matches!(action, Action::Act { places: Some(_), .. } | Action::Shoot { .. });
         let side_captures = rules.capture.flank.is_some()
             || rules.capture.touch.is_some()
-            || rules.capture.surround.is_some();
+            || rules.capture.surround.is_some()
+            || rules.capture.blast.is_some();
+        let castles = rules.kinds.iter().flat_map(|kind| &kind.castles).any(|castles| !castles.is_empty());
+        let passing = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.passing);
         let exactly = rules.ends.lines.iter().any(|line| line.exactly);
         let placed = places.iter().fold(0, |all, place| all | place.rule.kinds);
         let fates = rules.capture.flank.iter().map(|flank| flank.fate).chain(rules.capture.touch);
@@ -91,6 +102,10 @@ impl Facts {
                 || rules.capture.promotion == ChainPromotion::AtTheEnd,
             lands_to_go_on: rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies,
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
+            castles,
+            passing,
+            remembers: castles || passing || rules.ends.checks.is_some(),
+            drops_limited: rules.kinds.iter().any(|kind| !kind.drop_mates),
             royals,
             royal: rules.kinds.iter().any(|kind| kind.royal),
             lines_anywhere: exactly && (moves || removes || side_captures),

@@ -167,6 +167,9 @@ impl Tables {
             cells: &position.cells,
             lines: &self.lines,
             chains: &self.chains,
+            castles: &self.castles,
+            castling: position.castling,
+            passed: position.passed,
             own: self.own[position.side.index()],
         }
     }
@@ -255,6 +258,9 @@ impl Tables {
     #[inline(always)]
     pub(super) fn is_legal(&self, position: &Position, mv: Move) -> bool {
         (!self.facts.royal || self.is_royal_safe(position, mv))
+            && (!self.facts.castles || self.way_is_safe(position, mv))
+            && (!self.rules.turn.no_check || !self.gives_check(position, mv))
+            && (!self.facts.drops_limited || !self.mates_by_drop(position, mv))
             && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
             && (!self.facts.no_suicide
                 || !(mv.goes() || mv.what == MoveKind::Place)
@@ -298,7 +304,57 @@ impl Tables {
         let royal = position.royals[side.index()];
         self.facts.royal
             && royal != NOWHERE
-            && self.is_attacked(position, &position.cells, side, royal.into())
+            && self.is_threatened(position, &position.cells, side, royal.into())
+    }
+
+    /// Whether the royal piece of `side`, on `target`, could be taken, as [`is_attacked`](Self::is_attacked); where who takes
+    /// is blown up with all around, not if the enemy's royal piece would go with it.
+    #[inline]
+    pub(super) fn is_threatened(
+        &self,
+        position: &Position,
+        cells: &Cells,
+        side: Side,
+        target: usize,
+    ) -> bool {
+        let shielded = || {
+            let enemy = self.own[side.opponent().index()] & self.royal;
+            let blown = |&near: &usize| {
+                let content = cells[near];
+                let kinds = self.rules.capture.blast.unwrap_or(0);
+                enemy >> content & 1 != 0 && kinds >> self.kind(content) & 1 != 0
+            };
+            self.near[target].iter().any(|near| blown(&near))
+        };
+        !(self.rules.capture.blast.is_some() && shielded()) && self.is_attacked(position, cells, side, target)
+    }
+
+    /// Whether a move attacks the opponent's royal piece.
+    fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        let mut next = position.clone();
+        let mut change = self.arrive(&mut next, mv);
+        self.settle(&mut next, mv, &mut change);
+        self.in_check(&next, position.side.opponent())
+    }
+
+    /// Whether a move is the drop of a piece that may not give mate, and gives it.
+    fn mates_by_drop(&self, position: &Position, mv: Move) -> bool {
+        if mv.what != MoveKind::Place || self.rules.kinds[usize::from(self.kind(mv.becomes))].drop_mates {
+            return false;
+        }
+        let mut next = position.clone();
+        self.play(&mut next, mv);
+        next.side != position.side && self.in_check(&next, next.side) && self.each(&next, |_| false)
+    }
+
+    /// Whether the opponent could take what stands on a point if it were to move.
+    pub(super) fn is_takeable(&self, position: &Position, at: usize) -> bool {
+        let enemy = position.side.opponent();
+        let ground = SlotContext { own: self.own[enemy.index()], ..self.ground(position) };
+        let takes = |mv: Move| usize::from(mv.to) == at || usize::from(mv.jumped) == at;
+        position.sets[enemy.index()]
+            .iter_in(self.points)
+            .any(|from| !ground.each(self.slots(position.cells[from].into(), from), from, |mv| !takes(mv)))
     }
 
     /// Whether the royal piece of `side` on `target` could be taken, were the cells these; the opponent's pieces are
@@ -306,7 +362,7 @@ impl Tables {
     fn is_attacked(&self, position: &Position, cells: &Cells, side: Side, target: usize) -> bool {
         let enemy = side.opponent();
         let enemies = self.own[enemy.index()];
-        let ground = SlotContext { cells, lines: &self.lines, chains: &self.chains, own: enemies };
+        let ground = SlotContext { cells, own: enemies, ..self.ground(position) };
         let royal = cells[target];
         let candidates = position.sets[enemy.index()].and(*self.attackers(enemy, target));
         candidates.iter_in(self.points).any(|from| {
@@ -331,11 +387,20 @@ impl Tables {
             let mut next = position.clone();
             let mut change = self.arrive(&mut next, mv);
             self.settle(&mut next, mv, &mut change);
+            if self.rules.capture.blast.is_some() && self.facts.royal {
+                let gone =
+                    |side: Side| self.facts.royals[side.index()] && next.royals[side.index()] == NOWHERE;
+                if gone(side) || gone(side.opponent()) {
+                    return !gone(side);
+                }
+            }
             return !self.in_check(&next, side);
         }
         let royal = match mv.what {
             MoveKind::Remove if mv.to == position.royals[side.index()] => return true,
-            MoveKind::Go | MoveKind::Jump if mv.from == position.royals[side.index()] => mv.to,
+            MoveKind::Go | MoveKind::Jump | MoveKind::Castle if mv.from == position.royals[side.index()] => {
+                mv.to
+            }
             _ => position.royals[side.index()],
         };
         if royal == NOWHERE {
@@ -354,7 +419,7 @@ impl Tables {
             }
             _ => self.cells_after(position, mv),
         };
-        !self.is_attacked(position, &cells, side, royal.into())
+        !self.is_threatened(position, &cells, side, royal.into())
     }
 
     /// Whether the turn that begins with a move can be gone on with.

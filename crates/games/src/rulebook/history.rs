@@ -38,12 +38,16 @@ impl Tables {
             Repetition::Draw => Some(Outcome::Draw),
             Repetition::Loss => Some(self.won_by(mover.opponent())),
             Repetition::Win => Some(self.won_by(mover)),
-            Repetition::PerpetualCheckLoses => {
+            Repetition::LostBy(side) => Some(self.won_by(side.opponent())),
+            Repetition::PerpetualCheckLoses | Repetition::PerpetualCheckElse(_) => {
                 let checks = Side::BOTH.map(|side| self.always_checked(&line[first..], side));
                 Some(match checks {
                     [true, false] => self.won_by(Side::Second),
                     [false, true] => self.won_by(Side::First),
-                    _ => Outcome::Draw,
+                    _ => match self.rules.ends.repetition {
+                        Repetition::PerpetualCheckElse(side) => self.won_by(side.opponent()),
+                        _ => Outcome::Draw,
+                    },
                 })
             }
         }

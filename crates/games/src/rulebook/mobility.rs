@@ -13,12 +13,7 @@ impl Rulebook {
     #[inline]
     pub fn each_going(&self, position: &Position, side: Side, from: usize, mut visit: impl FnMut(Move)) {
         let tables = &self.tables;
-        let ground = SlotContext {
-            cells: &position.cells,
-            lines: &tables.lines,
-            chains: &tables.chains,
-            own: tables.own[side.index()],
-        };
+        let ground = SlotContext { own: tables.own[side.index()], ..tables.ground(position) };
         ground.each(tables.slots(position.cells[from].into(), from), from, |mv| {
             visit(mv);
             true
@@ -35,6 +30,9 @@ impl Rulebook {
             cells: &cells,
             lines: &tables.lines,
             chains: &tables.chains,
+            castles: &tables.castles,
+            castling: 0,
+            passed: [NOWHERE; 2],
             own: tables.own[side.index()],
         };
         ground.each(tables.slots(content.into(), from), from, |mv| {

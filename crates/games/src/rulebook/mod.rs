@@ -6,6 +6,7 @@
 mod adjacency;
 pub mod board;
 mod capture;
+mod castling;
 mod causes;
 mod chains;
 mod compile;

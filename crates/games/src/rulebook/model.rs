@@ -146,6 +146,26 @@ pub struct Kind {
     pub one_a_file: bool,
     /// Belongs to no side.
     pub neutral: bool,
+    /// Ways in which each side's goes together with another piece, while neither has moved.
+    pub castles: [Vec<Castle>; 2],
+    /// Whether a drop of it may give mate.
+    pub drop_mates: bool,
+}
+
+/// A move of two pieces at once: one goes as a king does in castling, another as its rook. Nothing may stand in the way of
+/// either, and where a royal piece comes from, goes over and goes to may not be attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castle {
+    /// Where the piece stands.
+    pub from: u16,
+    /// Where it goes.
+    pub to: u16,
+    /// What the other piece is.
+    pub partner: KindId,
+    /// Where that stands.
+    pub partner_from: u16,
+    /// Where that goes.
+    pub partner_to: u16,
 }
 
 /// When and into what a piece is promoted.
@@ -180,6 +200,11 @@ pub struct MoveRule {
     pub anywhere: bool,
     /// The piece stays, and a new one appears.
     pub copies: bool,
+    /// Until the opponent has moved the piece may also be taken on the point that it passed over, by moves that are
+    /// [`passing`](MoveRule::passing).
+    pub passes: bool,
+    /// Goes also to a point that an enemy has just passed over, and takes that piece where it stands.
+    pub passing: bool,
 }
 
 /// The shape of a move. Offsets are the first side's; the second side's are turned over.
@@ -241,6 +266,8 @@ pub struct Turn {
     pub pass: Pass,
     /// Whether the second side may take over the opening.
     pub swap: bool,
+    /// No move may attack the opponent's royal piece.
+    pub no_check: bool,
 }
 
 /// A part of a turn: one ply.
@@ -339,6 +366,8 @@ pub struct Capture {
     pub promotion: ChainPromotion,
     /// What is taken goes to the taker's hand.
     pub to_hand: bool,
+    /// A piece that takes by going somewhere leaves the board with all pieces of these kinds next to it, whosever they are.
+    pub blast: Option<KindSet>,
 }
 
 /// What happens to taken pieces.
@@ -432,6 +461,12 @@ pub struct Ends {
     pub passes_count: bool,
     /// All wins are losses.
     pub misere: bool,
+    /// A piece wins by reaching a region only where the opponent cannot take it at once.
+    pub reach_safe: bool,
+    /// When the first side wins by reaching, the second has one more turn: if it gets there too, it is a draw.
+    pub equal_turns: bool,
+    /// A side wins that has given check with so many moves.
+    pub checks: Option<u8>,
 }
 
 /// A side wins that has such a piece there.
@@ -512,6 +547,10 @@ pub enum Repetition {
     Win,
     /// A side loses that gave check with every move since; if both did or neither, a draw.
     PerpetualCheckLoses,
+    /// The same; but if both did or neither, this side loses.
+    PerpetualCheckElse(Side),
+    /// This side loses.
+    LostBy(Side),
     /// It may not be brought about.
     Forbidden,
 }

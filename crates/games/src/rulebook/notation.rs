@@ -3,7 +3,9 @@
 //! A position is written as in chess: the lines of the board from the top, letters for pieces (small ones for the
 //! second side), numbers for empty points; then who is to move; then, where they matter, `opening=0` (a turn of the
 //! opening, counted from 0), `turns=12`, `quiet=7`, `step=1` (of the turn, counted from 0), `piece=e4` (which must
-//! go on, or shoots), `heading=1,-1`, `ko=d3`, `passes=1` and `hand=S8s2`.
+//! go on, or shoots), `heading=1,-1`, `ko=d3`, `castles=h1,a8` (where the partners of castlings stand that are still
+//! possible), `passed=e3` (where a piece may be taken that has just passed there), `checks=1,0` (given by each side),
+//! `passes=1` and `hand=S8s2`.
 
 use super::compile::Action;
 use super::model::{ChainPromotion, MultiCapture, Removal};
@@ -57,6 +59,15 @@ impl Notation for Rulebook {
         }
         if position.passes > 0 {
             let _ = write!(text, " passes={}", position.passes);
+        }
+        if tables.facts.castles && position.castling != 0 {
+            let _ = write!(text, " castles={}", tables.format_castling(position.castling));
+        }
+        if position.passed[0] != NOWHERE {
+            let _ = write!(text, " passed={}", names[usize::from(position.passed[0])]);
+        }
+        if position.checks != [0; 2] {
+            let _ = write!(text, " checks={},{}", position.checks[0], position.checks[1]);
         }
         let mut hand = String::new();
         for side in Side::BOTH {
@@ -112,6 +123,7 @@ impl Notation for Rulebook {
             MoveKind::Pass => "pass".into(),
             MoveKind::Swap => "swap".into(),
             MoveKind::Remove => format!("x{}", name(mv.to)),
+            MoveKind::Castle => tables.castle_text(position, mv),
             MoveKind::Shoot => name(mv.to).into(),
             MoveKind::Place if tables.facts.places_kinds => format!("{}@{}", letter(), name(mv.to)),
             MoveKind::Place => name(mv.to).into(),
@@ -366,6 +378,43 @@ impl Reader<'_> {
                     ko = Some(word);
                     position.ko = point()?;
                 }
+                "castles" if tables.facts.castles => {
+                    position.castling = tables.parse_castling(&position, value).ok_or_else(|| {
+                        word.error(message!("fault.castling", "the points of pieces to castle with, each named once, in the order of the board, that stand there beside the piece that castles"))
+                    })?;
+                }
+                "passed" if tables.facts.passing => {
+                    let over = point()?;
+                    let by = tables.passer(&position, over).ok_or_else(|| {
+                        word.error(message!(
+                            "fault.not-passed",
+                            "nothing that could be taken there can have passed {point}",
+                            point = quoted(value)
+                        ))
+                    })?;
+                    position.passed = [over, by];
+                }
+                "checks" => {
+                    let most = tables.rules.ends.checks.ok_or_else(|| {
+                        word.error(message!(
+                            "fault.no-meaning",
+                            "{text} means nothing here",
+                            text = quoted(key)
+                        ))
+                    })?;
+                    let part = |text: &str| {
+                        text.parse::<u8>().ok().filter(|part| *part <= most && part.to_string() == text)
+                    };
+                    let parts =
+                        value.split_once(',').and_then(|(one, other)| Some([part(one)?, part(other)?]));
+                    position.checks = parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
+                        word.error(message!(
+                            "fault.checks",
+                            "checks given by the two sides are two numbers up to {most}, 1,0",
+                            most
+                        ))
+                    })?;
+                }
                 "passes" if tables.rules.turn.pass != super::model::Pass::Never => {
                     position.passes = number(1, 1)? as u8;
                 }
@@ -550,6 +599,9 @@ impl Reader<'_> {
             return Err(TextError::new(what));
         }
         position.outcome = tables.judge_all(position);
+        if tables.rules.ends.equal_turns {
+            tables.end_race(position);
+        }
         Ok(())
     }
 }

@@ -28,6 +28,7 @@ impl Tables {
             MoveKind::Pass => {
                 position.passes += 1;
                 position.ko = NOWHERE;
+                position.passed = [NOWHERE; 2];
                 position.reversible = position.reversible.saturating_add(1);
                 if position.passes >= 2 {
                     position.outcome = Some(self.ended(position, self.rules.ends.passes_count));
@@ -48,6 +49,9 @@ impl Tables {
                 let goes_on = took && !(change.promoted && self.facts.promotion_stops);
                 if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
                     self.next_step(position, mv);
+                }
+                if self.rules.ends.equal_turns {
+                    self.end_race(position);
                 }
             }
         }
@@ -77,6 +81,7 @@ impl Tables {
             self.put(position, to, mv.becomes);
         }
         self.remove_taken(position, side);
+        self.count_check(position);
         position.outcome = self.judge(position, mv, &change);
         self.next_step(position, mv);
     }
@@ -88,9 +93,14 @@ impl Tables {
         let to = usize::from(mv.to);
         let mut change = Change::default();
         position.ko = NOWHERE;
+        position.passed = [NOWHERE; 2];
         position.passes = 0;
         position.active = NOWHERE;
         match mv.what {
+            MoveKind::Castle => {
+                self.castle(position, mv);
+                return change;
+            }
             MoveKind::Remove => {
                 let removed = self.lift(position, to);
                 self.count_loss(&mut change, side.index(), removed);
@@ -141,7 +151,17 @@ impl Tables {
     #[inline(always)]
     pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
         self.take_beside(position, mv, change);
+        self.count_check(position);
         position.outcome = self.judge(position, mv, change);
+    }
+
+    /// Counts a check that a move has given, where checks count.
+    #[inline(always)]
+    fn count_check(&self, position: &mut Position) {
+        let side = position.side;
+        if self.rules.ends.checks.is_some() && self.in_check(position, side.opponent()) {
+            position.checks[side.index()] = position.checks[side.index()].saturating_add(1);
+        }
     }
 
     /// Further takes, and whether the game has got on.
@@ -149,8 +169,21 @@ impl Tables {
     fn take_beside(&self, position: &mut Position, mv: Move, change: &mut Change) {
         let side = position.side;
         let arrives = mv.goes() || mv.what == MoveKind::Place;
-        if self.facts.side_captures && arrives && self.owner(mv.becomes) == side.index() {
+        if let Some(kinds) = self.rules.capture.blast
+            && mv.goes()
+            && change.enemies + change.own > 0
+        {
+            self.blast(position, mv.to.into(), kinds, change);
+        }
+        if self.facts.side_captures
+            && arrives
+            && self.owner(mv.becomes) == side.index()
+            && position.cells[usize::from(mv.to)] == mv.becomes
+        {
             self.take_aside(position, side, mv.to.into(), mv.what == MoveKind::Place, change);
+        }
+        if self.facts.passing {
+            self.pass_over(position, mv);
         }
         let removed = change.enemies + change.own > change.flipped;
         let put = matches!(mv.what, MoveKind::Place | MoveKind::Shoot);
@@ -220,6 +253,7 @@ impl Tables {
     /// The pieces change owners, and the board is turned.
     fn swap_sides(&self, position: &mut Position) {
         let Some(turned) = &self.swap else { return };
+        let castling = self.castling_of_other(position.castling, turned);
         let cells = position.cells;
         let standing = |&at: &usize| cells[at] != 0;
         for at in (0..self.points).filter(standing) {
@@ -235,6 +269,9 @@ impl Tables {
             }
         }
         position.ko = NOWHERE;
+        position.passed = [NOWHERE; 2];
+        position.castling = castling;
+        position.checks.swap(0, 1);
     }
 
     /// The same kind of the other side.

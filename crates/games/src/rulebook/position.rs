@@ -39,6 +39,12 @@ pub struct Position {
     pub(super) heading: [i8; 2],
     /// Where a single stone may not be taken back.
     pub(super) ko: u16,
+    /// The point that a piece has just passed over, if it might be taken there, and where that piece stands.
+    pub(super) passed: [u16; 2],
+    /// Which of [`Tables::castles`] have lost none of their pieces, a bit each.
+    pub(super) castling: u16,
+    /// How often each side has given check, where the rules count it.
+    pub(super) checks: [u8; 2],
     /// Turns finished, as far as the rules still ask.
     pub(super) turns: i32,
     /// Turns finished without progress; the turn that makes progress counts from -1.
@@ -52,7 +58,7 @@ pub struct Position {
     pub(super) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<Position>() <= 680);
+const _: () = assert!(size_of::<Position>() <= 688);
 
 impl Position {
     /// The empty board, the first side to move.
@@ -66,6 +72,9 @@ impl Position {
         active: NOWHERE,
         heading: [0; 2],
         ko: NOWHERE,
+        passed: [NOWHERE; 2],
+        castling: 0,
+        checks: [0; 2],
         turns: 0,
         quiet: 0,
         reversible: 0,
@@ -109,6 +118,8 @@ pub(super) enum MoveKind {
     Jump,
     /// A piece stays, a new one appears, and what it jumps over is taken.
     CopyJump,
+    /// A piece goes, and another with it.
+    Castle,
     /// A piece comes onto the board.
     Place,
     /// A piece is put by the one just moved.
@@ -185,6 +196,7 @@ impl Move {
 const TAKEN_SEED: u64 = 0x5270_0003;
 const HAND_SEED: u64 = 0x5270_0001;
 const STATE_SEED: u64 = 0x5270_0002;
+const EVENTS_SEED: u64 = 0x5270_0004;
 
 impl Tables {
     #[inline(always)]
@@ -210,6 +222,9 @@ impl Tables {
         position.counts[owner] -= 1;
         if self.royal >> content & 1 != 0 {
             position.royals[owner] = NOWHERE;
+        }
+        if self.facts.castles {
+            position.castling &= !self.castling_lost[at];
         }
         content
     }
@@ -257,6 +272,14 @@ impl Tables {
             | (position.turns.min(self.opening_end.into()) as u64) << 29
             | u64::from(position.heading[0] as u8) << 40
             | u64::from(position.heading[1] as u8) << 48;
-        if state == 0 { position.key } else { position.key ^ random::word(STATE_SEED, state) }
+        let key = if state == 0 { position.key } else { position.key ^ random::word(STATE_SEED, state) };
+        if !self.facts.remembers {
+            return key;
+        }
+        let events = u64::from(position.castling)
+            | point(position.passed[0]) << 16
+            | u64::from(position.checks[0]) << 32
+            | u64::from(position.checks[1]) << 40;
+        if events == 0 { key } else { key ^ random::word(EVENTS_SEED, events) }
     }
 }

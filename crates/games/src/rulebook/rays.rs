@@ -2,6 +2,7 @@
 
 use super::Diagnostic;
 use super::board::Offset;
+use super::castling::CastleTable;
 use super::chains::{self, Chains, Passed};
 use super::model::{Kind, KindId, KindSet, MoveRule, Rules, Shape};
 use super::points::PointSet;
@@ -31,6 +32,7 @@ pub(super) struct Rays<'a> {
     rules: &'a Rules,
     contents: &'a [[Content; 3]],
     pieces: &'a [(KindId, u8)],
+    castles: &'a [CastleTable],
     pub slots: Vec<Slot>,
     pub starts: Vec<u32>,
     pub max_slots: u32,
@@ -58,6 +60,7 @@ impl<'a> Rays<'a> {
         rules: &'a Rules,
         contents: &'a [[Content; 3]],
         pieces: &'a [(KindId, u8)],
+        castles: &'a [CastleTable],
         most: usize,
     ) -> Rays<'a> {
         let points = rules.board.len();
@@ -67,6 +70,7 @@ impl<'a> Rays<'a> {
             rules,
             contents,
             pieces,
+            castles,
             slots: Vec::new(),
             starts,
             max_slots: 0,
@@ -93,6 +97,13 @@ impl<'a> Rays<'a> {
             if let Some(side) = side {
                 for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
                     self.rule(content, side, from, rule)?;
+                }
+                for (i, castle) in self.castles.iter().enumerate() {
+                    if usize::from(castle.piece) == content && usize::from(castle.from) == from {
+                        let tag = Slot::tag(castle.piece, false);
+                        let slot = Slot::new(1, castle.to.into(), i as u16, SlotTest::Castle, tag);
+                        self.ray(vec![slot])?;
+                    }
                 }
                 if let Some(joined) = joined.get(from) {
                     self.ends_of_chains(content, side, from, *joined)?;
@@ -177,6 +188,7 @@ impl<'a> Rays<'a> {
         let start = *self.starts.last().expect("the starts begin with one of content 0") as usize;
         let list = &mut self.slots[start..];
         let mut seen = vec![0u16; if list.len() > 1 { self.rules.board.len() } else { 0 }];
+        let mut ways = seen.clone();
         if list.len() > 1 {
             for slot in list.iter_mut() {
                 let what = 1 << slot.what() as u16;
@@ -185,7 +197,10 @@ impl<'a> Rays<'a> {
                     slot.mark_repeated();
                 }
                 *before |= what;
-                self.ambiguous |= before.count_ones() > 1;
+                if slot.tells_apart() {
+                    ways[usize::from(slot.to)] |= what;
+                }
+                self.ambiguous |= ways[usize::from(slot.to)].count_ones() > 1;
             }
         }
         self.max_slots = self.max_slots.max(list.len() as u32);
@@ -210,6 +225,9 @@ impl<'a> Rays<'a> {
         let &PieceOnPoint { side, from, rule, .. } = going;
         let ray = |dir: Offset| rules.board.ray(from, dir, side);
         let tag = Slot::tag(going.becomes, rule.copies);
+        if rule.passing {
+            self.passing(going, tag)?;
+        }
         match &rule.shape {
             Shape::Slide { dirs, least, most, screens } => {
                 for &dir in dirs {
@@ -280,6 +298,23 @@ impl<'a> Rays<'a> {
                     let slot = |to| Slot::new(self.accepts(going, to), to, name as u16, SlotTest::Line, tag);
                     self.ray(ray(dir).map(slot).collect())?;
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// The slots of points where a piece may take one that has just passed over them: those next to it along a line,
+    /// whatever stands elsewhere.
+    fn passing(&mut self, going: &PieceOnPoint<'_>, tag: u8) -> Result<(), Diagnostic> {
+        let Shape::Slide { dirs, .. } = &going.rule.shape else { return Ok(()) };
+        for &dir in dirs {
+            let Some(to) = self.rules.board.beyond(going.from, dir, going.side) else { continue };
+            if self.may_stand(going, to) {
+                let royals = |kind: &usize| self.rules.kinds[*kind].royal;
+                let royals = (0..self.rules.kinds.len()).filter(royals).fold(0, |set, kind| set | 1 << kind);
+                let accepts =
+                    self.takeable(going, to) & !self.of_kinds(royals, going.side.opponent().index());
+                self.ray(vec![Slot::new(accepts, to, 0, SlotTest::Passing, tag)])?;
             }
         }
         Ok(())

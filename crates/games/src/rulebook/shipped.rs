@@ -13,6 +13,7 @@ pub const FILES: &[(&str, &str)] = shipped! {
     "tic-tac-toe" "connect-four" "gomoku" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
     "breakthrough" "hexapawn" "river-crossing" "english-draughts" "russian-draughts" "international-draughts" "konane" "lines-of-action" "amazons" "clobber"
     "halma" "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
+    "chess" "king-of-the-hill" "three-check" "antichess" "atomic" "horde" "racing-kings" "crazyhouse" "capablanca"
     "simple-chess" "los-alamos" "two-cannons"
 };
 

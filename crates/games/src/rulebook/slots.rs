@@ -1,6 +1,7 @@
 //! Where pieces go: for every piece and point a list of slots, made once by [`compile`](super::compile), and the
 //! walk along them.
 
+use super::castling::CastleTable;
 use super::chains::Chains;
 use super::points::PointSet;
 use super::position::{Cells, Content, Move, MoveKind, NOWHERE};
@@ -23,6 +24,10 @@ pub(super) enum SlotTest {
     FlyingHop,
     /// `aux` names a line; as many points as it has pieces.
     Line,
+    /// If an enemy has just passed over `to`; `accepts` is about that piece.
+    Passing,
+    /// `aux` names one of the [`CastleTable`]s.
+    Castle,
     /// The end of a chain of jumps from `aux`. Such slots come after all others of a list.
     Chain,
 }
@@ -63,6 +68,12 @@ impl Slot {
         self.tag & REPEATED != 0
     }
 
+    /// Whether a move of it must be told from others to the same point: two pieces that go are told by where the other comes
+    /// from, and what has passed is not where something could be taken that stands there.
+    pub(super) fn tells_apart(&self) -> bool {
+        !matches!(self.test, SlotTest::Castle | SlotTest::Passing)
+    }
+
     #[inline(always)]
     pub(super) fn becomes(&self) -> Content {
         self.tag & 0x3F
@@ -70,7 +81,10 @@ impl Slot {
 
     #[inline(always)]
     pub(super) fn what(&self) -> MoveKind {
-        let jumps = matches!(self.test, SlotTest::Jump | SlotTest::FlyingJump);
+        if self.test == SlotTest::Castle {
+            return MoveKind::Castle;
+        }
+        let jumps = matches!(self.test, SlotTest::Jump | SlotTest::FlyingJump | SlotTest::Passing);
         match (self.tag & COPIES != 0, jumps) {
             (false, false) => MoveKind::Go,
             (true, false) => MoveKind::Copy,
@@ -98,6 +112,11 @@ pub(super) struct SlotContext<'a> {
     /// The points of the lines that [`SlotTest::Line`] names.
     pub lines: &'a [Vec<u16>],
     pub chains: &'a Chains,
+    pub castles: &'a [CastleTable],
+    /// Which of them are still possible.
+    pub castling: u16,
+    /// As in [`Position`](super::position::Position).
+    pub passed: [u16; 2],
     /// The contents of the side that goes.
     pub own: u64,
 }
@@ -160,7 +179,12 @@ impl SlotContext<'_> {
                         return false;
                     }
                 }
-                SlotTest::Leg | SlotTest::Jump | SlotTest::Hop | SlotTest::Line => {
+                SlotTest::Leg
+                | SlotTest::Jump
+                | SlotTest::Hop
+                | SlotTest::Line
+                | SlotTest::Passing
+                | SlotTest::Castle => {
                     for j in i..end {
                         if let Some(mv) = self.test(slots, j, from)
                             && !visit(mv)
@@ -229,6 +253,15 @@ impl SlotContext<'_> {
                     || self.lines[usize::from(slot.aux)].iter().filter(|&&at| self.at(at) != 0).count();
                 (slot.takes(content) && pieces() == usize::from(slot.back) + 1 && ray().iter().all(own))
                     .then_some(NOWHERE)
+            }
+            SlotTest::Passing => {
+                let [passed, by] = self.passed;
+                (passed == slot.to && slot.takes(self.at(by))).then_some(by)
+            }
+            SlotTest::Castle => {
+                let castle = &self.castles[usize::from(slot.aux)];
+                let free = || castle.between.iter().all(|&at| self.at(at) == 0);
+                (self.castling >> slot.aux & 1 != 0 && free()).then_some(NOWHERE)
             }
             SlotTest::Chain => {
                 let reached = || self.chains.reached(self.cells, slot.aux.into());

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Grid};
 use super::compile::{Action, Tables};
+use super::model::Repetition;
 use super::points::PointSet;
 use super::slots::SlotTest;
 
@@ -132,11 +133,37 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
         && flanks
         && falls
         && files
+        && !matches!(ends.repetition, Repetition::LostBy(_) | Repetition::PerpetualCheckElse(_))
+        && !ends.equal_turns
+        && castles_fit(tables, turned)
         && ends.eliminate.iter().all(|rule| rule.sides[0] == rule.sides[1])
         && places
         && tables.every_step().all(steps)
         && rules.grounds.iter().all(|ground| same(&ground.safe))
         && (1..tables.content_count()).all(|content| slots_fit(tables, content, turned))
+}
+
+/// Whether each side castles as the other does on the turned board, and passes over the same points.
+fn castles_fit(tables: &Tables, turned: &[u16]) -> bool {
+    let turn = |at: u16| turned[usize::from(at)];
+    let castles = tables.castles.iter().all(|castle| {
+        tables.castles.iter().any(|other| {
+            other.piece == of_other(tables, castle.piece)
+                && other.partner == of_other(tables, castle.partner)
+                && [other.from, other.to, other.partner_from, other.partner_to]
+                    == [castle.from, castle.to, castle.partner_from, castle.partner_to].map(turn)
+        })
+    });
+    let passes = (1..tables.content_count()).all(|content| {
+        let other = usize::from(of_other(tables, content as u8));
+        (0..tables.points).all(|from| {
+            let here = tables.passes[content * tables.points + from].iter();
+            let there = &tables.passes[other * tables.points + usize::from(turned[from])];
+            here.len() == there.len()
+                && here.into_iter().all(|&(to, over)| there.contains(&(turn(to), turn(over))))
+        })
+    });
+    castles && passes
 }
 
 /// Whether a piece goes as the same piece of the other side does on the turned board.
@@ -165,7 +192,7 @@ fn list_fits(tables: &Tables, one: usize, other: usize, turned: &[u16]) -> bool 
             SlotTest::Leg | SlotTest::Jump | SlotTest::Hop => {
                 turned.map_or(slot.aux, |turned| turned[usize::from(slot.aux)])
             }
-            SlotTest::Line | SlotTest::Chain => 0,
+            SlotTest::Line | SlotTest::Chain | SlotTest::Castle => 0,
             _ => slot.aux,
         };
         let here = tables.slots(one, from).iter().map(|slot| {

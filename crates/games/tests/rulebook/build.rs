@@ -116,6 +116,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             opening: Vec::new(),
             pass: Pass::Never,
             swap: false,
+            no_check: false,
         },
         place,
         capture: Capture {
@@ -129,6 +130,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             removed: Removal::AtOnce,
             promotion: ChainPromotion::Stops,
             to_hand: false,
+            blast: None,
         },
         ends: Ends {
             reach: Vec::new(),
@@ -146,6 +148,9 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             move_limit: None,
             passes_count: false,
             misere: false,
+            reach_safe: false,
+            equal_turns: false,
+            checks: None,
         },
         draw: Draw::default(),
     }
@@ -171,12 +176,25 @@ pub fn kind(letter: char, all: Region) -> Kind {
         drop_on: all,
         one_a_file: false,
         neutral: false,
+        castles: Default::default(),
+        drop_mates: true,
     }
 }
 
 pub fn go(rules: &Rules, shape: Shape, moves: bool, captures: bool) -> MoveRule {
     let all = [rules.board.all(); 2];
-    MoveRule { shape, moves, captures, from: all, to: all, takes: None, anywhere: false, copies: false }
+    MoveRule {
+        shape,
+        moves,
+        captures,
+        from: all,
+        to: all,
+        takes: None,
+        anywhere: false,
+        copies: false,
+        passes: false,
+        passing: false,
+    }
 }
 
 pub fn slide(dirs: &[Offset], least: u8, most: u8, screens: u8) -> Shape {

@@ -34,8 +34,8 @@ fn conformance_of_shipped_files() {
 /// Counts of whole turns, and where they are from.
 ///
 /// Published: chess, English draughts, Othello, xiangqi. Given by other programs: Amazons, breakthrough, connect four
-/// and Lines of Action by OpenSpiel; international and Russian draughts by pydraughts, as far as depth 4; minixiangqi, minishogi and Los Alamos chess by pyffish, but as far as depth 3
-/// only. This program's own, which keep what was once counted: depth 4 and 5 of those three, hexapawn, tic-tac-toe,
+/// and Lines of Action by OpenSpiel; international and Russian draughts by pydraughts, as far as depth 4; minixiangqi, minishogi, Los Alamos chess and the variants of chess by pyffish, but as far as depth 3
+/// only. This program's own, which keep what was once counted: depth 4 and 5 of those, hexapawn, tic-tac-toe,
 /// Ataxx, Jungle (as its native game), Halma. The twin confirms the first turns of all ([`TWIN`]).
 const TURNS: &[(&str, &[u64])] = &[
     ("amazons", &[2176]),
@@ -51,6 +51,15 @@ const TURNS: &[(&str, &[u64])] = &[
     ("minishogi", &[14, 181, 2512, 35401]),
     ("othello", &[4, 12, 56, 244, 1396, 8200, 55092]),
     ("simple-chess", &[20, 400, 8902, 197281]),
+    ("chess", &[20, 400, 8902, 197281]),
+    ("king-of-the-hill", &[20, 400, 8902]),
+    ("three-check", &[20, 400, 8902]),
+    ("antichess", &[20, 400, 8067, 153299]),
+    ("atomic", &[20, 400, 8902, 197326]),
+    ("horde", &[8, 128, 1274, 23310]),
+    ("racing-kings", &[21, 421, 11264, 296242]),
+    ("crazyhouse", &[20, 400, 8902, 197281]),
+    ("capablanca", &[28, 784, 25228]),
     ("tic-tac-toe", &[9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]),
     ("xiangqi", &[44, 1920, 79666]),
     ("ataxx", &[16, 256, 6460]),
@@ -95,6 +104,15 @@ const TWIN: &[(&str, u32)] = &[
     ("othello", 4),
     ("river-crossing", 2),
     ("simple-chess", 2),
+    ("chess", 2),
+    ("king-of-the-hill", 1),
+    ("three-check", 1),
+    ("antichess", 2),
+    ("atomic", 2),
+    ("horde", 2),
+    ("racing-kings", 2),
+    ("crazyhouse", 2),
+    ("capablanca", 1),
     ("tablut", 1),
     ("tic-tac-toe", 4),
     ("two-cannons", 2),

@@ -73,6 +73,8 @@ impl Words for Chinese<'_> {
                 format!("{second}第一回合可以改为接手{first}的开局（交换规则）。")
             }
 
+            Fact::NoCheck => "任何着法不得攻击对方的王。".into(),
+
             Fact::TakesByMoving => "走到敌子所在处即吃掉它。".into(),
             Fact::Flank(flank) => {
                 let row = match Far::of(1, flank.most) {
@@ -103,12 +105,26 @@ impl Words for Chinese<'_> {
                 "吃子到升变处若还能继续吃，则以原身份继续；停下之处可升变才升变。".into()
             }
             Fact::TakenToHand => "吃掉的子归吃子方手中，可再打入。".into(),
+            Fact::Blast(these) => {
+                let what = kinds(these, rules).into_iter().map(|id| self.name(id));
+                format!(
+                    "吃子时吃子方与被吃之子一同离开棋盘，相邻的{}也一并离开。",
+                    what.collect::<Vec<_>>().join("、")
+                )
+            }
             Fact::NothingTaken => "不吃子。".into(),
 
             Fact::Reach(side, these, on) => {
                 let who = these.map_or("任意子".into(), |these| self.kinds(these));
                 format!("{}的{who}到达{}即{wins}。", self.side(side), self.points_named(on))
             }
+            Fact::ReachSafe => "该子须不会立即被吃才算到达。".into(),
+            Fact::EqualTurns => {
+                let [first, second] = Side::BOTH.map(|side| self.side(side));
+                format!("{first}到达后，{second}若下一着也能到达，则可走该着成和。")
+            }
+            Fact::Checks(1) => format!("先将军者{wins}。"),
+            Fact::Checks(checks) => format!("累计将军 {checks} 次者{wins}。"),
             Fact::Line(who, line, ref along) => {
                 let (who, along) = (self.who(who, ""), in_words(along));
                 let how = match line.exactly {
@@ -210,6 +226,20 @@ impl Chinese<'_> {
             Limit::ComesToHandAs(id) => format!("被吃后成为手中的{}。", self.name(id)),
             Limit::PutOnlyOn(on) => format!("只可打入{}。", self.points(on)),
             Limit::OneAFile => "同一路上己方已有此子时不可打入。".into(),
+            Limit::DropGivesNoMate => "打入此子不可直接将死对方。".into(),
+            Limit::Castles(side, castles) => {
+                let name = |at: u16| &*self.rules.board.names[usize::from(at)];
+                let ways = castles.iter().map(|castle| {
+                    let partner = self.name(castle.partner.into());
+                    let (from, to) = (name(castle.partner_from), name(castle.partner_to));
+                    format!("走到{}，同时 {from} 的{partner}走到 {to}", name(castle.to))
+                });
+                let ways = ways.collect::<Vec<_>>().join("；或");
+                format!(
+                    "两子均未动过时，{}的此子可{ways}（易位），途中不得有子，起点、经过点与终点均不得受攻击。",
+                    self.side(side)
+                )
+            }
             Limit::TakesNothing => "它不吃子。".into(),
             Limit::Takes(these) => format!("可吃{}。", self.kinds(these)),
         }
@@ -265,6 +295,8 @@ impl Chinese<'_> {
                 Qualifier::Copies => "，原处留一子（复制）".to_string(),
                 Qualifier::From(from) => format!("（从{}出发）", self.points(from)),
                 Qualifier::To(to) => format!("（到{}）", self.points(to)),
+                Qualifier::Passes => "，对方下一着可在其经过之点吃它".to_string(),
+                Qualifier::Passing => "，也可吃刚经过该点的敌子".to_string(),
             };
         }
         text
@@ -370,6 +402,10 @@ impl Chinese<'_> {
             Repetition::PerpetualCheckLoses => {
                 format!("同一局面出现第 {times} 次为和棋，但单方长将者{loses}。")
             }
+            Repetition::PerpetualCheckElse(side) => {
+                format!("同一局面出现第 {times} 次时，单方长将者{loses}，否则{}{loses}。", self.side(side))
+            }
+            Repetition::LostBy(side) => format!("同一局面出现第 {times} 次时，{}{loses}。", self.side(side)),
             Repetition::Forbidden => format!("不得使同一局面出现第 {times} 次。"),
         }
     }

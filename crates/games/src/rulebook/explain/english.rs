@@ -83,6 +83,8 @@ impl Words for English<'_> {
                 format!("Instead of its first turn {second} may take over the opening of {first} (pie rule).")
             }
 
+            Fact::NoCheck => "No move may attack the royal piece of the opponent.".into(),
+
             Fact::TakesByMoving => "A piece that moves onto an enemy takes it.".into(),
             Fact::Flank(flank) => {
                 let row = match Far::of(1, flank.most) {
@@ -122,6 +124,11 @@ impl Words for English<'_> {
                     .into()
             }
             Fact::TakenToHand => "What is taken goes to the hand of the taker.".into(),
+            Fact::Blast(these) => {
+                let what = kinds(these, rules).into_iter().map(|id| plural(self.name(id)));
+                let what = list(&what.collect::<Vec<_>>(), "and");
+                format!("A piece that takes leaves the board with what it takes, and all {what} next to it go too.")
+            }
             Fact::NothingTaken => "Nothing is ever taken.".into(),
 
             Fact::Reach(side, these, on) => {
@@ -129,6 +136,13 @@ impl Words for English<'_> {
                     these.map_or("a piece".into(), |these| list_of(&self.names(kinds(these, rules)), "or"));
                 format!("{} {wins} with {who} on {}.", self.side(side), self.points_named(on))
             }
+            Fact::ReachSafe => "That counts only where the opponent cannot take the piece at once.".into(),
+            Fact::EqualTurns => {
+                let [first, second] = Side::BOTH.map(|side| self.side(side));
+                format!("When {first} gets there, {second} has one more turn if it can get there too: then it is a draw.")
+            }
+            Fact::Checks(1) => format!("Who gives check {wins}."),
+            Fact::Checks(checks) => format!("Who has given check with {checks} moves {wins}."),
             Fact::Line(who, line, ref along) => {
                 let who = match who {
                     Who::Each => "Who has".into(),
@@ -245,6 +259,21 @@ impl English<'_> {
             Limit::ComesToHandAs(id) => format!("Taken, it comes to the hand as {}.", self.name(id)),
             Limit::PutOnlyOn(on) => format!("It is put only on {}.", self.points(on)),
             Limit::OneAFile => "It is not put on a file where its side has another.".into(),
+            Limit::DropGivesNoMate => "Put on the board it may not give mate.".into(),
+            Limit::Castles(side, castles) => {
+                let name = |at: u16| &*self.rules.board.names[usize::from(at)];
+                let ways = castles.iter().map(|castle| {
+                    let partner = self.name(castle.partner.into());
+                    let (from, to) = (name(castle.partner_from), name(castle.partner_to));
+                    format!("to {} while the {partner} of {from} goes to {to}", name(castle.to))
+                });
+                let ways = list(&ways.collect::<Vec<_>>(), "or");
+                format!(
+                    "While neither has moved, that of {} may go {ways} (castling), if nothing stands in the way of either and it \
+                     neither leaves, passes nor comes to an attacked point.",
+                    self.side(side)
+                )
+            }
             Limit::TakesNothing => "It takes nothing.".into(),
             Limit::Takes(these) => format!("It takes {}.", self.kinds(these)),
         }
@@ -302,6 +331,8 @@ impl English<'_> {
                 Qualifier::Copies => ", and stays where it was as well".to_string(),
                 Qualifier::From(from) => format!(" (from {})", self.points(from)),
                 Qualifier::To(to) => format!(" (to {})", self.points(to)),
+                Qualifier::Passes => ", and may be taken in the next move where it passed".to_string(),
+                Qualifier::Passing => ", also what has just passed over that point".to_string(),
             };
         }
         text
@@ -418,6 +449,13 @@ impl English<'_> {
                 "A position that stands there for {times} is a draw, unless one side gave check with every move: that side \
                  {loses}."
             ),
+            Repetition::PerpetualCheckElse(side) => format!(
+                "When a position stands there for {times}, a side that gave check with every move {loses}; otherwise {} does.",
+                self.side(side)
+            ),
+            Repetition::LostBy(side) => {
+                format!("When a position stands there for {times}, {} {loses}.", self.side(side))
+            }
             Repetition::Forbidden => format!("A position may not be brought about for {times}."),
         }
     }

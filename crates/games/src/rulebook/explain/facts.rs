@@ -2,8 +2,8 @@
 
 use super::super::board::{Grid, Offset};
 use super::super::model::{
-    CapturedFate, ChainPromotion, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture, Pass,
-    Placement, Promotion, Removal, Repetition, Rules, Shape, Step, Verdict,
+    CapturedFate, Castle, ChainPromotion, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture,
+    Pass, Placement, Promotion, Removal, Repetition, Rules, Shape, Step, Verdict,
 };
 use super::super::points::PointSet;
 use super::named_regions::{NamedDirections, NamedRegion, counts, owned, place, ways};
@@ -31,6 +31,7 @@ pub(super) enum Fact<'r> {
     PassIfStuck,
     PassAlways,
     Swap,
+    NoCheck,
 
     TakesByMoving,
     Flank(&'r Flank),
@@ -49,10 +50,15 @@ pub(super) enum Fact<'r> {
     PromotedGoesOn,
     PromotesAtTheEnd,
     TakenToHand,
+    /// What is blown up with a piece that takes.
+    Blast(KindSet),
     NothingTaken,
 
     /// These, or any piece, on these points.
     Reach(Side, Option<KindSet>, PointSet),
+    ReachSafe,
+    EqualTurns,
+    Checks(u8),
     /// A row, and along which ways if not along all.
     Line(Who, &'r Line, Vec<NamedDirections>),
     Fill(Side, PointSet),
@@ -104,6 +110,9 @@ pub(super) enum Limit<'r> {
     ComesToHandAs(usize),
     PutOnlyOn(PointSet),
     OneAFile,
+    DropGivesNoMate,
+    /// Ways to castle, by the points that a side has.
+    Castles(Side, &'r [Castle]),
     TakesNothing,
     Takes(KindSet),
 }
@@ -116,6 +125,10 @@ pub(super) enum Qualifier {
     Copies,
     From(PointSet),
     To(PointSet),
+    /// It may then be taken where it passed.
+    Passes,
+    /// It takes also what has just passed there.
+    Passing,
 }
 
 /// How far a piece goes along a line, or one lies from another.
@@ -224,6 +237,11 @@ fn limits<'r>(rules: &'r Rules, kind: &'r Kind) -> Vec<Limit<'r>> {
     if kind.one_a_file {
         limits.push(Limit::OneAFile);
     }
+    if !kind.drop_mates {
+        limits.push(Limit::DropGivesNoMate);
+    }
+    let castles = Side::BOTH.into_iter().find(|side| !kind.castles[side.index()].is_empty());
+    limits.extend(castles.map(|side| Limit::Castles(side, &kind.castles[side.index()])));
     let owned = owned(rules);
     let takes = |rule: &MoveRule| rule.captures || takes_by_jumping(rule);
     if kind.moves.iter().any(takes) && kind.takes & owned != owned {
@@ -263,6 +281,12 @@ pub(super) fn qualifiers(rules: &Rules, rule: &MoveRule, kind: &Kind) -> Vec<Qua
     if rule.to[0] != all {
         qualifiers.push(Qualifier::To(rule.to[0]));
     }
+    if rule.passes {
+        qualifiers.push(Qualifier::Passes);
+    }
+    if rule.passing {
+        qualifiers.push(Qualifier::Passing);
+    }
     qualifiers
 }
 
@@ -281,6 +305,9 @@ fn turns(rules: &Rules) -> Vec<Fact<'_>> {
     }
     if turn.swap {
         facts.push(Fact::Swap);
+    }
+    if turn.no_check {
+        facts.push(Fact::NoCheck);
     }
     facts
 }
@@ -316,6 +343,7 @@ fn taking(rules: &Rules) -> Vec<Fact<'_>> {
     if capture.to_hand {
         facts.push(Fact::TakenToHand);
     }
+    facts.extend(capture.blast.map(Fact::Blast));
     if facts.is_empty() && !rules_of_moves(rules).any(takes_by_jumping) {
         facts.push(Fact::NothingTaken);
     }
@@ -330,6 +358,13 @@ fn ends(rules: &Rules) -> Vec<Fact<'_>> {
         let sides = Side::BOTH.into_iter().filter(|side| !reach.on[side.index()].is_empty());
         facts.extend(sides.map(|side| Fact::Reach(side, these(reach.kinds), reach.on[side.index()])));
     }
+    if ends.reach_safe {
+        facts.push(Fact::ReachSafe);
+    }
+    if ends.equal_turns {
+        facts.push(Fact::EqualTurns);
+    }
+    facts.extend(ends.checks.map(Fact::Checks));
     for line in &ends.lines {
         let back = |dir: &Offset| Offset::new(-dir.right, -dir.forward);
         let both: Vec<Offset> = line.dirs.iter().flat_map(|dir| [*dir, back(dir)]).collect();

@@ -1,10 +1,10 @@
 //! How pieces are taken.
 
 use super::super::model::{
-    Capture, CapturedFate, ChainPromotion, Flank, Kind, MultiCapture, Removal, Surround,
+    Capture, CapturedFate, ChainPromotion, Flank, Kind, KindSet, MultiCapture, Removal, Surround,
 };
 use super::drawing::MAX_LINES;
-use super::keys::{Keys, Problems};
+use super::keys::{Keys, Problems, Value};
 use super::pieces::CaptureOnto;
 use super::regions::{Names, all_directions, directions};
 
@@ -28,6 +28,7 @@ pub(super) fn capture(
         removed: Removal::AtOnce,
         promotion: ChainPromotion::Stops,
         to_hand: false,
+        blast: None,
     };
     let Some(mut keys) = keys else { return capture };
     let grid = names.board.grid;
@@ -134,8 +135,41 @@ pub(super) fn capture(
     capture.promotion =
         promotion.and_then(|value| value.choice(&ways, problems)).unwrap_or(ChainPromotion::Stops);
     capture.to_hand = keys.flag("to_hand", false, problems);
+    if let Some(value) = keys.take("blast") {
+        capture.blast = blast(&value, names, kinds, &capture, problems);
+    }
     keys.finish(problems);
     capture
+}
+
+/// Reads what is blown up with a piece that takes.
+fn blast(
+    value: &Value<'_>,
+    names: &Names,
+    kinds: &[Kind],
+    capture: &Capture,
+    problems: &mut Problems,
+) -> Option<KindSet> {
+    let text = value.text(problems)?;
+    if capture.again != MultiCapture::Never {
+        problems.error(
+            "`blast` with `again`",
+            value.key_at.clone(),
+            "a piece that has blown itself up goes on no more: leave one of them out",
+        );
+    }
+    if capture.surround.is_some() {
+        problems.error(
+            "`blast` with `surround`",
+            value.key_at.clone(),
+            "a piece that is blown up leaves no group behind: leave one of them out",
+        );
+    }
+    if text.value.trim() == "all" {
+        let owned = kinds.iter().enumerate().filter(|(_, kind)| !kind.neutral);
+        return Some(owned.fold(0, |set, (id, _)| set | 1 << id));
+    }
+    names.kinds(&text, problems)
 }
 
 /// Reads `onto` alone: pieces need to know of it before the rest is read.

@@ -1,8 +1,8 @@
 //! How a game ends.
 
 use super::super::model::{
-    Capture, Count, Eliminate, Ends, Kind, KindSet, Line, LineResult, Reach, Region, Repetition, Step, Turn,
-    Verdict,
+    Capture, Count, Eliminate, Ends, Kind, KindSet, Line, LineResult, MultiCapture, Reach, Region,
+    Repetition, Step, Turn, Verdict,
 };
 use super::super::points::PointSet;
 use super::checks::Marks;
@@ -12,7 +12,7 @@ use super::regions::{Area, Names, all_directions, directions};
 use super::text::Token;
 use super::turn::never_goes_back;
 use std::ops::Range;
-use wanqi_game::quoted;
+use wanqi_game::{Side, quoted};
 
 /// The most ends of one sort.
 const MAX_ENDS: usize = 20;
@@ -59,10 +59,45 @@ pub(super) fn ends(
         move_limit: None,
         passes_count: false,
         misere: false,
+        reach_safe: false,
+        equal_turns: false,
+        checks: None,
     };
     let Some(mut keys) = keys else { return ends };
     if let Some(value) = keys.take("reach") {
         (ends.reach, marks.reach) = context.reach(&value, problems).into_iter().unzip();
+    }
+    if let Some(value) = keys.take("reach_safe") {
+        ends.reach_safe = value.boolean(problems).unwrap_or(false);
+        if ends.reach_safe && ends.reach.is_empty() {
+            problems.error("`reach_safe` without `reach`", value.key_at, "add `reach = { K = \"8\" }`");
+        }
+    }
+    if let Some(value) = keys.take("equal_turns") {
+        ends.equal_turns = value.boolean(problems).unwrap_or(false);
+        let plain = context.turn.steps.len() == 1
+            && context.turn.opening.is_empty()
+            && !context.turn.swap
+            && context.capture.again == MultiCapture::Never;
+        if ends.equal_turns && ends.reach.is_empty() {
+            problems.error("`equal_turns` without `reach`", value.key_at, "add `reach = { K = \"8\" }`");
+        } else if ends.equal_turns && !plain {
+            problems.error(
+                "`equal_turns` where a turn may have several steps",
+                value.key_at,
+                "leave it out: it is for games with one move a turn",
+            );
+        }
+    }
+    if let Some(value) = keys.take("checks") {
+        ends.checks = value.number(1..=100, problems).map(|checks| checks as u8);
+        if !context.kinds.iter().any(|kind| kind.royal) {
+            problems.error(
+                "no piece is royal, so there is no check",
+                value.at,
+                "leave this out, or say `royal = true`",
+            );
+        }
     }
     if let Some(value) = keys.take("line") {
         for value in value.list(MAX_ENDS, problems) {
@@ -110,9 +145,14 @@ pub(super) fn ends(
         ("nothing", Repetition::Nothing),
     ];
     if let Some(value) = keys.take("repetition") {
-        ends.repetition = value.choice(&repetitions, problems).unwrap_or(ends.repetition);
-        if ends.repetition == Repetition::PerpetualCheckLoses && !context.kinds.iter().any(|kind| kind.royal)
-        {
+        ends.repetition = match value.is_table() {
+            true => context.repetition(&value, problems),
+            false => value.choice(&repetitions, problems),
+        }
+        .unwrap_or(ends.repetition);
+        let checked =
+            matches!(ends.repetition, Repetition::PerpetualCheckLoses | Repetition::PerpetualCheckElse(_));
+        if checked && !context.kinds.iter().any(|kind| kind.royal) {
             problems.error("no piece is royal, so there is no check", value.at, "say \"draw\" or \"loss\"");
         }
     }
@@ -344,6 +384,44 @@ impl EndsContext<'_> {
         let small = text.value.chars().all(|c| !c.is_ascii_uppercase());
         let has = |side: usize| self.has[side] & kinds != 0;
         Some(Eliminate { kinds, fewer_than, sides: if small { [false, true] } else { [has(0), has(1)] } })
+    }
+
+    /// Which side loses, and whether perpetual check does before: `{ Black = "loss", perpetual_check = "loss" }`.
+    fn repetition(&self, value: &Value<'_>, problems: &mut Problems) -> Option<Repetition> {
+        let mut keys = value.table("`repetition`", problems)?;
+        let loss = [("loss", ())];
+        let perpetual = keys.take("perpetual_check");
+        let perpetual = perpetual.and_then(|value| value.choice(&loss, problems)).is_some();
+        let mut loser = None;
+        for value in keys.take_all() {
+            let side = match self.side_named(value.key) {
+                Some([true, _]) if loser.is_none() => Side::First,
+                Some([_, true]) if loser.is_none() => Side::Second,
+                Some(_) => {
+                    problems.error("one side loses, not both", value.key_at.clone(), "leave one of them out");
+                    continue;
+                }
+                None => {
+                    let help = format!("\"{}\", \"{}\" or `perpetual_check`", self.sides[0], self.sides[1]);
+                    problems.error(format!("{} is no side", quoted(value.key)), value.key_at.clone(), help);
+                    continue;
+                }
+            };
+            loser = value.choice(&loss, problems).map(|()| side);
+        }
+        match (perpetual, loser) {
+            (true, Some(side)) => Some(Repetition::PerpetualCheckElse(side)),
+            (true, None) => Some(Repetition::PerpetualCheckLoses),
+            (false, Some(side)) => Some(Repetition::LostBy(side)),
+            (false, None) => {
+                problems.error(
+                    "who loses?",
+                    value.at.clone(),
+                    format!("`{{ {} = \"loss\" }}`", self.sides[0]),
+                );
+                None
+            }
+        }
     }
 
     /// One verdict for both sides, or one for each side by its name.

@@ -96,6 +96,8 @@ fn in_betza(text: &Text<'_>, context: &MovesContext<'_>, problems: &mut Problems
         takes: None,
         anywhere: false,
         copies: false,
+        passes: false,
+        passing: false,
     };
     let atoms = betza(text, problems).unwrap_or_default();
     atoms.into_iter().map(rule).filter(|rule| rule.moves || rule.captures).collect()
@@ -188,6 +190,8 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
     let copies = keys.take("copies");
     let copies_at = copies.as_ref().map_or(at.clone(), |value| value.at.clone());
     let copies = copies.and_then(|value| value.boolean(problems)).unwrap_or(false);
+    let passes = passing_key("passes", *verb == "slide", &mut keys, problems);
+    let passing = passing_key("passing", *verb == "step" || *verb == "dir", &mut keys, problems);
     for (key, of) in OF_VERBS {
         if shapes.is_some() && keys.has(key) && *verb != key && !of.split("` or `").any(|of| of == *verb) {
             let value = keys.take(key).expect("the key is there");
@@ -234,11 +238,47 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
             };
             problems.error(what, at, help);
         }
+        let two = matches!(shape, Shape::Slide { least: 2, most: 2, screens: 0, .. });
+        if let Some(at) = passes.as_ref().filter(|_| !two || copies) {
+            problems.error(
+                "this move passes over no point, or over several",
+                at.clone(),
+                "it goes two points: `least = 2, most = 2`",
+            );
+        }
+        if let Some(at) = passing.as_ref().filter(|_| !captures) {
+            problems.error(
+                "this move takes nothing, so it takes nothing that has passed",
+                at.clone(),
+                "leave it out, or say `only = \"capture\"`",
+            );
+        }
+        let (passes, passing) = (passes.is_some(), passing.is_some());
         let from = starts.map_or(from, |starts| std::array::from_fn(|side| from[side].and(starts[side])));
         let takes = letters;
-        rules.push(MoveRule { shape, moves, captures, from, to, takes, anywhere, copies });
+        rules.push(MoveRule { shape, moves, captures, from, to, takes, anywhere, copies, passes, passing });
     }
     rules
+}
+
+/// Where a flag of a move is set that goes with one verb alone.
+fn passing_key(
+    key: &'static str,
+    fits: bool,
+    keys: &mut Keys<'_>,
+    problems: &mut Problems,
+) -> Option<std::ops::Range<usize>> {
+    let value = keys.take(key)?;
+    let set = value.boolean(problems)?;
+    if set && !fits {
+        let help = match key {
+            "passes" => "it belongs to `slide`, over exactly two points",
+            _ => "it belongs to `step`",
+        };
+        problems.error(format!("`{key}` does not go with this move"), value.key_at.clone(), help);
+        return None;
+    }
+    set.then_some(value.key_at)
 }
 
 /// A shape, and what its notation says about it.

@@ -1,6 +1,6 @@
 //! The kinds of piece.
 
-use super::super::model::{Kind, KindSet, MAX_KINDS, Promotion, Region};
+use super::super::model::{Castle, Kind, KindSet, MAX_KINDS, Promotion, Region};
 use super::checks::Marks;
 use super::keys::{Keys, Problems, Value};
 use super::moves::{MovesContext, moves};
@@ -72,7 +72,9 @@ pub(super) fn kinds(
     let mut kinds = Vec::new();
     for (id, NamedPiece { letter, key: _, mut keys }) in named.into_iter().enumerate() {
         marks.promotes.push(keys.place_of("promotes"));
-        let (kind, limit) = one(id, letter, &mut keys, (names, start[id], onto), problems);
+        let castles = keys.take("castles").map(|value| castles(&value, id, names, start, problems));
+        let (mut kind, limit) = one(id, letter, &mut keys, (names, start[id], onto), problems);
+        kind.castles = castles.unwrap_or_default();
         keys.finish(problems);
         kinds.push(kind);
         limits.push(limit);
@@ -190,9 +192,90 @@ fn one(
         drop_on,
         one_a_file: keys.flag("one_a_file", false, problems),
         neutral,
+        castles: Default::default(),
+        drop_mates: keys.flag("drop_mates", true, problems),
     };
     let set = |letters: Option<(KindSet, _)>| letters.map(|(set, _)| set);
     (kind, Limits { only: set(only), never: set(never).unwrap_or(0), also: set(also).unwrap_or(0) })
+}
+
+/// The most castlings of a kind of piece.
+const MAX_CASTLES: usize = 8;
+
+/// Reads how a piece goes together with another: for both sides, turned over for the second, as far as both have such
+/// pieces where they begin.
+fn castles(
+    value: &Value<'_>,
+    id: usize,
+    names: &Names,
+    start: &[Region],
+    problems: &mut Problems,
+) -> [Vec<Castle>; 2] {
+    let mut castles = [Vec::new(), Vec::new()];
+    for value in value.list(MAX_CASTLES, problems) {
+        let Some(mut keys) = value.table("a castling", problems) else { continue };
+        let at = keys.at.clone();
+        let point = |key: &'static str, keys: &mut Keys<'_>, problems: &mut Problems| {
+            let Some(value) = keys.take(key) else {
+                let help = "`{ to = \"g1\", with = \"h1\", with_to = \"f1\" }`";
+                problems.error(format!("a castling without `{key}`"), at.clone(), help);
+                return None;
+            };
+            let text = value.text(problems)?;
+            let region = names.region(&text, problems)?;
+            if region[0].len() != 1 {
+                problems.error(format!("`{key}` is one point"), text.at, "such as \"g1\"");
+                return None;
+            }
+            Some(region.map(|set| set.iter().next()))
+        };
+        let to = point("to", &mut keys, problems);
+        let with = point("with", &mut keys, problems);
+        let with_to = point("with_to", &mut keys, problems);
+        keys.finish(problems);
+        let (Some(to), Some(with), Some(with_to)) = (to, with, with_to) else { continue };
+        let mut any = false;
+        for side in 0..2 {
+            let own: Vec<usize> = start[id][side].iter().collect();
+            let (Some(to), Some(with), Some(with_to)) = (to[side], with[side], with_to[side]) else {
+                continue;
+            };
+            let partner = (0..start.len()).find(|&kind| kind != id && start[kind][side].has(with));
+            let (&[from], Some(partner)) = (own.as_slice(), partner) else { continue };
+            any = true;
+            if to == with_to {
+                problems.error(
+                    "both pieces come to one point",
+                    value.at.clone(),
+                    "look at `to` and `with_to`",
+                );
+            }
+            let castle = Castle {
+                from: from as u16,
+                to: to as u16,
+                partner: partner as u8,
+                partner_from: with as u16,
+                partner_to: with_to as u16,
+            };
+            if castles[side].iter().any(|other: &Castle| other.to == castle.to) {
+                problems.error("two castlings to one point", value.at.clone(), "leave one of them out");
+                continue;
+            }
+            if castles[side].iter().any(|other| other.partner_from == castle.partner_from) {
+                problems.error("two castlings with one piece", value.at.clone(), "leave one of them out");
+                continue;
+            }
+            castles[side].push(castle);
+        }
+        if !any {
+            problems.error(
+                "no side begins with one such piece and another to go with it",
+                value.at.clone(),
+                "`with` is where the other piece stands at the start",
+            );
+        }
+    }
+    castles
 }
 
 fn look(keys: &mut Keys<'_>, name: &str, problems: &mut Problems) -> String {

@@ -45,6 +45,10 @@ impl Reachable {
             for step in &rule.moves {
                 reachable.go(kind, side, at, step, rules);
             }
+            for castle in rule.castles[side.index()].iter().filter(|castle| usize::from(castle.from) == at) {
+                reachable.add(kind, side, castle.to.into());
+                reachable.add(castle.partner, side, castle.partner_to.into());
+            }
         }
         reachable
     }

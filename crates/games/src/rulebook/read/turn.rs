@@ -94,7 +94,8 @@ pub(super) fn turn(
 ) -> Turn {
     let moves = kinds.iter().any(|kind| !kind.moves.is_empty());
     let usual = Step::Act { moves, places: !moves, places_first: false };
-    let mut turn = Turn { steps: vec![usual], opening: Vec::new(), pass: Pass::Never, swap: false };
+    let mut turn =
+        Turn { steps: vec![usual], opening: Vec::new(), pass: Pass::Never, swap: false, no_check: false };
     let Some(mut keys) = keys else { return turn };
     let shot = keys.take("shoot").and_then(|value| shoot(&value, names, problems));
     let context = TurnContext { names, place, shot: shot.as_ref() };
@@ -113,6 +114,16 @@ pub(super) fn turn(
     let passes = [("never", Pass::Never), ("stuck", Pass::Stuck), ("always", Pass::Always)];
     turn.pass = keys.take("pass").and_then(|value| value.choice(&passes, problems)).unwrap_or(Pass::Never);
     turn.swap = keys.flag("swap", false, problems);
+    if let Some(value) = keys.take("give_check") {
+        turn.no_check = value.boolean(problems) == Some(false);
+        if turn.no_check && !kinds.iter().any(|kind| kind.royal) {
+            problems.error(
+                "no piece is royal, so there is no check",
+                value.at,
+                "leave this out, or say `royal = true`",
+            );
+        }
+    }
     keys.finish(problems);
     turn
 }

@@ -141,6 +141,12 @@ impl Dice {
             rule.anywhere = self.one_in(4);
             let chains = matches!(rule.shape, Shape::Jump { again: true, .. });
             rule.copies = self.one_in(6) && !chains;
+            if self.one_in(6) {
+                rule.shape = slide(&self.dirs(), 2, 2, 0);
+                (rule.passes, rule.copies) = (true, false);
+            } else if matches!(rule.shape, Shape::Slide { least: 1, most: 1, .. }) {
+                rule.passing = rule.captures && !rule.copies && self.one_in(2);
+            }
             moves.push(rule);
         }
         let count = rules.kinds.len();
@@ -162,9 +168,10 @@ impl Dice {
         let drop_on = if self.one_in(3) { self.region(rules, 7) } else { rules.kinds[kind].drop_on };
         let captured_as = self.below(count) as u8;
         let one_a_file = self.one_in(4);
+        let drop_mates = !self.one_in(3);
         let what = &mut rules.kinds[kind];
         (what.moves, what.promotes, what.allowed, what.drop_on) = (moves, promotes, allowed, drop_on);
-        (what.captured_as, what.one_a_file) = (captured_as, one_a_file);
+        (what.captured_as, what.one_a_file, what.drop_mates) = (captured_as, one_a_file, drop_mates);
         if !self.one_in(2) {
             (what.takes, what.takes_weak, what.takes_when_weak) = (takes, weak, when_weak);
         }
@@ -197,6 +204,12 @@ impl Dice {
             }
         }
         capture.to_hand = self.one_in(4);
+        if capture.again != MultiCapture::Never {
+            rules.kinds.iter_mut().flat_map(|kind| &mut kind.moves).for_each(|rule| rule.passing = false);
+        }
+        if capture.again == MultiCapture::Never && capture.surround.is_none() && self.one_in(4) {
+            capture.blast = Some(1 + self.below((1 << rules.kinds.len()) - 1) as KindSet);
+        }
     }
 
     fn turns(&mut self, rules: &mut Rules, moving: bool, placing: bool) {
@@ -260,6 +273,10 @@ impl Dice {
         if self.one_in(3) {
             let (kinds, on) = (self.kinds(rules), self.region(rules, 1));
             rules.ends.reach.push(Reach { kinds, on });
+            rules.ends.reach_safe = self.one_in(3);
+            let plain = rules.turn.steps.len() == 1 && rules.turn.opening.is_empty();
+            let plain = plain && rules.capture.again == MultiCapture::Never;
+            rules.ends.equal_turns = plain && self.one_in(3);
         }
         for _ in 0..self.below(4).saturating_sub(1) {
             let length = 3 + self.below(2) as u8;
@@ -302,6 +319,8 @@ impl Dice {
             Repetition::Loss,
             Repetition::Win,
             Repetition::PerpetualCheckLoses,
+            Repetition::PerpetualCheckElse(Side::Second),
+            Repetition::LostBy(Side::First),
             Repetition::Forbidden,
         ];
         rules.ends.repetition = repetitions[self.below(repetitions.len())];
@@ -325,9 +344,48 @@ impl Dice {
             || rules.turn.steps.iter().any(|step| matches!(step, Step::Shoot { .. }))
             || rules.kinds[kind].neutral
             || rules.kinds[kind].promotes.is_some();
-        if counts.iter().all(|&count| count <= 1) && !comes && !placing && rules.turn.opening.is_empty() {
+        let put = placing && kind == 0;
+        if counts.iter().all(|&count| count <= 1) && !comes && !put && rules.turn.opening.is_empty() {
             rules.kinds[kind].royal = true;
-            rules.hands = [0, 1].map(|_| vec![0; rules.kinds.len()]);
+            rules.place.kinds &= !(1 << kind);
+            rules.hands.iter_mut().for_each(|hand| hand[kind] = 0);
+            for (id, other) in rules.kinds.iter_mut().enumerate() {
+                if usize::from(other.captured_as) == kind {
+                    other.captured_as = if id == kind { 0 } else { id as u8 };
+                }
+            }
+            if self.one_in(2) {
+                self.castlings(rules, kind);
+            }
+            rules.turn.no_check = self.one_in(6);
+            rules.ends.checks = self.one_in(4).then(|| 1 + self.below(3) as u8);
+        }
+    }
+
+    /// Lets the only piece of a kind go together with one that stands at the start, both wherever it may be.
+    fn castlings(&mut self, rules: &mut Rules, kind: usize) {
+        for side in Side::BOTH {
+            let own: Vec<_> = rules.start.iter().filter(|piece| piece.2 == Some(side)).copied().collect();
+            let (king, others): (Vec<_>, Vec<_>) =
+                own.into_iter().partition(|piece| usize::from(piece.1) == kind);
+            let (&[king], false) = (king.as_slice(), others.is_empty()) else { continue };
+            for _ in 0..2 {
+                let partner = others[self.below(others.len())];
+                let (to, partner_to) = (self.below(rules.board.len()), self.below(rules.board.len()));
+                let castles = &mut rules.kinds[kind].castles[side.index()];
+                let apart = |other: &Castle| {
+                    usize::from(other.to) != to && usize::from(other.partner_from) != partner.0
+                };
+                if to != partner_to && castles.iter().all(apart) {
+                    castles.push(Castle {
+                        from: king.0 as u16,
+                        to: to as u16,
+                        partner: partner.1,
+                        partner_from: partner.0 as u16,
+                        partner_to: partner_to as u16,
+                    });
+                }
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ impl Twin<'_> {
         let mut did = Did::default();
         let side = state.side;
         (next.ko, next.passes, next.active, next.heading) = (None, 0, None, None);
+        next.passed = None;
         let owned = |kind: usize| (kind, (!self.0.kinds[kind].neutral).then_some(side));
         match act {
             Act::Go { from, to, jumped, becomes, copies } => {
@@ -34,7 +35,28 @@ impl Twin<'_> {
                     }
                 }
                 next.cells[to] = Some((becomes, piece.1));
-                self.aside(&mut next, side, to, false, &mut did);
+                if let (Some(kinds), true) = (self.0.capture.blast, did.took) {
+                    self.blast(&mut next, side, to, kinds, &mut did);
+                }
+                if next.cells[to].is_some() {
+                    self.aside(&mut next, side, to, false, &mut did);
+                }
+                if !copies && next.cells[to] == Some((becomes, piece.1)) {
+                    next.passed = self.passed(&next, from, to, becomes, jumped);
+                }
+            }
+            Act::Castle { kind, castle } => {
+                let [from, to] = [castle.from, castle.to].map(usize::from);
+                let [partner_from, partner_to] = [castle.partner_from, castle.partner_to].map(usize::from);
+                let partner = next.cells[partner_from];
+                (next.cells[from], next.cells[partner_from]) = (None, None);
+                next.cells[to] = Some((kind, Some(side)));
+                next.cells[partner_to] = partner;
+                let left = |at: u16| [from, partner_from].contains(&usize::from(at));
+                next.castling.retain(|&(side, kind, i)| {
+                    let other = self.0.kinds[kind].castles[side][i];
+                    !left(other.from) && !left(other.partner_from)
+                });
             }
             Act::Place { kind, to } => {
                 let hand = &mut next.hands[side.index()][kind];
@@ -51,7 +73,69 @@ impl Twin<'_> {
             }
             Act::Pass => {}
         }
+        // What has left a point has moved.
+        let moved = |at: u16| state.cells[usize::from(at)] != next.cells[usize::from(at)];
+        let lost = |&&(side, kind, i): &&(usize, usize, usize)| {
+            let castle = self.0.kinds[kind].castles[side][i];
+            moved(castle.from) || moved(castle.partner_from)
+        };
+        let lost: Vec<_> = next.castling.iter().filter(lost).copied().collect();
+        lost.iter().for_each(|castling| {
+            next.castling.remove(castling);
+        });
         (next, did)
+    }
+
+    /// The point that a piece has passed over, if the opponent might take it there.
+    fn passed(
+        &self,
+        next: &State,
+        from: usize,
+        to: usize,
+        becomes: usize,
+        jumped: Option<usize>,
+    ) -> Option<(usize, usize)> {
+        let side = next.side;
+        let kind = &self.0.kinds[becomes];
+        let passes = kind.moves.iter().filter(|rule| rule.passes && rule.from[side.index()].has(from));
+        for rule in passes {
+            let Shape::Slide { dirs, .. } = &rule.shape else { continue };
+            for &dir in dirs {
+                let ray: Vec<usize> = self.0.board.ray(from, dir, side).take(2).collect();
+                if jumped.is_none() && ray.get(1) == Some(&to) {
+                    let mut turned = State { side: side.opponent(), ..next.clone() };
+                    turned.passed = Some((ray[0], to));
+                    let enemies = (0..turned.cells.len())
+                        .filter(|&at| self.owner(&turned, at) == Some(side.opponent()));
+                    let takes = |at: usize| {
+                        let (kind, _) = turned.cells[at].unwrap();
+                        let rules = self.0.kinds[kind].moves.iter();
+                        let mut acts = self.goings(&turned, at).into_iter();
+                        rules.into_iter().any(|rule| rule.passing)
+                            && acts.any(|act| {
+                                matches!(act, Act::Go { to: end, jumped: Some(over), .. }
+                                    if end == ray[0] && over == to)
+                            })
+                    };
+                    if enemies.into_iter().any(takes) {
+                        return Some((ray[0], to));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// What has taken is blown up with what stands around.
+    fn blast(&self, state: &mut State, side: Side, at: usize, kinds: KindSet, did: &mut Did) {
+        for near in [vec![at], self.near(at, true)].concat() {
+            if let Some((kind, Some(owner))) = state.cells[near]
+                && (near == at || kinds >> kind & 1 != 0)
+            {
+                state.cells[near] = None;
+                did.lost[usize::from(owner != side)] = true;
+            }
+        }
     }
 
     pub(super) fn take(&self, state: &mut State, side: Side, at: usize, did: &mut Did) {

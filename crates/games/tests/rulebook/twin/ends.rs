@@ -14,6 +14,17 @@ impl Twin<'_> {
             state.cells[at].is_some_and(|(kind, owner)| owner == Some(side) && self.0.kinds[kind].royal)
         };
         let Some(royal) = (0..state.cells.len()).find(royal) else { return false };
+        if let Some(kinds) = self.0.capture.blast {
+            // Who took it would lose the royal piece beside it.
+            let shields = |at: &usize| {
+                state.cells[*at].is_some_and(|(kind, owner)| {
+                    owner == Some(side.opponent()) && self.0.kinds[kind].royal && kinds >> kind & 1 != 0
+                })
+            };
+            if self.near(royal, true).iter().any(shields) {
+                return false;
+            }
+        }
         let turned = State { side: side.opponent(), ..state.clone() };
         let enemies = (0..state.cells.len()).filter(|&at| self.owner(state, at) == Some(side.opponent()));
         let hits =
@@ -24,14 +35,7 @@ impl Twin<'_> {
     pub(super) fn judge(&self, state: &State, mover: Side, did: &Did) -> Option<Outcome> {
         let ends = &self.0.ends;
         let opponent = mover.opponent();
-        let reached = |side: Side| {
-            ends.reach.iter().any(|reach| {
-                (0..state.cells.len()).any(|at| {
-                    let right = |(kind, owner): Piece| owner == Some(side) && reach.kinds >> kind & 1 != 0;
-                    reach.on[side.index()].has(at) && state.cells[at].is_some_and(right)
-                })
-            })
-        };
+        let reached = |side: Side| self.reached(state, side);
         let beaten = |side: Side| {
             let count = |kinds: KindSet| {
                 let on_board = state
@@ -71,12 +75,18 @@ impl Twin<'_> {
         };
         let line = |side: Side, result| self.lines(state, side, result);
         let wins = line(mover, LineResult::Win)
-            || reached(mover)
+            || reached(mover) && !(ends.equal_turns && mover == Side::First)
             || connected(mover)
             || gathered(mover)
             || filled(mover)
-            || did.lost[1] && beaten(opponent);
-        let loses = line(mover, LineResult::Loss)
+            || did.lost[1] && beaten(opponent)
+            || ends.checks.is_some_and(|checks| state.checks[mover.index()] >= checks.into());
+        let answered = ends.equal_turns && mover == Side::Second && reached(Side::First);
+        if answered && reached(Side::Second) {
+            return Some(Outcome::Draw);
+        }
+        let loses = answered
+            || line(mover, LineResult::Loss)
             || (did.lost[0] || did.promoted) && beaten(mover)
             || did.lost[1] && gathered(opponent)
             || line(opponent, LineResult::Win);
@@ -86,6 +96,27 @@ impl Twin<'_> {
             _ if ends.full && state.cells.iter().all(Option::is_some) => Some(self.ended(state, true)),
             _ => None,
         }
+    }
+
+    /// Whether a side has a piece where it wins by it.
+    pub(super) fn reached(&self, state: &State, side: Side) -> bool {
+        let ends = &self.0.ends;
+        ends.reach.iter().any(|reach| {
+            (0..state.cells.len()).any(|at| {
+                let right = |(kind, owner): Piece| owner == Some(side) && reach.kinds >> kind & 1 != 0;
+                reach.on[side.index()].has(at)
+                    && state.cells[at].is_some_and(right)
+                    && !(ends.reach_safe && self.is_takeable(state, side, at))
+            })
+        })
+    }
+
+    /// Whether the opponent of a side could take its piece on a point.
+    fn is_takeable(&self, state: &State, side: Side, at: usize) -> bool {
+        let turned = State { side: side.opponent(), ..state.clone() };
+        let enemies = (0..state.cells.len()).filter(|&at| self.owner(state, at) == Some(side.opponent()));
+        let hits = |act: &Act| matches!(act, Act::Go { to, jumped, .. } if *to == at || *jumped == Some(at));
+        enemies.into_iter().any(|from| self.goings(&turned, from).iter().any(hits))
     }
 
     pub(super) fn won(&self, side: Side) -> Outcome {

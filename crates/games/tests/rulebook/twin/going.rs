@@ -28,7 +28,8 @@ impl Twin<'_> {
         for rule in
             self.0.kinds[kind].moves.iter().filter(single).filter(|rule| rule.from[side.index()].has(from))
         {
-            for (to, jumped, onto) in self.targets(state, from, rule) {
+            let passing = self.passing(state, from, rule);
+            for (to, jumped, onto) in self.targets(state, from, rule).into_iter().chain(passing) {
                 if !onto && state.cells[to].is_some() {
                     continue;
                 }
@@ -52,6 +53,68 @@ impl Twin<'_> {
             }
         }
         acts
+    }
+
+    /// What has just passed over a point next to a piece, and can be taken there as if it stood there.
+    fn passing(&self, state: &State, from: usize, rule: &MoveRule) -> Option<(usize, Option<usize>, bool)> {
+        let ((over, at), Shape::Slide { dirs, .. }) = (state.passed?, &rule.shape) else { return None };
+        let next = dirs.iter().filter_map(|&dir| self.0.board.beyond(from, dir, state.side));
+        let mut there = state.clone();
+        there.cells[over] = state.cells[at];
+        let royal = state.cells[at].is_some_and(|(kind, _)| self.0.kinds[kind].royal);
+        let right = rule.passing && next.into_iter().any(|to| to == over) && !royal;
+        (right && self.may_take(&there, from, over, rule)).then_some((over, Some(at), false))
+    }
+
+    /// The castlings of a piece: nothing stands in the way of either.
+    pub(super) fn castles(&self, state: &State, from: usize) -> Vec<Act> {
+        let mut acts = Vec::new();
+        for &(side, kind, i) in state.castling.iter().filter(|castling| castling.0 == state.side.index()) {
+            let castle = self.0.kinds[kind].castles[side][i];
+            let pieces = [usize::from(castle.from), castle.partner_from.into()];
+            let ways = [(castle.from, castle.to), (castle.partner_from, castle.partner_to)];
+            let mut points = ways.into_iter().flat_map(|(from, to)| self.way(from.into(), to.into()));
+            if from == pieces[0] && points.all(|at| state.cells[at].is_none() || pieces.contains(&at)) {
+                acts.push(Act::Castle { kind, castle });
+            }
+        }
+        acts
+    }
+
+    /// The points from one to another, both among them.
+    fn way(&self, from: usize, to: usize) -> Vec<usize> {
+        let all: Vec<Offset> = (-1..=1)
+            .flat_map(|right| (-1..=1).map(move |forward| Offset::new(right, forward)))
+            .filter(|step| (step.right, step.forward) != (0, 0))
+            .collect();
+        // As columns and rows of the drawing have it, gaps passed over.
+        let place = |at: usize| (i32::from(self.0.board.places[at].0), i32::from(self.0.board.places[at].1));
+        for step in all {
+            let (mut way, (mut column, mut row)) = (vec![from], place(from));
+            for _ in 0..40 {
+                (column, row) = (column + i32::from(step.right), row - i32::from(step.forward));
+                way.extend(self.0.board.at(column, row));
+                if (column, row) == place(to) {
+                    return way;
+                }
+            }
+        }
+        vec![from, to]
+    }
+
+    /// Whether a royal piece leaves no attacked point and passes none.
+    pub(super) fn castles_safely(&self, state: &State, kind: usize, castle: Castle) -> bool {
+        let mut way = self.way(castle.from.into(), castle.to.into());
+        way.pop();
+        !self.0.kinds[kind].royal
+            || way.into_iter().all(|at| {
+                let mut there = state.clone();
+                there.cells[at] = there.cells[usize::from(castle.from)];
+                if at != usize::from(castle.from) {
+                    there.cells[usize::from(castle.from)] = None;
+                }
+                !self.in_check(&there, state.side)
+            })
     }
 
     /// Where a piece may come by jumps that go on: what it reaches grows until it grows no more.

@@ -25,6 +25,11 @@ pub struct State {
     /// What has been jumped over and stands until the piece goes on no more.
     pub taken: BTreeSet<usize>,
     pub ko: Option<usize>,
+    /// The point that a piece has just passed over, if it might be taken there, and where it stands.
+    pub passed: Option<(usize, usize)>,
+    /// Castlings of which neither piece has moved: side, kind, number.
+    pub castling: BTreeSet<(usize, usize, usize)>,
+    pub checks: [u32; 2],
     pub passes: u32,
     /// Turns without progress; the turn that makes some begins at -1.
     pub quiet: i32,
@@ -35,6 +40,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
     Go { from: usize, to: usize, jumped: Option<usize>, becomes: usize, copies: bool },
+    Castle { kind: usize, castle: Castle },
     Place { kind: usize, to: usize },
     Shoot { kind: usize, to: usize },
     Remove { at: usize },
@@ -74,10 +80,21 @@ impl Twin<'_> {
             heading: None,
             taken: BTreeSet::new(),
             ko: None,
+            passed: None,
+            castling: self.castlings().collect(),
+            checks: [0; 2],
             passes: 0,
             quiet: 0,
             outcome: None,
         }
+    }
+
+    /// All castlings, with those of whom they are.
+    fn castlings(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let kinds = self.0.kinds.iter().enumerate();
+        kinds.flat_map(|(kind, what)| {
+            (0..2).flat_map(move |side| (0..what.castles[side].len()).map(move |i| (side, kind, i)))
+        })
     }
 
     /// Whether something is decided, or would be if it were looked at again, before a move is made.
@@ -179,7 +196,29 @@ impl Twin<'_> {
     fn allowed(&self, state: &State, act: Act, next: &State) -> bool {
         let side = state.side;
         let after = self.arrived(state, act).0;
-        if self.in_check(&after, side) {
+        let gone = |side: Side| {
+            let royal = |kind: usize| self.0.kinds[kind].royal;
+            let had = self.0.start.iter().any(|&(_, kind, whose)| whose == Some(side) && royal(kind.into()));
+            had && !after.cells.iter().flatten().any(|&(kind, whose)| whose == Some(side) && royal(kind))
+        };
+        let blown = self.0.capture.blast.is_some() && (gone(side) || gone(side.opponent()));
+        if if blown { gone(side) } else { self.in_check(&after, side) } {
+            return false;
+        }
+        if self.0.turn.no_check && self.in_check(&after, side.opponent()) {
+            return false;
+        }
+        if let Act::Castle { kind, castle } = act
+            && !self.castles_safely(state, kind, castle)
+        {
+            return false;
+        }
+        if let Act::Place { kind, .. } = act
+            && !self.0.kinds[kind].drop_mates
+            && next.side != side
+            && self.in_check(next, next.side)
+            && self.moves(next).is_empty()
+        {
             return false;
         }
         let line = |result| self.lines(&after, side, result);
@@ -247,7 +286,7 @@ impl Twin<'_> {
                     return put;
                 }
                 let own = points.filter(|&at| self.owner(state, at) == Some(state.side));
-                let go = own.flat_map(|at| self.goings(state, at));
+                let go = own.flat_map(|at| [self.goings(state, at), self.castles(state, at)].concat());
                 let go: Vec<Act> = if *moves { go.collect() } else { Vec::new() };
                 if *places_first { go } else { go.into_iter().chain(put).collect() }
             }
@@ -325,7 +364,7 @@ impl Twin<'_> {
     fn takes(&self, state: &State, act: Act) -> bool {
         match act {
             Act::Go { .. } | Act::Place { .. } => self.arrived(state, act).1.took,
-            Act::Shoot { .. } | Act::Remove { .. } | Act::Pass => false,
+            Act::Castle { .. } | Act::Shoot { .. } | Act::Remove { .. } | Act::Pass => false,
         }
     }
 
@@ -339,7 +378,7 @@ impl Twin<'_> {
             }
             Act::Pass => {
                 let mut next = state.clone();
-                next.ko = None;
+                (next.ko, next.passed) = (None, None);
                 next.passes += 1;
                 if next.passes == 2 {
                     next.outcome = Some(self.ended(&next, self.0.ends.passes_count));
@@ -352,6 +391,7 @@ impl Twin<'_> {
                 let chain_decides =
                     capture.removed == Removal::After || capture.promotion == ChainPromotion::AtTheEnd;
                 if !chain_decides {
+                    self.count_check(&mut next, side);
                     next.outcome = self.judge(&next, side, &did);
                 }
                 let puts = matches!(act, Act::Place { .. } | Act::Shoot { .. });
@@ -379,6 +419,7 @@ impl Twin<'_> {
                     for at in std::mem::take(&mut next.taken) {
                         self.take(&mut next, side, at, &mut Did::default());
                     }
+                    self.count_check(&mut next, side);
                     next.outcome = self.judge(&next, side, &did);
                 }
                 next
@@ -396,7 +437,22 @@ impl Twin<'_> {
             }
         }
         next.step = 0;
-        Twin::end_turn(next)
+        let mut next = Twin::end_turn(next);
+        if self.0.ends.equal_turns
+            && next.outcome.is_none()
+            && next.side == Side::Second
+            && self.reached(&next, Side::First)
+            && !self.moves(&next).iter().any(|(_, after)| self.reached(after, Side::Second))
+        {
+            next.outcome = Some(self.won(Side::First));
+        }
+        next
+    }
+
+    fn count_check(&self, state: &mut State, side: Side) {
+        if self.0.ends.checks.is_some() && self.in_check(state, side.opponent()) {
+            state.checks[side.index()] += 1;
+        }
     }
 
     fn end_turn(mut state: State) -> State {
@@ -410,7 +466,11 @@ impl Twin<'_> {
 
 impl Act {
     pub fn from(self) -> Option<usize> {
-        if let Act::Go { from, .. } = self { Some(from) } else { None }
+        match self {
+            Act::Go { from, .. } => Some(from),
+            Act::Castle { castle, .. } => Some(castle.from.into()),
+            _ => None,
+        }
     }
 
     pub fn to(self) -> Option<usize> {
@@ -418,6 +478,7 @@ impl Act {
             Act::Go { to, .. } | Act::Place { to, .. } | Act::Shoot { to, .. } | Act::Remove { at: to } => {
                 Some(to)
             }
+            Act::Castle { castle, .. } => Some(castle.to.into()),
             Act::Pass => None,
         }
     }
@@ -425,6 +486,7 @@ impl Act {
     pub fn becomes(self) -> Option<usize> {
         match self {
             Act::Go { becomes, .. } => Some(becomes),
+            Act::Castle { kind, .. } => Some(kind),
             Act::Place { kind, .. } | Act::Shoot { kind, .. } => Some(kind),
             Act::Remove { .. } | Act::Pass => None,
         }

@@ -31,7 +31,8 @@ impl Twin<'_> {
             Repetition::Draw => Some(Outcome::Draw),
             Repetition::Loss => Some(self.won(mover.opponent())),
             Repetition::Win => Some(self.won(mover)),
-            Repetition::PerpetualCheckLoses => {
+            Repetition::LostBy(side) => Some(self.won(side.opponent())),
+            Repetition::PerpetualCheckLoses | Repetition::PerpetualCheckElse(_) => {
                 let checked = |side: Side| {
                     let ends = |pair: &&[State]| pair[0].side == side && pair[1].side != side;
                     let turns: Vec<&[State]> = line[first..].windows(2).filter(ends).collect();
@@ -40,7 +41,10 @@ impl Twin<'_> {
                 Some(match Side::BOTH.map(checked) {
                     [true, false] => self.won(Side::Second),
                     [false, true] => self.won(Side::First),
-                    _ => Outcome::Draw,
+                    _ => match self.0.ends.repetition {
+                        Repetition::PerpetualCheckElse(side) => self.won(side.opponent()),
+                        _ => Outcome::Draw,
+                    },
                 })
             }
         }
@@ -73,6 +77,7 @@ impl Twin<'_> {
             && one.hands == other.hands
             && opening(one) == opening(other)
             && place(one) == place(other)
+            && (one.passed, &one.castling, one.checks) == (other.passed, &other.castling, other.checks)
     }
 
     /// Whether pieces of a kind go forward and nowhere else.

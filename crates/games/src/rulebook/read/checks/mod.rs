@@ -292,8 +292,9 @@ impl Check<'_> {
             );
         } else if counts == [0, 0] {
             problems.error("the royal piece is not on the board", at, "draw it on the board");
-        } else if counts.contains(&0) {
-            let side = usize::from(counts[0] != 0);
+        } else if let Some(side) = counts.iter().position(|&count| count == 0)
+            && !rules.ends.eliminate.iter().any(|rule| rule.sides[side])
+        {
             problems.warning(
                 format!("{} has no royal piece", rules.sides[side].name),
                 at,
@@ -305,6 +306,14 @@ impl Check<'_> {
     fn capture(&self, problems: &mut Problems) {
         let capture = &self.rules.capture;
         let Some(at) = self.marks.capture.clone() else { return };
+        let passing = self.rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.passing);
+        if passing && capture.again != MultiCapture::Never {
+            problems.error(
+                "`again` in a game in which pieces are taken where they passed",
+                at.clone(),
+                "leave out `again`, or `passing` in the moves",
+            );
+        }
         if (capture.forced || capture.again != MultiCapture::Never) && !self.takes() {
             let mut shapes = self.rules.kinds.iter().flat_map(|kind| &kind.moves).map(|rule| &rule.shape);
             let help = match shapes.any(|shape| matches!(shape, Shape::Jump { .. })) {
