@@ -18,6 +18,7 @@ pub enum Cause {
     Connect,
     Gather,
     RoyalTaken,
+    Checks,
     Eliminate(usize),
     Full,
     Passes,
@@ -38,6 +39,7 @@ pub fn causes(rules: &Rules) -> Vec<Cause> {
         (ends.fill.is_some(), Cause::Fill),
         (ends.connect.is_some(), Cause::Connect),
         (ends.gather, Cause::Gather),
+        (ends.checks.is_some(), Cause::Checks),
         (true, Cause::NoMoves),
         (ends.full, Cause::Full),
         (rules.turn.pass != Pass::Never, Cause::Passes),
@@ -118,6 +120,9 @@ impl Tables {
             let other = side.opponent();
             if self.facts.royals[other.index()] && position.royals[other.index()] == NOWHERE {
                 return (Cause::RoyalTaken, other);
+            }
+            if self.rules.ends.checks.is_some_and(|checks| position.checks[side.index()] >= checks) {
+                return (Cause::Checks, side);
             }
             let beaten = |rule: &super::model::Eliminate| self.lacks(position, other, rule);
             if let Some(i) = self.rules.ends.eliminate.iter().position(beaten) {

@@ -351,6 +351,7 @@ impl Tables {
             Cause::Connect => message!("reason.chain", "with a chain"),
             Cause::Gather => message!("reason.gathered", "with all pieces together"),
             Cause::RoyalTaken => message!("reason.royal-taken", "by taking the royal piece"),
+            Cause::Checks => message!("reason.checks", "by giving check"),
             Cause::Eliminate(_) => {
                 message!("reason.too-few", "as {side} has too few pieces left", side = self.named(side))
             }

@@ -182,6 +182,7 @@ impl Uses {
                 format!("too few pieces left ({})", letters(rules.ends.eliminate[i].kinds))
             }
             Cause::Checkmate => "checkmate".into(),
+            Cause::Checks => "checks given".into(),
             Cause::NoMoves => "a side having no move".into(),
             Cause::Fill => "a goal being filled".into(),
             Cause::Connect => "a connection".into(),
