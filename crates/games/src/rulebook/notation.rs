@@ -409,7 +409,7 @@ impl Reader<'_> {
                         value.split_once(',').and_then(|(one, other)| Some([part(one)?, part(other)?]));
                     position.checks = parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
                         word.error(message!(
-                            "fault.checks",
+                            "fault.checks-given",
                             "checks given by the two sides are two numbers up to {most}, 1,0",
                             most
                         ))
