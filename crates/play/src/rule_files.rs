@@ -78,7 +78,7 @@ static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
 });
 
 /// The files that tell again what the program knows by heart, which has the bare name. That these are all is tested (`tests/tables.rs`).
-const RETOLD: &[&str] = &["gomoku", "othello", "jungle", "xiangqi"];
+const RETOLD: &[&str] = &["chess", "gomoku", "othello", "jungle", "xiangqi"];
 
 /// Before a shipped file's name: `rules/xiangqi` is xiangqi as its file tells it.
 pub const PREFIX: &str = "rules/";
