@@ -20,8 +20,8 @@ import re
 LONGEST = 300
 
 
-def pyffish_games(variant, games, rng, translate, result=None, longest=LONGEST):
-    """Games of pyffish; `translate` gives our plies for one of its moves."""
+def pyffish_games(variant, games, rng, translate, longest=LONGEST, draws=True):
+    """Games of pyffish; `translate` gives our plies for one of its moves. Its draws may be of another kind."""
     import pyffish
 
     for _ in range(games):
@@ -39,6 +39,9 @@ def pyffish_games(variant, games, rng, translate, result=None, longest=LONGEST):
                         over, value = True, score
             if over:
                 # Values are the side to move's.
+                if value == 0 and legal and not draws:
+                    yield plies, None, "?"
+                    break
                 winner = 0 if value == 0 else (1 if (value > 0) == (len(moves) % 2 == 0) else 2)
                 yield plies, (None if legal else 0), str(winner)
                 break
@@ -161,6 +164,9 @@ SOURCES = {
     "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
     "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),
     "minishogi": lambda n, rng: pyffish_games("minishogi", n, rng, minishogi),
+    "shogi": lambda n, rng: pyffish_games("shogi", n, rng, minishogi),
+    "dobutsu": lambda n, rng: pyffish_games("dobutsu", n, rng, minishogi),
+    "makruk": lambda n, rng: pyffish_games("makruk", n, rng, chess_like, draws=False),
     "clobber": lambda n, rng: pyffish_games("clobber", n, rng, lambda m: [m]),
     "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
     "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),

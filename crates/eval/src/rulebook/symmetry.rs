@@ -95,9 +95,11 @@ fn keeps(rules: &Rules, turn: &Turn, carried: &[usize]) -> bool {
                 | Shape::Cross { dirs, .. }
                 | Shape::Line { dirs } => ways(dirs),
                 Shape::Leap { to, .. } => ways(to),
+                Shape::Fly => true,
             }
     };
     faces
+        && rules.board.keeps_lines(|at| carried[at])
         && rules.kinds.iter().all(|kind| {
             kind.moves.iter().all(goes)
                 && region(&kind.allowed)
@@ -132,6 +134,7 @@ fn is_blind(rules: &Rules) -> bool {
                 dirs.iter().all(|dir| dirs.contains(&Offset::new(dir.right, -dir.forward)))
             }
             Shape::Leap { to, .. } => to.iter().all(|way| to.contains(&Offset::new(way.right, -way.forward))),
+            Shape::Fly => true,
         })
     })
 }

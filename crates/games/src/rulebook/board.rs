@@ -57,6 +57,9 @@ pub struct Board {
     pub names: Vec<String>,
     /// The point in each place, `row * columns + column`.
     pub points: Vec<Option<u16>>,
+    /// Where lines are drawn, the next point along each of the ways of [`Board::neighbours`] with diagonals: pieces then go
+    /// along the lines alone. `None` where every point is joined to those around it.
+    pub links: Option<Vec<[Option<u16>; 8]>>,
 }
 
 impl Board {
@@ -97,6 +100,11 @@ impl Board {
     pub fn beyond(&self, point: usize, offset: Offset, side: Side) -> Option<usize> {
         let (column, row) = self.places[point];
         let (right, down) = self.turned(offset, side);
+        if let Some(links) = &self.links
+            && let Some(way) = way_of(right, down)
+        {
+            return links[point][way].map(usize::from);
+        }
         self.at(i32::from(column) + right, i32::from(row) + down)
     }
 
@@ -116,9 +124,18 @@ impl Board {
         self.at(column, row).unwrap_or(point)
     }
 
+    /// Whether each drawn line becomes one where each point is carried to another.
+    pub fn keeps_lines(&self, carried: impl Fn(usize) -> usize) -> bool {
+        let Some(links) = &self.links else { return true };
+        let joins = |from: usize, to: u16| links[from].contains(&Some(to));
+        (0..self.len()).all(|from| {
+            links[from].iter().flatten().all(|&to| joins(carried(from), carried(to.into()) as u16))
+        })
+    }
+
     /// The offsets of neighbours: four or eight on squares, six on hexes.
     pub fn neighbours(&self, diagonal: bool) -> &'static [Offset] {
-        match (self.grid, diagonal) {
+        match (self.grid, diagonal || self.links.is_some()) {
             (Grid::Squares, false) => &SQUARE_NEIGHBOURS[..4],
             (Grid::Squares, true) => &SQUARE_NEIGHBOURS,
             (Grid::Hexes, _) => &HEX_NEIGHBOURS,
@@ -126,8 +143,14 @@ impl Board {
     }
 }
 
+/// Which of the eight ways it is, to the right and down; none if it is not to a neighbour.
+fn way_of(right: i32, down: i32) -> Option<usize> {
+    let is = |way: &Offset| (i32::from(way.right), -i32::from(way.forward)) == (right, down);
+    SQUARE_NEIGHBOURS.iter().position(is)
+}
+
 /// North, east, south, west, and then the diagonals.
-const SQUARE_NEIGHBOURS: [Offset; 8] = [
+pub(super) const SQUARE_NEIGHBOURS: [Offset; 8] = [
     Offset::new(0, 1),
     Offset::new(1, 0),
     Offset::new(0, -1),

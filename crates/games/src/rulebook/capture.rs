@@ -30,7 +30,9 @@ impl Tables {
     ) -> bool {
         let Some(flank) = &self.rules.capture.flank else { return true };
         let (own, enemies) = (self.own[side.index()], self.own[side.opponent().index()]);
-        let most = usize::from(flank.most);
+        let lengths = usize::from(flank.least)..=usize::from(flank.most);
+        let enemy = side.opponent();
+        let hostile = self.hostile[enemy.index()];
         for next in &self.flank_next {
             let first = usize::from(next[at]);
             if enemies >> cells[first] & 1 == 0 {
@@ -41,18 +43,38 @@ impl Tables {
                 end = next[end].into();
                 length += 1;
             }
-            if length > most || own >> cells[end] & 1 == 0 {
+            let closed = own >> cells[end] & 1 != 0 || cells[end] == 0 && hostile.has(end);
+            if !lengths.contains(&length) || !closed {
                 continue;
             }
             let mut taken = first;
             while taken != end {
-                if !self.is_safe(side.opponent(), taken) && !visit(taken) {
+                let spared = self.is_safe(enemy, taken) || self.is_encloseable(cells, enemy, taken);
+                if !spared && !visit(taken) {
                     return false;
                 }
                 taken = next[taken].into();
             }
         }
-        true
+        if !self.facts.encloses {
+            return true;
+        }
+        let stands = |near: usize| near == at || own >> cells[near] & 1 != 0;
+        let closes = |near: usize| stands(near) || cells[near] == 0 && hostile.has(near);
+        let ways = self.rules.board.neighbours(false).len();
+        self.close[at].iter().all(|near| {
+            let taken = enemies >> cells[near] & 1 != 0
+                && !self.is_safe(enemy, near)
+                && self.is_encloseable(cells, enemy, near)
+                && self.close[near].iter().filter(|&beside| closes(beside)).count() == ways;
+            !taken || visit(near)
+        })
+    }
+
+    /// Whether a piece is one that is taken aside only by enemies on all sides.
+    fn is_encloseable(&self, cells: &Cells, side: Side, at: usize) -> bool {
+        self.facts.encloses
+            && self.rules.kinds[usize::from(self.kind(cells[at]))].enclosed[side.index()].has(at)
     }
 
     fn each_touched(

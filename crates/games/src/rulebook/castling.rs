@@ -148,7 +148,7 @@ impl Tables {
     /// Whether a castling is not told by where its piece goes: that could go there by itself, stays where it is, or goes to
     /// where the partner of another castling stands.
     fn goes_alone(&self, position: &Position, mv: Move) -> bool {
-        let slots = self.slots(position.cells[usize::from(mv.from)].into(), mv.from.into());
+        let slots = self.slots_of(position, mv.from.into());
         let partner = |castle: &CastleTable| (castle.from, castle.partner_from) == (mv.from, mv.to);
         mv.from == mv.to
             || slots.iter().any(|slot| slot.to == mv.to && slot.test != SlotTest::Castle)
@@ -206,7 +206,7 @@ impl Tables {
     fn might_take_passing(&self, position: &Position, side: Side, over: u16, content: Content) -> bool {
         let takers = self.passing_takers[side.index()][usize::from(over)].and(position.sets[side.index()]);
         takers.iter_in(self.points).any(|from| {
-            let slots = self.slots(position.cells[from].into(), from);
+            let slots = self.slots_of(position, from);
             slots.iter().any(|slot| {
                 slot.test == SlotTest::Passing && slot.to == over && slot.accepts >> content & 1 != 0
             })

@@ -19,6 +19,7 @@ pub enum Cause {
     Gather,
     RoyalTaken,
     Checks,
+    Captured,
     Eliminate(usize),
     Full,
     Passes,
@@ -40,6 +41,7 @@ pub fn causes(rules: &Rules) -> Vec<Cause> {
         (ends.connect.is_some(), Cause::Connect),
         (ends.gather, Cause::Gather),
         (ends.checks.is_some(), Cause::Checks),
+        (ends.captured.is_some(), Cause::Captured),
         (true, Cause::NoMoves),
         (ends.full, Cause::Full),
         (rules.turn.pass != Pass::Never, Cause::Passes),
@@ -123,6 +125,9 @@ impl Tables {
             }
             if self.rules.ends.checks.is_some_and(|checks| position.checks[side.index()] >= checks) {
                 return (Cause::Checks, side);
+            }
+            if self.rules.ends.captured.is_some_and(|captured| position.captured[side.index()] >= captured) {
+                return (Cause::Captured, side);
             }
             let beaten = |rule: &super::model::Eliminate| self.lacks(position, other, rule);
             if let Some(i) = self.rules.ends.eliminate.iter().position(beaten) {

@@ -24,6 +24,14 @@ const CELL_SEED: u64 = 0x5270_0003;
 /// All that the rules say, ready to be played by.
 pub(super) struct Tables {
     pub rules: Rules,
+    /// The lists of slots that pieces have while their side has few, by content: how few, and where.
+    few: Vec<Option<(u16, usize)>>,
+    /// Where an empty point is as an enemy of a side's pieces.
+    pub hostile: super::model::Region,
+    /// For each point and line of a row that takes the points after it both ways.
+    pub row_next: Vec<[Vec<u16>; 2]>,
+    /// The step of who takes pieces off for rows.
+    row_removal: Action,
     /// The number of points; as a point itself it is the one beyond the board.
     pub points: usize,
     /// Kind and owner (0, 1, [`NOBODY`]) of each content; those of content 0 mean nothing.
@@ -152,6 +160,7 @@ impl Tables {
         for content in 1..pieces.len() {
             rays.piece(content)?;
         }
+        let few = rays.few()?;
         let mut places = vec![PlacementTable::new(&rules, &rules.place, &contents)];
         let mut action = |step: &Step, rays: &mut super::rays::Rays<'_>| -> Result<Action, Diagnostic> {
             Ok(match step {
@@ -208,11 +217,25 @@ impl Tables {
             }
             dirs.into_iter().map(both_ways).collect()
         });
+        let row_dirs = rules.capture.row.iter().flat_map(|row| &row.dirs);
+        let row_next = row_dirs.map(|&dir| both_ways(dir)).collect();
+        let row_removal = Action::Remove {
+            whose: [false, true],
+            on: [rules.board.all(); 2],
+            beside: super::model::AdjacentTo::Whatever,
+        };
         let words = (0..pieces.len() * points).map(|i| random::word(CELL_SEED, i as u64));
         let facts = Facts { ambiguous, ..Facts::of(&rules, &usual, &opening, &places) };
         let opening_end = opening.len().max(if rules.turn.swap { 2 } else { 0 });
 
         let mut tables = Tables {
+            few,
+            hostile: Side::BOTH.map(|side| {
+                let grounds = rules.grounds.iter();
+                grounds.fold(PointSet::EMPTY, |all, ground| all.or(ground.hostile[side.index()]))
+            }),
+            row_next,
+            row_removal,
             points,
             own,
             royal,
@@ -288,6 +311,31 @@ impl Tables {
         &self.slots[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
+    /// The slots of the piece on a point, as its side now is.
+    #[inline(always)]
+    pub(super) fn slots_of(&self, position: &Position, from: usize) -> &[Slot] {
+        let content = usize::from(position.cells[from]);
+        if self.facts.grows_wilder
+            && let Some((most, few)) = self.few[content]
+            && self.pieces_of(position, self.owner(content as Content)) <= most.into()
+        {
+            return self.slots(few, from);
+        }
+        self.slots(content, from)
+    }
+
+    /// The content that stands for the slots of another while its side has few pieces.
+    pub(super) fn few(&self, content: usize) -> Option<usize> {
+        self.few[content].map(|few| few.1)
+    }
+
+    /// How many pieces a side has, on the board and in hand.
+    fn pieces_of(&self, position: &Position, side: usize) -> usize {
+        let held =
+            position.hands.get(side).map_or(0, |hand| hand.iter().map(|&count| usize::from(count)).sum());
+        usize::from(position.counts[side]) + held
+    }
+
     #[inline(always)]
     pub(super) fn word(&self, content: Content, at: usize) -> u64 {
         self.words[usize::from(content) * self.points + at]
@@ -308,6 +356,9 @@ impl Tables {
     /// The step to be made.
     #[inline(always)]
     pub(super) fn action(&self, position: &Position) -> &Action {
+        if position.owed > 0 {
+            return &self.row_removal;
+        }
         let actions = self.actions(position);
         &actions[usize::from(position.step).min(actions.len() - 1)]
     }
@@ -460,6 +511,7 @@ impl PlacementTable {
             && !rule.from_hand
             && rule.beside == super::model::AdjacentTo::Whatever
             && rules.capture.surround.is_none()
+            && rules.capture.row.as_ref().is_none_or(|row| row.placed != super::model::PlacedRow::Never)
             && kinds().all(|kind| !rules.kinds[kind].one_a_file);
         PlacementTable { rule: rule.clone(), pieces, plain }
     }

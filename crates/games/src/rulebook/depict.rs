@@ -122,7 +122,7 @@ impl Depict for Rulebook {
             MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 let mut steps = vec![Step::point(mv.from), Step::point(mv.to)];
                 let from = usize::from(mv.from);
-                let slots = tables.slots(position.cells[from].into(), from);
+                let slots = tables.slots_of(position, from);
                 let other = |slot: &super::slots::Slot| {
                     slot.to == mv.to
                         && slot.tells_apart()
@@ -216,7 +216,7 @@ impl Tables {
     fn strokes(&self) -> Vec<[u16; 2]> {
         let (board, draw) = (&self.rules.board, &self.rules.draw);
         let whole = board.len() == usize::from(board.columns) * usize::from(board.rows);
-        if whole && draw.lines.is_empty() && draw.gap.is_none() && !draw.no_grid {
+        if whole && board.links.is_none() && draw.lines.is_empty() && draw.gap.is_none() && !draw.no_grid {
             return Vec::new();
         }
         let place = |at: usize| (i32::from(board.places[at].0), i32::from(board.places[at].1));
@@ -352,6 +352,7 @@ impl Tables {
             Cause::Gather => message!("reason.gathered", "with all pieces together"),
             Cause::RoyalTaken => message!("reason.royal-taken", "by taking the royal piece"),
             Cause::Checks => message!("reason.checks", "by giving check"),
+            Cause::Captured => message!("reason.captured", "by taking so many pieces"),
             Cause::Eliminate(_) => {
                 message!("reason.too-few", "as {side} has too few pieces left", side = self.named(side))
             }

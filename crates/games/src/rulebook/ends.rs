@@ -14,7 +14,9 @@ impl Tables {
         let (mover, opponent) = (position.side, position.side.opponent());
         let at = usize::from(mv.to);
         let own = mv.what != MoveKind::Remove && self.own[mover.index()] >> position.cells[at] & 1 != 0;
-        let everywhere = self.facts.lines_anywhere || change.flipped > 0;
+        // More than one piece of the mover's may have come somewhere.
+        let several = change.flipped > 0 || mv.what == MoveKind::Castle;
+        let everywhere = self.facts.lines_anywhere || several;
         let ends = &self.rules.ends;
         let line = |side: Side, result: LineResult| {
             if everywhere {
@@ -27,7 +29,7 @@ impl Tables {
             if ends.equal_turns && mover == Side::First {
                 return false;
             }
-            if change.flipped > 0 || ends.reach_safe {
+            if several || ends.reach_safe {
                 return self.has_reached(position, mover);
             }
             let kind = self.kind(position.cells[at]);
@@ -40,7 +42,7 @@ impl Tables {
             !ends.lines.is_empty() && line(mover, LineResult::Win)
                 || !ends.reach.is_empty() && reaches()
                 || ends.connect.is_some()
-                    && (if change.flipped > 0 {
+                    && (if several {
                         self.has_connected(position, mover)
                     } else {
                         own && self.connects(position, mover, at)
@@ -48,7 +50,7 @@ impl Tables {
                 || ends.gather && self.is_gathered(position, mover)
                 || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
-                || ends.checks.is_some_and(|checks| position.checks[mover.index()] >= checks)
+                || self.has_counted(position, mover)
         };
         let answered = ends.equal_turns && mover == Side::Second && self.has_reached(position, Side::First);
         if answered && self.has_reached(position, Side::Second) {
@@ -72,9 +74,16 @@ impl Tables {
         }
     }
 
+    /// Whether a side has given as many checks, or taken as many pieces, as win.
+    fn has_counted(&self, position: &Position, side: Side) -> bool {
+        let ends = &self.rules.ends;
+        ends.checks.is_some_and(|checks| position.checks[side.index()] >= checks)
+            || ends.captured.is_some_and(|captured| position.captured[side.index()] >= captured)
+    }
+
     /// The result that a position from outside shows.
     pub(super) fn judge_all(&self, position: &Position) -> Option<Outcome> {
-        let mover = match position.step > 0 || position.is_active() {
+        let mover = match position.is_under_way() {
             true => position.side,
             false => position.side.opponent(),
         };
@@ -89,11 +98,15 @@ impl Tables {
             self.has_line(position, side, LineResult::Win)
                 || self.has_reached(position, side)
                     && !(side == mover && mover == Side::First && self.rules.ends.equal_turns)
+                || self.rules.ends.reach_safe
+                    && side == mover.opponent()
+                    && side == position.side
+                    && self.stands_there(position, side)
                 || self.has_connected(position, side)
                 || gathered(side)
                 || self.has_filled(position, side)
                 || beaten(side.opponent())
-                || self.rules.ends.checks.is_some_and(|checks| position.checks[side.index()] >= checks)
+                || self.has_counted(position, side)
         };
         let opponent = mover.opponent();
         let raced = |side: Side| self.rules.ends.equal_turns && self.has_reached(position, side);
@@ -125,6 +138,16 @@ impl Tables {
         };
         if first_is_there && self.each(position, |mv| !answers(mv)) {
             position.outcome = Some(self.won_by(Side::First));
+        }
+    }
+
+    /// Where `reach` counts only if one is safe: who has got there and has not been taken has won as well.
+    pub(super) fn end_reach(&self, position: &mut Position) {
+        if position.outcome.is_none()
+            && !position.is_under_way()
+            && self.stands_there(position, position.side)
+        {
+            position.outcome = Some(self.won_by(position.side));
         }
     }
 
@@ -161,7 +184,7 @@ impl Tables {
     pub(super) fn limited(&self, position: &Position) -> Option<Outcome> {
         let ends = &self.rules.ends;
         let over = |limit: Option<u16>, turns: i32| limit.is_some_and(|limit| turns >= 2 * i32::from(limit));
-        let begun = position.step > 0 || position.is_active();
+        let begun = position.is_under_way();
         let over =
             !begun && (over(ends.quiet_limit, position.quiet) || over(ends.move_limit, position.turns));
         over.then(|| self.ended(position, true))
@@ -281,6 +304,16 @@ impl Tables {
         let cells = self.cells_after(position, mv);
         let through = |result| self.line_through(&cells, side, mv.to.into(), result);
         through(LineResult::Forbidden) && !through(LineResult::Win)
+    }
+
+    /// Whether a side has a piece where it wins by it, safe or not.
+    fn stands_there(&self, position: &Position, side: Side) -> bool {
+        let own = &position.sets[side.index()];
+        let stands = |reach: &super::model::Reach| {
+            let mut there = own.and(reach.on[side.index()]).iter();
+            there.any(|at| reach.kinds >> self.kind(position.cells[at]) & 1 != 0)
+        };
+        self.rules.ends.reach.iter().any(stands)
     }
 
     pub(super) fn has_reached(&self, position: &Position, side: Side) -> bool {

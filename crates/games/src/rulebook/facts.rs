@@ -37,6 +37,12 @@ pub(super) struct Facts {
     pub castles: bool,
     /// A piece may be taken where it has just passed.
     pub passing: bool,
+    /// Some pieces are taken aside only by enemies on all sides.
+    pub encloses: bool,
+    /// Some moves let a side take pieces off at will.
+    pub takes_at_will: bool,
+    /// Pieces go in more ways while their side has few.
+    pub grows_wilder: bool,
     /// What has happened before decides what may be done: a key must tell it.
     pub remembers: bool,
     /// Some piece may not give mate by being put.
@@ -55,9 +61,10 @@ impl Facts {
         opening: &[Vec<Action>],
         places: &[PlacementTable],
     ) -> Facts {
+        let takes_at_will = rules.capture.row.is_some() || rules.capture.more > 0;
         let steps = || opening.iter().flatten().chain(usual);
         let moves = steps().any(|action| matches!(action, Action::Act { moves: true, .. }));
-        let removes = steps().any(|action| matches!(action, Action::Remove { .. }));
+        let removes = steps().any(|action| matches!(action, Action::Remove { .. })) || takes_at_will;
         let copies = rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.copies);
         let puts =
             |action: &Action| matches!(action, Action::Act { places: Some(_), .. } | Action::Shoot { .. });
@@ -104,7 +111,14 @@ impl Facts {
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             castles,
             passing,
-            remembers: castles || passing || rules.ends.checks.is_some(),
+            encloses: rules.kinds.iter().any(|kind| !kind.enclosed[0].or(kind.enclosed[1]).is_empty()),
+            takes_at_will,
+            grows_wilder: rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.at_most.is_some()),
+            remembers: castles
+                || passing
+                || rules.ends.checks.is_some()
+                || rules.ends.captured.is_some()
+                || takes_at_will,
             drops_limited: rules.kinds.iter().any(|kind| !kind.drop_mates),
             royals,
             royal: rules.kinds.iter().any(|kind| kind.royal),

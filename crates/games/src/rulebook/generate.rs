@@ -85,7 +85,7 @@ impl Tables {
             return self.rules.capture.again == MultiCapture::May
                 && matches!(self.action(position), Action::Act { .. });
         }
-        if position.step > 0 || (position.turns as usize) < self.rules.turn.opening.len() {
+        if position.is_under_way() || (position.turns as usize) < self.rules.turn.opening.len() {
             return false;
         }
         match self.rules.turn.pass {
@@ -105,7 +105,7 @@ impl Tables {
     }
 
     fn may_swap(&self, position: &Position) -> bool {
-        self.swap.is_some() && position.turns == 1 && position.step == 0 && !position.is_active()
+        self.swap.is_some() && position.turns == 1 && !position.is_under_way()
     }
 
     /// Visits the moves that are legal but for passes, swaps and takes that are forced.
@@ -121,9 +121,8 @@ impl Tables {
                     let slots = self.slots(slots[side.index()], from);
                     ground.each(slots, from, |mv| visit(Move::shoot(mv.from, mv.to, puts[side.index()])))
                 }
-                _ => ground.each(self.slots(position.cells[from].into(), from), from, |mv| {
-                    !self.goes_on(position, mv) || visit(mv)
-                }),
+                _ => ground
+                    .each(self.slots_of(position, from), from, |mv| !self.goes_on(position, mv) || visit(mv)),
             };
         }
         match self.action(position) {
@@ -142,15 +141,16 @@ impl Tables {
                     }
                 }
                 let went_on = !*moves
-                    || position.sets[side.index()].iter_in(self.points).all(|from| {
-                        ground.each(self.slots(position.cells[from].into(), from), from, &mut visit)
-                    });
+                    || position.sets[side.index()]
+                        .iter_in(self.points)
+                        .all(|from| ground.each(self.slots_of(position, from), from, &mut visit));
                 went_on && (*places_first || put(&mut visit))
             }
             Action::Remove { whose, on, beside } => {
                 let from =
                     |set: bool, side: Side| if set { position.sets[side.index()] } else { PointSet::EMPTY };
                 let pieces = from(whose[0], side).or(from(whose[1], side.opponent())).and(on[side.index()]);
+                let pieces = if position.owed > 0 { self.takeable_at_will(position) } else { pieces };
                 pieces
                     .iter()
                     .filter(|&at| self.is_beside(position, at, *beside))
@@ -211,6 +211,7 @@ impl Tables {
         (!self.rules.kinds[usize::from(kind)].one_a_file || one_a_file())
             && self.is_beside(position, at, table.rule.beside)
             && (!table.rule.must_take || self.place_takes(position, mv))
+            && !self.is_row_forbidden(position, at)
             && usize::from(position.ko) != at
     }
 
@@ -273,14 +274,15 @@ impl Tables {
     fn lands_to_go_on(&self, position: &Position, mv: Move) -> bool {
         let goes_on = |mv: Move| {
             let mut next = position.clone();
-            let change = self.arrive(&mut next, mv);
+            let mut change = self.arrive(&mut next, mv);
+            self.take_beside(&mut next, mv, &mut change);
             next.active = mv.to;
             if self.rules.capture.again_straight {
                 next.heading = self.heading(mv);
             }
             let to = usize::from(mv.to);
             let stops = change.promoted && self.facts.promotion_stops;
-            let slots = self.slots(next.cells[to].into(), to);
+            let slots = self.slots_of(&next, to);
             let goes_nowhere = self.ground(&next).each(slots, to, |after| !self.goes_on(&next, after));
             !(stops || goes_nowhere)
         };
@@ -293,10 +295,7 @@ impl Tables {
                 && (!position.is_active() || self.goes_on(position, other))
                 && goes_on(other)
         };
-        goes_on(mv)
-            || self
-                .ground(position)
-                .each(self.slots(position.cells[from].into(), from), from, |other| !better(other))
+        goes_on(mv) || self.ground(position).each(self.slots_of(position, from), from, |other| !better(other))
     }
 
     /// Whether a side's royal piece is attacked.
@@ -354,7 +353,7 @@ impl Tables {
         let takes = |mv: Move| usize::from(mv.to) == at || usize::from(mv.jumped) == at;
         position.sets[enemy.index()]
             .iter_in(self.points)
-            .any(|from| !ground.each(self.slots(position.cells[from].into(), from), from, |mv| !takes(mv)))
+            .any(|from| !ground.each(self.slots_of(position, from), from, |mv| !takes(mv)))
     }
 
     /// Whether the royal piece of `side` on `target` could be taken, were the cells these; the opponent's pieces are
@@ -429,8 +428,10 @@ impl Tables {
             return true;
         }
         let next = &actions[usize::from(position.step) + 1];
-        // Mostly there is a way to shoot at once, and any shot is legal.
-        let any_shot = !self.facts.royal && !self.facts.forbidden_lines;
+        // Mostly there is a way to shoot at once, and any shot is legal; but who shoots may go with what it takes.
+        let capture = &self.rules.capture;
+        let stays = capture.blast.is_none() && capture.surround.is_none();
+        let any_shot = stays && !self.facts.royal && !self.facts.forbidden_lines;
         if let (true, Action::Shoot { slots, .. }) = (any_shot, next) {
             let open = |to: u16| position.cells[usize::from(to)] == 0 || to == mv.from && !mv.copies();
             let shots = self.slots(slots[position.side.index()], mv.to.into());
@@ -496,7 +497,7 @@ impl Tables {
             let r = random::below(rng, total);
             let mv = if r < slots {
                 let from = position.sets[side].nth(r / self.max_slots);
-                let list = self.slots(position.cells[from].into(), from);
+                let list = self.slots_of(position, from);
                 let i = (r % self.max_slots) as usize;
                 if i >= list.len() {
                     continue;

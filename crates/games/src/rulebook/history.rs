@@ -82,5 +82,5 @@ impl Tables {
 
 /// Whether a turn is to begin: what stands there in its middle is nobody's repetition.
 fn is_whole(position: &Position) -> bool {
-    position.step == 0 && !position.is_active()
+    !position.is_under_way()
 }

@@ -14,7 +14,7 @@ impl Rulebook {
     pub fn each_going(&self, position: &Position, side: Side, from: usize, mut visit: impl FnMut(Move)) {
         let tables = &self.tables;
         let ground = SlotContext { own: tables.own[side.index()], ..tables.ground(position) };
-        ground.each(tables.slots(position.cells[from].into(), from), from, |mv| {
+        ground.each(tables.slots_of(position, from), from, |mv| {
             visit(mv);
             true
         });
@@ -56,7 +56,7 @@ impl Position {
     /// The same with a side to begin its turn, for evaluations that ask what each side could do.
     #[must_use]
     pub fn with_turn(&self, side: Side) -> Position {
-        Position { side, step: 0, active: NOWHERE, heading: [0; 2], ..self.clone() }
+        Position { side, step: 0, active: NOWHERE, heading: [0; 2], owed: 0, ..self.clone() }
     }
 }
 

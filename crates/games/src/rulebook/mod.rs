@@ -25,6 +25,7 @@ pub mod points;
 mod position;
 mod rays;
 mod read;
+mod rows;
 pub mod shipped;
 mod slots;
 mod symmetry;

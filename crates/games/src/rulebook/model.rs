@@ -91,6 +91,8 @@ pub struct Ground {
     pub weak: Region,
     /// Where a side's pieces cannot be taken.
     pub safe: Region,
+    /// Where an empty point is as an enemy of a side's pieces, for what is taken between two.
+    pub hostile: Region,
     /// Whether nothing is taken across its edge.
     pub shore: bool,
     /// How it is drawn.
@@ -150,6 +152,8 @@ pub struct Kind {
     pub castles: [Vec<Castle>; 2],
     /// Whether a drop of it may give mate.
     pub drop_mates: bool,
+    /// Where each side's is taken aside only if all its neighbours are enemies.
+    pub enclosed: Region,
 }
 
 /// A move of two pieces at once: one goes as a king does in castling, another as its rook. Nothing may stand in the way of
@@ -179,6 +183,8 @@ pub struct Promotion {
     pub may: bool,
     /// Whether a move that begins there counts as well as one that ends there.
     pub from: bool,
+    /// Where it may not remain what it is all the same.
+    pub must: Region,
 }
 
 /// One of the ways in which a piece goes.
@@ -200,6 +206,8 @@ pub struct MoveRule {
     pub anywhere: bool,
     /// The piece stays, and a new one appears.
     pub copies: bool,
+    /// Only while the side has at most so many pieces, those in hand counted.
+    pub at_most: Option<u16>,
     /// Until the opponent has moved the piece may also be taken on the point that it passed over, by moves that are
     /// [`passing`](MoveRule::passing).
     pub passes: bool,
@@ -253,6 +261,8 @@ pub enum Shape {
         /// One for each line.
         dirs: Vec<Offset>,
     },
+    /// To any point.
+    Fly,
 }
 
 /// What a side does in a turn.
@@ -366,6 +376,10 @@ pub struct Capture {
     pub promotion: ChainPromotion,
     /// What is taken goes to the taker's hand.
     pub to_hand: bool,
+    /// Who makes a row of own pieces takes an enemy piece off the board.
+    pub row: Option<RowCapture>,
+    /// So many more enemy pieces leave the board, at will, after a move that takes.
+    pub more: u8,
     /// A piece that takes by going somewhere leaves the board with all pieces of these kinds next to it, whosever they are.
     pub blast: Option<KindSet>,
 }
@@ -384,10 +398,40 @@ pub enum CapturedFate {
 pub struct Flank {
     /// What happens to them.
     pub fate: CapturedFate,
+    /// The shortest row that is taken.
+    pub least: u8,
     /// The longest row that is taken.
     pub most: u8,
     /// One for each line, both ways.
     pub dirs: Vec<Offset>,
+}
+
+/// Taking by making a row, as in the games of mills.
+#[derive(Clone, Debug)]
+pub struct RowCapture {
+    /// How many in a row.
+    pub length: u8,
+    /// Not more.
+    pub exactly: bool,
+    /// One for each line, one way.
+    pub dirs: Vec<Offset>,
+    /// One piece for each row that a move makes, not one for all of them together.
+    pub each: bool,
+    /// Pieces that stand in such a row are not taken while the enemy has others.
+    pub rows_are_safe: bool,
+    /// What a piece does that is put on the board into such a row.
+    pub placed: PlacedRow,
+}
+
+/// What is done about rows that pieces make which are put on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlacedRow {
+    /// They take as those do that moves make.
+    Takes,
+    /// They take nothing.
+    Nothing,
+    /// No piece may be put so.
+    Never,
 }
 
 /// Taking what has no empty neighbour.
@@ -467,6 +511,8 @@ pub struct Ends {
     pub equal_turns: bool,
     /// A side wins that has given check with so many moves.
     pub checks: Option<u8>,
+    /// Who has taken so many pieces wins.
+    pub captured: Option<u8>,
 }
 
 /// A side wins that has such a piece there.

@@ -4,8 +4,8 @@
 //! second side), numbers for empty points; then who is to move; then, where they matter, `opening=0` (a turn of the
 //! opening, counted from 0), `turns=12`, `quiet=7`, `step=1` (of the turn, counted from 0), `piece=e4` (which must
 //! go on, or shoots), `heading=1,-1`, `ko=d3`, `castles=h1,a8` (where the partners of castlings stand that are still
-//! possible), `passed=e3` (where a piece may be taken that has just passed there), `checks=1,0` (given by each side),
-//! `passes=1` and `hand=S8s2`.
+//! possible), `passed=e3` (where a piece may be taken that has just passed there), `owed=1` (pieces still to be
+//! taken off at will), `captured=4,2` (pieces taken by each side), `checks=1,0` (given by each side), `passes=1` and `hand=S8s2`.
 
 use super::compile::Action;
 use super::model::{ChainPromotion, MultiCapture, Removal};
@@ -66,8 +66,13 @@ impl Notation for Rulebook {
         if position.passed[0] != NOWHERE {
             let _ = write!(text, " passed={}", names[usize::from(position.passed[0])]);
         }
-        if position.checks != [0; 2] {
-            let _ = write!(text, " checks={},{}", position.checks[0], position.checks[1]);
+        if position.owed > 0 {
+            let _ = write!(text, " owed={}", position.owed);
+        }
+        for (key, [first, second]) in [("checks", position.checks), ("captured", position.captured)] {
+            if [first, second] != [0; 2] {
+                let _ = write!(text, " {key}={first},{second}");
+            }
         }
         let mut hand = String::new();
         for side in Side::BOTH {
@@ -328,6 +333,23 @@ impl Reader<'_> {
                     word.error(message!("fault.no-point", "there is no point {point}", point))
                 })
             };
+            // What is counted of each side, up to a number.
+            let counted = |most: Option<u8>| {
+                let most = most.ok_or_else(|| {
+                    word.error(message!("fault.no-meaning", "{text} means nothing here", text = quoted(key)))
+                })?;
+                let part = |text: &str| {
+                    text.parse::<u8>().ok().filter(|part| *part <= most && part.to_string() == text)
+                };
+                let parts = value.split_once(',').and_then(|(one, other)| Some([part(one)?, part(other)?]));
+                parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
+                    word.error(message!(
+                        "fault.counted",
+                        "what is counted of the two sides is two numbers up to {most}, 1,0",
+                        most
+                    ))
+                })
+            };
             match key {
                 "opening" if tables.opening_end > 0 => {
                     position.turns = number(0, i32::from(tables.opening_end) - 1)?;
@@ -394,27 +416,16 @@ impl Reader<'_> {
                     })?;
                     position.passed = [over, by];
                 }
-                "checks" => {
-                    let most = tables.rules.ends.checks.ok_or_else(|| {
-                        word.error(message!(
-                            "fault.no-meaning",
-                            "{text} means nothing here",
-                            text = quoted(key)
-                        ))
-                    })?;
-                    let part = |text: &str| {
-                        text.parse::<u8>().ok().filter(|part| *part <= most && part.to_string() == text)
-                    };
-                    let parts =
-                        value.split_once(',').and_then(|(one, other)| Some([part(one)?, part(other)?]));
-                    position.checks = parts.filter(|&parts| parts != [0; 2]).ok_or_else(|| {
-                        word.error(message!(
-                            "fault.checks-given",
-                            "checks given by the two sides are two numbers up to {most}, 1,0",
-                            most
-                        ))
-                    })?;
+                "owed" if tables.facts.takes_at_will => {
+                    let capture = &tables.rules.capture;
+                    let rows = capture.row.as_ref().map_or(0, |rule| if rule.each { 8 } else { 1 });
+                    position.owed = number(1, rows + i32::from(capture.more))? as u8;
+                    if tables.takeable_at_will(&position).is_empty() {
+                        return Err(word.error(message!("fault.no-row", "there is nothing to take off")));
+                    }
                 }
+                "checks" => position.checks = counted(tables.rules.ends.checks)?,
+                "captured" => position.captured = counted(tables.rules.ends.captured.map(|_| u8::MAX))?,
                 "passes" if tables.rules.turn.pass != super::model::Pass::Never => {
                     position.passes = number(1, 1)? as u8;
                 }

@@ -47,6 +47,9 @@ impl Tables {
                 self.settle(position, mv, &mut change);
                 let took = took || change.enemies > 0;
                 let goes_on = took && !(change.promoted && self.facts.promotion_stops);
+                if self.facts.takes_at_will && self.takes_at_will(position, mv, took) {
+                    return;
+                }
                 if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
                     self.next_step(position, mv);
                 }
@@ -54,6 +57,9 @@ impl Tables {
                     self.end_race(position);
                 }
             }
+        }
+        if self.rules.ends.reach_safe {
+            self.end_reach(position);
         }
     }
 
@@ -81,7 +87,7 @@ impl Tables {
             self.put(position, to, mv.becomes);
         }
         self.remove_taken(position, side);
-        self.count_check(position);
+        self.count_events(position, &change);
         position.outcome = self.judge(position, mv, &change);
         self.next_step(position, mv);
     }
@@ -151,14 +157,18 @@ impl Tables {
     #[inline(always)]
     pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
         self.take_beside(position, mv, change);
-        self.count_check(position);
+        self.count_events(position, change);
         position.outcome = self.judge(position, mv, change);
     }
 
-    /// Counts a check that a move has given, where checks count.
+    /// Counts a check that a move has given, and what it has taken, where these count.
     #[inline(always)]
-    fn count_check(&self, position: &mut Position) {
+    fn count_events(&self, position: &mut Position, change: &Change) {
         let side = position.side;
+        if self.rules.ends.captured.is_some() {
+            let captured = &mut position.captured[side.index()];
+            *captured = captured.saturating_add((change.enemies - change.flipped).min(255) as u8);
+        }
         if self.rules.ends.checks.is_some() && self.in_check(position, side.opponent()) {
             position.checks[side.index()] = position.checks[side.index()].saturating_add(1);
         }
@@ -166,7 +176,7 @@ impl Tables {
 
     /// Further takes, and whether the game has got on.
     #[inline(always)]
-    fn take_beside(&self, position: &mut Position, mv: Move, change: &mut Change) {
+    pub(super) fn take_beside(&self, position: &mut Position, mv: Move, change: &mut Change) {
         let side = position.side;
         let arrives = mv.goes() || mv.what == MoveKind::Place;
         if let Some(kinds) = self.rules.capture.blast
@@ -233,7 +243,9 @@ impl Tables {
         position.step += 1;
         position.heading = [0; 2];
         let shoots = matches!(self.action(position), Action::Shoot { .. });
-        position.active = if shoots && mv.goes() { mv.to } else { NOWHERE };
+        // What has moved may have gone with what it took.
+        let stands = || self.own[position.side.index()] >> position.cells[usize::from(mv.to)] & 1 != 0;
+        position.active = if shoots && mv.goes() && stands() { mv.to } else { NOWHERE };
     }
 
     #[inline(always)]
@@ -272,6 +284,7 @@ impl Tables {
         position.passed = [NOWHERE; 2];
         position.castling = castling;
         position.checks.swap(0, 1);
+        position.captured.swap(0, 1);
     }
 
     /// The same kind of the other side.

@@ -43,8 +43,12 @@ pub struct Position {
     pub(super) passed: [u16; 2],
     /// Which of [`Tables::castles`] have lost none of their pieces, a bit each.
     pub(super) castling: u16,
+    /// How many enemy pieces the side to move still takes off for rows that it has made.
+    pub(super) owed: u8,
     /// How often each side has given check, where the rules count it.
     pub(super) checks: [u8; 2],
+    /// How many enemy pieces each side has taken, where the rules count them.
+    pub(super) captured: [u8; 2],
     /// Turns finished, as far as the rules still ask.
     pub(super) turns: i32,
     /// Turns finished without progress; the turn that makes progress counts from -1.
@@ -74,7 +78,9 @@ impl Position {
         ko: NOWHERE,
         passed: [NOWHERE; 2],
         castling: 0,
+        owed: 0,
         checks: [0; 2],
+        captured: [0; 2],
         turns: 0,
         quiet: 0,
         reversible: 0,
@@ -99,6 +105,12 @@ impl Position {
     #[inline]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         self.hands[side.index()][usize::from(kind)]
+    }
+
+    /// Whether a turn has begun and is not over.
+    #[inline(always)]
+    pub(super) fn is_under_way(&self) -> bool {
+        self.step > 0 || self.is_active() || self.owed > 0
     }
 
     #[inline(always)]
@@ -278,8 +290,11 @@ impl Tables {
         }
         let events = u64::from(position.castling)
             | point(position.passed[0]) << 16
+            | u64::from(position.owed) << 26
             | u64::from(position.checks[0]) << 32
-            | u64::from(position.checks[1]) << 40;
+            | u64::from(position.checks[1]) << 40
+            | u64::from(position.captured[0]) << 48
+            | u64::from(position.captured[1]) << 56;
         if events == 0 { key } else { key ^ random::word(EVENTS_SEED, events) }
     }
 }

@@ -18,6 +18,7 @@ pub(super) fn only_forward(kind: &Kind) -> bool {
         | Shape::Cross { dirs, .. }
         | Shape::Line { dirs } => dirs.clone(),
         Shape::Leap { to, .. } => to.clone(),
+        Shape::Fly => vec![Offset::new(0, -1)],
     };
     !kind.moves.is_empty() && kind.moves.iter().flat_map(offsets).all(|offset| offset.forward > 0)
 }
@@ -39,6 +40,8 @@ pub(super) struct Rays<'a> {
     pub lines: Vec<Vec<u16>>,
     pub chains: Chains,
     pub ambiguous: bool,
+    /// Whether moves that need few pieces are among the slots.
+    few: bool,
     most: usize,
     /// Slots ever made, those thrown away too.
     work: usize,
@@ -77,6 +80,7 @@ impl<'a> Rays<'a> {
             lines: Vec::new(),
             chains: Chains::new(points),
             ambiguous: false,
+            few: false,
             most,
             work: 0,
         }
@@ -95,7 +99,9 @@ impl<'a> Rays<'a> {
         };
         for from in 0..self.rules.board.len() {
             if let Some(side) = side {
-                for rule in kind.moves.iter().filter(|rule| rule.from[side.index()].has(from)) {
+                let few = self.few;
+                let usual = |rule: &&MoveRule| few || rule.at_most.is_none();
+                for rule in kind.moves.iter().filter(usual).filter(|rule| rule.from[side.index()].has(from)) {
                     self.rule(content, side, from, rule)?;
                 }
                 for (i, castle) in self.castles.iter().enumerate() {
@@ -112,6 +118,27 @@ impl<'a> Rays<'a> {
             self.close_list();
         }
         Ok(())
+    }
+
+    /// The slots of pieces while their side has few: for each content how few, and the content that stands for them.
+    pub(super) fn few(&mut self) -> Result<Vec<Option<(u16, usize)>>, Diagnostic> {
+        let mut lists = vec![None];
+        self.few = true;
+        for (content, &(kind, owner)) in self.pieces.to_vec().iter().enumerate().skip(1) {
+            lists.push(None);
+            let most = self.rules.kinds[usize::from(kind)].moves.iter().find_map(|rule| rule.at_most);
+            if let (Some(most), 0..2) = (most, owner) {
+                let kind = &self.rules.kinds[usize::from(kind)];
+                if kind.moves.iter().any(|rule| chains::of_rule(rule).is_some()) {
+                    let what = format!("the {} has chains of jumps and moves for a few pieces", kind.name);
+                    return Err(Diagnostic::error(what, None).help("leave out `at_most` or `again`"));
+                }
+                lists[content] = Some((most, (self.starts.len() - 1) / self.rules.board.len()));
+                self.piece(content)?;
+            }
+        }
+        self.few = false;
+        Ok(lists)
     }
 
     /// The jumps of a piece that may be parts of chains; for each point those that they may lead to from there.
@@ -250,6 +277,11 @@ impl<'a> Rays<'a> {
                     self.ray(vec![slot])?;
                 }
             }
+            Shape::Fly => {
+                for to in (0..rules.board.len()).filter(|&to| to != from) {
+                    self.ray(vec![Slot::new(self.accepts(going, to), to, 0, SlotTest::Ray, tag)])?;
+                }
+            }
             // What comes of these is a matter of its own.
             Shape::Jump { again: true, .. } => {}
             Shape::Jump { dirs, over, takes, flying: false, .. } => {
@@ -355,7 +387,7 @@ impl<'a> Rays<'a> {
         match &kind.promotes {
             Some(promotion) => {
                 let here = promotion.on[side].has(to) || promotion.from && promotion.on[side].has(from);
-                if promotes { here } else { !here || promotion.may }
+                if promotes { here } else { !here || promotion.may && !promotion.must[side].has(to) }
             }
             None => true,
         }

@@ -10,9 +10,10 @@ macro_rules! shipped {
 /// Name and text of each, in the order that menus show.
 #[rustfmt::skip]
 pub const FILES: &[(&str, &str)] = shipped! {
-    "tic-tac-toe" "connect-four" "gomoku" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
+    "tic-tac-toe" "connect-four" "gomoku" "pente" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
     "breakthrough" "hexapawn" "river-crossing" "english-draughts" "russian-draughts" "international-draughts" "konane" "lines-of-action" "amazons" "clobber"
-    "halma" "tablut" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "minishogi"
+    "alquerque" "bagh-chal" "three-mens-morris" "six-mens-morris" "nine-mens-morris" "twelve-mens-morris" "morabaraba" "dara" "yote"
+    "halma" "brandub" "tablut" "hnefatafl" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "shogi" "minishogi" "dobutsu" "makruk"
     "chess" "king-of-the-hill" "three-check" "antichess" "atomic" "horde" "racing-kings" "crazyhouse" "capablanca"
     "simple-chess" "los-alamos" "two-cannons"
 };

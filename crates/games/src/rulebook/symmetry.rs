@@ -71,6 +71,9 @@ fn turnings(board: &Board) -> Vec<Vec<u16>> {
 /// Whether what holds for the first side holds for the second on the turned board, and the reverse.
 fn fits(tables: &Tables, turned: &[u16]) -> bool {
     let rules = &tables.rules;
+    if !rules.board.keeps_lines(|at| turned[at].into()) {
+        return false;
+    }
     let turn = |set: PointSet| set.iter().map(|at| usize::from(turned[at])).collect::<PointSet>();
     let all = rules.board.all();
     let same = |region: &[PointSet; 2]| {
@@ -108,6 +111,10 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
                 && same_ways(j, i)
         })
     });
+    let rows = tables.row_next.iter().all(|[forth, back]| {
+        let [forth, back] = [turned_step(forth), turned_step(back)];
+        tables.row_next.iter().any(|way| way[0] == forth || way[0] == back)
+    });
     let flanks = tables.flank_next.iter().all(|next| tables.flank_next.contains(&turned_step(next)));
     let falls = !tables.places.iter().any(|place| place.rule.falls)
         || turned_step(&tables.below)[..tables.points] == tables.below[..];
@@ -131,16 +138,32 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
         && connects
         && lines
         && flanks
+        && rows
         && falls
         && files
         && !matches!(ends.repetition, Repetition::LostBy(_) | Repetition::PerpetualCheckElse(_))
         && !ends.equal_turns
+        && (rules.capture.blast.is_none() || tables.facts.royals[0] == tables.facts.royals[1])
+        && few_fit(tables, turned)
         && castles_fit(tables, turned)
         && ends.eliminate.iter().all(|rule| rule.sides[0] == rule.sides[1])
         && places
         && tables.every_step().all(steps)
         && rules.grounds.iter().all(|ground| same(&ground.safe))
+        && same(&tables.hostile)
+        && rules.kinds.iter().all(|kind| same(&kind.enclosed))
         && (1..tables.content_count()).all(|content| slots_fit(tables, content, turned))
+}
+
+/// Whether the lists of slots for few pieces are alike.
+fn few_fit(tables: &Tables, turned: &[u16]) -> bool {
+    (1..tables.content_count()).all(|content| {
+        let other = usize::from(of_other(tables, content as u8));
+        match (tables.few(content), tables.few(other)) {
+            (Some(one), Some(other)) => list_fits(tables, one, other, turned),
+            (one, other) => one == other,
+        }
+    })
 }
 
 /// Whether each side castles as the other does on the turned board, and passes over the same points.

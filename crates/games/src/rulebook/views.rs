@@ -70,11 +70,18 @@ impl Rulebook {
 
 /// What rules tell since they could, where they say what was so before: it is left out, so that what was learnt by older
 /// programs is still found.
-const LATER: [&str; 6] = [
+const LATER: [&str; 13] = [
     ", removed: AtOnce, promotion: Stops",
+    ", links: None",
+    ", row: None, more: 0",
+    ", least: 1",
+    ", must: [{}, {}]",
+    ", hostile: [{}, {}]",
+    ", enclosed: [{}, {}]",
+    ", captured: None",
+    ", at_most: None, passes: false, passing: false",
     ", blast: None",
     ", castles: [[], []], drop_mates: true",
-    ", passes: false, passing: false",
     ", no_check: false",
     ", reach_safe: false, equal_turns: false, checks: None",
 ];

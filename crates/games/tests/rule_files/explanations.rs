@@ -5,8 +5,10 @@ use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::read;
 
 /// Games that between them have most of what rules can say.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 16] = [
     "amazons",
+    "bagh-chal",
+    "dara",
     "english-draughts",
     "fox-and-geese",
     "go-9x9",
@@ -14,8 +16,12 @@ const GAMES: [&str; 10] = [
     "hex",
     "jungle",
     "konane",
+    "morabaraba",
+    "pente",
+    "tablut",
     "xiangqi",
     "yavalath",
+    "yote",
 ];
 
 #[test]

@@ -287,6 +287,32 @@ fn mistakes_are_told_where_they_are() {
         ("[win]\nline = 50", "`line` is not a whole number from 2 to 20"),
         ("[win]\nreach = { Q = \"3\" }", "2:11 [Q] there is no piece \"Q\""),
         ("[win]\nconnect = \"N Z\"", "2:14 [Z] \"Z\" is no edge of this board"),
+        ("[capture]\nrow = 1", "`row` is not a whole number from 2 to 20"),
+        ("[capture]\nrow = { exactly = true }", "2:7 [{ exactly = true }] how long is the row?"),
+        ("[capture]\nrow = { length = 3, placed = \"nevr\" }", "(did you mean \"never\"?)"),
+        ("[capture]\nrow = 3\nagain = \"may\"", "2:1 [row] `row` with `again`"),
+        (
+            "[capture]\nrow = 3\n[turn]\ndoes = [\"move\", \"move\"]",
+            "`row` in a game whose turns have several steps",
+        ),
+        ("[piece.P]\nmoves = [{ fly = \"nowhere\" }]", "2:19 [nowhere] "),
+        (
+            "[piece.P]\nmoves = [{ fly = \"all\", at_most = 0 }]",
+            "`at_most` is not a whole number from 1 to 400",
+        ),
+        (
+            "[piece.P]\nmoves = [{ step = \"N\", at_most = 3 }, { fly = \"all\", at_most = 4 }]",
+            "`at_most` of a piece is one number",
+        ),
+        ("[capture]\nmore = 9", "`more` is not a whole number from 1 to 8"),
+        ("[capture]\nmore = 1\nagain = \"may\"", "2:1 [more] `more` with `again`"),
+        (
+            "[capture]\nflank = \"remove\"\nflank_least = 3\nflank_most = 2",
+            "3:1 [flank_least] rows of at least 3 and at most 2",
+        ),
+        ("[capture]\nflank_least = 2", "`flank_least` without `flank`"),
+        ("[piece.P]\nmoves = \"K\"\nenclosed = \"egde\"", "(did you mean `edge`?)"),
+        ("[win]\ncaptured = 0", "`captured` is not a whole number from 1 to 200"),
         ("[capture]\nflank_most = 1", "`flank_most` without `flank`"),
         ("[capture]\nonto = \"rank\"\n[piece.P]\nmoves = \"K\"", "3:8 [P] piece P has no rank"),
         (
@@ -357,6 +383,13 @@ fn boards_are_told_where_they_are_wrong() {
         (
             "shape = \"hexes\"\nboard = \"\"\"\n. . .\n. P .\"\"\"",
             "5:1 [.] this hexagon does not lie between",
+        ),
+        ("shape = \"lines\"\nsize = \"3x3\"", "3:1 [size] the lines of a board are drawn"),
+        ("shape = \"lines\"\nboard = \"\"\"\n.-.\n/\nP-.\"\"\"", "5:1 [/] this line joins no two points"),
+        ("shape = \"lines\"\nboard = \"\"\"\n. .\nP .\"\"\"", "no point is joined to another"),
+        (
+            "shape = \"lines\"\nboard = \"\"\"\n.=.\n| |\nP-.\"\"\"",
+            "4:2 [=] \"=\" is neither a point nor a line",
         ),
         ("size = \"21x3\"", "\"21x3\" is no size of a board"),
         ("size = \"3x3\"\nboard = \"P\"", "2:1 [size] the board has a drawing and a size"),

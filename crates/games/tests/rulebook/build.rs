@@ -40,6 +40,7 @@ pub fn board(drawing: &str, facing: Facing) -> Board {
         places: Vec::new(),
         names: Vec::new(),
         points: vec![None; columns * rows],
+        links: None,
     };
     for (row, line) in lines.iter().enumerate() {
         for (column, _) in line.chars().enumerate().filter(|&(_, c)| c != ' ') {
@@ -65,6 +66,7 @@ pub fn hexes(drawing: &str, facing: Facing) -> Board {
         places: Vec::new(),
         names: Vec::new(),
         points: vec![None; columns * rows],
+        links: None,
     };
     for (row, line) in lines.iter().enumerate() {
         for (i, _) in line.chars().enumerate().filter(|&(_, c)| c != ' ') {
@@ -130,6 +132,8 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             removed: Removal::AtOnce,
             promotion: ChainPromotion::Stops,
             to_hand: false,
+            row: None,
+            more: 0,
             blast: None,
         },
         ends: Ends {
@@ -151,6 +155,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             reach_safe: false,
             equal_turns: false,
             checks: None,
+            captured: None,
         },
         draw: Draw::default(),
     }
@@ -178,6 +183,7 @@ pub fn kind(letter: char, all: Region) -> Kind {
         neutral: false,
         castles: Default::default(),
         drop_mates: true,
+        enclosed: [PointSet::EMPTY; 2],
     }
 }
 
@@ -192,6 +198,7 @@ pub fn go(rules: &Rules, shape: Shape, moves: bool, captures: bool) -> MoveRule 
         takes: None,
         anywhere: false,
         copies: false,
+        at_most: None,
         passes: false,
         passing: false,
     }

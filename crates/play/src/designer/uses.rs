@@ -131,7 +131,7 @@ impl Uses {
             | Shape::Jump { dirs, .. }
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs,
-            Shape::Leap { .. } => return String::new(),
+            Shape::Leap { .. } | Shape::Fly => return String::new(),
         };
         if counted.played < 20 * dirs.len() as u64 {
             return String::new();
@@ -183,6 +183,7 @@ impl Uses {
             }
             Cause::Checkmate => "checkmate".into(),
             Cause::Checks => "checks given".into(),
+            Cause::Captured => "pieces taken".into(),
             Cause::NoMoves => "a side having no move".into(),
             Cause::Fill => "a goal being filled".into(),
             Cause::Connect => "a connection".into(),

@@ -5,8 +5,8 @@ use super::facts::{Fact, Far, Leaps, Limit, Qualifier, Toward, Who, Whose, leaps
 use super::named_regions::{Kinds, NamedDirections, NamedRegion, kinds, kinds_of, listed, place, ways};
 use crate::rulebook::board::{Grid, Offset};
 use crate::rulebook::model::{
-    AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, Placement, Repetition, Rules,
-    Shape, Step, Verdict,
+    AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, PlacedRow, Placement, Repetition,
+    Rules, Shape, Step, Verdict,
 };
 use crate::rulebook::points::PointSet;
 use wanqi_game::Side;
@@ -31,7 +31,9 @@ impl Words for Chinese<'_> {
             Fact::Ground(ground, effects) => {
                 let points = self.place(&listed(ground.points, rules), true);
                 let mut line = format!("地形「{}」：{points}", ground.name_zh);
-                for (whose, words) in effects.into_iter().zip(["棋子战力为零", "棋子不可被吃"]) {
+                for (whose, words) in
+                    effects.into_iter().zip(["棋子战力为零", "棋子不可被吃", "空时视同旁边棋子之敌"])
+                {
                     line += &match whose {
                         None => String::new(),
                         Some(Whose::Own) => format!("；在己方的此处{words}"),
@@ -77,10 +79,13 @@ impl Words for Chinese<'_> {
 
             Fact::TakesByMoving => "走到敌子所在处即吃掉它。".into(),
             Fact::Flank(flank) => {
-                let row = match Far::of(1, flank.most) {
+                let row = match Far::of(flank.least, flank.most) {
                     Far::One => "一枚敌子".to_string(),
                     Far::UpTo(most) => format!("至多 {most} 枚连成一线的敌子"),
-                    _ => "连成一线的敌子".to_string(),
+                    Far::Exactly(count) => format!("恰好 {count} 枚连成一线的敌子"),
+                    Far::AtLeast(least) => format!("{least} 枚或更多连成一线的敌子"),
+                    Far::Between(least, most) => format!("{least} 至 {most} 枚连成一线的敌子"),
+                    Far::Any => "连成一线的敌子".to_string(),
                 };
                 format!("夹在刚走的子与另一己子之间的{row}{}。", fate(flank.fate))
             }
@@ -105,6 +110,22 @@ impl Words for Chinese<'_> {
                 "吃子到升变处若还能继续吃，则以原身份继续；停下之处可升变才升变。".into()
             }
             Fact::TakenToHand => "吃掉的子归吃子方手中，可再打入。".into(),
+            Fact::Row(row) => {
+                let many = match row.exactly {
+                    true => format!("恰好 {} 子", row.length),
+                    false => format!(" {} 子或更多", row.length),
+                };
+                let each = if row.each { "，每成一列提一子" } else { "" };
+                let safe = if row.rows_are_safe {
+                    "；对方尚有其他子时，已成列的子不可提"
+                } else {
+                    ""
+                };
+                let how = if row.placed == PlacedRow::Takes { "使" } else { "走子使" };
+                let never = if row.placed == PlacedRow::Never { "落子不可成列。" } else { "" };
+                format!("{how}己方{many}连成一列者，可从棋盘提掉对方一子{each}{safe}。{never}")
+            }
+            Fact::More(more) => format!("吃子者可再从棋盘任意提掉 {more} 枚敌子。"),
             Fact::Blast(these) => {
                 let what = kinds(these, rules).into_iter().map(|id| self.name(id));
                 format!(
@@ -125,6 +146,7 @@ impl Words for Chinese<'_> {
             }
             Fact::Checks(1) => format!("先将军者{wins}。"),
             Fact::Checks(checks) => format!("累计将军 {checks} 次者{wins}。"),
+            Fact::Captured(captured) => format!("吃掉 {captured} 子或更多者{wins}。"),
             Fact::Line(who, line, ref along) => {
                 let (who, along) = (self.who(who, ""), in_words(along));
                 let how = match line.exactly {
@@ -204,7 +226,8 @@ impl Chinese<'_> {
             (Grid::Squares, true) => "个交叉点",
             (Grid::Squares, false) => "格",
         };
-        size + what
+        let joined = if board.links.is_some() { "，由所画之线相连" } else { "" };
+        size + what + joined
     }
 
     fn amounts(&self, amounts: &[(usize, usize)]) -> String {
@@ -221,12 +244,18 @@ impl Chinese<'_> {
                 let to: Vec<&str> = promotion.to.iter().map(|&to| self.name(to.into())).collect();
                 let may = if promotion.may { "可升为" } else { "升为" };
                 let from = if promotion.from { "进入或离开" } else { "走到" };
-                format!("{from}{}时{may}{}。", self.points(promotion.on[0]), to.join("或"))
+                let must = match promotion.must[0].is_empty() {
+                    true => String::new(),
+                    false => format!("；在{}必须升", self.points(promotion.must[0])),
+                };
+                format!("{from}{}时{may}{}{must}。", self.points(promotion.on[0]), to.join("或"))
             }
             Limit::ComesToHandAs(id) => format!("被吃后成为手中的{}。", self.name(id)),
             Limit::PutOnlyOn(on) => format!("只可打入{}。", self.points(on)),
             Limit::OneAFile => "同一路上己方已有此子时不可打入。".into(),
             Limit::DropGivesNoMate => "打入此子不可直接将死对方。".into(),
+            Limit::Enclosed(on) if on == self.rules.board.all() => "四面皆为敌子时才被夹吃。".into(),
+            Limit::Enclosed(on) => format!("在{}，四面皆为敌子时才被夹吃。", self.points(on)),
             Limit::Castles(side, castles) => {
                 let name = |at: u16| &*self.rules.board.names[usize::from(at)];
                 let ways = castles.iter().map(|castle| {
@@ -285,6 +314,7 @@ impl Chinese<'_> {
                     self.rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name_zh.as_str());
                 format!("{}越过{ground}到对岸第一点，其间须无子", go(dirs))
             }
+            Shape::Fly => "飞到任意空点".to_string(),
             Shape::Line { dirs } => format!("{}走与该线上棋子数相同的步数，可越己子，不可越敌子", go(dirs)),
         };
         for qualifier in qualifiers(self.rules, rule, kind) {
@@ -295,6 +325,7 @@ impl Chinese<'_> {
                 Qualifier::Copies => "，原处留一子（复制）".to_string(),
                 Qualifier::From(from) => format!("（从{}出发）", self.points(from)),
                 Qualifier::To(to) => format!("（到{}）", self.points(to)),
+                Qualifier::AtMost(most) => format!("（己方至多 {most} 子时）"),
                 Qualifier::Passes => "，对方下一着可在其经过之点吃它".to_string(),
                 Qualifier::Passing => "，也可吃刚经过该点的敌子".to_string(),
             };

@@ -7,8 +7,8 @@ use super::facts::{Fact, Far, Leaps, Limit, Qualifier, Toward, Who, Whose, leaps
 use super::named_regions::{Kinds, NamedDirections, NamedRegion, kinds, kinds_of, listed, place, ways};
 use crate::rulebook::board::{Grid, Offset};
 use crate::rulebook::model::{
-    AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, Placement, Repetition, Rules,
-    Shape, Step, Verdict,
+    AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, PlacedRow, Placement, Repetition,
+    Rules, Shape, Step, Verdict,
 };
 use crate::rulebook::points::PointSet;
 use grammar::{a, capital, list, list_of, plural};
@@ -34,7 +34,11 @@ impl Words for English<'_> {
             Fact::Ground(ground, effects) => {
                 let points = self.place(&listed(ground.points, rules), true);
                 let mut line = format!("{}: {points}", capital(&ground.name));
-                let words = ["Pieces are worth nothing there", "Pieces cannot be taken there"];
+                let words = [
+                    "Pieces are worth nothing there",
+                    "Pieces cannot be taken there",
+                    "Empty, it is as an enemy to pieces beside it",
+                ];
                 for (whose, words) in effects.into_iter().zip(words) {
                     line += &match whose {
                         None => String::new(),
@@ -87,10 +91,13 @@ impl Words for English<'_> {
 
             Fact::TakesByMoving => "A piece that moves onto an enemy takes it.".into(),
             Fact::Flank(flank) => {
-                let row = match Far::of(1, flank.most) {
+                let row = match Far::of(flank.least, flank.most) {
                     Far::One => "An enemy".to_string(),
                     Far::UpTo(most) => format!("Up to {most} enemies in a row"),
-                    _ => "Enemies in a row".to_string(),
+                    Far::Exactly(count) => format!("Exactly {count} enemies in a row"),
+                    Far::AtLeast(least) => format!("{least} or more enemies in a row"),
+                    Far::Between(least, most) => format!("{least} to {most} enemies in a row"),
+                    Far::Any => "Enemies in a row".to_string(),
                 };
                 let fate = fate(flank.fate, flank.most == 1);
                 format!("{row} between the piece played and another of its side {fate}.")
@@ -124,6 +131,39 @@ impl Words for English<'_> {
                     .into()
             }
             Fact::TakenToHand => "What is taken goes to the hand of the taker.".into(),
+            Fact::Row(row) => {
+                let many = match row.exactly {
+                    true => format!("exactly {}", row.length),
+                    false => format!("{} or more", row.length),
+                };
+                let ways: Vec<Offset> =
+                    row.dirs.iter().flat_map(|dir| [*dir, Offset::new(-dir.right, -dir.forward)]).collect();
+                let ways = match ways_in_words(&ways, rules.board.grid).as_str() {
+                    "in any direction" if rules.board.links.is_some() => " along a line".to_string(),
+                    "in any direction" => String::new(),
+                    ways => format!(" {ways}"),
+                };
+                let each = if row.each { ", one for each row" } else { "" };
+                let safe = match row.rows_are_safe {
+                    true => ", but none that stands in such a row while there are others",
+                    false => "",
+                };
+                let does = match row.placed {
+                    PlacedRow::Takes => "Who makes",
+                    PlacedRow::Nothing | PlacedRow::Never => "Who moves into",
+                };
+                let never = match row.placed {
+                    PlacedRow::Never => " No piece is put on the board into such a row.",
+                    PlacedRow::Takes | PlacedRow::Nothing => "",
+                };
+                format!(
+                    "{does} a row of {many} own pieces{ways} takes an enemy piece off the board{each}{safe}.{never}"
+                )
+            }
+            Fact::More(1) => "Who takes takes another enemy piece at will off the board as well.".into(),
+            Fact::More(more) => {
+                format!("Who takes takes {more} more enemy pieces at will off the board as well.")
+            }
             Fact::Blast(these) => {
                 let what = kinds(these, rules).into_iter().map(|id| plural(self.name(id)));
                 let what = list(&what.collect::<Vec<_>>(), "and");
@@ -143,6 +183,7 @@ impl Words for English<'_> {
             }
             Fact::Checks(1) => format!("Who gives check {wins}."),
             Fact::Checks(checks) => format!("Who has given check with {checks} moves {wins}."),
+            Fact::Captured(captured) => format!("Who has taken {captured} pieces or more {wins}."),
             Fact::Line(who, line, ref along) => {
                 let who = match who {
                     Who::Each => "Who has".into(),
@@ -227,9 +268,10 @@ impl English<'_> {
             (Grid::Squares, true) => "points",
             (Grid::Squares, false) => "squares",
         };
+        let joined = if board.links.is_some() { ", joined by the lines that are drawn" } else { "" };
         match super::rectangle(board) {
-            Some((columns, rows)) => format!("{columns} x {rows} {what}"),
-            None => format!("{} {what}", board.len()),
+            Some((columns, rows)) => format!("{columns} x {rows} {what}{joined}"),
+            None => format!("{} {what}{joined}", board.len()),
         }
     }
 
@@ -254,12 +296,22 @@ impl English<'_> {
                 let to = self.names(promotion.to.iter().map(|&to| to.into()).collect());
                 let may = if promotion.may { "may become" } else { "becomes" };
                 let from = if promotion.from { "by a move that begins or ends on" } else { "by a move to" };
-                format!("It {may} {} {from} {}.", list_of(&to, "or"), self.points(promotion.on[0]))
+                let must = match promotion.must[0].is_empty() {
+                    true => String::new(),
+                    false => format!("; on {} it must", self.points(promotion.must[0])),
+                };
+                format!("It {may} {} {from} {}{must}.", list_of(&to, "or"), self.points(promotion.on[0]))
             }
             Limit::ComesToHandAs(id) => format!("Taken, it comes to the hand as {}.", self.name(id)),
             Limit::PutOnlyOn(on) => format!("It is put only on {}.", self.points(on)),
             Limit::OneAFile => "It is not put on a file where its side has another.".into(),
             Limit::DropGivesNoMate => "Put on the board it may not give mate.".into(),
+            Limit::Enclosed(on) if on == self.rules.board.all() => {
+                "It is taken aside only by enemies on all of its sides.".into()
+            }
+            Limit::Enclosed(on) => {
+                format!("On {} it is taken aside only by enemies on all of its sides.", self.points(on))
+            }
             Limit::Castles(side, castles) => {
                 let name = |at: u16| &*self.rules.board.names[usize::from(at)];
                 let ways = castles.iter().map(|castle| {
@@ -318,6 +370,7 @@ impl English<'_> {
                     go(dirs)
                 )
             }
+            Shape::Fly => "to any empty point".to_string(),
             Shape::Line { dirs } => format!(
                 "{} exactly as many points as there are pieces on that line, over own pieces but not over enemies",
                 go(dirs)
@@ -331,6 +384,7 @@ impl English<'_> {
                 Qualifier::Copies => ", and stays where it was as well".to_string(),
                 Qualifier::From(from) => format!(" (from {})", self.points(from)),
                 Qualifier::To(to) => format!(" (to {})", self.points(to)),
+                Qualifier::AtMost(most) => format!(", while its side has at most {most} pieces"),
                 Qualifier::Passes => ", and may be taken in the next move where it passed".to_string(),
                 Qualifier::Passing => ", also what has just passed over that point".to_string(),
             };

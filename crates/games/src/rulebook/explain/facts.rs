@@ -3,7 +3,7 @@
 use super::super::board::{Grid, Offset};
 use super::super::model::{
     CapturedFate, Castle, ChainPromotion, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture,
-    Pass, Placement, Promotion, Removal, Repetition, Rules, Shape, Step, Verdict,
+    Pass, Placement, Promotion, Removal, Repetition, RowCapture, Rules, Shape, Step, Verdict,
 };
 use super::super::points::PointSet;
 use super::named_regions::{NamedDirections, NamedRegion, counts, owned, place, ways};
@@ -13,8 +13,8 @@ use wanqi_game::Side;
 pub(super) enum Fact<'r> {
     /// How large the board is, and who begins.
     Board,
-    /// A ground, and whose pieces are weak or safe on it.
-    Ground(&'r Ground, [Option<Whose>; 2]),
+    /// A ground, and whose pieces are weak or safe on it, or in danger beside it.
+    Ground(&'r Ground, [Option<Whose>; 3]),
     /// What stands there at the start: how many of which kind.
     Begins(Who, Vec<(usize, usize)>),
     EmptyAtStart,
@@ -50,6 +50,9 @@ pub(super) enum Fact<'r> {
     PromotedGoesOn,
     PromotesAtTheEnd,
     TakenToHand,
+    Row(&'r RowCapture),
+    /// So many more are taken at will.
+    More(u8),
     /// What is blown up with a piece that takes.
     Blast(KindSet),
     NothingTaken,
@@ -59,6 +62,7 @@ pub(super) enum Fact<'r> {
     ReachSafe,
     EqualTurns,
     Checks(u8),
+    Captured(u8),
     /// A row, and along which ways if not along all.
     Line(Who, &'r Line, Vec<NamedDirections>),
     Fill(Side, PointSet),
@@ -111,6 +115,8 @@ pub(super) enum Limit<'r> {
     PutOnlyOn(PointSet),
     OneAFile,
     DropGivesNoMate,
+    /// Where it is taken aside only by enemies on all sides.
+    Enclosed(PointSet),
     /// Ways to castle, by the points that a side has.
     Castles(Side, &'r [Castle]),
     TakesNothing,
@@ -125,6 +131,8 @@ pub(super) enum Qualifier {
     Copies,
     From(PointSet),
     To(PointSet),
+    /// Only while a side has at most so many pieces.
+    AtMost(u16),
     /// It may then be taken where it passed.
     Passes,
     /// It takes also what has just passed there.
@@ -168,7 +176,7 @@ fn board(rules: &Rules) -> Vec<Fact<'_>> {
     facts.extend(rules.grounds.iter().map(|ground| {
         Fact::Ground(
             ground,
-            [ground.weak, ground.safe].map(|set| {
+            [ground.weak, ground.safe, ground.hostile].map(|set| {
                 let is = |of: PointSet| set[0] == of && !set[0].is_empty();
                 match set.iter().all(|set| set.is_empty()) {
                     true => None,
@@ -240,6 +248,9 @@ fn limits<'r>(rules: &'r Rules, kind: &'r Kind) -> Vec<Limit<'r>> {
     if !kind.drop_mates {
         limits.push(Limit::DropGivesNoMate);
     }
+    if let Some(points) = kind.enclosed.into_iter().find(|points| !points.is_empty()) {
+        limits.push(Limit::Enclosed(points));
+    }
     let castles = Side::BOTH.into_iter().find(|side| !kind.castles[side.index()].is_empty());
     limits.extend(castles.map(|side| Limit::Castles(side, &kind.castles[side.index()])));
     let owned = owned(rules);
@@ -281,6 +292,7 @@ pub(super) fn qualifiers(rules: &Rules, rule: &MoveRule, kind: &Kind) -> Vec<Qua
     if rule.to[0] != all {
         qualifiers.push(Qualifier::To(rule.to[0]));
     }
+    qualifiers.extend(rule.at_most.map(Qualifier::AtMost));
     if rule.passes {
         qualifiers.push(Qualifier::Passes);
     }
@@ -343,6 +355,8 @@ fn taking(rules: &Rules) -> Vec<Fact<'_>> {
     if capture.to_hand {
         facts.push(Fact::TakenToHand);
     }
+    facts.extend(capture.row.as_ref().map(Fact::Row));
+    facts.extend((capture.more > 0).then_some(Fact::More(capture.more)));
     facts.extend(capture.blast.map(Fact::Blast));
     if facts.is_empty() && !rules_of_moves(rules).any(takes_by_jumping) {
         facts.push(Fact::NothingTaken);
@@ -365,6 +379,7 @@ fn ends(rules: &Rules) -> Vec<Fact<'_>> {
         facts.push(Fact::EqualTurns);
     }
     facts.extend(ends.checks.map(Fact::Checks));
+    facts.extend(ends.captured.map(Fact::Captured));
     for line in &ends.lines {
         let back = |dir: &Offset| Offset::new(-dir.right, -dir.forward);
         let both: Vec<Offset> = line.dirs.iter().flat_map(|dir| [*dir, back(dir)]).collect();

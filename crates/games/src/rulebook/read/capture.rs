@@ -1,12 +1,13 @@
 //! How pieces are taken.
 
 use super::super::model::{
-    Capture, CapturedFate, ChainPromotion, Flank, Kind, KindSet, MultiCapture, Removal, Surround,
+    Capture, CapturedFate, ChainPromotion, Flank, Kind, KindSet, MultiCapture, PlacedRow, Removal,
+    RowCapture, Surround,
 };
 use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
 use super::pieces::CaptureOnto;
-use super::regions::{Names, all_directions, directions};
+use super::regions::{Names, all_directions, both_ways_once, directions};
 
 const FATES: [(&str, CapturedFate); 2] = [("flip", CapturedFate::Flip), ("remove", CapturedFate::Remove)];
 
@@ -28,22 +29,34 @@ pub(super) fn capture(
         removed: Removal::AtOnce,
         promotion: ChainPromotion::Stops,
         to_hand: false,
+        row: None,
+        more: 0,
         blast: None,
     };
     let Some(mut keys) = keys else { return capture };
     let grid = names.board.grid;
     let fate = keys.take("flank").and_then(|value| value.choice(&FATES, problems));
+    let least = keys.take("flank_least");
     let most = keys.take("flank_most");
     let dirs = keys.take("flank_dir");
-    if let (None, Some(value)) = (fate, most.as_ref().or(dirs.as_ref())) {
+    if let (None, Some(value)) = (fate, least.as_ref().or(most.as_ref()).or(dirs.as_ref())) {
         problems.error(
             format!("`{}` without `flank`", value.key),
             value.key_at.clone(),
             "add `flank = \"remove\"` or `\"flip\"`",
         );
     }
+    let least_at = least.as_ref().map(|value| value.key_at.clone());
+    let least = least.and_then(|value| value.number(1..=MAX_LINES as u16, problems)).unwrap_or(1);
     let most =
         most.and_then(|value| value.number(1..=MAX_LINES as u16, problems)).unwrap_or(MAX_LINES as u16);
+    if let (true, Some(at)) = (least > most, least_at) {
+        problems.error(
+            format!("rows of at least {least} and at most {most}"),
+            at,
+            "the first is not greater",
+        );
+    }
     let dirs = dirs.and_then(|value| value.text(problems)).and_then(|text| directions(&text, grid, problems));
     let mut dirs = dirs.unwrap_or_else(|| all_directions(grid));
     // A row lies both ways of the piece played.
@@ -53,7 +66,7 @@ pub(super) fn capture(
             dirs.push(back);
         }
     }
-    capture.flank = fate.map(|fate| Flank { fate, most: most as u8, dirs });
+    capture.flank = fate.map(|fate| Flank { fate, least: least as u8, most: most as u8, dirs });
     capture.touch = keys.take("touch").and_then(|value| value.choice(&FATES, problems));
     let surround = keys.take("surround").and_then(|value| value.choice(&[("remove", ())], problems));
     let suicide = keys.take("suicide");
@@ -135,11 +148,67 @@ pub(super) fn capture(
     capture.promotion =
         promotion.and_then(|value| value.choice(&ways, problems)).unwrap_or(ChainPromotion::Stops);
     capture.to_hand = keys.flag("to_hand", false, problems);
+    if let Some(value) = keys.take("row") {
+        capture.row = row(&value, names, &capture, problems);
+    }
+    if let Some(value) = keys.take("more") {
+        capture.more = value.number(1..=8, problems).unwrap_or(0) as u8;
+        if capture.again != MultiCapture::Never {
+            problems.error("`more` with `again`", value.key_at, "leave one of them out");
+        }
+    }
     if let Some(value) = keys.take("blast") {
         capture.blast = blast(&value, names, kinds, &capture, problems);
     }
     keys.finish(problems);
     capture
+}
+
+/// Reads how rows take: a length, or a table.
+fn row(value: &Value<'_>, names: &Names, capture: &Capture, problems: &mut Problems) -> Option<RowCapture> {
+    let grid = names.board.grid;
+    let lengths = 2..=MAX_LINES as u16;
+    let mut row = RowCapture {
+        length: 0,
+        exactly: false,
+        dirs: all_directions(grid),
+        each: false,
+        rows_are_safe: true,
+        placed: PlacedRow::Takes,
+    };
+    if capture.again != MultiCapture::Never {
+        problems.error(
+            "`row` with `again`",
+            value.key_at.clone(),
+            "a turn that takes for a row is over then: leave one of them out",
+        );
+    }
+    if value.is_table() {
+        let mut keys = value.table("`row`", problems)?;
+        let length = keys.take("length");
+        if length.is_none() {
+            problems.error("how long is the row?", keys.at.clone(), "`{ length = 3 }`");
+        }
+        row.length = length.and_then(|value| value.number(lengths, problems)).unwrap_or(2) as u8;
+        row.exactly = keys.flag("exactly", false, problems);
+        if let Some(value) = keys.take("dir") {
+            row.dirs = directions(&value.text(problems)?, grid, problems)?;
+        }
+        let takes = keys.take("takes");
+        row.each = takes
+            .and_then(|value| value.choice(&[("one", false), ("each", true)], problems))
+            .unwrap_or(false);
+        row.rows_are_safe = keys.flag("safe", true, problems);
+        let placed =
+            [("takes", PlacedRow::Takes), ("nothing", PlacedRow::Nothing), ("never", PlacedRow::Never)];
+        let given = keys.take("placed").and_then(|value| value.choice(&placed, problems));
+        row.placed = given.unwrap_or(PlacedRow::Takes);
+        keys.finish(problems);
+    } else {
+        row.length = value.number(lengths, problems)? as u8;
+    }
+    row.dirs = both_ways_once(row.dirs);
+    Some(row)
 }
 
 /// Reads what is blown up with a piece that takes.

@@ -160,6 +160,7 @@ pub(super) fn board(
         names: names.iter().map(name).collect(),
         places,
         points,
+        links: None,
     };
     (board, names)
 }

@@ -1,14 +1,14 @@
 //! How a game ends.
 
 use super::super::model::{
-    Capture, Count, Eliminate, Ends, Kind, KindSet, Line, LineResult, MultiCapture, Reach, Region,
-    Repetition, Step, Turn, Verdict,
+    Capture, ChainPromotion, Count, Eliminate, Ends, Kind, KindSet, Line, LineResult, MultiCapture, Reach,
+    Region, Removal, Repetition, Step, Turn, Verdict,
 };
 use super::super::points::PointSet;
 use super::checks::Marks;
 use super::drawing::MAX_LINES;
 use super::keys::{Keys, Problems, Value};
-use super::regions::{Area, Names, all_directions, directions};
+use super::regions::{Area, Names, all_directions, both_ways_once, directions};
 use super::text::Token;
 use super::turn::never_goes_back;
 use std::ops::Range;
@@ -62,30 +62,41 @@ pub(super) fn ends(
         reach_safe: false,
         equal_turns: false,
         checks: None,
+        captured: None,
     };
     let Some(mut keys) = keys else { return ends };
     if let Some(value) = keys.take("reach") {
         (ends.reach, marks.reach) = context.reach(&value, problems).into_iter().unzip();
     }
-    if let Some(value) = keys.take("reach_safe") {
-        ends.reach_safe = value.boolean(problems).unwrap_or(false);
-        if ends.reach_safe && ends.reach.is_empty() {
-            problems.error("`reach_safe` without `reach`", value.key_at, "add `reach = { K = \"8\" }`");
+    let plain = context.turn.steps.len() == 1
+        && context.turn.opening.is_empty()
+        && context.capture.again == MultiCapture::Never;
+    for (key, plain) in [("reach_safe", plain), ("equal_turns", plain && !context.turn.swap)] {
+        let Some(value) = keys.take(key) else { continue };
+        let given = value.boolean(problems).unwrap_or(false);
+        match key {
+            "reach_safe" => ends.reach_safe = given,
+            _ => ends.equal_turns = given,
         }
-    }
-    if let Some(value) = keys.take("equal_turns") {
-        ends.equal_turns = value.boolean(problems).unwrap_or(false);
-        let plain = context.turn.steps.len() == 1
-            && context.turn.opening.is_empty()
-            && !context.turn.swap
-            && context.capture.again == MultiCapture::Never;
-        if ends.equal_turns && ends.reach.is_empty() {
-            problems.error("`equal_turns` without `reach`", value.key_at, "add `reach = { K = \"8\" }`");
-        } else if ends.equal_turns && !plain {
+        if given && ends.reach.is_empty() {
+            let what = format!("`{key}` without `reach`");
+            problems.error(what, value.key_at, "add `reach = { K = \"8\" }`");
+        } else if given && !plain {
             problems.error(
-                "`equal_turns` where a turn may have several steps",
+                format!("`{key}` where a turn may have several steps"),
                 value.key_at,
                 "leave it out: it is for games with one move a turn",
+            );
+        }
+    }
+    if let Some(value) = keys.take("captured") {
+        ends.captured = value.number(1..=200, problems).map(|captured| captured as u8);
+        if context.capture.removed == Removal::After || context.capture.promotion == ChainPromotion::AtTheEnd
+        {
+            problems.error(
+                "`captured` where what is taken stays until the turn is over",
+                value.key_at,
+                "leave it out, or `removed` and `promotion`",
             );
         }
     }
@@ -248,15 +259,7 @@ impl EndsContext<'_> {
         } else {
             line.length = value.number(lengths, problems)? as u8;
         }
-        // The two ways of a line are one.
-        let mut once = Vec::new();
-        for dir in line.dirs {
-            let back = super::super::board::Offset::new(-dir.right, -dir.forward);
-            if !once.contains(&dir) && !once.contains(&back) {
-                once.push(dir);
-            }
-        }
-        line.dirs = once;
+        line.dirs = both_ways_once(line.dirs);
         Some(line)
     }
 

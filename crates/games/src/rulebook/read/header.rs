@@ -5,6 +5,7 @@ use super::super::model::{Ground, GroundLook, Region, SideNames};
 use super::super::points::PointSet;
 use super::drawing::{Drawing, board, drawing, rectangle, size};
 use super::keys::{Keys, LINE, Problems, Value};
+use super::linked::linked;
 use super::regions::{Names, like_a_place};
 use super::text::{Text, Token};
 use std::ops::Range;
@@ -98,9 +99,13 @@ pub(super) fn names<'t>(
     problems: &mut Problems,
 ) -> Option<(Names, Vec<(usize, Token<'t>)>)> {
     let choice = keys.take("shape");
-    let grid = choice
-        .and_then(|value| value.choice(&[("squares", Grid::Squares), ("hexes", Grid::Hexes)], problems))
-        .unwrap_or(Grid::Squares);
+    let shapes = [
+        ("squares", (Grid::Squares, false)),
+        ("hexes", (Grid::Hexes, false)),
+        ("lines", (Grid::Squares, true)),
+    ];
+    let (grid, has_lines) =
+        choice.and_then(|value| value.choice(&shapes, problems)).unwrap_or((Grid::Squares, false));
     let on_points = keys.take("on");
     let on_points = on_points
         .and_then(|value| match value.begins("hex") {
@@ -114,7 +119,7 @@ pub(super) fn names<'t>(
             }
             false => value.choice(&[("cells", false), ("points", true)], problems),
         })
-        .unwrap_or(false);
+        .unwrap_or(has_lines);
     let facing = keys.take("facing");
     let facing = facing
         .and_then(|value| value.choice(&[("mirror", Facing::Mirror), ("turn", Facing::Turn)], problems))
@@ -126,7 +131,14 @@ pub(super) fn names<'t>(
     let drawn = keys.take("board");
     let sized = keys.take("size");
     let terrain = keys.take("terrain");
-    let (mut letters, mut places) = (Vec::new(), Vec::new());
+    let (mut letters, mut places, mut links) = (Vec::new(), Vec::new(), None);
+    if let (true, Some(sized)) = (has_lines, &sized) {
+        problems.error(
+            "the lines of a board are drawn",
+            sized.key_at.clone(),
+            "`board = \"\"\"` and points joined by - | / and \\",
+        );
+    }
     match (&drawn, &sized) {
         (Some(_), Some(sized)) => {
             problems.error("the board has a drawing and a size", sized.key_at.clone(), "leave out `size`");
@@ -142,7 +154,15 @@ pub(super) fn names<'t>(
         _ => {}
     }
     if let Some(drawn) = &drawn {
-        let Drawing { cells, .. } = drawing(&drawn.text(problems)?, grid, problems)?;
+        let text = drawn.text(problems)?;
+        let cells = match has_lines {
+            true => {
+                let drawing = linked(&text, problems)?;
+                links = Some(drawing.links);
+                drawing.cells
+            }
+            false => drawing(&text, grid, problems)?.cells,
+        };
         for (column, row, word) in cells {
             match word.value.chars().next() {
                 Some('.') => {}
@@ -174,7 +194,8 @@ pub(super) fn names<'t>(
         problems.error("the board has a single point", at, "nothing could ever happen there");
         return None;
     }
-    let (board, coordinates) = board(places, grid, on_points, facing, top_is_1);
+    let (mut board, coordinates) = board(places, grid, on_points, facing, top_is_1);
+    board.links = links;
     let mut names =
         Names { board, coordinates, grounds: Vec::new(), regions: Vec::new(), letters: [None; 26] };
     grounds(terrain, keys, &mut names, problems);
@@ -318,6 +339,7 @@ fn ground(letter: char, drawn: Region, mut keys: Keys<'_>, problems: &mut Proble
     };
     let weak = whose("weak", "enemy", enemy, &mut keys, problems);
     let safe = whose("safe", "own", of_side, &mut keys, problems);
+    let hostile = whose("hostile", "enemy", enemy, &mut keys, problems);
     let shore = keys.flag("shore", false, problems);
     let look = keys.take("look").and_then(|value| {
         let looks = [
@@ -336,6 +358,7 @@ fn ground(letter: char, drawn: Region, mut keys: Keys<'_>, problems: &mut Proble
         of_side,
         weak,
         safe,
+        hostile,
         shore,
         look: look.unwrap_or(GroundLook::Shade),
     }

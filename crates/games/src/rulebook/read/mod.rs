@@ -8,6 +8,7 @@ mod drawing;
 mod ends;
 mod header;
 mod keys;
+mod linked;
 mod moves;
 mod pieces;
 mod reachable;

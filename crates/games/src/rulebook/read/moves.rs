@@ -29,7 +29,7 @@ const MAX_RULES: usize = 64;
 const MAX: u16 = MAX_LINES as u16;
 
 /// The verbs, and an example of each.
-const VERBS: [(&str, &str); 8] = [
+const VERBS: [(&str, &str); 9] = [
     ("step", "{ step = \"N\" }"),
     ("dir", "{ dir = \"N\" }"),
     ("slide", "{ slide = \"straight\" }"),
@@ -37,6 +37,7 @@ const VERBS: [(&str, &str); 8] = [
     ("jump", "{ jump = \"diagonal\" }"),
     ("cross", "{ cross = \"straight\", over = \"water\" }"),
     ("line", "{ line = \"any\" }"),
+    ("fly", "{ fly = \"all\" }"),
     ("betza", "{ betza = \"N\" }"),
 ];
 
@@ -96,6 +97,7 @@ fn in_betza(text: &Text<'_>, context: &MovesContext<'_>, problems: &mut Problems
         takes: None,
         anywhere: false,
         copies: false,
+        at_most: None,
         passes: false,
         passing: false,
     };
@@ -155,6 +157,7 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
         }
     }
     let shapes = text.as_ref().and_then(|text| match *verb {
+        "fly" => Some(vec![ShapePart::plain(Shape::Fly)]),
         "leap" => leap(text, &mut keys, grid, problems).map(|shape| vec![ShapePart::plain(shape)]),
         "betza" => {
             let rules = in_betza(text, context, problems);
@@ -182,7 +185,13 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
         region.unwrap_or([context.names.board.all(); 2])
     };
     let mut from = region("from", &mut keys, problems);
-    let to = region("to", &mut keys, problems);
+    let mut to = region("to", &mut keys, problems);
+    let flies_to =
+        text.as_ref().filter(|_| *verb == "fly").and_then(|text| context.names.region(text, problems));
+    if let Some(region) = flies_to {
+        to = std::array::from_fn(|side| to[side].and(region[side]));
+    }
+    let at_most = keys.take("at_most").and_then(|value| value.number(1..=400, problems));
     if keys.flag("first", false, problems) {
         from = std::array::from_fn(|side| from[side].and(context.start[side]));
     }
@@ -256,7 +265,19 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
         let (passes, passing) = (passes.is_some(), passing.is_some());
         let from = starts.map_or(from, |starts| std::array::from_fn(|side| from[side].and(starts[side])));
         let takes = letters;
-        rules.push(MoveRule { shape, moves, captures, from, to, takes, anywhere, copies, passes, passing });
+        rules.push(MoveRule {
+            shape,
+            moves,
+            captures,
+            from,
+            to,
+            takes,
+            anywhere,
+            copies,
+            at_most,
+            passes,
+            passing,
+        });
     }
     rules
 }

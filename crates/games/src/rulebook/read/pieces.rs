@@ -1,6 +1,7 @@
 //! The kinds of piece.
 
 use super::super::model::{Castle, Kind, KindSet, MAX_KINDS, Promotion, Region};
+use super::super::points::PointSet;
 use super::checks::Marks;
 use super::keys::{Keys, Problems, Value};
 use super::moves::{MovesContext, moves};
@@ -135,6 +136,7 @@ fn one(
     let stays_in = region("stays_in", keys, problems).unwrap_or(everywhere);
     let never_on = region("never_on", keys, problems);
     let drop_on = region("drop_on", keys, problems).unwrap_or(everywhere);
+    let enclosed = region("enclosed", keys, problems).unwrap_or([PointSet::EMPTY; 2]);
     let without = |region: Region| match never_on {
         Some(never) => std::array::from_fn(|side| region[side].except(never[side])),
         None => region,
@@ -194,6 +196,7 @@ fn one(
         neutral,
         castles: Default::default(),
         drop_mates: keys.flag("drop_mates", true, problems),
+        enclosed,
     };
     let set = |letters: Option<(KindSet, _)>| letters.map(|(set, _)| set);
     (kind, Limits { only: set(only), never: set(never).unwrap_or(0), also: set(also).unwrap_or(0) })
@@ -315,6 +318,14 @@ fn promotion(
     let to = keys.take("to");
     let may = keys.flag("may", false, problems);
     let from = keys.flag("from", false, problems);
+    let must = keys.take("must");
+    if let (Some(value), false) = (&must, may) {
+        problems.error(
+            "it must promote everywhere as it is",
+            value.key_at.clone(),
+            "leave `must` out, or say `may = true`",
+        );
+    }
     let at = keys.at.clone();
     keys.finish(problems);
     let (Some(on), Some(to)) = (on, to) else {
@@ -343,5 +354,6 @@ fn promotion(
         );
         return None;
     }
-    Some(Promotion { on: on?, to, may, from })
+    let must = must.and_then(|value| value.text(problems)).and_then(|text| names.region(&text, problems));
+    Some(Promotion { on: on?, to, may, from, must: must.unwrap_or([PointSet::EMPTY; 2]) })
 }

@@ -80,7 +80,7 @@ impl Reachable {
                 let on = promotion.on[side.index()];
                 on.has(to) || promotion.from && on.has(at)
             });
-            if here.is_none_or(|promotion| promotion.may) {
+            if here.is_none_or(|promotion| promotion.may && !promotion.must[side.index()].has(to)) {
                 self.add(kind, side, to);
             }
             for &becomes in here.iter().flat_map(|promotion| &promotion.to) {
@@ -129,6 +129,7 @@ pub(super) fn targets(kind: KindId, side: Side, at: usize, rule: &MoveRule, rule
                 }
             }
         }
+        Shape::Fly => to = board.all(),
         Shape::Line { dirs } => {
             dirs.iter().flat_map(|&dir| board.ray(at, dir, side)).for_each(|at| to.insert(at));
         }

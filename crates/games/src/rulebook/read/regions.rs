@@ -365,3 +365,15 @@ pub(super) fn all_directions(grid: Grid) -> Vec<Offset> {
         Grid::Hexes => ON_HEXES[6].1.to_vec(),
     }
 }
+
+/// The two ways of a line are one.
+pub(super) fn both_ways_once(dirs: Vec<Offset>) -> Vec<Offset> {
+    let mut once: Vec<Offset> = Vec::new();
+    for dir in dirs {
+        let back = Offset::new(-dir.right, -dir.forward);
+        if !once.contains(&dir) && !once.contains(&back) {
+            once.push(dir);
+        }
+    }
+    once
+}

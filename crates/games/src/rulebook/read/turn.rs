@@ -278,6 +278,7 @@ pub(super) fn never_goes_back(kinds: &[Kind]) -> bool {
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs,
             Shape::Leap { to, .. } => to,
+            Shape::Fly => return false,
         };
         offsets.iter().all(|offset| offset.forward > 0)
     };

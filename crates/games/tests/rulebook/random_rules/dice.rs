@@ -4,7 +4,7 @@ use crate::build::*;
 use crate::rng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_game::{Side, random};
-use wanqi_games::rulebook::board::{Facing, Offset};
+use wanqi_games::rulebook::board::{Board, Facing, Offset};
 use wanqi_games::rulebook::model::*;
 use wanqi_games::rulebook::points::PointSet;
 
@@ -93,7 +93,10 @@ impl Dice {
         // One corner is always there, so that no column or row is without a point at its end.
         let drawing = format!(".{}", &lines.join("\n")[1..]);
         let facing = if self.one_in(2) { Facing::Turn } else { Facing::Mirror };
-        let board = if self.hexes { hexes(&drawing, facing) } else { board(&drawing, facing) };
+        let mut board = if self.hexes { hexes(&drawing, facing) } else { board(&drawing, facing) };
+        if !self.hexes && self.one_in(5) {
+            board.links = Some(self.links(&board));
+        }
         let mut rules = rules_on(board, &drawing, letters);
         let placing = self.one_in(2);
         let moving = !placing || self.one_in(2);
@@ -102,6 +105,7 @@ impl Dice {
             let none = [PointSet::EMPTY; 2];
             let weak = if self.one_in(2) { self.region(&rules, 3) } else { none };
             let safe = if self.one_in(3) { self.region(&rules, 3) } else { none };
+            let hostile = if self.one_in(2) { self.region(&rules, 2) } else { none };
             rules.grounds.push(Ground {
                 name: "g".into(),
                 name_zh: "地".into(),
@@ -109,6 +113,7 @@ impl Dice {
                 of_side: none,
                 weak,
                 safe,
+                hostile,
                 shore: self.one_in(3),
                 look: GroundLook::Shade,
             });
@@ -120,7 +125,25 @@ impl Dice {
         self.turns(&mut rules, moving, placing);
         self.ends(&mut rules);
         self.royals(&mut rules, placing);
+        self.few(&mut rules);
         rules
+    }
+
+    /// Lines between most neighbours.
+    fn links(&mut self, board: &Board) -> Vec<[Option<u16>; 8]> {
+        let ways: Vec<Offset> =
+            LINES.iter().flat_map(|way| [*way, Offset::new(-way.right, -way.forward)]).collect();
+        let along = |way: &Offset| board.neighbours(true).iter().position(|other| other == way).unwrap();
+        let mut links = vec![[None; 8]; board.len()];
+        for from in 0..board.len() {
+            for pair in ways.chunks(2) {
+                if let (Some(to), false) = (board.beyond(from, pair[0], Side::First), self.one_in(4)) {
+                    links[from][along(&pair[0])] = Some(to as u16);
+                    links[to][along(&pair[1])] = Some(from as u16);
+                }
+            }
+        }
+        links
     }
 
     fn kind(&mut self, rules: &mut Rules, kind: usize, moving: bool) {
@@ -141,6 +164,9 @@ impl Dice {
             rule.anywhere = self.one_in(4);
             let chains = matches!(rule.shape, Shape::Jump { again: true, .. });
             rule.copies = self.one_in(6) && !chains;
+            if self.one_in(12) {
+                rule.shape = Shape::Fly;
+            }
             if self.one_in(6) {
                 rule.shape = slide(&self.dirs(), 2, 2, 0);
                 (rule.passes, rule.copies) = (true, false);
@@ -161,6 +187,7 @@ impl Dice {
             },
             may: self.one_in(2),
             from: self.one_in(2),
+            must: if self.one_in(3) { self.region(rules, 2) } else { [PointSet::EMPTY; 2] },
         };
         let promotes = (count > 1 && self.one_in(3)).then_some(promotes);
         let allowed = if self.one_in(3) { self.region(rules, 8) } else { rules.kinds[kind].allowed };
@@ -181,8 +208,9 @@ impl Dice {
         let fate = |dice: &mut Dice| if dice.one_in(2) { CapturedFate::Flip } else { CapturedFate::Remove };
         let capture = &mut rules.capture;
         if self.one_in(4) {
-            let most = if self.one_in(2) { 1 } else { 20 };
-            capture.flank = Some(Flank { fate: fate(self), most, dirs: self.dirs() });
+            let most = [1, 2, 20][self.below(3)];
+            let least = if most > 1 && self.one_in(3) { 2 } else { 1 };
+            capture.flank = Some(Flank { fate: fate(self), least, most, dirs: self.dirs() });
         }
         if self.one_in(6) {
             capture.touch = Some(fate(self));
@@ -273,9 +301,9 @@ impl Dice {
         if self.one_in(3) {
             let (kinds, on) = (self.kinds(rules), self.region(rules, 1));
             rules.ends.reach.push(Reach { kinds, on });
-            rules.ends.reach_safe = self.one_in(3);
             let plain = rules.turn.steps.len() == 1 && rules.turn.opening.is_empty();
             let plain = plain && rules.capture.again == MultiCapture::Never;
+            rules.ends.reach_safe = plain && self.one_in(3);
             rules.ends.equal_turns = plain && self.one_in(3);
         }
         for _ in 0..self.below(4).saturating_sub(1) {
@@ -327,6 +355,49 @@ impl Dice {
         rules.ends.times = 2 + self.below(2) as u8;
         rules.ends.quiet_limit = self.one_in(4).then(|| 1 + self.below(5) as u16);
         rules.ends.move_limit = self.one_in(4).then(|| 3 + self.below(8) as u16);
+    }
+
+    /// Moves for few pieces, and rows that take.
+    fn few(&mut self, rules: &mut Rules) {
+        let royal = rules.kinds.iter().any(|kind| kind.royal);
+        // A chain that flies has no end that a twin could come to.
+        if rules.capture.again != MultiCapture::Never {
+            let flying = rules.kinds.iter_mut().flat_map(|kind| &mut kind.moves);
+            for rule in flying.filter(|rule| matches!(rule.shape, Shape::Fly)) {
+                rule.shape = slide(&[Offset::new(0, 1)], 1, 1, 0);
+            }
+        }
+        for kind in &mut rules.kinds {
+            let chains = kind.moves.iter().any(|rule| matches!(rule.shape, Shape::Jump { again: true, .. }));
+            let most = 1 + self.below(6) as u16;
+            if !royal && !chains && self.one_in(3) && !kind.moves.is_empty() {
+                let which = self.below(kind.moves.len());
+                kind.moves[which].at_most = Some(most);
+            }
+        }
+        let plain = rules.turn.steps.len() == 1 && rules.turn.opening.is_empty();
+        if plain && rules.capture.again == MultiCapture::Never && self.one_in(5) {
+            rules.capture.more = 1 + self.below(2) as u8;
+        }
+        let delayed =
+            rules.capture.removed == Removal::After || rules.capture.promotion == ChainPromotion::AtTheEnd;
+        rules.ends.captured = (!delayed && self.one_in(5)).then(|| 1 + self.below(5) as u8);
+        for kind in 0..rules.kinds.len() {
+            if self.one_in(4) {
+                rules.kinds[kind].enclosed = self.region(rules, 2);
+            }
+        }
+        if plain && rules.capture.again == MultiCapture::Never && self.one_in(3) {
+            let lines = if self.hexes { &SIX[..3] } else { &LINES[..] };
+            rules.capture.row = Some(RowCapture {
+                length: 2 + self.below(2) as u8,
+                exactly: self.one_in(3),
+                dirs: lines.iter().copied().filter(|_| !self.one_in(4)).collect(),
+                each: self.one_in(2),
+                rows_are_safe: self.one_in(2),
+                placed: [PlacedRow::Takes, PlacedRow::Nothing, PlacedRow::Never][self.below(3)],
+            });
+        }
     }
 
     /// Makes one kind royal where each side has just one of it and no other comes.

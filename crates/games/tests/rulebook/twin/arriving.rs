@@ -148,6 +148,22 @@ impl Twin<'_> {
         }
     }
 
+    /// Whether a piece that is taken aside only by enemies on all sides has them; `None` for other pieces.
+    fn enclosed(&self, state: &State, side: Side, at: usize) -> Option<bool> {
+        let (kind, _) = state.cells[at]?;
+        self.0.kinds[kind].enclosed[side.index()].has(at).then(|| {
+            let ways = self.0.board.neighbours(false);
+            ways.iter().all(|&way| {
+                let Some(near) = self.0.board.beyond(at, way, Side::First) else { return false };
+                let hostile = self.0.grounds.iter().any(|ground| ground.hostile[side.index()].has(near));
+                match state.cells[near] {
+                    None => hostile,
+                    Some((_, owner)) => owner == Some(side.opponent()),
+                }
+            })
+        })
+    }
+
     pub(super) fn group(&self, state: &State, at: usize, diagonal: bool) -> HashSet<usize> {
         let mut group = HashSet::from([at]);
         loop {
@@ -192,12 +208,23 @@ impl Twin<'_> {
                     let ray: Vec<usize> = board.ray(at, dir, Side::First).collect();
                     let row: Vec<usize> =
                         ray.iter().copied().take_while(|&at| self.owner(state, at) == Some(enemy)).collect();
-                    let closed = ray.get(row.len()).is_some_and(|&at| self.owner(state, at) == Some(side));
-                    if closed && row.len() <= usize::from(flank.most) {
-                        rows.extend(row);
+                    let hostile = |at: usize| {
+                        state.cells[at].is_none()
+                            && self.0.grounds.iter().any(|ground| ground.hostile[enemy.index()].has(at))
+                    };
+                    let closes = |&at: &usize| self.owner(state, at) == Some(side) || hostile(at);
+                    let closed = ray.get(row.len()).is_some_and(closes);
+                    let lengths = usize::from(flank.least)..=usize::from(flank.most);
+                    let enclosed = |at: usize| self.enclosed(state, enemy, at);
+                    if closed && lengths.contains(&row.len()) {
+                        rows.extend(row.into_iter().filter(|&at| enclosed(at).is_none()));
                     }
                 }
             }
+            let near = self.near(at, false).into_iter();
+            rows.extend(near.filter(|&at| {
+                self.owner(state, at) == Some(enemy) && self.enclosed(state, enemy, at) == Some(true)
+            }));
             seize(state, did, &rows, flank.fate);
         }
         if let Some(fate) = self.0.capture.touch {
@@ -206,7 +233,7 @@ impl Twin<'_> {
             seize(state, did, &near, fate);
         }
         if let Some(rule) = self.0.capture.surround {
-            let flips = self.0.capture.flank.is_some() || self.0.capture.touch.is_some();
+            let took_before = did.lost[1];
             let mut dead = HashSet::new();
             for near in
                 self.near(at, false).into_iter().filter(|&near| self.owner(state, near) == Some(enemy))
@@ -224,7 +251,7 @@ impl Twin<'_> {
                     state.cells[at] = None;
                     did.lost[0] = true;
                 }
-            } else if placed && !rule.superko && taken.len() == 1 && !flips && group.len() == 1 {
+            } else if placed && !rule.superko && taken.len() == 1 && !took_before && group.len() == 1 {
                 let free = self.near(at, false).into_iter().filter(|&near| state.cells[near].is_none());
                 if free.count() == 1 {
                     state.ko = taken.into_iter().next();

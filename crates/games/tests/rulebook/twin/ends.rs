@@ -80,7 +80,8 @@ impl Twin<'_> {
             || gathered(mover)
             || filled(mover)
             || did.lost[1] && beaten(opponent)
-            || ends.checks.is_some_and(|checks| state.checks[mover.index()] >= checks.into());
+            || ends.checks.is_some_and(|checks| state.checks[mover.index()] >= checks.into())
+            || ends.captured.is_some_and(|captured| state.captured[mover.index()] >= captured.into());
         let answered = ends.equal_turns && mover == Side::Second && reached(Side::First);
         if answered && reached(Side::Second) {
             return Some(Outcome::Draw);
@@ -96,6 +97,15 @@ impl Twin<'_> {
             _ if ends.full && state.cells.iter().all(Option::is_some) => Some(self.ended(state, true)),
             _ => None,
         }
+    }
+
+    /// Whether a side has a piece where it wins by it, safe or not.
+    pub(super) fn stands_there(&self, state: &State, side: Side) -> bool {
+        let right = |(kind, owner): Piece, kinds: KindSet| owner == Some(side) && kinds >> kind & 1 != 0;
+        self.0.ends.reach.iter().any(|reach| {
+            let there = (0..state.cells.len()).filter(|&at| reach.on[side.index()].has(at));
+            there.filter_map(|at| state.cells[at]).any(|piece| right(piece, reach.kinds))
+        })
     }
 
     /// Whether a side has a piece where it wins by it.

@@ -25,9 +25,11 @@ impl Twin<'_> {
             }
         }
         let single = |rule: &&MoveRule| !matches!(rule.shape, Shape::Jump { again: true, .. });
-        for rule in
-            self.0.kinds[kind].moves.iter().filter(single).filter(|rule| rule.from[side.index()].has(from))
-        {
+        let pieces = state.cells.iter().flatten().filter(|piece| piece.1 == Some(side)).count() as u32
+            + state.hands[side.index()].iter().sum::<u32>();
+        let few = |rule: &&MoveRule| rule.at_most.is_none_or(|most| pieces <= most.into());
+        let rules = self.0.kinds[kind].moves.iter().filter(single).filter(few);
+        for rule in rules.filter(|rule| rule.from[side.index()].has(from)) {
             let passing = self.passing(state, from, rule);
             for (to, jumped, onto) in self.targets(state, from, rule).into_iter().chain(passing) {
                 if !onto && state.cells[to].is_some() {
@@ -151,7 +153,9 @@ impl Twin<'_> {
                 let on = promotion.on[side.index()];
                 let choices = promotion.to.iter().map(|&kind| usize::from(kind));
                 match on.has(to) || promotion.from && on.has(from) {
-                    true if promotion.may => [kind].into_iter().chain(choices).collect(),
+                    true if promotion.may && !promotion.must[side.index()].has(to) => {
+                        [kind].into_iter().chain(choices).collect()
+                    }
                     true => choices.collect(),
                     false => vec![kind],
                 }
@@ -248,6 +252,10 @@ impl Twin<'_> {
                         }
                     }
                 }
+            }
+            Shape::Fly => {
+                let others = (0..state.cells.len()).filter(|&to| to != from);
+                targets.extend(others.map(|to| (to, None, true)));
             }
             Shape::Cross { dirs, over } => {
                 let ground = self.0.grounds[usize::from(*over)].points;

@@ -8,6 +8,7 @@ mod past;
 
 use std::collections::{BTreeSet, HashSet};
 use wanqi_game::{Outcome, Side};
+use wanqi_games::rulebook::board::Offset;
 use wanqi_games::rulebook::model::*;
 
 pub type Piece = (usize, Option<Side>);
@@ -30,6 +31,10 @@ pub struct State {
     /// Castlings of which neither piece has moved: side, kind, number.
     pub castling: BTreeSet<(usize, usize, usize)>,
     pub checks: [u32; 2],
+    /// Pieces that each side has taken, where the rules count them.
+    pub captured: [u32; 2],
+    /// Pieces that the side to move still takes off for rows.
+    pub owed: usize,
     pub passes: u32,
     /// Turns without progress; the turn that makes some begins at -1.
     pub quiet: i32,
@@ -83,6 +88,8 @@ impl Twin<'_> {
             passed: None,
             castling: self.castlings().collect(),
             checks: [0; 2],
+            captured: [0; 2],
+            owed: 0,
             passes: 0,
             quiet: 0,
             outcome: None,
@@ -120,9 +127,11 @@ impl Twin<'_> {
             }
             _ => None,
         };
-        if let (Some(most), true) =
-            (must, !matches!(self.steps(state)[state.step], Step::Shoot { .. } | Step::Remove { .. }))
-        {
+        if let (Some(most), true) = (
+            must,
+            state.owed == 0
+                && !matches!(self.steps(state)[state.step], Step::Shoot { .. } | Step::Remove { .. }),
+        ) {
             let wanted = |(act, next): &(Act, State)| {
                 self.takes(state, *act) && (!self.0.capture.longest || self.chain(state, next) == most)
             };
@@ -134,7 +143,7 @@ impl Twin<'_> {
                 self.0.capture.again == MultiCapture::May
                     && matches!(self.steps(state)[state.step], Step::Act { .. })
             }
-            None if state.step > 0 || state.turn < self.0.turn.opening.len() => false,
+            None if state.step > 0 || state.owed > 0 || state.turn < self.0.turn.opening.len() => false,
             None => match self.0.turn.pass {
                 Pass::Never => false,
                 Pass::Stuck => {
@@ -246,7 +255,9 @@ impl Twin<'_> {
             self.take(&mut following, side, at, &mut Did::default());
         }
         following.step += 1;
-        following.active = matches!(steps[following.step], Step::Shoot { .. }).then(|| act.to().unwrap());
+        let shoots = matches!(steps[following.step], Step::Shoot { .. });
+        let shooter = act.to().filter(|&to| self.owner(&following, to) == Some(side));
+        following.active = if shoots { shooter } else { None };
         following.outcome.is_some() || !self.legal(&following).is_empty()
     }
 
@@ -257,6 +268,9 @@ impl Twin<'_> {
     fn acts(&self, state: &State) -> Vec<Act> {
         let side = state.side.index();
         let points = 0..self.0.board.len();
+        if state.owed > 0 {
+            return self.takeable_at_will(state).into_iter().map(|at| Act::Remove { at }).collect();
+        }
         let step = &self.steps(state)[state.step];
         if let Some(from) = state.active {
             if let Step::Shoot { kind, dirs, most } = step {
@@ -351,7 +365,8 @@ impl Twin<'_> {
                         || what.neutral
                         || !(0..board.len()).any(|at| column(at) && state.cells[at] == same))
                     && self.beside(state, to, place.beside)
-                    && (!place.must_take || self.takes(state, act));
+                    && (!place.must_take || self.takes(state, act))
+                    && !self.puts_a_forbidden_row(state, kind, to);
                 if right {
                     acts.push(act);
                 }
@@ -369,6 +384,15 @@ impl Twin<'_> {
     }
 
     pub fn play(&self, state: &State, act: Act) -> State {
+        let mut next = self.play_on(state, act);
+        let begins = next.step == 0 && next.active.is_none() && next.owed == 0;
+        if self.0.ends.reach_safe && next.outcome.is_none() && begins && self.stands_there(&next, next.side) {
+            next.outcome = Some(self.won(next.side));
+        }
+        next
+    }
+
+    fn play_on(&self, state: &State, act: Act) -> State {
         let side = state.side;
         let mut next = match act {
             Act::Pass if state.active.is_some() => {
@@ -391,6 +415,7 @@ impl Twin<'_> {
                 let chain_decides =
                     capture.removed == Removal::After || capture.promotion == ChainPromotion::AtTheEnd;
                 if !chain_decides {
+                    self.count_taken(state, &mut next, act);
                     self.count_check(&mut next, side);
                     next.outcome = self.judge(&next, side, &did);
                 }
@@ -422,6 +447,18 @@ impl Twin<'_> {
                     self.count_check(&mut next, side);
                     next.outcome = self.judge(&next, side, &did);
                 }
+                if self.owes() {
+                    next.owed = match act {
+                        _ if state.owed > 0 => state.owed - 1,
+                        _ => self.owed(&next, side, act, did.took),
+                    };
+                    if next.outcome.is_some() || self.takeable_at_will(&next).is_empty() {
+                        next.owed = 0;
+                    }
+                    if next.owed > 0 {
+                        return next;
+                    }
+                }
                 next
             }
         };
@@ -430,7 +467,7 @@ impl Twin<'_> {
             let mut following = next.clone();
             following.step += 1;
             if let (Step::Shoot { .. }, Act::Go { to, .. }) = (&steps[following.step], act) {
-                following.active = Some(to);
+                following.active = Some(to).filter(|&to| self.owner(&following, to) == Some(side));
             }
             if !self.legal(&following).is_empty() {
                 return following;
@@ -447,6 +484,71 @@ impl Twin<'_> {
             next.outcome = Some(self.won(Side::First));
         }
         next
+    }
+
+    /// Whether there are takes at will.
+    fn owes(&self) -> bool {
+        self.0.capture.row.is_some() || self.0.capture.more > 0
+    }
+
+    /// How many enemy pieces a side takes off after a move.
+    fn owed(&self, next: &State, side: Side, act: Act, took: bool) -> usize {
+        let rows = match (act, &self.0.capture.row) {
+            (Act::Place { .. }, Some(row)) if row.placed != PlacedRow::Takes => 0,
+            (Act::Go { to, .. } | Act::Place { to, .. }, Some(row)) if self.owner(next, to) == Some(side) => {
+                if row.each {
+                    self.rows(next, to)
+                } else {
+                    self.rows(next, to).min(1)
+                }
+            }
+            _ => 0,
+        };
+        let goes = matches!(act, Act::Go { .. } | Act::Place { .. });
+        rows + if goes && took { usize::from(self.0.capture.more) } else { 0 }
+    }
+
+    fn puts_a_forbidden_row(&self, state: &State, kind: usize, to: usize) -> bool {
+        let mut next = state.clone();
+        next.cells[to] = Some((kind, Some(state.side)));
+        self.0.capture.row.as_ref().is_some_and(|row| row.placed == PlacedRow::Never)
+            && self.rows(&next, to) > 0
+    }
+
+    /// How many rows that take run through the piece on a point.
+    fn rows(&self, state: &State, at: usize) -> usize {
+        let Some(rule) = &self.0.capture.row else { return 0 };
+        let owner = self.owner(state, at);
+        let count = |dir: Offset| {
+            let ray = self.0.board.ray(at, dir, Side::First);
+            ray.take_while(|&at| self.owner(state, at) == owner).count()
+        };
+        let long = |dir: &&Offset| {
+            let length = 1 + count(**dir) + count(Offset::new(-dir.right, -dir.forward));
+            length == rule.length.into() || length > rule.length.into() && !rule.exactly
+        };
+        rule.dirs.iter().filter(long).count()
+    }
+
+    fn takeable_at_will(&self, state: &State) -> Vec<usize> {
+        let enemy = state.side.opponent();
+        let safe = |at: usize| self.0.grounds.iter().any(|ground| ground.safe[enemy.index()].has(at));
+        let all: Vec<usize> =
+            (0..state.cells.len()).filter(|&at| self.owner(state, at) == Some(enemy) && !safe(at)).collect();
+        let alone: Vec<usize> = all.iter().copied().filter(|&at| self.rows(state, at) == 0).collect();
+        let spares = self.0.capture.row.as_ref().is_some_and(|row| row.rows_are_safe) && !alone.is_empty();
+        if spares { alone } else { all }
+    }
+
+    fn count_taken(&self, before: &State, next: &mut State, act: Act) {
+        let gone = |&at: &usize| {
+            let onto = matches!(act, Act::Go { to, .. } if to == at);
+            self.owner(before, at) == Some(before.side.opponent()) && (onto || next.cells[at].is_none())
+        };
+        let gone = (0..next.cells.len()).filter(gone).count() as u32;
+        if self.0.ends.captured.is_some() {
+            next.captured[before.side.index()] += gone;
+        }
     }
 
     fn count_check(&self, state: &mut State, side: Side) {

@@ -15,7 +15,7 @@ impl Twin<'_> {
         if !self.moves(last).iter().any(allowed) {
             return Some(self.stuck(last));
         }
-        if last.step > 0 || last.active.is_some() {
+        if last.step > 0 || last.active.is_some() || last.owed > 0 {
             return None;
         }
         let over = |limit: Option<u16>, turns: i32| limit.is_some_and(|limit| turns >= 2 * i32::from(limit));
@@ -65,7 +65,7 @@ impl Twin<'_> {
 
     /// Whether a turn began in this state as one does in another.
     fn is_again(&self, past: &State, now: &State) -> bool {
-        past.step == 0 && past.active.is_none() && self.equals(past, now)
+        past.step == 0 && past.active.is_none() && past.owed == 0 && self.equals(past, now)
     }
 
     /// Whether games go on alike from both, the past apart.
@@ -77,7 +77,8 @@ impl Twin<'_> {
             && one.hands == other.hands
             && opening(one) == opening(other)
             && place(one) == place(other)
-            && (one.passed, &one.castling, one.checks) == (other.passed, &other.castling, other.checks)
+            && (one.passed, &one.castling, one.checks, one.captured, one.owed)
+                == (other.passed, &other.castling, other.checks, other.captured, other.owed)
     }
 
     /// Whether pieces of a kind go forward and nowhere else.
@@ -89,6 +90,7 @@ impl Twin<'_> {
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs.iter().all(|dir| dir.forward > 0),
             Shape::Leap { to, .. } => to.iter().all(|to| to.forward > 0),
+            Shape::Fly => false,
         };
         !moves.is_empty() && moves.iter().all(forward)
     }

@@ -75,7 +75,7 @@ impl Check<'_> {
             kind.moves.iter().any(takes)
         };
         let side_captures = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
-        let removes = self.steps().any(|step| matches!(step, Step::Remove { .. }));
+        let removes = capture.row.is_some() || self.steps().any(|step| matches!(step, Step::Remove { .. }));
         side_captures || removes || self.rules.kinds.iter().any(by_moving)
     }
 
@@ -257,6 +257,31 @@ impl Check<'_> {
 
     fn royals(&self, problems: &mut Problems) {
         let rules = self.rules;
+        for (id, kind) in rules.kinds.iter().enumerate() {
+            let mut few = kind.moves.iter().filter_map(|rule| rule.at_most);
+            let Some(first) = few.next() else { continue };
+            let at = self.marks.pieces.get(id).cloned().unwrap_or(0..0);
+            if few.any(|other| other != first) {
+                problems.error("`at_most` of a piece is one number", at, "use the same for all of its moves");
+            } else if rules.kinds.iter().any(|kind| kind.royal) {
+                problems.error(
+                    "`at_most` in a game with a royal piece",
+                    at,
+                    "leave out `royal`, and say `eliminate` under `[win]`",
+                );
+            }
+        }
+        let turn = &rules.turn;
+        let several = turn.steps.len() > 1 || !turn.opening.is_empty();
+        let key = if rules.capture.row.is_some() { "row" } else { "more" };
+        let at_will = rules.capture.row.is_some() || rules.capture.more > 0;
+        if let (true, Some(at)) = (at_will && several, self.marks.turn.clone()) {
+            problems.error(
+                format!("`{key}` in a game whose turns have several steps"),
+                at,
+                "a piece is taken off in the same turn: leave out the other steps",
+            );
+        }
         let royal = |id: usize| rules.kinds[id].royal;
         let first_royal = (0..rules.kinds.len()).find(|&id| royal(id));
         let Some(id) = first_royal else { return };
