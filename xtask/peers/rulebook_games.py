@@ -154,9 +154,21 @@ def lines_of_action(text, _state):
     return text.replace("-", "").replace("x", "")
 
 
+def from_the_left(size):
+    """Files of a hexagon run down to the left there, and down to the right here."""
+
+    def translate(text, _state):
+        row = int(text[1:])
+        return chr(ord(text[0]) + size - row) + text[1:]
+
+    return translate
+
+
 SOURCES = {
     "breakthrough": lambda n, rng: spiel_games("breakthrough", n, rng, lambda t, _: mirrored(t.rstrip("*"), 8)),
     "hex": lambda n, rng: spiel_games("hex", n, rng, lambda t, _: t),
+    "y": lambda n, rng: spiel_games("y(board_size=13)", n, rng, lambda t, _: t),
+    "havannah": lambda n, rng: spiel_games("havannah(board_size=8)", n, rng, from_the_left(8)),
     "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600, draws=False),
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),

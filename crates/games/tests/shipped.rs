@@ -331,6 +331,8 @@ replays! {
     breakthrough_as_others_play_it "breakthrough"
     hex_as_others_play_it "hex"
     lines_of_action_as_others_play_it "lines-of-action"
+    y_as_others_play_it "y"
+    havannah_as_others_play_it "havannah"
     english_draughts_as_others_play_it "english-draughts"
     international_draughts_as_others_play_it "international-draughts"
     russian_draughts_as_others_play_it "russian-draughts"

@@ -30,7 +30,7 @@ impl Tables {
     ) -> bool {
         let Some(flank) = &self.rules.capture.flank else { return true };
         let (own, enemies) = (self.own[side.index()], self.own[side.opponent().index()]);
-        let lengths = usize::from(flank.least)..=usize::from(flank.most);
+        let lengths = usize::from(flank.fewest)..=usize::from(flank.most);
         let enemy = side.opponent();
         let hostile = self.hostile[enemy.index()];
         for next in &self.flank_next {

@@ -17,6 +17,7 @@ pub enum Cause {
     Fill,
     Connect,
     Gather,
+    Figure,
     RoyalTaken,
     Checks,
     Captured,
@@ -40,6 +41,7 @@ pub fn causes(rules: &Rules) -> Vec<Cause> {
         (ends.fill.is_some(), Cause::Fill),
         (ends.connect.is_some(), Cause::Connect),
         (ends.gather, Cause::Gather),
+        (ends.has_figures(), Cause::Figure),
         (ends.checks.is_some(), Cause::Checks),
         (ends.captured.is_some(), Cause::Captured),
         (true, Cause::NoMoves),
@@ -115,6 +117,9 @@ impl Tables {
             }
             if self.has_connected(position, side) {
                 return (Cause::Connect, side);
+            }
+            if self.facts.figures && self.has_figure(position, side) {
+                return (Cause::Figure, side);
             }
             if self.rules.ends.gather && self.is_gathered(position, side) {
                 return (Cause::Gather, side);

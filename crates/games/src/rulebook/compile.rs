@@ -26,6 +26,8 @@ pub(super) struct Tables {
     pub rules: Rules,
     /// The lists of slots that pieces have while their side has few, by content: how few, and where.
     few: Vec<Option<(u16, usize)>>,
+    /// For each point the places of figures that win there.
+    pub figures: Vec<Vec<PointSet>>,
     /// Where an empty point is as an enemy of a side's pieces.
     pub hostile: super::model::Region,
     /// For each point and line of a row that takes the points after it both ways.
@@ -230,6 +232,7 @@ impl Tables {
 
         let mut tables = Tables {
             few,
+            figures: super::figures::figures(&rules),
             hostile: Side::BOTH.map(|side| {
                 let grounds = rules.grounds.iter();
                 grounds.fold(PointSet::EMPTY, |all, ground| all.or(ground.hostile[side.index()]))

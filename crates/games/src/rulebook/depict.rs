@@ -166,8 +166,11 @@ impl Depict for Rulebook {
             own.iter().filter(there).collect::<PointSet>()
         };
         let chain = || {
-            let mut chains = own.iter().filter(|&at| tables.connects(position, side, at));
-            chains.next().map_or(PointSet::EMPTY, |at| tables.group(position, side, at, false))
+            let wins = |at: &usize| {
+                tables.connects(position, side, *at)
+                    || tables.facts.figures && tables.is_in_figure(position, side, *at)
+            };
+            own.iter().find(wins).map_or(PointSet::EMPTY, |at| tables.group(position, side, at, false))
         };
         let points = [rows].into_iter().chain(std::iter::once_with(there)).chain(std::iter::once_with(chain));
         let decided = points.into_iter().find(|points| !points.is_empty());
@@ -349,6 +352,7 @@ impl Tables {
             }
             Cause::Fill => message!("reason.filled-goal", "by filling its goal"),
             Cause::Connect => message!("reason.chain", "with a chain"),
+            Cause::Figure => message!("reason.figure", "with a chain or figure"),
             Cause::Gather => message!("reason.gathered", "with all pieces together"),
             Cause::RoyalTaken => message!("reason.royal-taken", "by taking the royal piece"),
             Cause::Checks => message!("reason.checks", "by giving check"),

@@ -47,6 +47,12 @@ impl Tables {
                     } else {
                         own && self.connects(position, mover, at)
                     })
+                || self.facts.figures
+                    && (if several {
+                        self.has_figure(position, mover)
+                    } else {
+                        own && self.is_in_figure(position, mover, at)
+                    })
                 || ends.gather && self.is_gathered(position, mover)
                 || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
@@ -103,6 +109,7 @@ impl Tables {
                     && side == position.side
                     && self.stands_there(position, side)
                 || self.has_connected(position, side)
+                || self.facts.figures && self.has_figure(position, side)
                 || gathered(side)
                 || self.has_filled(position, side)
                 || beaten(side.opponent())

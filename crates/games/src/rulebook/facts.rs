@@ -37,6 +37,8 @@ pub(super) struct Facts {
     pub castles: bool,
     /// A piece may be taken where it has just passed.
     pub passing: bool,
+    /// Chains or figures win, other than two regions connected.
+    pub figures: bool,
     /// Some pieces are taken aside only by enemies on all sides.
     pub encloses: bool,
     /// Some moves let a side take pieces off at will.
@@ -111,6 +113,7 @@ impl Facts {
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             castles,
             passing,
+            figures: rules.ends.has_figures(),
             encloses: rules.kinds.iter().any(|kind| !kind.enclosed[0].or(kind.enclosed[1]).is_empty()),
             takes_at_will,
             grows_wilder: rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.at_most.is_some()),

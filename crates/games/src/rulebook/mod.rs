@@ -15,6 +15,7 @@ mod diagnostic;
 mod ends;
 pub mod explain;
 mod facts;
+mod figures;
 mod generate;
 mod history;
 mod mobility;

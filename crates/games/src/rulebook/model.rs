@@ -399,7 +399,7 @@ pub struct Flank {
     /// What happens to them.
     pub fate: CapturedFate,
     /// The shortest row that is taken.
-    pub least: u8,
+    pub fewest: u8,
     /// The longest row that is taken.
     pub most: u8,
     /// One for each line, both ways.
@@ -483,6 +483,12 @@ pub struct Ends {
     pub fill: Option<Region>,
     /// For each side, the two groups of points to be connected.
     pub connect: Option<[[PointSet; 2]; 2]>,
+    /// Chains of own pieces that touch so many regions.
+    pub joins: Vec<Join>,
+    /// Own pieces around a point.
+    pub ring: bool,
+    /// Own pieces on all points of such a figure, however it is turned: the offsets of its points.
+    pub figures: Vec<Vec<Offset>>,
     /// All own pieces in one group.
     pub gather: bool,
     /// Too few of these left.
@@ -513,6 +519,22 @@ pub struct Ends {
     pub checks: Option<u8>,
     /// Who has taken so many pieces wins.
     pub captured: Option<u8>,
+}
+
+impl Ends {
+    /// Whether chains or figures win, other than two regions connected.
+    pub fn has_figures(&self) -> bool {
+        !self.joins.is_empty() || self.ring || !self.figures.is_empty()
+    }
+}
+
+/// A chain of own pieces that touches several regions.
+#[derive(Clone, Debug)]
+pub struct Join {
+    /// How many of them.
+    pub any: u8,
+    /// The regions, the same for both sides.
+    pub regions: Vec<PointSet>,
 }
 
 /// A side wins that has such a piece there.

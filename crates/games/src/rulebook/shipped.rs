@@ -10,7 +10,7 @@ macro_rules! shipped {
 /// Name and text of each, in the order that menus show.
 #[rustfmt::skip]
 pub const FILES: &[(&str, &str)] = shipped! {
-    "tic-tac-toe" "connect-four" "gomoku" "pente" "connect6" "yavalath" "hex" "othello" "lanterns" "ataxx" "go-9x9"
+    "tic-tac-toe" "connect-four" "gomoku" "pente" "connect6" "yavalath" "hex" "y" "havannah" "teeko" "othello" "lanterns" "ataxx" "go-9x9"
     "breakthrough" "hexapawn" "river-crossing" "english-draughts" "russian-draughts" "international-draughts" "konane" "lines-of-action" "amazons" "clobber"
     "alquerque" "bagh-chal" "three-mens-morris" "six-mens-morris" "nine-mens-morris" "twelve-mens-morris" "morabaraba" "dara" "yote"
     "halma" "brandub" "tablut" "hnefatafl" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "shogi" "minishogi" "dobutsu" "makruk"

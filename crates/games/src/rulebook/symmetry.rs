@@ -136,6 +136,10 @@ fn fits(tables: &Tables, turned: &[u16]) -> bool {
         && ends.count.and_then(|count| count.on).as_ref().is_none_or(same)
         && ends.no_moves[0] == ends.no_moves[1]
         && connects
+        && ends.joins.iter().all(|join| {
+            let often = |set: PointSet| join.regions.iter().filter(|&&other| other == set).count();
+            join.regions.iter().all(|&set| often(turn(set)) == often(set))
+        })
         && lines
         && flanks
         && rows

@@ -70,15 +70,16 @@ impl Rulebook {
 
 /// What rules tell since they could, where they say what was so before: it is left out, so that what was learnt by older
 /// programs is still found.
-const LATER: [&str; 13] = [
+const LATER: [&str; 14] = [
     ", removed: AtOnce, promotion: Stops",
     ", links: None",
     ", row: None, more: 0",
-    ", least: 1",
+    ", fewest: 1",
     ", must: [{}, {}]",
     ", hostile: [{}, {}]",
     ", enclosed: [{}, {}]",
     ", captured: None",
+    ", joins: [], ring: false, figures: []",
     ", at_most: None, passes: false, passing: false",
     ", blast: None",
     ", castles: [[], []], drop_mates: true",

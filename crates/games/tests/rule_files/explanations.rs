@@ -5,7 +5,7 @@ use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::read;
 
 /// Games that between them have most of what rules can say.
-const GAMES: [&str; 16] = [
+const GAMES: [&str; 18] = [
     "amazons",
     "bagh-chal",
     "dara",
@@ -13,12 +13,14 @@ const GAMES: [&str; 16] = [
     "fox-and-geese",
     "go-9x9",
     "halma",
+    "havannah",
     "hex",
     "jungle",
     "konane",
     "morabaraba",
     "pente",
     "tablut",
+    "teeko",
     "xiangqi",
     "yavalath",
     "yote",

@@ -187,6 +187,7 @@ impl Uses {
             Cause::NoMoves => "a side having no move".into(),
             Cause::Fill => "a goal being filled".into(),
             Cause::Connect => "a connection".into(),
+            Cause::Figure => "a chain or figure".into(),
             Cause::Gather => "all pieces being together".into(),
             Cause::RoyalTaken => "the royal piece being taken".into(),
             Cause::Full => "a full board".into(),

@@ -79,7 +79,7 @@ impl Words for Chinese<'_> {
 
             Fact::TakesByMoving => "走到敌子所在处即吃掉它。".into(),
             Fact::Flank(flank) => {
-                let row = match Far::of(flank.least, flank.most) {
+                let row = match Far::of(flank.fewest, flank.most) {
                     Far::One => "一枚敌子".to_string(),
                     Far::UpTo(most) => format!("至多 {most} 枚连成一线的敌子"),
                     Far::Exactly(count) => format!("恰好 {count} 枚连成一线的敌子"),
@@ -165,6 +165,19 @@ impl Words for Chinese<'_> {
             Fact::Connect(side, goals) => {
                 let [from, to] = goals.map(|goal| self.points_named(goal));
                 format!("{}用棋子连通{from}与{to}即{wins}。", self.side(side))
+            }
+            Fact::Join(join) => {
+                let regions: Vec<String> =
+                    join.regions.iter().map(|&region| self.points_named(region)).collect();
+                let which = match usize::from(join.any) == regions.len() {
+                    true => "以下全部区域".to_string(),
+                    false => format!("以下任意 {} 处区域", join.any),
+                };
+                format!("用棋子连通{which}者{wins}：{}。", regions.join("；"))
+            }
+            Fact::Ring => format!("棋子环绕至少一点者{wins}，该点有无棋子不论。"),
+            Fact::Figure(figure) => {
+                format!("棋子成此形（可旋转、翻转）者{wins}：{}。", super::drawn(figure))
             }
             Fact::Gather => format!("己方全部棋子连成一块者{wins}。"),
             Fact::TooFew(who, these, few) => {

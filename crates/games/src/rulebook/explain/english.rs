@@ -91,7 +91,7 @@ impl Words for English<'_> {
 
             Fact::TakesByMoving => "A piece that moves onto an enemy takes it.".into(),
             Fact::Flank(flank) => {
-                let row = match Far::of(flank.least, flank.most) {
+                let row = match Far::of(flank.fewest, flank.most) {
                     Far::One => "An enemy".to_string(),
                     Far::UpTo(most) => format!("Up to {most} enemies in a row"),
                     Far::Exactly(count) => format!("Exactly {count} enemies in a row"),
@@ -211,6 +211,19 @@ impl Words for English<'_> {
             Fact::Connect(side, goals) => {
                 let [from, to] = goals.map(|goal| self.points_named(goal));
                 format!("{} {wins} with a chain of pieces from {from} to {to}.", self.side(side))
+            }
+            Fact::Join(join) => {
+                let regions: Vec<String> =
+                    join.regions.iter().map(|&region| self.points_named(region)).collect();
+                let which = match usize::from(join.any) == regions.len() {
+                    true => "all of these regions".to_string(),
+                    false => format!("{} or more of these regions", join.any),
+                };
+                format!("Who has a chain of pieces that touches {which} {wins}: {}.", regions.join("; "))
+            }
+            Fact::Ring => format!("Who has a ring of pieces around a point, whatever stands on it, {wins}."),
+            Fact::Figure(figure) => {
+                format!("Who has pieces in this figure, however it is turned, {wins}: {}.", super::drawn(figure))
             }
             Fact::Gather => format!("Who has all pieces in one group {wins}."),
             Fact::TooFew(who, these, few) => {

@@ -2,8 +2,8 @@
 
 use super::super::board::{Grid, Offset};
 use super::super::model::{
-    CapturedFate, Castle, ChainPromotion, Count, Flank, Ground, Kind, KindSet, Line, MoveRule, MultiCapture,
-    Pass, Placement, Promotion, Removal, Repetition, RowCapture, Rules, Shape, Step, Verdict,
+    CapturedFate, Castle, ChainPromotion, Count, Flank, Ground, Join, Kind, KindSet, Line, MoveRule,
+    MultiCapture, Pass, Placement, Promotion, Removal, Repetition, RowCapture, Rules, Shape, Step, Verdict,
 };
 use super::super::points::PointSet;
 use super::named_regions::{NamedDirections, NamedRegion, counts, owned, place, ways};
@@ -67,6 +67,10 @@ pub(super) enum Fact<'r> {
     Line(Who, &'r Line, Vec<NamedDirections>),
     Fill(Side, PointSet),
     Connect(Side, [PointSet; 2]),
+    /// A chain that touches so many regions.
+    Join(&'r Join),
+    Ring,
+    Figure(&'r [Offset]),
     Gather,
     /// Fewer than so many of these, or of all pieces, are left.
     TooFew(Who, Option<KindSet>, u16),
@@ -393,6 +397,11 @@ fn ends(rules: &Rules) -> Vec<Fact<'_>> {
     if let Some(goals) = &ends.connect {
         facts.extend(Side::BOTH.map(|side| Fact::Connect(side, goals[side.index()])));
     }
+    facts.extend(ends.joins.iter().map(Fact::Join));
+    if ends.ring {
+        facts.push(Fact::Ring);
+    }
+    facts.extend(ends.figures.iter().map(|figure| Fact::Figure(figure)));
     if ends.gather {
         facts.push(Fact::Gather);
     }

@@ -76,3 +76,15 @@ pub fn to_text(sections: &[Section]) -> String {
     let text = |section: &Section| format!("{}\n{}", section.title, lines(section));
     sections.iter().map(text).collect::<Vec<_>>().join("\n")
 }
+
+/// A figure as it is drawn: `XX/XX`.
+fn drawn(figure: &[Offset]) -> String {
+    let right = figure.iter().map(|offset| offset.right).max().unwrap_or(0);
+    let down = figure.iter().map(|offset| -offset.forward).max().unwrap_or(0);
+    let line = |row: i8| -> String {
+        (0..=right)
+            .map(|column| if figure.contains(&Offset::new(column, -row)) { 'X' } else { '.' })
+            .collect()
+    };
+    (0..=down).map(line).collect::<Vec<_>>().join("/")
+}

@@ -66,7 +66,7 @@ pub(super) fn capture(
             dirs.push(back);
         }
     }
-    capture.flank = fate.map(|fate| Flank { fate, least: least as u8, most: most as u8, dirs });
+    capture.flank = fate.map(|fate| Flank { fate, fewest: least as u8, most: most as u8, dirs });
     capture.touch = keys.take("touch").and_then(|value| value.choice(&FATES, problems));
     let surround = keys.take("surround").and_then(|value| value.choice(&[("remove", ())], problems));
     let suicide = keys.take("suicide");

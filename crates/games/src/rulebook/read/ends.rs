@@ -48,6 +48,9 @@ pub(super) fn ends(
         lines: Vec::new(),
         fill: None,
         connect: None,
+        joins: Vec::new(),
+        ring: false,
+        figures: Vec::new(),
         gather: false,
         eliminate: Vec::new(),
         count: None,
@@ -124,6 +127,9 @@ pub(super) fn ends(
     }
     ends.connect = keys.take("connect").and_then(|value| context.connect(&value, problems));
     ends.gather = keys.flag("gather", false, problems);
+    ends.joins = keys.take("join").map_or_else(Vec::new, |value| context.joins(&value, problems));
+    ends.ring = keys.take("ring").is_some_and(|value| context.ring(&value, problems));
+    ends.figures = keys.take("figure").map_or_else(Vec::new, |value| context.figures(&value, problems));
     if let Some(value) = keys.take("eliminate") {
         for value in value.list(MAX_ENDS, problems) {
             if let Some(rule) = context.eliminate(&value, problems) {

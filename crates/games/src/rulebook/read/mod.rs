@@ -6,6 +6,7 @@ mod checks;
 mod draw;
 mod drawing;
 mod ends;
+mod figures;
 mod header;
 mod keys;
 mod linked;

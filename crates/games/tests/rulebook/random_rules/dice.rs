@@ -210,7 +210,7 @@ impl Dice {
         if self.one_in(4) {
             let most = [1, 2, 20][self.below(3)];
             let least = if most > 1 && self.one_in(3) { 2 } else { 1 };
-            capture.flank = Some(Flank { fate: fate(self), least, most, dirs: self.dirs() });
+            capture.flank = Some(Flank { fate: fate(self), fewest: least, most, dirs: self.dirs() });
         }
         if self.one_in(6) {
             capture.touch = Some(fate(self));
@@ -318,6 +318,18 @@ impl Dice {
             let far = rules.board.rows;
             let edges = [ranks(rules, 1..=1), ranks(rules, far..=far)];
             rules.ends.connect = Some([0, 1].map(|side| [edges[0][side], edges[1][side]]));
+        }
+        if self.one_in(5) {
+            let regions: Vec<Region> = (0..2 + self.below(3)).map(|_| self.region(rules, 3)).collect();
+            let any = 2 + self.below(regions.len() - 1) as u8;
+            let regions = regions.iter().map(|region| region[0]).collect();
+            rules.ends.joins.push(Join { any, regions });
+        }
+        rules.ends.ring = self.hexes && self.one_in(4);
+        if !self.hexes && self.one_in(5) {
+            let figure = [(0, 0), (1, 0), (1, -1), (2, -1), (2, -2)]
+                .map(|(right, forward)| Offset::new(right, forward));
+            rules.ends.figures.push(figure[..2 + self.below(4)].to_vec());
         }
         rules.ends.gather = self.one_in(8);
         if self.one_in(3) {

@@ -214,7 +214,7 @@ impl Twin<'_> {
                     };
                     let closes = |&at: &usize| self.owner(state, at) == Some(side) || hostile(at);
                     let closed = ray.get(row.len()).is_some_and(closes);
-                    let lengths = usize::from(flank.least)..=usize::from(flank.most);
+                    let lengths = usize::from(flank.fewest)..=usize::from(flank.most);
                     let enclosed = |at: usize| self.enclosed(state, enemy, at);
                     if closed && lengths.contains(&row.len()) {
                         rows.extend(row.into_iter().filter(|&at| enclosed(at).is_none()));

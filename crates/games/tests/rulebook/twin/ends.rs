@@ -77,6 +77,7 @@ impl Twin<'_> {
         let wins = line(mover, LineResult::Win)
             || reached(mover) && !(ends.equal_turns && mover == Side::First)
             || connected(mover)
+            || self.has_figure(state, mover)
             || gathered(mover)
             || filled(mover)
             || did.lost[1] && beaten(opponent)
@@ -97,6 +98,49 @@ impl Twin<'_> {
             _ if ends.full && state.cells.iter().all(Option::is_some) => Some(self.ended(state, true)),
             _ => None,
         }
+    }
+
+    /// Whether a side has a chain, a ring or a figure that wins.
+    fn has_figure(&self, state: &State, side: Side) -> bool {
+        let (ends, board) = (&self.0.ends, &self.0.board);
+        let is_own = |at: usize| self.owner(state, at) == Some(side);
+        let points = || 0..state.cells.len();
+        let joined = ends.joins.iter().any(|join| {
+            points().filter(|&at| is_own(at)).any(|at| {
+                let group = self.group(state, at, false);
+                let touched = |region: &&PointSet| group.iter().any(|&at| region.has(at));
+                join.regions.iter().filter(touched).count() >= join.any.into()
+            })
+        });
+        // From each point outwards: where the rim is not come to, there are pieces all around.
+        let ringed = |at: usize| {
+            let (mut seen, mut todo) = (HashSet::from([at]), vec![at]);
+            while let Some(at) = todo.pop() {
+                if self.near(at, false).len() < board.neighbours(false).len() {
+                    return false;
+                }
+                todo.extend(
+                    self.near(at, false).into_iter().filter(|&near| !is_own(near) && seen.insert(near)),
+                );
+            }
+            true
+        };
+        let drawn = ends.figures.iter().any(|figure| {
+            (0..8).any(|turn| {
+                points().any(|at| {
+                    let (column, row) = board.places[at];
+                    figure.iter().all(|offset| {
+                        let (mut x, mut y) = (i32::from(offset.right), i32::from(offset.forward));
+                        for _ in 0..turn % 4 {
+                            (x, y) = (y, -x);
+                        }
+                        x = if turn > 3 { -x } else { x };
+                        board.at(i32::from(column) + x, i32::from(row) - y).is_some_and(is_own)
+                    })
+                })
+            })
+        });
+        joined || drawn || ends.ring && points().any(ringed)
     }
 
     /// Whether a side has a piece where it wins by it, safe or not.

@@ -182,6 +182,8 @@ impl Check<'_> {
         let won = !ends.reach.is_empty()
             || ends.lines.iter().any(|line| line.result != LineResult::Forbidden)
             || ends.connect.is_some()
+            || ends.has_figures()
+            || ends.captured.is_some()
             || ends.gather
             || ends.fill.is_some()
             || !ends.eliminate.is_empty()
