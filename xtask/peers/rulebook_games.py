@@ -145,6 +145,12 @@ def amazons(move):
     return [go, shoot[len(re.match(r"[a-z]\d+", shoot).group()) :]]
 
 
+def janggi(move):
+    """A general that stays where it is passes."""
+    found = re.fullmatch(r"([a-z]\d+)([a-z]\d+)", move)
+    return ["pass"] if found and found[1] == found[2] else [move]
+
+
 def minishogi(move):
     """A promotion is `+` there and names the new piece here, which the replay finds by itself: `b4b5+`."""
     return [move]
@@ -179,6 +185,7 @@ SOURCES = {
     "shogi": lambda n, rng: pyffish_games("shogi", n, rng, minishogi),
     "dobutsu": lambda n, rng: pyffish_games("dobutsu", n, rng, minishogi),
     "makruk": lambda n, rng: pyffish_games("makruk", n, rng, chess_like, draws=False),
+    "janggi": lambda n, rng: pyffish_games("janggicasual", n, rng, janggi, draws=False),
     "clobber": lambda n, rng: pyffish_games("clobber", n, rng, lambda m: [m]),
     "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
     "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),

@@ -343,6 +343,7 @@ replays! {
     shogi_as_others_play_it "shogi"
     dobutsu_as_others_play_it "dobutsu"
     makruk_as_others_play_it "makruk"
+    janggi_as_others_play_it "janggi"
     xiangqi_as_others_play_it "xiangqi"
     amazons_as_others_play_it "amazons"
     ataxx_as_others_play_it "ataxx"

@@ -52,6 +52,8 @@ pub(super) struct Tables {
     pub max_slots: u32,
     /// The points of the lines that slots name.
     pub lines: Vec<Vec<u16>>,
+    /// As in [`SlotContext`](super::slots::SlotContext).
+    pub screens: Vec<(usize, u64)>,
     pub chains: Chains,
     pub castles: Vec<CastleTable>,
     /// Which of them are lost when a piece leaves a point, a bit each.
@@ -192,7 +194,7 @@ impl Tables {
         if usual.is_empty() || opening.iter().any(Vec::is_empty) {
             return Err(Diagnostic::error("a turn needs at least one step", None));
         }
-        let super::rays::Rays { slots, starts, max_slots, lines, chains, ambiguous, .. } = rays;
+        let super::rays::Rays { slots, starts, max_slots, lines, screens, chains, ambiguous, .. } = rays;
 
         let board = &rules.board;
         let next = |offset: Offset, side: Side| -> Vec<u16> {
@@ -246,6 +248,7 @@ impl Tables {
             flying,
             max_slots,
             lines,
+            screens,
             chains,
             castles,
             castling_lost,

@@ -166,6 +166,7 @@ impl Tables {
         SlotContext {
             cells: &position.cells,
             lines: &self.lines,
+            screens: &self.screens,
             chains: &self.chains,
             castles: &self.castles,
             castling: position.castling,

@@ -29,6 +29,7 @@ impl Rulebook {
         let ground = SlotContext {
             cells: &cells,
             lines: &tables.lines,
+            screens: &tables.screens,
             chains: &tables.chains,
             castles: &tables.castles,
             castling: 0,

@@ -228,6 +228,8 @@ pub enum Shape {
         most: u8,
         /// Pieces to pass over.
         screens: u8,
+        /// Which kinds these may be; `None` for any.
+        screen_kinds: Option<KindSet>,
     },
     /// To points at these offsets.
     Leap {

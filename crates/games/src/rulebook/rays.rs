@@ -6,7 +6,7 @@ use super::castling::CastleTable;
 use super::chains::{self, Chains, Passed};
 use super::model::{Kind, KindId, KindSet, MoveRule, Rules, Shape};
 use super::points::PointSet;
-use super::position::{Content, NOWHERE};
+use super::position::{Content, NOBODY, NOWHERE};
 use super::slots::{Slot, SlotTest};
 use wanqi_game::Side;
 
@@ -38,6 +38,8 @@ pub(super) struct Rays<'a> {
     pub starts: Vec<u32>,
     pub max_slots: u32,
     pub lines: Vec<Vec<u16>>,
+    /// As in [`SlotContext`](super::slots::SlotContext).
+    pub screens: Vec<(usize, u64)>,
     pub chains: Chains,
     pub ambiguous: bool,
     /// Whether moves that need few pieces are among the slots.
@@ -78,6 +80,7 @@ impl<'a> Rays<'a> {
             starts,
             max_slots: 0,
             lines: Vec::new(),
+            screens: Vec::new(),
             chains: Chains::new(points),
             ambiguous: false,
             few: false,
@@ -139,6 +142,18 @@ impl<'a> Rays<'a> {
         }
         self.few = false;
         Ok(lists)
+    }
+
+    /// The name of so many screens of these kinds.
+    fn screens_of(&mut self, count: u8, kinds: KindSet) -> u16 {
+        let both = [Side::First, Side::Second].map(|side| self.of_kinds(kinds, side.index()));
+        let screens = (count.into(), both[0] | both[1] | self.of_kinds(kinds, NOBODY));
+        let known = self.screens.iter().position(|known| *known == screens);
+        let place = known.unwrap_or_else(|| {
+            self.screens.push(screens);
+            self.screens.len() - 1
+        });
+        place as u16
     }
 
     /// The jumps of a piece that may be parts of chains; for each point those that they may lead to from there.
@@ -256,11 +271,15 @@ impl<'a> Rays<'a> {
             self.passing(going, tag)?;
         }
         match &rule.shape {
-            Shape::Slide { dirs, least, most, screens } => {
+            Shape::Slide { dirs, least, most, screens, screen_kinds } => {
+                let (aux, test) = match screen_kinds {
+                    Some(kinds) => (self.screens_of(*screens, *kinds), SlotTest::Screens),
+                    None => ((*screens).into(), SlotTest::Ray),
+                };
                 for &dir in dirs {
                     let slot = |(i, to): (u8, usize)| {
                         let accepts = if i < *least { 0 } else { self.accepts(going, to) };
-                        Slot::new(accepts, to, (*screens).into(), SlotTest::Ray, tag)
+                        Slot::new(accepts, to, aux, test, tag)
                     };
                     self.ray((1..=*most).zip(ray(dir)).map(slot).collect())?;
                 }
@@ -269,12 +288,17 @@ impl<'a> Rays<'a> {
                 for &offset in to {
                     let Some(to) = rules.board.beyond(from, offset, side) else { continue };
                     let accepts = self.accepts(going, to);
-                    let leg_at = || rules.board.beyond(from, leg_of(offset), side);
-                    let slot = match leg.then(leg_at).flatten() {
-                        Some(leg) => Slot::new(accepts, to, leg as u16, SlotTest::Leg, tag),
-                        None => Slot::new(accepts, to, 0, SlotTest::Ray, tag),
+                    let way = if *leg { way_of(offset) } else { Vec::new() };
+                    let way: Vec<usize> =
+                        way.into_iter().filter_map(|on| rules.board.beyond(from, on, side)).collect();
+                    let ray = match way.as_slice() {
+                        [leg] => vec![Slot::new(accepts, to, *leg as u16, SlotTest::Leg, tag)],
+                        way => {
+                            let passed = way.iter().map(|&at| Slot::new(0, at, 0, SlotTest::Ray, tag));
+                            passed.chain([Slot::new(accepts, to, 0, SlotTest::Ray, tag)]).collect()
+                        }
                     };
-                    self.ray(vec![slot])?;
+                    self.ray(ray)?;
                 }
             }
             Shape::Fly => {
@@ -448,14 +472,15 @@ fn too_large() -> Diagnostic {
         .help("a smaller board, or fewer kinds and moves")
 }
 
-/// The first point along the longer way of a leap; the middle of a diagonal one.
-pub(super) fn leg_of(offset: Offset) -> Offset {
+/// The points that a leap passes over where they may block it: first straight, then diagonally.
+fn way_of(offset: Offset) -> Vec<Offset> {
     let (right, forward) = (offset.right, offset.forward);
-    match right.unsigned_abs().cmp(&forward.unsigned_abs()) {
-        std::cmp::Ordering::Greater => Offset::new(right.signum(), 0),
-        std::cmp::Ordering::Less => Offset::new(0, forward.signum()),
-        std::cmp::Ordering::Equal => Offset::new(right / 2, forward / 2),
-    }
+    let (long, short) = (right.abs().max(forward.abs()), right.abs().min(forward.abs()));
+    let part = |whole: i8, step: i8| match whole.abs() == long {
+        true => whole.signum() * step,
+        false => whole.signum() * (step - (long - short)).max(0),
+    };
+    (1..long).map(|step| Offset::new(part(right, step), part(forward, step))).collect()
 }
 
 impl Slot {

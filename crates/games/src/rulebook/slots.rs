@@ -11,6 +11,8 @@ use super::position::{Cells, Content, Move, MoveKind, NOWHERE};
 pub(super) enum SlotTest {
     /// Over exactly `aux` pieces.
     Ray,
+    /// Over as many pieces, and of those contents, as `aux` names in [`SlotContext::screens`].
+    Screens,
     /// If nothing stands on `aux`.
     Leg,
     /// Over the piece on `aux`, which is taken; `accepts` is about that piece, and `to` must be empty.
@@ -111,6 +113,8 @@ pub(super) struct SlotContext<'a> {
     pub cells: &'a Cells,
     /// The points of the lines that [`SlotTest::Line`] names.
     pub lines: &'a [Vec<u16>],
+    /// What [`SlotTest::Screens`] names: how many pieces, and their contents.
+    pub screens: &'a [(usize, u64)],
     pub chains: &'a Chains,
     pub castles: &'a [CastleTable],
     /// Which of them are still possible.
@@ -180,6 +184,7 @@ impl SlotContext<'_> {
                     }
                 }
                 SlotTest::Leg
+                | SlotTest::Screens
                 | SlotTest::Jump
                 | SlotTest::Hop
                 | SlotTest::Line
@@ -233,6 +238,12 @@ impl SlotContext<'_> {
             SlotTest::Ray => {
                 let passed = || ray().iter().filter(|slot| self.at(slot.to) != 0).count();
                 (slot.takes(content) && passed() == usize::from(slot.aux)).then_some(NOWHERE)
+            }
+            SlotTest::Screens => {
+                let (count, kinds) = self.screens[usize::from(slot.aux)];
+                let screens = || ray().iter().map(|slot| self.at(slot.to)).filter(|&content| content != 0);
+                let passes = || screens().count() == count && screens().all(|one| kinds >> one & 1 != 0);
+                (slot.takes(content) && passes()).then_some(NOWHERE)
             }
             SlotTest::Leg => (slot.takes(content) && self.at(slot.aux) == 0).then_some(NOWHERE),
             SlotTest::Jump | SlotTest::Hop => {

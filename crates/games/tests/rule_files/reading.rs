@@ -304,6 +304,14 @@ fn mistakes_are_told_where_they_are() {
             "[piece.P]\nmoves = [{ step = \"N\", at_most = 3 }, { fly = \"all\", at_most = 4 }]",
             "`at_most` of a piece is one number",
         ),
+        (
+            "[piece.P]\nmoves = [{ slide = \"N\", screen_kinds = \"P\" }]",
+            "2:25 [screen_kinds] `screen_kinds` without `screens`",
+        ),
+        (
+            "[piece.P]\nmoves = [{ slide = \"N\", screens = 1, screen_kinds = \"X\" }]",
+            "there is no piece \"X\"",
+        ),
         ("[capture]\nmore = 9", "`more` is not a whole number from 1 to 8"),
         ("[capture]\nmore = 1\nagain = \"may\"", "2:1 [more] `more` with `again`"),
         (

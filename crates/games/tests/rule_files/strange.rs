@@ -97,6 +97,7 @@ const PARTS: &[&str] = &[
     "shape = \"lines\"\n",
     ".-.\n|/|\n.-.",
     "row = 3\n",
+    "{ slide = \"any\", screens = 1, screen_kinds = \"P\" }",
     "ring = true\n",
     "join = { any = 2, of = \"edge | corners | a1\" }\n",
     "figure = [\"XX/XX\", \"X.X\"]\n",

@@ -208,7 +208,7 @@ pub fn go(rules: &Rules, shape: Shape, moves: bool, captures: bool) -> MoveRule 
 }
 
 pub fn slide(dirs: &[Offset], least: u8, most: u8, screens: u8) -> Shape {
-    Shape::Slide { dirs: dirs.to_vec(), least, most, screens }
+    Shape::Slide { dirs: dirs.to_vec(), least, most, screens, screen_kinds: None }
 }
 
 pub fn leap(right: i8, forward: i8, leg: bool) -> Shape {

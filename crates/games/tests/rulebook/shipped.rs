@@ -103,6 +103,7 @@ const TWIN: &[(&str, u32)] = &[
     ("los-alamos", 2),
     ("minishogi", 2),
     ("dobutsu", 3),
+    ("janggi", 1),
     ("makruk", 1),
     ("shogi", 1),
     ("minixiangqi", 2),

@@ -292,10 +292,11 @@ impl Chinese<'_> {
         let grid = self.rules.board.grid;
         let go = |dirs: &[Offset]| in_words(&ways(dirs, grid));
         let mut text = match &rule.shape {
-            Shape::Slide { dirs, least, most, screens } => {
+            Shape::Slide { dirs, least, most, screens, screen_kinds } => {
+                let kinds = screen_kinds.map_or(String::new(), |these| format!("（{}）", self.kinds(these)));
                 let over = match screens {
                     0 => String::new(),
-                    n => format!("，恰好隔 {n} 子"),
+                    n => format!("，恰好隔 {n} 子{kinds}"),
                 };
                 let far = match Far::of(*least, *most) {
                     Far::One => "走一步".to_string(),

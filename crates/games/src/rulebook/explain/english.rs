@@ -349,11 +349,15 @@ impl English<'_> {
         let grid = self.rules.board.grid;
         let go = |dirs: &[Offset]| ways_in_words(dirs, grid);
         let mut text = match &rule.shape {
-            Shape::Slide { dirs, least, most, screens } => {
+            Shape::Slide { dirs, least, most, screens, screen_kinds } => {
+                let kinds = screen_kinds.map(|these| {
+                    let names = kinds(these, self.rules).into_iter().map(|id| self.name(id).to_string());
+                    format!(" ({})", list(&names.collect::<Vec<_>>(), "or"))
+                });
                 let over = match screens {
                     0 => String::new(),
-                    1 => " over exactly one piece".to_string(),
-                    n => format!(" over exactly {n} pieces"),
+                    1 => " over exactly one piece".to_string() + &kinds.unwrap_or_default(),
+                    n => format!(" over exactly {n} pieces{}", kinds.unwrap_or_default()),
                 };
                 format!("{} {}{over}", far(&Far::of(*least, *most)), go(dirs))
             }
@@ -426,7 +430,7 @@ impl English<'_> {
                         Toward::Some => ", not everywhere",
                     }
                 });
-                let blocked = if leg { ", unless a piece stands next to it on the way" } else { "" };
+                let blocked = if leg { ", unless a piece stands on the way" } else { "" };
                 list(&words.collect::<Vec<_>>(), "or") + blocked
             }
         }

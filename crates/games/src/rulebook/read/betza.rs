@@ -128,9 +128,13 @@ impl AtomPart<'_, '_> {
         let atom = |&(_, a, b): &(char, i8, i8)| {
             let offsets: Vec<Offset> = around(a, b).into_iter().filter(|&to| goes(to, &ways)).collect();
             let shape = match self.name {
-                'W' | 'F' | 'R' | 'B' | 'Q' | 'K' => {
-                    Shape::Slide { dirs: offsets, least: 1, most: self.most, screens: over.into() }
-                }
+                'W' | 'F' | 'R' | 'B' | 'Q' | 'K' => Shape::Slide {
+                    dirs: offsets,
+                    least: 1,
+                    most: self.most,
+                    screens: over.into(),
+                    screen_kinds: None,
+                },
                 _ => Shape::Leap { to: offsets, leg },
             };
             Atom { shape, moves: only != "c", captures: only != "m", first }

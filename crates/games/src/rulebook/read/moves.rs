@@ -42,10 +42,11 @@ const VERBS: [(&str, &str); 9] = [
 ];
 
 /// Keys that go with one verb alone.
-const OF_VERBS: [(&str, &str); 8] = [
+const OF_VERBS: [(&str, &str); 9] = [
     ("most", "slide"),
     ("least", "slide"),
     ("screens", "slide"),
+    ("screen_kinds", "slide"),
     ("toward", "leap"),
     ("leg", "leap"),
     ("over", "jump` or `cross"),
@@ -166,11 +167,13 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
         _ => {
             let dirs = directions(text, grid, problems);
             let shape = match *verb {
-                "slide" => slide(dirs, &mut keys, problems),
+                "slide" => slide(dirs, &mut keys, context, problems),
                 "jump" => jump(dirs, takes_jumped, &mut keys, problems),
                 "cross" => cross(dirs, &mut keys, context.names, problems),
                 "line" => dirs.map(|dirs| Shape::Line { dirs }),
-                _ => dirs.map(|dirs| Shape::Slide { dirs, least: 1, most: 1, screens: 0 }),
+                _ => {
+                    dirs.map(|dirs| Shape::Slide { dirs, least: 1, most: 1, screens: 0, screen_kinds: None })
+                }
             };
             shape.map(|shape| vec![ShapePart::plain(shape)])
         }
@@ -320,7 +323,12 @@ impl ShapePart {
     }
 }
 
-fn slide(dirs: Option<Vec<Offset>>, keys: &mut Keys<'_>, problems: &mut Problems) -> Option<Shape> {
+fn slide(
+    dirs: Option<Vec<Offset>>,
+    keys: &mut Keys<'_>,
+    context: &MovesContext<'_>,
+    problems: &mut Problems,
+) -> Option<Shape> {
     let mut number = |key: &'static str, range, problems: &mut Problems| {
         let value = keys.take(key)?;
         value.number(range, problems).map(|number| (number as u8, value.at))
@@ -338,7 +346,14 @@ fn slide(dirs: Option<Vec<Offset>>, keys: &mut Keys<'_>, problems: &mut Problems
             "`least` may not be more than `most`",
         );
     }
-    Some(Shape::Slide { dirs: dirs?, least, most, screens })
+    let kinds = keys.take("screen_kinds").and_then(|value| {
+        if screens == 0 {
+            problems.error("`screen_kinds` without `screens`", value.key_at.clone(), "add `screens = 1`");
+        }
+        let text = value.text(problems)?;
+        context.names.kinds(&text, problems)
+    });
+    Some(Shape::Slide { dirs: dirs?, least, most, screens, screen_kinds: kinds })
 }
 
 fn jump(

@@ -99,7 +99,7 @@ pub(super) fn targets(kind: KindId, side: Side, at: usize, rule: &MoveRule, rule
     }
     let mut to = PointSet::EMPTY;
     match &rule.shape {
-        Shape::Slide { dirs, least, most, screens } => {
+        Shape::Slide { dirs, least, most, screens, .. } => {
             let least = usize::from((*least).max(1 + screens));
             for &dir in dirs {
                 board.ray(at, dir, side).take((*most).into()).skip(least - 1).for_each(|at| to.insert(at));

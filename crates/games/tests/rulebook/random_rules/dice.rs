@@ -56,9 +56,9 @@ impl Dice {
                 };
                 let to: Vec<Offset> =
                     (0..3).map(|_| to(self)).filter(|to| (to.right, to.forward) != (0, 0)).collect();
-                Shape::Leap { to, leg: false }
+                Shape::Leap { to, leg: self.one_in(3) }
             }
-            5 => leap(1 + self.below(2) as i8, self.below(3) as i8, self.one_in(2)),
+            5 => leap(1 + self.below(2) as i8, self.below(4) as i8, self.one_in(2)),
             6 | 7 => {
                 let over = [[false, true], [true, false], [true, true]][self.below(3)];
                 let takes = !self.one_in(3);
@@ -164,6 +164,10 @@ impl Dice {
             rule.anywhere = self.one_in(4);
             let chains = matches!(rule.shape, Shape::Jump { again: true, .. });
             rule.copies = self.one_in(6) && !chains;
+            if let (Shape::Slide { screens: 1.., screen_kinds, .. }, true) = (&mut rule.shape, self.one_in(2))
+            {
+                *screen_kinds = Some(self.kinds(rules));
+            }
             if self.one_in(12) {
                 rule.shape = Shape::Fly;
             }

@@ -1,6 +1,6 @@
 //! Where pieces go.
 
-use super::{Act, State, Twin};
+use super::{Act, Piece, State, Twin};
 use std::collections::HashSet;
 use wanqi_game::Side;
 use wanqi_games::rulebook::board::Offset;
@@ -208,12 +208,15 @@ impl Twin<'_> {
         let free = |points: &[usize]| points.iter().all(|&at| state.cells[at].is_none());
         let mut targets = Vec::new();
         match &rule.shape {
-            Shape::Slide { dirs, least, most, screens } => {
+            Shape::Slide { dirs, least, most, screens, screen_kinds } => {
                 for ray in dirs.iter().map(|&dir| ray(dir)) {
                     for length in usize::from(*least).max(1)..=ray.len().min((*most).into()) {
                         let between = &ray[..length - 1];
                         let passed = between.iter().filter(|&&at| state.cells[at].is_some()).count();
-                        if passed == usize::from(*screens) {
+                        let right =
+                            |(kind, _): Piece| screen_kinds.is_none_or(|kinds| kinds >> kind & 1 != 0);
+                        let all_right = between.iter().filter_map(|&at| state.cells[at]).all(right);
+                        if passed == usize::from(*screens) && all_right {
                             targets.push((ray[length - 1], None, true));
                         }
                     }
@@ -222,13 +225,22 @@ impl Twin<'_> {
             Shape::Leap { to, leg } => {
                 for &offset in to {
                     let Some(to) = board.beyond(from, offset, side) else { continue };
-                    let (right, forward) = (offset.right, offset.forward);
-                    let first = match right.abs() - forward.abs() {
-                        0 => Offset::new(right / 2, forward / 2),
-                        1.. => Offset::new(right.signum(), 0),
-                        _ => Offset::new(0, forward.signum()),
-                    };
-                    let blocked = board.beyond(from, first, side).is_some_and(|at| state.cells[at].is_some());
+                    // Straight while the rest is no diagonal, then diagonally.
+                    let (mut right, mut forward) = (offset.right, offset.forward);
+                    let mut blocked = false;
+                    loop {
+                        match right.abs() - forward.abs() {
+                            0 => (right, forward) = (right - right.signum(), forward - forward.signum()),
+                            1.. => right -= right.signum(),
+                            _ => forward -= forward.signum(),
+                        }
+                        if (right, forward) == (0, 0) {
+                            break;
+                        }
+                        let on = Offset::new(offset.right - right, offset.forward - forward);
+                        let at = board.beyond(from, on, side);
+                        blocked |= at.is_some_and(|at| state.cells[at].is_some());
+                    }
                     if !leg || !blocked {
                         targets.push((to, None, true));
                     }
