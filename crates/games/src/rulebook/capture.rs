@@ -32,7 +32,7 @@ impl Tables {
         let (own, enemies) = (self.own[side.index()], self.own[side.opponent().index()]);
         let lengths = usize::from(flank.fewest)..=usize::from(flank.most);
         let enemy = side.opponent();
-        let hostile = self.hostile[enemy.index()];
+        let hostile = |at: usize| self.facts.hostile && cells[at] == 0 && self.hostile[enemy.index()].has(at);
         for next in &self.flank_next {
             let first = usize::from(next[at]);
             if enemies >> cells[first] & 1 == 0 {
@@ -43,22 +43,33 @@ impl Tables {
                 end = next[end].into();
                 length += 1;
             }
-            let closed = own >> cells[end] & 1 != 0 || cells[end] == 0 && hostile.has(end);
-            if !lengths.contains(&length) || !closed {
+            if !lengths.contains(&length) || own >> cells[end] & 1 == 0 && !hostile(end) {
                 continue;
             }
             let mut taken = first;
             while taken != end {
-                let spared = self.is_safe(enemy, taken) || self.is_encloseable(cells, enemy, taken);
-                if !spared && !visit(taken) {
+                let spared = self.facts.encloses && self.is_encloseable(cells, enemy, taken);
+                if !spared && !self.is_safe(enemy, taken) && !visit(taken) {
                     return false;
                 }
                 taken = next[taken].into();
             }
         }
-        if !self.facts.encloses {
-            return true;
-        }
+        !self.facts.encloses || self.each_enclosed(cells, side, at, visit)
+    }
+
+    /// The pieces of `side`'s opponent next to `at` that are taken by enemies on all sides, one of them there.
+    #[inline(never)]
+    fn each_enclosed(
+        &self,
+        cells: &Cells,
+        side: Side,
+        at: usize,
+        mut visit: impl FnMut(usize) -> bool,
+    ) -> bool {
+        let enemy = side.opponent();
+        let (own, enemies) = (self.own[side.index()], self.own[enemy.index()]);
+        let hostile = &self.hostile[enemy.index()];
         let stands = |near: usize| near == at || own >> cells[near] & 1 != 0;
         let closes = |near: usize| stands(near) || cells[near] == 0 && hostile.has(near);
         let ways = self.rules.board.neighbours(false).len();
@@ -73,8 +84,7 @@ impl Tables {
 
     /// Whether a piece is one that is taken aside only by enemies on all sides.
     fn is_encloseable(&self, cells: &Cells, side: Side, at: usize) -> bool {
-        self.facts.encloses
-            && self.rules.kinds[usize::from(self.kind(cells[at]))].enclosed[side.index()].has(at)
+        self.rules.kinds[usize::from(self.kind(cells[at]))].enclosed[side.index()].has(at)
     }
 
     fn each_touched(

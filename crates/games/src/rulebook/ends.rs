@@ -56,7 +56,7 @@ impl Tables {
                 || ends.gather && self.is_gathered(position, mover)
                 || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
-                || self.has_counted(position, mover)
+                || self.facts.counts && self.has_counted(position, mover)
         };
         let answered = ends.equal_turns && mover == Side::Second && self.has_reached(position, Side::First);
         if answered && self.has_reached(position, Side::Second) {

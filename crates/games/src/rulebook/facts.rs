@@ -37,6 +37,16 @@ pub(super) struct Facts {
     pub castles: bool,
     /// A piece may be taken where it has just passed.
     pub passing: bool,
+    /// Some rule of [`Tables::is_rarely_legal`] holds.
+    pub rarely_legal: bool,
+    /// Turns may end otherwise than in most games, as in [`Tables::play_rarely`].
+    pub rare_turns: bool,
+    /// What happens is counted: checks, or pieces taken.
+    pub counts: bool,
+    /// Some ground is as an enemy.
+    pub hostile: bool,
+    /// Takes blow up.
+    pub blasts: bool,
     /// Chains or figures win, other than two regions connected.
     pub figures: bool,
     /// Some pieces are taken aside only by enemies on all sides.
@@ -102,17 +112,25 @@ impl Facts {
                 .iter()
                 .any(|&(_, kind, whose)| whose == Some(side) && rules.kinds[usize::from(kind)].royal)
         });
+        let chain_decides =
+            rules.capture.removed == Removal::After || rules.capture.promotion == ChainPromotion::AtTheEnd;
+        let lands_to_go_on = rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies;
+        let drops_limited = rules.kinds.iter().any(|kind| !kind.drop_mates);
         Facts {
             flips,
             one_way: !flips && !promotes_twice,
             no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
             must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
-            chain_decides: rules.capture.removed == Removal::After
-                || rules.capture.promotion == ChainPromotion::AtTheEnd,
-            lands_to_go_on: rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies,
+            chain_decides,
+            lands_to_go_on,
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             castles,
             passing,
+            rarely_legal: castles || rules.turn.no_check || drops_limited || lands_to_go_on,
+            rare_turns: chain_decides || takes_at_will || rules.ends.equal_turns || rules.ends.reach_safe,
+            counts: rules.ends.checks.is_some() || rules.ends.captured.is_some(),
+            blasts: rules.capture.blast.is_some(),
+            hostile: rules.grounds.iter().any(|ground| !ground.hostile[0].or(ground.hostile[1]).is_empty()),
             figures: rules.ends.has_figures(),
             encloses: rules.kinds.iter().any(|kind| !kind.enclosed[0].or(kind.enclosed[1]).is_empty()),
             takes_at_will,
@@ -122,7 +140,7 @@ impl Facts {
                 || rules.ends.checks.is_some()
                 || rules.ends.captured.is_some()
                 || takes_at_will,
-            drops_limited: rules.kinds.iter().any(|kind| !kind.drop_mates),
+            drops_limited,
             royals,
             royal: rules.kinds.iter().any(|kind| kind.royal),
             lines_anywhere: exactly && (moves || removes || side_captures),

@@ -260,15 +260,21 @@ impl Tables {
     #[inline(always)]
     pub(super) fn is_legal(&self, position: &Position, mv: Move) -> bool {
         (!self.facts.royal || self.is_royal_safe(position, mv))
-            && (!self.facts.castles || self.way_is_safe(position, mv))
-            && (!self.rules.turn.no_check || !self.gives_check(position, mv))
-            && (!self.facts.drops_limited || !self.mates_by_drop(position, mv))
+            && (!self.facts.rarely_legal || self.is_rarely_legal(position, mv))
             && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
             && (!self.facts.no_suicide
                 || !(mv.goes() || mv.what == MoveKind::Place)
                 || !self.is_suicide(position, mv))
-            && (!self.facts.lands_to_go_on || !mv.jumps() || self.lands_to_go_on(position, mv))
             && (!self.facts.must_finish || self.can_finish(position, mv))
+    }
+
+    /// What few games ask of a move: kept apart, so that the others do not ask it.
+    #[inline(never)]
+    fn is_rarely_legal(&self, position: &Position, mv: Move) -> bool {
+        (!self.facts.castles || self.way_is_safe(position, mv))
+            && (!self.rules.turn.no_check || !self.gives_check(position, mv))
+            && (!self.facts.drops_limited || !self.mates_by_drop(position, mv))
+            && (!self.facts.lands_to_go_on || !mv.jumps() || self.lands_to_go_on(position, mv))
     }
 
     /// Whether a jump lands where its piece goes on taking, or could do so nowhere behind what it jumps over.

@@ -34,29 +34,45 @@ impl Tables {
                     position.outcome = Some(self.ended(position, self.rules.ends.passes_count));
                 }
                 self.end_turn(position);
+                if self.rules.ends.reach_safe {
+                    self.end_reach(position);
+                }
             }
             MoveKind::Swap => {
                 self.swap_sides(position);
                 position.reversible = 0;
                 self.end_turn(position);
             }
-            _ if self.facts.chain_decides => self.play_in_chain(position, mv),
-            _ => {
-                let mut change = self.arrive(position, mv);
-                let took = change.enemies + change.own > 0;
-                self.settle(position, mv, &mut change);
-                let took = took || change.enemies > 0;
-                let goes_on = took && !(change.promoted && self.facts.promotion_stops);
-                if self.facts.takes_at_will && self.takes_at_will(position, mv, took) {
-                    return;
-                }
-                if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
-                    self.next_step(position, mv);
-                }
-                if self.rules.ends.equal_turns {
-                    self.end_race(position);
-                }
-            }
+            _ if self.facts.rare_turns => self.play_rarely(position, mv),
+            _ => self.play_on::<false>(position, mv),
+        }
+    }
+
+    /// Plays a move that puts a piece or goes, and what follows from it.
+    #[inline(always)]
+    fn play_on<const RARELY: bool>(&self, position: &mut Position, mv: Move) {
+        let mut change = self.arrive(position, mv);
+        let took = change.enemies + change.own > 0;
+        self.settle(position, mv, &mut change);
+        let took = took || change.enemies > 0;
+        let goes_on = took && !(change.promoted && self.facts.promotion_stops);
+        if RARELY && self.facts.takes_at_will && self.takes_at_will(position, mv, took) {
+            return;
+        }
+        if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
+            self.next_step(position, mv);
+        }
+    }
+
+    /// The same in the few games whose turns may end otherwise.
+    #[inline(never)]
+    fn play_rarely(&self, position: &mut Position, mv: Move) {
+        match self.facts.chain_decides {
+            true => self.play_in_chain(position, mv),
+            false => self.play_on::<true>(position, mv),
+        }
+        if self.rules.ends.equal_turns {
+            self.end_race(position);
         }
         if self.rules.ends.reach_safe {
             self.end_reach(position);
@@ -157,12 +173,14 @@ impl Tables {
     #[inline(always)]
     pub(super) fn settle(&self, position: &mut Position, mv: Move, change: &mut Change) {
         self.take_beside(position, mv, change);
-        self.count_events(position, change);
+        if self.facts.counts {
+            self.count_events(position, change);
+        }
         position.outcome = self.judge(position, mv, change);
     }
 
     /// Counts a check that a move has given, and what it has taken, where these count.
-    #[inline(always)]
+    #[inline(never)]
     fn count_events(&self, position: &mut Position, change: &Change) {
         let side = position.side;
         if self.rules.ends.captured.is_some() {
@@ -179,7 +197,8 @@ impl Tables {
     pub(super) fn take_beside(&self, position: &mut Position, mv: Move, change: &mut Change) {
         let side = position.side;
         let arrives = mv.goes() || mv.what == MoveKind::Place;
-        if let Some(kinds) = self.rules.capture.blast
+        if self.facts.blasts
+            && let Some(kinds) = self.rules.capture.blast
             && mv.goes()
             && change.enemies + change.own > 0
         {
