@@ -1,11 +1,15 @@
 //! `cargo xtask perft`: tables of counts, compared to their full depth.
 
+#[path = "../../crates/games/tests/told/chess.rs"]
+mod told;
+
 use crate::wanqi::Wanqi;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
+use wanqi_game::Notation;
 
 #[derive(Args)]
 pub struct Perft {
@@ -13,13 +17,16 @@ pub struct Perft {
     /// tabs between; the tables of testdata/perft if left out
     #[arg(long)]
     suite: Option<PathBuf>,
-    /// The game of the suite
+    /// The game of the suite; `rules/chess` plays positions of chess by its rule file
     #[arg(long, default_value = "chess")]
     game: String,
     /// The deepest counts to compare
     #[arg(long, default_value_t = u32::MAX, hide_default_value = true)]
     depth: u32,
 }
+
+/// The game of chess as its rule file tells it.
+const TOLD: &str = "rules/chess";
 
 /// A position and its counts.
 struct Row {
@@ -29,6 +36,9 @@ struct Row {
 
 impl Perft {
     pub fn run(self) -> Result<()> {
+        if self.game == TOLD {
+            return self.run_told();
+        }
         let wanqi = Wanqi::build()?;
         let began = Instant::now();
         let (mut compared, mut paths) = (0_u64, 0_u64);
@@ -50,6 +60,38 @@ impl Perft {
         }
         let seconds = began.elapsed().as_secs_f64();
         println!("{compared} counts agree, {paths} paths in {seconds:.1} s");
+        Ok(())
+    }
+
+    /// Plays positions of chess by its rule file.
+    fn run_told(&self) -> Result<()> {
+        let began = Instant::now();
+        let (mut compared, mut paths) = (0_u64, 0_u64);
+        let tables = self.tables()?;
+        let rows: Vec<&Row> = tables
+            .iter()
+            .filter(|(game, _)| matches!(game.as_str(), "chess" | TOLD))
+            .flat_map(|(_, rows)| rows)
+            .collect();
+        for (i, row) in rows.iter().enumerate() {
+            let (game, text) = told::chess_from(&row.position);
+            let position = game
+                .parse_position(&text)
+                .with_context(|| format!("{} as the rule file has it: {text}", row.position))?;
+            for &(depth, expected) in row.counts.iter().filter(|(depth, _)| *depth <= self.depth) {
+                let counted = wanqi_game::perft::perft(&game, &position, depth);
+                ensure!(
+                    counted == expected,
+                    "{TOLD} {} depth {depth}: {counted} paths, {expected} are right",
+                    row.position
+                );
+                (compared, paths) = (compared + 1, paths + counted);
+            }
+            println!("{} of {} positions agree", i + 1, rows.len());
+        }
+        let seconds = began.elapsed().as_secs_f64();
+        let speed = paths as f64 / seconds / 1e6;
+        println!("{compared} counts agree, {paths} paths in {seconds:.1} s, {speed:.2} M a second");
         Ok(())
     }
 
@@ -93,7 +135,7 @@ fn read_counts<'a>(counts: impl Iterator<Item = &'a str>) -> Result<Vec<(u32, u6
 
 fn read_suite(text: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some((position, counts)) = line.split_once('\t') {
             rows.push(Row { position: position.into(), counts: read_counts(counts.split('\t'))? });
             continue;

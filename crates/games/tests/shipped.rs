@@ -1,6 +1,9 @@
 //! The shipped rule files: each against the game known by heart that it tells again, or against games of other
 //! programs.
 
+#[path = "told/chess.rs"]
+mod told;
+
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_game::{Game, Notation, Outcome, Side, random};
@@ -147,67 +150,6 @@ fn chess_is_told_again() {
     same_game(&Chess, "chess", None, 100, translate, undecided);
 }
 
-/// A game told in the file of chess, begun from a position of chess; castlings of kings and rooks where they stand.
-fn chess_from(fen: &str) -> (Rulebook, String) {
-    let native = wanqi_games::chess::Chess;
-    let position = native.parse_position(fen).expect(fen);
-    let words: Vec<&str> = fen.split(' ').collect();
-    let drawn: Vec<String> = words[0]
-        .split('/')
-        .map(|line| {
-            let point = |c: char| match c.to_digit(10) {
-                Some(empty) => ".".repeat(empty as usize),
-                None => c.to_string(),
-            };
-            line.chars().map(point).collect()
-        })
-        .collect();
-    let file = |row: usize, letter: char| -> Vec<usize> {
-        drawn[row].chars().enumerate().filter(|&(_, c)| c == letter).map(|(file, _)| file).collect()
-    };
-    let name = |file: usize| char::from(b'a' + file as u8);
-    // Each right, with the rook that it is about.
-    let (mut castles, mut partners) = (Vec::new(), Vec::new());
-    for right in words[2].chars().filter(|&c| c != '-') {
-        let (row, king, rook, rank) = if right.is_uppercase() { (7, 'K', 'R', 1) } else { (0, 'k', 'r', 8) };
-        let [king] = file(row, king)[..] else { panic!("{fen}") };
-        let rooks = file(row, rook);
-        let at = match right.to_ascii_uppercase() {
-            'K' => *rooks.last().expect(fen),
-            'Q' => rooks[0],
-            letter => usize::from(letter as u8 - b'A'),
-        };
-        let (to, with_to) = if at > king { ("g1", "f1") } else { ("c1", "d1") };
-        let line = format!("{{ to = \"{to}\", with = \"{}1\", with_to = \"{with_to}\" }}", name(at));
-        if !castles.contains(&line) {
-            castles.push(line);
-        }
-        partners.push((8 - rank, at, format!("{}{rank}", name(at))));
-    }
-    partners.sort();
-    let text = shipped::text("chess").expect("the file of chess");
-    let (start, end) = (text.find("board = ").expect("a board"), text.find("[piece.K]").expect("a king"));
-    let board = format!("board = \"\"\"\n{}\"\"\"\n\n", drawn.join("\n"));
-    let mut told = format!("{}{board}{}", &text[..start], &text[end..]);
-    let (start, end) = (told.find("castles = ").expect("castles"), told.find("[piece.Q]").expect("a queen"));
-    let castles = match castles.is_empty() {
-        true => String::new(),
-        false => format!("castles = [{}]\n\n", castles.join(", ")),
-    };
-    told.replace_range(start..end, &castles);
-    let (game, faults) = Rulebook::read(&told);
-    let game = game.unwrap_or_else(|| panic!("{fen}: {faults:?}\n{told}"));
-    let mut here = format!("{} {} quiet=0", words[0], words[1]);
-    if !partners.is_empty() {
-        let names: Vec<&str> = partners.iter().map(|partner| &*partner.2).collect();
-        here += &format!(" castles={}", names.join(","));
-    }
-    if let Some(square) = position.en_passant() {
-        here += &format!(" passed={square}");
-    }
-    (game, here)
-}
-
 /// Every position whose counts are published, to a depth that a test has time for.
 #[test]
 fn chess_told_in_a_file_has_the_counts_of_chess() {
@@ -217,7 +159,7 @@ fn chess_told_in_a_file_has_the_counts_of_chess() {
     ];
     for line in tables.iter().flat_map(|table| table.lines()).filter(|line| !line.starts_with('#')) {
         let (fen, counts) = line.split_once("; ").expect("counts");
-        let (game, text) = chess_from(fen);
+        let (game, text) = told::chess_from(fen);
         let position = game.parse_position(&text).unwrap_or_else(|error| panic!("{fen}: {error} in {text}"));
         for (depth, count) in (1..=3).zip(counts.split("; ")) {
             let counted = wanqi_game::perft::perft_turns(&game, &position, depth);
