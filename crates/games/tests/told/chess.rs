@@ -59,7 +59,7 @@ pub fn chess_from(fen: &str) -> (Rulebook, String) {
         here += &format!(" castles={}", names.join(","));
     }
     if let Some(square) = position.en_passant() {
-        here += &format!(" passed={square}");
+        here += &format!(" passed={}{}", name(usize::from(square) % 8), usize::from(square) / 8 + 1);
     }
     (game, here)
 }
