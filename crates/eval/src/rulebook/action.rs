@@ -160,8 +160,7 @@ fn only_stuck(rules: &Rules, side: Side) -> bool {
 pub(super) fn takes_by_going(rules: &Rules) -> bool {
     use wanqi_games::rulebook::model::Shape;
     rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| {
-        rule.captures && !matches!(rule.shape, Shape::Jump { takes: false, .. })
-            || matches!(rule.shape, Shape::Jump { takes: true, .. })
+        rule.captures && !matches!(rule.shape, Shape::Jump { takes: false, .. }) || rule.shape.takes_aside()
     })
 }
 

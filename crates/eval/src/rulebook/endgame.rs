@@ -71,7 +71,7 @@ fn nothing_is_taken(rules: &Rules) -> bool {
 
 /// Whether whatever moves takes something.
 fn every_move_takes(rules: &Rules) -> bool {
-    let takes = |rule: &MoveRule| !rule.moves || matches!(rule.shape, Shape::Jump { takes: true, .. });
+    let takes = |rule: &MoveRule| !rule.moves || rule.shape.takes_aside();
     rules.turn.pass == Pass::Never && rules.kinds.iter().flat_map(|kind| &kind.moves).all(takes)
 }
 

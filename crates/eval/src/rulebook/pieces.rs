@@ -174,8 +174,8 @@ fn unit(rules: &Rules) -> f64 {
         .as_ref()
         .is_some_and(|flank| flank.fate == wanqi_games::rulebook::model::CapturedFate::Flip);
     let takes = rules.kinds.iter().flat_map(|kind| &kind.moves);
-    let always_takes = takes.clone().next().is_some()
-        && takes.clone().all(|rule| !rule.moves || matches!(rule.shape, Shape::Jump { takes: true, .. }));
+    let always_takes =
+        takes.clone().next().is_some() && takes.clone().all(|rule| !rule.moves || rule.shape.takes_aside());
     if rules.ends.gather {
         20.0
     } else if flips || always_takes {

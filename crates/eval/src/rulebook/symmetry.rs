@@ -92,6 +92,7 @@ fn keeps(rules: &Rules, turn: &Turn, carried: &[usize]) -> bool {
             && match &rule.shape {
                 Shape::Slide { dirs, .. }
                 | Shape::Jump { dirs, .. }
+                | Shape::Approach { dirs, .. }
                 | Shape::Cross { dirs, .. }
                 | Shape::Line { dirs } => ways(dirs),
                 Shape::Leap { to, .. } => ways(to),
@@ -129,6 +130,7 @@ fn is_blind(rules: &Rules) -> bool {
         kind.moves.iter().all(|rule| match &rule.shape {
             Shape::Slide { dirs, .. }
             | Shape::Jump { dirs, .. }
+            | Shape::Approach { dirs, .. }
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => {
                 dirs.iter().all(|dir| dirs.contains(&Offset::new(dir.right, -dir.forward)))

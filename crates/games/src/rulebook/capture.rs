@@ -15,7 +15,7 @@ impl Tables {
 
     /// Whether a piece of a side may be taken on a point as far as the ground goes.
     #[inline]
-    fn is_safe(&self, side: Side, at: usize) -> bool {
+    pub(super) fn is_safe(&self, side: Side, at: usize) -> bool {
         self.rules.grounds.iter().any(|ground| ground.safe[side.index()].has(at))
     }
 

@@ -43,6 +43,8 @@ pub(super) struct Facts {
     pub rare_turns: bool,
     /// What happens is counted: checks, or pieces taken.
     pub counts: bool,
+    /// Some moves take rows that they come up to, or go away from.
+    pub approaches: bool,
     /// Some ground is as an enemy.
     pub hostile: bool,
     /// Takes blow up.
@@ -127,8 +129,17 @@ impl Facts {
             castles,
             passing,
             rarely_legal: castles || rules.turn.no_check || drops_limited || lands_to_go_on,
-            rare_turns: chain_decides || takes_at_will || rules.ends.equal_turns || rules.ends.reach_safe,
+            rare_turns: chain_decides
+                || rules.capture.again_turning
+                || takes_at_will
+                || rules.ends.equal_turns
+                || rules.ends.reach_safe,
             counts: rules.ends.checks.is_some() || rules.ends.captured.is_some(),
+            approaches: rules
+                .kinds
+                .iter()
+                .flat_map(|kind| &kind.moves)
+                .any(|rule| matches!(rule.shape, Shape::Approach { .. })),
             blasts: rules.capture.blast.is_some(),
             hostile: rules.grounds.iter().any(|ground| !ground.hostile[0].or(ground.hostile[1]).is_empty()),
             figures: rules.ends.has_figures(),

@@ -231,14 +231,22 @@ impl Tables {
 
     /// Whether a move of the active piece goes on taking, and the right way.
     pub(super) fn goes_on(&self, position: &Position, mv: Move) -> bool {
-        let straight = self.rules.capture.again_straight;
+        let capture = &self.rules.capture;
+        let (straight, turning) = (capture.again_straight, capture.again_turning);
+        let turns = || {
+            let been = position.sets[NOBODY].has(mv.to.into()) && position.cells[usize::from(mv.to)] == 0;
+            self.heading(mv) != position.heading && !been
+        };
         let is_taken = |at: u16| {
             at != NOWHERE
                 && position.sets[NOBODY].has(at.into())
                 && self.owner(position.cells[usize::from(at)]) != NOBODY
         };
         let again = self.rules.capture.removed == Removal::After && (is_taken(mv.jumped) || is_taken(mv.to));
-        !again && (!straight || self.heading(mv) == position.heading) && self.takes(position, mv)
+        !again
+            && (!turning || turns())
+            && (!straight || self.heading(mv) == position.heading)
+            && self.takes(position, mv)
     }
 
     /// Which way a move goes.
@@ -284,8 +292,11 @@ impl Tables {
             let mut change = self.arrive(&mut next, mv);
             self.take_beside(&mut next, mv, &mut change);
             next.active = mv.to;
-            if self.rules.capture.again_straight {
+            if self.rules.capture.again_straight || self.rules.capture.again_turning {
                 next.heading = self.heading(mv);
+            }
+            if self.rules.capture.again_turning {
+                self.mark_visited(&mut next, mv.from.into());
             }
             let to = usize::from(mv.to);
             let stops = change.promoted && self.facts.promotion_stops;

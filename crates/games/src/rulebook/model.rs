@@ -263,8 +263,22 @@ pub enum Shape {
         /// One for each line.
         dirs: Vec<Offset>,
     },
+    /// To the next point, taking the row of enemies that it comes up to, or goes away from.
+    Approach {
+        /// Which way.
+        dirs: Vec<Offset>,
+        /// The row lies behind where the piece came from, not ahead of where it goes.
+        away: bool,
+    },
     /// To any point.
     Fly,
+}
+
+impl Shape {
+    /// Whether it takes, and what it takes is not where it goes.
+    pub fn takes_aside(&self) -> bool {
+        matches!(self, Shape::Jump { takes: true, .. } | Shape::Approach { .. })
+    }
 }
 
 /// What a side does in a turn.
@@ -372,6 +386,8 @@ pub struct Capture {
     pub again: MultiCapture,
     /// Going on only in the same direction.
     pub again_straight: bool,
+    /// Going on only in another direction than just before, and to no point where the piece has been in the turn.
+    pub again_turning: bool,
     /// When pieces that were jumped over leave the board.
     pub removed: Removal,
     /// What becomes of a piece that promotes while it could go on.

@@ -54,6 +54,13 @@ impl Notation for Rulebook {
         if !taken.is_empty() {
             let _ = write!(text, " taken={}", taken.join(","));
         }
+        if tables.rules.capture.again_turning && position.is_active() {
+            let been = tables.visited(position);
+            let been: Vec<&str> = been.iter_in(tables.points).map(|at| &*names[at]).collect();
+            if !been.is_empty() {
+                let _ = write!(text, " been={}", been.join(","));
+            }
+        }
         if position.ko != NOWHERE {
             let _ = write!(text, " ko={}", names[usize::from(position.ko)]);
         }
@@ -144,13 +151,17 @@ impl Tables {
     /// clear.
     pub(super) fn suffix(&self, position: &Position, mv: Move) -> String {
         let mut text = String::new();
-        if self.facts.ambiguous {
+        if self.facts.ambiguous && !(self.facts.approaches && mv.jumped != NOWHERE) {
             text += match mv.what {
                 MoveKind::Copy => "+",
                 MoveKind::Jump => "x",
                 MoveKind::CopyJump => "x+",
                 _ => "",
             };
+        }
+        if self.facts.approaches && mv.jumped != NOWHERE {
+            text += "x";
+            text += &self.rules.board.names[usize::from(mv.jumped)];
         }
         if position.cells[usize::from(mv.from)] != mv.becomes && self.promotes_for_good(position, mv) {
             text.push('=');
@@ -396,6 +407,22 @@ impl Reader<'_> {
                         return Err(no_piece());
                     }
                 }
+                "been" if tables.rules.capture.again_turning => {
+                    let no_point = || {
+                        word.error(message!("fault.not-been", "where the piece has been that goes on are empty points, each named once, in the order of the board"))
+                    };
+                    for name in value.split(',') {
+                        let at = tables.rules.board.names.iter().position(|known| known == name);
+                        let at = at.filter(|&at| position.cells[at] == 0).ok_or_else(no_point)?;
+                        tables.mark_visited(&mut position, at);
+                    }
+                    let names = &tables.rules.board.names;
+                    let all: Vec<&str> =
+                        tables.visited(&position).iter_in(tables.points).map(|at| &*names[at]).collect();
+                    if all.join(",") != value {
+                        return Err(no_point());
+                    }
+                }
                 "ko" if tables.rules.capture.surround.is_some_and(|rule| !rule.superko) => {
                     ko = Some(word);
                     position.ko = point()?;
@@ -445,8 +472,12 @@ impl Reader<'_> {
                 "nothing is taken while no piece goes on taking (piece=e4)"
             )));
         }
-        if let Some(word) = heading.filter(|_| !tables.rules.capture.again_straight || !position.is_active())
-        {
+        let capture = &tables.rules.capture;
+        let heads = (capture.again_straight || capture.again_turning) && position.is_active();
+        if capture.again_turning && !position.is_active() {
+            tables.forget_visited(&mut position);
+        }
+        if let Some(word) = heading.filter(|_| !heads) {
             return Err(word.error(message!("fault.not-straight-on", "no piece must go straight on")));
         }
         self.check(&mut position)?;
@@ -580,7 +611,8 @@ impl Reader<'_> {
                     "the piece named has nothing to go on with"
                 )));
             }
-            if tables.rules.capture.again_straight && !shoots && position.heading == [0; 2] {
+            let heads = tables.rules.capture.again_straight || tables.rules.capture.again_turning;
+            if heads && !shoots && position.heading == [0; 2] {
                 return Err(TextError::new(message!(
                     "fault.no-heading",
                     "it is missing which way the piece goes on (heading=1,-1)"

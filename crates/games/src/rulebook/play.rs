@@ -1,8 +1,10 @@
 //! What a move does.
 
+use super::board::Offset;
 use super::compile::{Action, Tables};
 use super::model::{ChainPromotion, MultiCapture, Removal};
 use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
+use wanqi_game::Side;
 
 /// What a move has changed beside the place of its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -24,7 +26,10 @@ impl Tables {
     #[inline]
     pub(super) fn play(&self, position: &mut Position, mv: Move) {
         match mv.what {
-            MoveKind::Pass if position.is_active() => self.end_turn(position),
+            MoveKind::Pass if position.is_active() => {
+                self.forget_visited(position);
+                self.end_turn(position);
+            }
             MoveKind::Pass => {
                 position.passes += 1;
                 position.ko = NOWHERE;
@@ -60,6 +65,9 @@ impl Tables {
             return;
         }
         if position.outcome.is_some() || !self.goes_on_taking(position, mv, goes_on) {
+            if RARELY {
+                self.forget_visited(position);
+            }
             self.next_step(position, mv);
         }
     }
@@ -102,6 +110,7 @@ impl Tables {
             self.lift(position, to);
             self.put(position, to, mv.becomes);
         }
+        self.forget_visited(position);
         self.remove_taken(position, side);
         self.count_events(position, &change);
         position.outcome = self.judge(position, mv, &change);
@@ -156,12 +165,38 @@ impl Tables {
                         self.take(position, side, jumped);
                     }
                     self.count_loss(&mut change, side.index(), taken);
+                    if self.facts.approaches {
+                        self.take_row(position, mv, &mut change);
+                    }
                 }
             }
             MoveKind::Shoot | MoveKind::Pass | MoveKind::Swap => {}
         }
         self.put(position, to, mv.becomes);
         change
+    }
+
+    /// Takes the rest of the row of enemies whose first piece a move up to it, or away from it, has taken.
+    fn take_row(&self, position: &mut Position, mv: Move, change: &mut Change) {
+        let (board, side) = (&self.rules.board, position.side);
+        let [from, to, first] = [mv.from, mv.to, mv.jumped].map(usize::from);
+        let leads = |at: usize, way: Offset, to: usize| board.beyond(at, way, Side::First) == Some(to);
+        // What is jumped over has not been come up to.
+        let Some(&ahead) = board.neighbours(true).iter().find(|&&way| leads(from, way, to)) else { return };
+        let back = Offset::new(-ahead.right, -ahead.forward);
+        let dir = if leads(to, ahead, first) { ahead } else { back };
+        if dir == back && !leads(from, back, first) {
+            return;
+        }
+        for at in board.ray(first, dir, Side::First) {
+            if self.own[side.opponent().index()] >> position.cells[at] & 1 == 0
+                || self.is_safe(side.opponent(), at)
+            {
+                return;
+            }
+            let taken = self.take(position, side, at);
+            self.count_loss(change, side.index(), taken);
+        }
     }
 
     #[inline(always)]
@@ -233,8 +268,11 @@ impl Tables {
             return false;
         }
         position.active = mv.to;
-        if self.rules.capture.again_straight {
+        if self.rules.capture.again_straight || self.rules.capture.again_turning {
             position.heading = self.heading(mv);
+        }
+        if self.rules.capture.again_turning {
+            self.mark_visited(position, mv.from.into());
         }
         // A piece of one's own may have gone with what it took.
         let goes_on = position.cells[usize::from(mv.to)] != 0 && !self.each_legal(position, |_| false);
@@ -294,7 +332,7 @@ impl Tables {
             self.put(position, turned[at].into(), self.of_other(cells[at]));
         }
         let hands = position.hands;
-        for side in wanqi_game::Side::BOTH {
+        for side in Side::BOTH {
             for (kind, &count) in (0..).zip(&hands[side.opponent().index()]) {
                 self.set_hand(position, side, kind, count);
             }
@@ -310,7 +348,7 @@ impl Tables {
     pub(super) fn of_other(&self, content: Content) -> Content {
         match self.owner(content) {
             0 => self.content(self.kind(content), wanqi_game::Side::Second),
-            1 => self.content(self.kind(content), wanqi_game::Side::First),
+            1 => self.content(self.kind(content), Side::First),
             _ => content,
         }
     }

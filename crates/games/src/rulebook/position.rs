@@ -249,8 +249,31 @@ impl Tables {
 
     /// The pieces that have been taken and still stand.
     pub(super) fn taken(&self, position: &Position) -> PointSet {
-        let of_a_side = |&at: &usize| self.owner(position.cells[at]) != NOBODY;
+        let of_a_side = |&at: &usize| position.cells[at] != 0 && self.owner(position.cells[at]) != NOBODY;
         position.sets[NOBODY].iter_in(self.points).filter(of_a_side).collect()
+    }
+
+    /// Marks an empty point as one where the piece that goes on has been: among what is nobody's, as taken pieces are.
+    pub(super) fn mark_visited(&self, position: &mut Position, at: usize) {
+        if position.cells[at] == 0 && !position.sets[NOBODY].has(at) {
+            position.sets[NOBODY].insert(at);
+            position.key ^= random::word(TAKEN_SEED, at as u64);
+        }
+    }
+
+    /// The points where the piece that goes on has been.
+    pub(super) fn visited(&self, position: &Position) -> PointSet {
+        position.sets[NOBODY].iter_in(self.points).filter(|&at| position.cells[at] == 0).collect()
+    }
+
+    /// The turn is over for the piece that has gone on.
+    pub(super) fn forget_visited(&self, position: &mut Position) {
+        if self.rules.capture.again_turning {
+            for at in self.visited(position).iter_in(self.points) {
+                position.sets[NOBODY].remove(at);
+                position.key ^= random::word(TAKEN_SEED, at as u64);
+            }
+        }
     }
 
     /// Takes these off the board.

@@ -15,6 +15,7 @@ pub(super) fn only_forward(kind: &Kind) -> bool {
     let offsets = |rule: &MoveRule| match &rule.shape {
         Shape::Slide { dirs, .. }
         | Shape::Jump { dirs, .. }
+        | Shape::Approach { dirs, .. }
         | Shape::Cross { dirs, .. }
         | Shape::Line { dirs } => dirs.clone(),
         Shape::Leap { to, .. } => to.clone(),
@@ -299,6 +300,19 @@ impl<'a> Rays<'a> {
                         }
                     };
                     self.ray(ray)?;
+                }
+            }
+            Shape::Approach { dirs, away } => {
+                for &dir in dirs {
+                    let back = Offset::new(-dir.right, -dir.forward);
+                    let Some(to) = rules.board.beyond(from, dir, side) else { continue };
+                    let taken = match away {
+                        true => rules.board.beyond(from, back, side),
+                        false => rules.board.beyond(to, dir, side),
+                    };
+                    let (Some(taken), true) = (taken, self.may_stand(going, to)) else { continue };
+                    let accepts = self.jumps(going, [false, true], true, taken);
+                    self.ray(vec![Slot::new(accepts, to, taken as u16, SlotTest::Jump, tag)])?;
                 }
             }
             Shape::Fly => {

@@ -39,7 +39,7 @@ impl Rulebook {
         };
         match &rule.shape {
             Shape::Slide { dirs, .. } if mv.jumps() && rule.passing => along(dirs, 1, 1),
-            _ if mv.jumps() != matches!(rule.shape, Shape::Jump { takes: true, .. }) => None,
+            _ if mv.jumps() != rule.shape.takes_aside() => None,
             Shape::Slide { dirs, least, most, .. } => along(dirs, (*least).into(), (*most).into()),
             Shape::Leap { to: offsets, .. } => offsets
                 .iter()
@@ -52,6 +52,7 @@ impl Rulebook {
                 reached.then(|| along(dirs, 2, 2).flatten())
             }
             Shape::Jump { dirs, flying, .. } => along(dirs, 2, if *flying { usize::MAX } else { 2 }),
+            Shape::Approach { dirs, .. } => along(dirs, 1, 1),
             Shape::Fly => Some(None),
             Shape::Cross { dirs, .. } | Shape::Line { dirs } => along(dirs, 1, usize::MAX),
         }

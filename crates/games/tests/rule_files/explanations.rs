@@ -5,11 +5,12 @@ use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::read;
 
 /// Games that between them have most of what rules can say.
-const GAMES: [&str; 18] = [
+const GAMES: [&str; 19] = [
     "amazons",
     "bagh-chal",
     "dara",
     "english-draughts",
+    "fanorona",
     "fox-and-geese",
     "go-9x9",
     "halma",

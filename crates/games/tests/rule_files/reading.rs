@@ -312,6 +312,8 @@ fn mistakes_are_told_where_they_are() {
             "[piece.P]\nmoves = [{ slide = \"N\", screens = 1, screen_kinds = \"X\" }]",
             "there is no piece \"X\"",
         ),
+        ("[piece.P]\nmoves = [{ approach = \"nay\" }]", "(did you mean `any`?)"),
+        ("[capture]\nagain_turning = true", "2:1 [again_turning] `again_turning` without `again`"),
         ("[capture]\nmore = 9", "`more` is not a whole number from 1 to 8"),
         ("[capture]\nmore = 1\nagain = \"may\"", "2:1 [more] `more` with `again`"),
         (

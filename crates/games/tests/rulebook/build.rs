@@ -129,6 +129,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             longest: false,
             again: MultiCapture::Never,
             again_straight: false,
+            again_turning: false,
             removed: Removal::AtOnce,
             promotion: ChainPromotion::Stops,
             to_hand: false,

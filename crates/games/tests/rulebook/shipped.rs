@@ -135,6 +135,7 @@ const TWIN: &[(&str, u32)] = &[
     ("havannah", 2),
     ("teeko", 3),
     ("yote", 2),
+    ("fanorona", 2),
     ("tic-tac-toe", 4),
     ("two-cannons", 2),
     ("xiangqi", 1),

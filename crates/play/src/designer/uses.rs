@@ -129,6 +129,7 @@ impl Uses {
         let dirs = match shape {
             Shape::Slide { dirs, .. }
             | Shape::Jump { dirs, .. }
+            | Shape::Approach { dirs, .. }
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs,
             Shape::Leap { .. } | Shape::Fly => return String::new(),

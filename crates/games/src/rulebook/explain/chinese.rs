@@ -109,6 +109,7 @@ impl Words for Chinese<'_> {
             Fact::PromotesAtTheEnd => {
                 "吃子到升变处若还能继续吃，则以原身份继续；停下之处可升变才升变。".into()
             }
+            Fact::GoesOnTurning => "继续吃子须改变方向，且不可回到本回合到过之点。".into(),
             Fact::TakenToHand => "吃掉的子归吃子方手中，可再打入。".into(),
             Fact::Row(row) => {
                 let many = match row.exactly {
@@ -327,6 +328,10 @@ impl Chinese<'_> {
                 let ground =
                     self.rules.grounds.get(usize::from(*over)).map_or("", |ground| ground.name_zh.as_str());
                 format!("{}越过{ground}到对岸第一点，其间须无子", go(dirs))
+            }
+            Shape::Approach { dirs, away } => {
+                let row = if *away { "背后所离开的" } else { "前方所逼近的" };
+                format!("{}走一步，吃掉{row}一列敌子", go(dirs))
             }
             Shape::Fly => "飞到任意空点".to_string(),
             Shape::Line { dirs } => format!("{}走与该线上棋子数相同的步数，可越己子，不可越敌子", go(dirs)),

@@ -130,6 +130,10 @@ impl Words for English<'_> {
                  may there."
                     .into()
             }
+            Fact::GoesOnTurning => {
+                "It goes on only in another direction than just before, and to no point where it has been in that turn."
+                    .into()
+            }
             Fact::TakenToHand => "What is taken goes to the hand of the taker.".into(),
             Fact::Row(row) => {
                 let many = match row.exactly {
@@ -387,6 +391,11 @@ impl English<'_> {
                     go(dirs)
                 )
             }
+            Shape::Approach { dirs, away } => format!(
+                "one point {}, taking the enemies in a row {}",
+                go(dirs),
+                if *away { "that it goes away from, behind it" } else { "that it comes up to, ahead of it" }
+            ),
             Shape::Fly => "to any empty point".to_string(),
             Shape::Line { dirs } => format!(
                 "{} exactly as many points as there are pieces on that line, over own pieces but not over enemies",

@@ -46,6 +46,7 @@ pub(super) enum Fact<'r> {
         must: bool,
         straight: bool,
     },
+    GoesOnTurning,
     RemovedAfter,
     PromotedGoesOn,
     PromotesAtTheEnd,
@@ -266,7 +267,7 @@ fn limits<'r>(rules: &'r Rules, kind: &'r Kind) -> Vec<Limit<'r>> {
 }
 
 fn takes_by_jumping(rule: &MoveRule) -> bool {
-    matches!(rule.shape, Shape::Jump { takes: true, .. })
+    rule.shape.takes_aside()
 }
 
 fn rules_of_moves(rules: &Rules) -> impl Iterator<Item = &MoveRule> {
@@ -279,7 +280,7 @@ pub(super) fn qualifiers(rules: &Rules, rule: &MoveRule, kind: &Kind) -> Vec<Qua
     let mut qualifiers = Vec::new();
     let can_take = kind.takes != 0 || rule.takes.is_some();
     match (rule.moves, rule.captures && can_take) {
-        _ if matches!(rule.shape, Shape::Jump { .. }) => {}
+        _ if matches!(rule.shape, Shape::Jump { .. } | Shape::Approach { .. }) => {}
         (true, true) => {}
         // Where nothing takes by moving, it need not be said of each.
         (true, false) if rules_of_moves(rules).all(|rule| !rule.captures) => {}
@@ -345,6 +346,9 @@ fn taking(rules: &Rules) -> Vec<Fact<'_>> {
     if capture.again != MultiCapture::Never {
         let (must, straight) = (capture.again == MultiCapture::Must, capture.again_straight);
         facts.push(Fact::GoesOnTaking { must, straight });
+        if capture.again_turning {
+            facts.push(Fact::GoesOnTurning);
+        }
         if capture.removed == Removal::After {
             facts.push(Fact::RemovedAfter);
         }

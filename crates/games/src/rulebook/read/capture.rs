@@ -26,6 +26,7 @@ pub(super) fn capture(
         longest: false,
         again: MultiCapture::Never,
         again_straight: false,
+        again_turning: false,
         removed: Removal::AtOnce,
         promotion: ChainPromotion::Stops,
         to_hand: false,
@@ -100,6 +101,16 @@ pub(super) fn capture(
                 "`again_straight` without `again`",
                 value.key_at,
                 "add `again = \"must\"` or `\"may\"`",
+            );
+        }
+    }
+    if let Some(value) = keys.take("again_turning") {
+        capture.again_turning = value.boolean(problems).unwrap_or(false);
+        if capture.again_turning && (capture.again == MultiCapture::Never || capture.again_straight) {
+            problems.error(
+                "`again_turning` without `again`, or with `again_straight`",
+                value.key_at,
+                "add `again = \"may\"`, or leave it out",
             );
         }
     }

@@ -29,7 +29,7 @@ const MAX_RULES: usize = 64;
 const MAX: u16 = MAX_LINES as u16;
 
 /// The verbs, and an example of each.
-const VERBS: [(&str, &str); 9] = [
+const VERBS: [(&str, &str); 11] = [
     ("step", "{ step = \"N\" }"),
     ("dir", "{ dir = \"N\" }"),
     ("slide", "{ slide = \"straight\" }"),
@@ -38,6 +38,8 @@ const VERBS: [(&str, &str); 9] = [
     ("cross", "{ cross = \"straight\", over = \"water\" }"),
     ("line", "{ line = \"any\" }"),
     ("fly", "{ fly = \"all\" }"),
+    ("approach", "{ approach = \"any\" }"),
+    ("withdraw", "{ withdraw = \"any\" }"),
     ("betza", "{ betza = \"N\" }"),
 ];
 
@@ -167,6 +169,8 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
         _ => {
             let dirs = directions(text, grid, problems);
             let shape = match *verb {
+                "approach" => dirs.map(|dirs| Shape::Approach { dirs, away: false }),
+                "withdraw" => dirs.map(|dirs| Shape::Approach { dirs, away: true }),
                 "slide" => slide(dirs, &mut keys, context, problems),
                 "jump" => jump(dirs, takes_jumped, &mut keys, problems),
                 "cross" => cross(dirs, &mut keys, context.names, problems),
@@ -219,7 +223,7 @@ fn rule(mut keys: Keys<'_>, context: &MovesContext<'_>, problems: &mut Problems)
     }
     let mut rules = Vec::new();
     for ShapePart { shape, moves, captures, from: starts } in shapes.unwrap_or_default() {
-        let jumps = matches!(shape, Shape::Jump { .. });
+        let jumps = matches!(shape, Shape::Jump { .. } | Shape::Approach { .. });
         if copies && matches!(shape, Shape::Jump { again: true, .. }) {
             problems.error(
                 "a piece that stays where it is cannot go on jumping",

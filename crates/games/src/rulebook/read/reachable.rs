@@ -120,6 +120,9 @@ pub(super) fn targets(kind: KindId, side: Side, at: usize, rule: &MoveRule, rule
                 }
             }
         }
+        Shape::Approach { dirs, .. } => {
+            dirs.iter().filter_map(|&dir| board.beyond(at, dir, side)).for_each(|at| to.insert(at));
+        }
         Shape::Cross { dirs, over } => {
             let stretch = rules.grounds[usize::from(*over)].points;
             for &dir in dirs {

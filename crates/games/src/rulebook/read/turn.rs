@@ -275,6 +275,7 @@ pub(super) fn never_goes_back(kinds: &[Kind]) -> bool {
         let offsets = match shape {
             Shape::Slide { dirs, .. }
             | Shape::Jump { dirs, .. }
+            | Shape::Approach { dirs, .. }
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs,
             Shape::Leap { to, .. } => to,
@@ -284,7 +285,7 @@ pub(super) fn never_goes_back(kinds: &[Kind]) -> bool {
     };
     let mut rules = kinds.iter().flat_map(|kind| &kind.moves);
     rules.all(|rule| {
-        let takes = matches!(rule.shape, Shape::Jump { takes: true, .. });
+        let takes = rule.shape.takes_aside();
         !rule.moves || rule.copies || takes || forward(&rule.shape)
     })
 }

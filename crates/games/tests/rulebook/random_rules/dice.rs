@@ -168,6 +168,11 @@ impl Dice {
             {
                 *screen_kinds = Some(self.kinds(rules));
             }
+            if self.one_in(8) {
+                (rule.shape, rule.captures) =
+                    (Shape::Approach { dirs: self.dirs(), away: self.one_in(2) }, false);
+                rule.moves = true;
+            }
             if self.one_in(12) {
                 rule.shape = Shape::Fly;
             }
@@ -225,7 +230,9 @@ impl Dice {
         capture.forced = self.one_in(3);
         capture.longest = capture.forced && self.one_in(2);
         capture.again = [MultiCapture::Never, MultiCapture::May, MultiCapture::Must][self.below(3)];
-        capture.again_straight = capture.again != MultiCapture::Never && self.one_in(3);
+        let again = capture.again != MultiCapture::Never;
+        capture.again_straight = again && self.one_in(3);
+        capture.again_turning = again && !capture.again_straight && self.one_in(3);
         if capture.again == MultiCapture::Must {
             let aside = capture.flank.is_some() || capture.touch.is_some() || capture.surround.is_some();
             capture.removed = if !aside && self.one_in(2) { Removal::After } else { Removal::AtOnce };
@@ -397,7 +404,11 @@ impl Dice {
         }
         let delayed =
             rules.capture.removed == Removal::After || rules.capture.promotion == ChainPromotion::AtTheEnd;
-        rules.ends.captured = (!delayed && self.one_in(5)).then(|| 1 + self.below(5) as u8);
+        // The twin counts points that are empty after, which what has changed sides and died at once leaves too.
+        let capture = &rules.capture;
+        let fates = capture.flank.iter().map(|flank| flank.fate).chain(capture.touch);
+        let flips = fates.clone().any(|fate| fate == CapturedFate::Flip) && capture.surround.is_some();
+        rules.ends.captured = (!delayed && !flips && self.one_in(5)).then(|| 1 + self.below(5) as u8);
         for kind in 0..rules.kinds.len() {
             if self.one_in(4) {
                 rules.kinds[kind].enclosed = self.region(rules, 2);

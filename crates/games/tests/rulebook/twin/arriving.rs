@@ -14,6 +14,7 @@ impl Twin<'_> {
         let side = state.side;
         (next.ko, next.passes, next.active, next.heading) = (None, 0, None, None);
         next.passed = None;
+        next.been.clear();
         let owned = |kind: usize| (kind, (!self.0.kinds[kind].neutral).then_some(side));
         match act {
             Act::Go { from, to, jumped, becomes, copies } => {
@@ -32,6 +33,9 @@ impl Twin<'_> {
                             did.lost[usize::from(owner != side)] = true;
                         }
                         _ => self.take(&mut next, side, at, &mut did),
+                    }
+                    for at in self.rest_of_row(&next, side, from, to, at) {
+                        self.take(&mut next, side, at, &mut did);
                     }
                 }
                 next.cells[to] = Some((becomes, piece.1));
@@ -84,6 +88,30 @@ impl Twin<'_> {
             next.castling.remove(castling);
         });
         (next, did)
+    }
+
+    /// The enemies in a row behind the one that a move has come up to, or gone away from.
+    fn rest_of_row(&self, state: &State, side: Side, from: usize, to: usize, first: usize) -> Vec<usize> {
+        let (board, enemy) = (&self.0.board, side.opponent());
+        let approaches = |rule: &MoveRule| matches!(rule.shape, Shape::Approach { .. });
+        if !self.0.kinds.iter().flat_map(|kind| &kind.moves).any(approaches) {
+            return Vec::new();
+        }
+        let safe = |at: usize| self.0.grounds.iter().any(|ground| ground.safe[enemy.index()].has(at));
+        for &way in board.neighbours(true) {
+            let back = Offset::new(-way.right, -way.forward);
+            if board.beyond(from, way, Side::First) == Some(to) {
+                for (begin, way) in [(to, way), (from, back)] {
+                    if board.beyond(begin, way, Side::First) == Some(first) {
+                        let row = board.ray(first, way, Side::First).take_while(|&at| {
+                            state.cells[at].is_some_and(|piece| piece.1 == Some(enemy)) && !safe(at)
+                        });
+                        return row.collect();
+                    }
+                }
+            }
+        }
+        Vec::new()
     }
 
     /// The point that a piece has passed over, if the opponent might take it there.

@@ -265,6 +265,20 @@ impl Twin<'_> {
                     }
                 }
             }
+            Shape::Approach { dirs, away } => {
+                let enemy = side.opponent();
+                for &dir in dirs {
+                    let back = Offset::new(-dir.right, -dir.forward);
+                    let Some(to) = board.beyond(from, dir, side) else { continue };
+                    let (begin, way) = if *away { (from, back) } else { (to, dir) };
+                    let Some(taken) = board.beyond(begin, way, side) else { continue };
+                    let takes =
+                        self.owner(state, taken) == Some(enemy) && self.may_take(state, from, taken, rule);
+                    if state.cells[to].is_none() && takes {
+                        targets.push((to, Some(taken), false));
+                    }
+                }
+            }
             Shape::Fly => {
                 let others = (0..state.cells.len()).filter(|&to| to != from);
                 targets.extend(others.map(|to| (to, None, true)));

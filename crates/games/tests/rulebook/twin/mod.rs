@@ -33,6 +33,8 @@ pub struct State {
     pub checks: [u32; 2],
     /// Pieces that each side has taken, where the rules count them.
     pub captured: [u32; 2],
+    /// Where the piece that goes on has been.
+    pub been: BTreeSet<usize>,
     /// Pieces that the side to move still takes off for rows.
     pub owed: usize,
     pub passes: u32,
@@ -90,6 +92,7 @@ impl Twin<'_> {
             checks: [0; 2],
             captured: [0; 2],
             owed: 0,
+            been: BTreeSet::new(),
             passes: 0,
             quiet: 0,
             outcome: None,
@@ -185,7 +188,14 @@ impl Twin<'_> {
         let goes_on = |act: Act, to: usize| {
             let (mut next, did) = self.arrived(state, act);
             next.active = Some(to);
-            next.heading = capture.again_straight.then(|| self.heading(act)).flatten();
+            let heads = capture.again_straight || capture.again_turning;
+            next.heading = heads.then(|| self.heading(act)).flatten();
+            if capture.again_turning {
+                next.been.clone_from(&state.been);
+                if next.cells[from].is_none() {
+                    next.been.insert(from);
+                }
+            }
             let stops = did.promoted && capture.promotion == ChainPromotion::Stops;
             !stops && next.cells[to].is_some() && !self.acts(&next).is_empty()
         };
@@ -289,6 +299,9 @@ impl Twin<'_> {
                     && !is_taken(jumped)
                     && !is_taken(act.to())
                     && (!self.0.capture.again_straight || heading(act) == state.heading)
+                    && (!self.0.capture.again_turning
+                        || heading(act) != state.heading
+                            && !act.to().is_some_and(|to| state.been.contains(&to)))
             };
             return self.goings(state, from).into_iter().filter(goes_on).collect();
         }
@@ -398,6 +411,7 @@ impl Twin<'_> {
             Act::Pass if state.active.is_some() => {
                 let mut next = state.clone();
                 (next.active, next.heading) = (None, None);
+                next.been.clear();
                 return Twin::end_turn(next);
             }
             Act::Pass => {
@@ -435,7 +449,14 @@ impl Twin<'_> {
                         *kind = state.cells[from].unwrap().0;
                     }
                     chained.active = Some(to);
-                    chained.heading = self.0.capture.again_straight.then(|| self.heading(act)).flatten();
+                    let heads = self.0.capture.again_straight || self.0.capture.again_turning;
+                    chained.heading = heads.then(|| self.heading(act)).flatten();
+                    if let (true, Act::Go { from, .. }) = (self.0.capture.again_turning, act) {
+                        chained.been.clone_from(&state.been);
+                        if chained.cells[from].is_none() {
+                            chained.been.insert(from);
+                        }
+                    }
                     if !self.legal(&chained).is_empty() {
                         return chained;
                     }

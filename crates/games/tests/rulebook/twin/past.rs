@@ -77,8 +77,8 @@ impl Twin<'_> {
             && one.hands == other.hands
             && opening(one) == opening(other)
             && place(one) == place(other)
-            && (one.passed, &one.castling, one.checks, one.captured, one.owed)
-                == (other.passed, &other.castling, other.checks, other.captured, other.owed)
+            && (one.passed, &one.castling, one.checks, one.captured, one.owed, &one.been)
+                == (other.passed, &other.castling, other.checks, other.captured, other.owed, &other.been)
     }
 
     /// Whether pieces of a kind go forward and nowhere else.
@@ -87,6 +87,7 @@ impl Twin<'_> {
         let forward = |rule: &MoveRule| match &rule.shape {
             Shape::Slide { dirs, .. }
             | Shape::Jump { dirs, .. }
+            | Shape::Approach { dirs, .. }
             | Shape::Cross { dirs, .. }
             | Shape::Line { dirs } => dirs.iter().all(|dir| dir.forward > 0),
             Shape::Leap { to, .. } => to.iter().all(|to| to.forward > 0),

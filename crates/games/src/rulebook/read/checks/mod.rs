@@ -67,7 +67,7 @@ impl Check<'_> {
     /// Whether anything can ever leave the board or change sides.
     fn takes(&self) -> bool {
         let capture = &self.rules.capture;
-        let jumps = |shape: &Shape| matches!(shape, Shape::Jump { takes: true, .. });
+        let jumps = Shape::takes_aside;
         let by_moving = |kind: &Kind| {
             let takes = |rule: &super::super::model::MoveRule| {
                 rule.captures && (kind.takes | kind.takes_weak) != 0 || jumps(&rule.shape)
