@@ -170,11 +170,45 @@ def from_the_left(size):
     return translate
 
 
+def mill(text, state):
+    """Points are counted from the upper left; who names one where a man stands takes it."""
+    names = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
+    drawn = re.findall(r"[.BW]", str(state).split("\n\n")[0])
+    points = [int(number) for number in re.findall(r"\d+", text)]
+    if text.startswith("Move"):
+        return "".join(names[point] for point in points)
+    return ("" if drawn[points[0]] == "." else "x") + names[points[0]]
+
+
+def without_draws(games, quiet):
+    """Cuts games of mills off before a position comes for the third time, or `quiet` plies without progress."""
+    for plies, last, result in games:
+        board, seen, since, side = {}, {}, 0, 0
+        for i, (_, text) in enumerate(plies):
+            if text.startswith("x"):
+                del board[text[1:]]
+            elif len(text) == 2:
+                board[text] = side
+            else:
+                board[text[2:]] = board.pop(text[:2])
+                side = board[text[2:]]
+            since = since + 1 if len(text) == 4 else 0
+            # Whoever has just moved: a man taken off afterwards is another position.
+            side = 1 - side if not text.startswith("x") else side
+            place = (side, frozenset(board.items()))
+            seen[place] = seen.get(place, 0) + 1
+            if since >= quiet or seen[place] > 2:
+                plies, last, result = plies[:i], None, "?"
+                break
+        yield plies, last, result
+
+
 SOURCES = {
     "breakthrough": lambda n, rng: spiel_games("breakthrough", n, rng, lambda t, _: mirrored(t.rstrip("*"), 8)),
     "hex": lambda n, rng: spiel_games("hex", n, rng, lambda t, _: t),
     "y": lambda n, rng: spiel_games("y(board_size=13)", n, rng, lambda t, _: t),
     "havannah": lambda n, rng: spiel_games("havannah(board_size=8)", n, rng, from_the_left(8)),
+    "nine-mens-morris": lambda n, rng: without_draws(spiel_games("nine_mens_morris", n, rng, mill, 600, draws=False), 99),
     "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600, draws=False),
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),

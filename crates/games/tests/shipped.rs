@@ -275,6 +275,7 @@ replays! {
     lines_of_action_as_others_play_it "lines-of-action"
     y_as_others_play_it "y"
     havannah_as_others_play_it "havannah"
+    nine_mens_morris_as_others_play_it "nine-mens-morris"
     english_draughts_as_others_play_it "english-draughts"
     international_draughts_as_others_play_it "international-draughts"
     russian_draughts_as_others_play_it "russian-draughts"
