@@ -29,6 +29,7 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod variant;
 mod views;
 mod ways;
 
@@ -37,6 +38,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
 pub use read::{MAX_BYTES, Reading, read};
 pub use templates::{TEMPLATES, Template};
+pub use variant::Variant;
 
 use ::wanqi_game::{Game, Outcome, Side};
 use compile::Tables;
