@@ -68,7 +68,7 @@ pub(crate) fn find<'o>(game: &str, offered: impl Iterator<Item = &'o str> + Clon
 }
 
 /// The name of a rule file without its path and ending.
-fn stem(name: &str) -> &str {
+pub(crate) fn stem(name: &str) -> &str {
     let name = name.strip_prefix(PREFIX).unwrap_or(name);
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     file.strip_suffix(".toml").unwrap_or(file)

@@ -1,7 +1,7 @@
 //! What an engine thinks about: a move to play or to tell, or an analysis that goes on until the next line.
 
 use super::analysis::{AnalysisDialect, AnalysisReporter, AnalysisRequest};
-use super::command::{Request, answer, write};
+use super::command::{Request, answer};
 use super::params::Params;
 use super::{Gtp, Reply, said};
 use crate::engine::Job;
@@ -57,7 +57,7 @@ impl Gtp {
         if player.map_err(|error| error.to_string())?.name != "mcts" {
             return Err("the player counts no visits: give gtp --player mcts".into());
         }
-        Ok(AnalysisRequest::read(AnalysisDialect::of(&request.name), request)?)
+        Ok(AnalysisRequest::read(AnalysisDialect::of(&request.name), self.board.letters(), request)?)
     }
 
     /// Begins a search. What it finds it says itself.
@@ -122,7 +122,7 @@ impl Gtp {
         let lost_for = self.lost_for[side.index()];
         let cancelled = Arc::new(AtomicBool::new(false));
         let (is_cancelled, spent) = (Arc::clone(&cancelled), Arc::clone(&self.spent));
-        let began = Instant::now();
+        let (began, letters) = (Instant::now(), self.board.letters());
         let nodes = params.nodes();
         let analysed = wanted.is_some();
         let mut teller = wanted.map(|wanted| AnalysisReporter::new(wanted, &*table));
@@ -145,7 +145,7 @@ impl Gtp {
             let told = match (is_cancelled.load(Ordering::Relaxed), resigns) {
                 (true, _) => "cancelled".into(),
                 (false, true) => "resign".into(),
-                (false, false) => write(&mv),
+                (false, false) => letters.write(&mv),
             };
             let mv = Some(mv).filter(|_| !resigns);
             *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(Chosen { mv, lost, took });
@@ -193,10 +193,11 @@ impl Gtp {
         const MOVES: usize = 10;
         let side = self.board.table().side_to_move();
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
+        let letters = self.board.letters();
         let answered = move |thought: Result<Thought, Error>| {
             let told = thought.map(|thought| {
                 let pair = |one: &wanqi_play::ThoughtMove| {
-                    format!("{} {:.0}", write(&one.text), 100.0 * kata::win_probability(one))
+                    format!("{} {:.0}", letters.write(&one.text), 100.0 * kata::win_probability(one))
                 };
                 let stones = thought.lines(MOVES).filter(|one| one.text != "pass");
                 stones.map(pair).collect::<Vec<_>>().join(" ")
