@@ -52,7 +52,8 @@ pub fn usi_variant(table: &dyn Table) -> Option<Variant> {
     rulebook_of(table).and_then(Variant::usi)
 }
 
-/// Whether a file tells a table's game, and every move of it is a piece put on a point, always of one kind, or a pass.
+/// Whether a file tells a table's game, and every move of it is a piece put on a point, always of one kind, a pass or the
+/// taking over of the opening.
 pub fn is_of_placing(table: &dyn Table) -> bool {
     rulebook_of(table).is_some_and(Rulebook::is_of_placing)
 }

@@ -2,6 +2,7 @@
 //! and which games there are (`list_games`, `set_game`), as programs of several games tell.
 
 use super::board::GtpBoard;
+use super::command::vertex;
 use super::vertex::place;
 use crate::variants;
 use wanqi_play::{Side, rules};
@@ -22,7 +23,8 @@ pub(super) fn board(board: &GtpBoard) -> String {
 /// The legal moves, none once the game is over.
 pub(super) fn legal_moves(board: &GtpBoard) -> String {
     let moves = board.table().legal_moves(0);
-    moves.iter().map(|mv| board.letters().write(mv)).collect::<Vec<_>>().join(" ")
+    let told = moves.iter().filter(|mv| vertex(mv).is_some());
+    told.map(|mv| board.letters().write(mv)).collect::<Vec<_>>().join(" ")
 }
 
 /// Whose turn it is.

@@ -3,6 +3,7 @@
 use super::analysis::{AnalysisDialect, AnalysisReporter, AnalysisRequest};
 use super::command::{Request, answer};
 use super::params::Params;
+use super::vertex::told_places;
 use super::{Gtp, Reply, said};
 use crate::engine::Job;
 use crate::{kata, options};
@@ -155,6 +156,7 @@ impl Gtp {
             (self.say)(answer(id, Ok(String::new())).trim_end().into());
         }
         // Who counts no visits has no limit of them.
+        let root_moves = told_places(&*table, root_moves);
         let (limits, _) = self.engine.keepable(Limits { root_moves, nodes, ..Limits::default() });
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         self.under_way = Some(match purpose {
@@ -174,7 +176,8 @@ impl Gtp {
     pub(super) fn analyze(&mut self, id: Option<u32>, wanted: AnalysisRequest) -> Reply {
         let side = wanted.side.unwrap_or_else(|| self.board.table().side_to_move());
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
-        let limits = Limits { root_moves: wanted.places(&*table), ..Limits::default() };
+        let root_moves = told_places(&*table, wanted.places(&*table));
+        let limits = Limits { root_moves, ..Limits::default() };
         let mut teller = AnalysisReporter::new(wanted.clone(), &*table);
         let last = AnalysisReporter::new(wanted, &*table);
         (self.say)(answer(id, Ok(String::new())).trim_end().into());
@@ -204,7 +207,8 @@ impl Gtp {
             });
             vec![answer(id, told.map_err(|error| error.to_string()))]
         };
-        let (allotted, limits) = (self.allot(side), Limits::default());
+        let root_moves = told_places(&*table, None);
+        let (allotted, limits) = (self.allot(side), Limits { root_moves, ..Limits::default() });
         let progress = |_: &Thought| (Vec::new(), false);
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         self.under_way = Some(UnderWay::Reply);

@@ -2,7 +2,7 @@
 //! names.
 
 use super::command;
-use wanqi_play::{Layout, Point, BoardStyle};
+use wanqi_play::{BoardStyle, Layout, Point, Table};
 
 /// The letters of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,17 @@ impl Letters {
         let letter = column.and_then(|column| letters().nth(column));
         letter.map_or_else(|| written.clone(), |letter| format!("{}{}", letter.to_ascii_uppercase(), chars.as_str()))
     }
+}
+
+/// The places among a table's legal moves that GTP can tell, of these or of all; `None` for all. There is no word for the
+/// taking over of an opening, which is not offered then.
+pub(super) fn told_places(table: &dyn Table, places: Option<Vec<usize>>) -> Option<Vec<usize>> {
+    let legal = table.legal_moves(0);
+    let is_told = |place: &usize| legal.get(*place).is_some_and(|mv| command::vertex(mv).is_some());
+    if (0..legal.len()).all(|place| is_told(&place)) {
+        return places;
+    }
+    Some(places.unwrap_or_else(|| (0..legal.len()).collect()).into_iter().filter(is_told).collect())
 }
 
 /// GTP's letters in their order.

@@ -58,8 +58,13 @@ impl Variant {
             return Ok((board, hand));
         }
         let lines = usize::from(self.game.rules().board.rows);
-        let more = text.split('/').count() == lines + 1;
+        let more = self.has_hands() && text.split('/').count() == lines + 1;
         Ok(text.rsplit_once('/').filter(|_| more).unwrap_or((text, "-")))
+    }
+
+    fn has_hands(&self) -> bool {
+        let tables = &self.game.tables;
+        tables.rules.capture.to_hand || tables.places.iter().any(|place| place.rule.from_hand)
     }
 
     fn read_board(&self, text: &str) -> Result<String, String> {
@@ -118,6 +123,9 @@ impl Variant {
                 Some((_, known)) => *known = known.saturating_add(count),
                 None => counts.push((letter, count)),
             }
+        }
+        if !number.is_empty() {
+            return Err(format!("what {number} are of in hand is missing"));
         }
         let texts: String = counts.iter().map(|(letter, count)| format!("{letter}{count}")).collect();
         Ok(if texts.is_empty() { texts } else { format!(" hand={texts}") })
@@ -187,7 +195,9 @@ impl Variant {
                 Err(_) => notes.push(format!("nothing can be taken in passing on {}", self.points[at])),
             }
         }
-        Ok((text, notes))
+        // In the order that we write it in.
+        let position = self.game.parse_position(&text).map_err(|error| error.to_string())?;
+        Ok((self.game.format_position(&position), notes))
     }
 
     /// The castlings that a letter of a FEN allows: `K` those with a partner to the right of what castles, `Q` to the left,
@@ -224,7 +234,7 @@ impl Variant {
             return Ok(format!("{board} {} {hand} {moves}", ['b', 'w'][position.side.index()]));
         }
         let mut text = board;
-        if tables.rules.capture.to_hand || tables.places.iter().any(|place| place.rule.from_hand) {
+        if self.has_hands() {
             let _ = write!(text, "[{}]", self.write_hands(&position));
         }
         let castling = self.write_castling(position.castling);

@@ -230,10 +230,11 @@ fn is_like_shogi(tables: &Tables) -> bool {
 }
 
 impl Rulebook {
-    /// Whether every move is a piece put on a point, always of one kind, or a pass: as in gomoku, Hex and Othello.
+    /// Whether every move is a piece put on a point, always of one kind, a pass or the taking over of the opening: as in
+    /// gomoku, Hex and Othello.
     pub fn is_of_placing(&self) -> bool {
         let tables = &self.tables;
         let puts = |action: &Action| matches!(action, Action::Act { moves: false, places: Some(_), .. });
-        tables.every_step().all(puts) && placed(tables).count_ones() == 1 && !tables.rules.turn.swap
+        tables.every_step().all(puts) && placed(tables).count_ones() == 1
     }
 }
