@@ -54,7 +54,10 @@ pub(crate) fn table(name: &str) -> Result<Box<dyn Table>, Error> {
 /// What a variant is called that is the game of this name, or of the rule file of this path: one word.
 pub(crate) fn name_of(game: &str) -> String {
     let told = TOLD.iter().find(|(_, file)| *file == game);
-    told.map_or_else(|| stem(game).split_whitespace().collect::<Vec<_>>().join("-"), |(name, _)| (*name).into())
+    told.map_or_else(
+        || stem(game).split_whitespace().collect::<Vec<_>>().join("-"),
+        |(name, _)| (*name).into(),
+    )
 }
 
 /// That of an engine's variants which is the game of this name or of the rule file of this path: `los-alamos`, or a file of

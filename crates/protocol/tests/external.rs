@@ -140,8 +140,10 @@ fn rule_files_are_variants() {
     let told = think(&*minishogi, "echo bestmove $told").expect_err("no move").to_string();
     assert!(told.contains("\"startpos.moves.a2a3.b5e2.e1e2\""), "{told}");
     // Los Alamos chess and three-check are of them under other spellings, breakthrough is none.
-    for (game, name) in [("los-alamos", "losalamos"), ("three-check", "3check"), ("crazyhouse", "crazyhouse")] {
-        let told = think(&*table(game, &[]), "echo bestmove $variant.$told").expect_err("no move").to_string();
+    for (game, name) in [("los-alamos", "losalamos"), ("three-check", "3check"), ("crazyhouse", "crazyhouse")]
+    {
+        let told =
+            think(&*table(game, &[]), "echo bestmove $variant.$told").expect_err("no move").to_string();
         assert!(told.contains(&format!("\"{name}.startpos\"")), "{told}");
     }
     let Err(wrong) = wanqi_protocol::player(&*table("breakthrough", &[]), &variants("")) else {
@@ -152,7 +154,13 @@ fn rule_files_are_variants() {
     for (game, own, fen, best, mv) in [
         ("minishogi", "4k/5/5/5/K4 b hand=R1", "4k/5/5/5/K4[R].w.-.-.0.1", "r@a2", "R@a2"),
         ("crazyhouse", "4k3/P7/8/8/8/8/8/4K2T w", "4k3/P7/8/8/8/8/8/4K2Q~[].w.-.-.0.1", "a7a8n", "a7a8=W"),
-        ("three-check", "r3k3/8/8/8/8/8/8/4K3 b castles=a8 checks=2,0", "r3k3/8/8/8/8/8/8/4K3.b.q.-.1+3.0.1", "e8c8", "e8c8"),
+        (
+            "three-check",
+            "r3k3/8/8/8/8/8/8/4K3 b castles=a8 checks=2,0",
+            "r3k3/8/8/8/8/8/8/4K3.b.q.-.1+3.0.1",
+            "e8c8",
+            "e8c8",
+        ),
     ] {
         let mut elsewhere = table(game, &[]);
         elsewhere.set_position(own).expect("a position");

@@ -26,7 +26,9 @@ fn usi(game: &str, lines: &[&str]) -> Vec<String> {
 
 /// The line that begins so.
 fn line<'s>(said: &'s [String], beginning: &str) -> &'s str {
-    said.iter().find_map(|line| line.strip_prefix(beginning)).unwrap_or_else(|| panic!("{beginning}: {said:?}"))
+    said.iter()
+        .find_map(|line| line.strip_prefix(beginning))
+        .unwrap_or_else(|| panic!("{beginning}: {said:?}"))
 }
 
 #[test]
@@ -69,7 +71,11 @@ fn moves_are_those_of_the_variant() {
         ("minishogi", "position startpos moves a2a3 b5e2 e1e2", None),
         ("minishogi", "position fen 4k/4r/5/5/K4[G] b - - 0 1", None),
         ("kingofthehill", "position fen 7k/8/8/8/8/3K4/8/8 w - - 0 1", Some("d3d4 d3e4")),
-        ("crazyhouse", "position fen 7k/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1", Some("R@a8 R@b8 R@c8 R@d8 R@e8")),
+        (
+            "crazyhouse",
+            "position fen 7k/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1",
+            Some("R@a8 R@b8 R@c8 R@d8 R@e8"),
+        ),
         ("crazyhouse", "position fen 5k2/P6R/8/8/8/8/8/6K1[] w - - 0 1", Some("a7a8q a7a8r")),
         ("minishogi", "position fen 4k/P4/3G1/5/K4[G] w - - 0 1", Some("G@d4 G@e4")),
         ("racingkings", "position startpos", None),
@@ -83,7 +89,8 @@ fn moves_are_those_of_the_variant() {
     }
     let promoted = uci("minishogi", &["position startpos moves a2a3 b5e2 e1e2 a5a3 b1a2 a3a2+ a1a2", "d"]);
     assert_eq!(line(&promoted, "Fen: "), "2sgk/4p/5/K4/2SBR[RPB] b - - 0 4");
-    let only = uci("crazyhouse", &["position fen 7k/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
+    let only =
+        uci("crazyhouse", &["position fen 7k/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
     assert_eq!(line(&only, "bestmove ").split(' ').next(), Some("e1g1"));
 }
 
@@ -101,10 +108,13 @@ fn what_cannot_be_read_is_said() {
         assert_eq!(said.last().map(String::as_str), Some("bestmove (none)"), "{lines:?}");
     }
     let said = uci("3check", &["position fen 4k3/8/8/8/8/8/8/4K2R w KQ e3 3+3 0 1"]);
-    assert_eq!(said, [
-        "info string castling \"Q\": what castles so does not stand there",
-        "info string nothing can be taken in passing on e3"
-    ]);
+    assert_eq!(
+        said,
+        [
+            "info string castling \"Q\": what castles so does not stand there",
+            "info string nothing can be taken in passing on e3"
+        ]
+    );
 }
 
 #[test]
@@ -120,10 +130,21 @@ fn a_file_of_ones_own() {
     let text = "name = \"Race\"\nboard = \"\"\"\nppp\n...\n...\nPPP\"\"\"\n[piece.P]\nmoves = \"fW\"\n[win]\nreach = \
                 { P = \"4\" }\nno_moves = \"loss\"\n";
     std::fs::write(&path, text).expect("a file");
-    let said = uci(&game, &["uci", "setoption name UCI_Variant value chess", "setoption name UCI_Variant value My-race", "position startpos moves a1a2", "d"]);
+    let said = uci(
+        &game,
+        &[
+            "uci",
+            "setoption name UCI_Variant value chess",
+            "setoption name UCI_Variant value My-race",
+            "position startpos moves a1a2",
+            "d",
+        ],
+    );
     assert!(line(&said, "option name UCI_Variant ").ends_with(" var My-race"), "{said:?}");
     assert_eq!(line(&said, "Fen: "), "ppp/3/P2/1PP b - - 0 1");
-    assert!(Uci::usi(&game, None, Arc::new(|_| {})).err().is_some_and(|error| error.to_string().contains("USI")));
+    assert!(
+        Uci::usi(&game, None, Arc::new(|_| {})).err().is_some_and(|error| error.to_string().contains("USI"))
+    );
 }
 
 /// Interfaces go on where our rules have ended a game by repetition, and moves are read there too.
@@ -140,7 +161,8 @@ fn a_game_that_has_been_claimed_goes_on() {
 fn usi_is_spoken() {
     let said = usi("minishogi", &["usi", "isready", "usinewgame"]);
     assert!(said[0].starts_with("id name Wanqi "), "{said:?}");
-    for option in ["USI_Hash type spin default ", "USI_Ponder type check default false", "MultiPV type spin "] {
+    for option in ["USI_Hash type spin default ", "USI_Ponder type check default false", "MultiPV type spin "]
+    {
         line(&said, &format!("option name {option}"));
     }
     assert_eq!(said[said.len() - 2..], ["usiok", "readyok"]);
@@ -152,7 +174,14 @@ fn usi_is_spoken() {
         // Mated, and no position at all.
         (&["position sfen 4k/4G/4G/5/K4 w - 2", "go depth 1"], "resign"),
         (&["position sfen 9", "go depth 1"], "resign"),
-        (&["setoption name USI_Hash value 1", "position startpos moves 5d5c 1b1c 5c5b+ 5a5b", "go depth 1 searchmoves R*5c"], "resign"),
+        (
+            &[
+                "setoption name USI_Hash value 1",
+                "position startpos moves 5d5c 1b1c 5c5b+ 5a5b",
+                "go depth 1 searchmoves R*5c",
+            ],
+            "resign",
+        ),
     ] {
         let said = usi("minishogi", lines);
         let played = line(&said, "bestmove ").split(' ').next().expect("a word");

@@ -384,7 +384,8 @@ impl Gtp {
     fn play_all(&mut self, request: &Request) -> Reply {
         for (played, at) in (0..request.arguments.len()).step_by(2).enumerate() {
             let side = request.colour(at);
-            let mv = request.arguments.get(at + 1).and_then(|word| self.board.letters().read(word)).ok_or(SYNTAX);
+            let mv =
+                request.arguments.get(at + 1).and_then(|word| self.board.letters().read(word)).ok_or(SYNTAX);
             let made = side.and_then(|side| self.board.play(side, &mv?).map_err(|_| "illegal move"));
             if let Err(why) = made {
                 self.board.undo(played);

@@ -38,7 +38,10 @@ impl Letters {
         let mut chars = written.chars();
         let column = chars.next().map(|c| (c as usize).saturating_sub('A' as usize));
         let letter = column.and_then(|column| letters().nth(column));
-        letter.map_or_else(|| written.clone(), |letter| format!("{}{}", letter.to_ascii_uppercase(), chars.as_str()))
+        letter.map_or_else(
+            || written.clone(),
+            |letter| format!("{}{}", letter.to_ascii_uppercase(), chars.as_str()),
+        )
     }
 }
 

@@ -11,9 +11,15 @@ pub(crate) enum Command<'a> {
     Hello,
     Debug(bool),
     IsReady,
-    SetOption { name: String, value: Option<String> },
+    SetOption {
+        name: String,
+        value: Option<String>,
+    },
     NewGame,
-    Position { fen: Option<String>, moves: Vec<&'a str> },
+    Position {
+        fen: Option<String>,
+        moves: Vec<&'a str>,
+    },
     Go(Box<Go>),
     /// A mate is to be found, or that there is none.
     Checkmate,
@@ -22,7 +28,9 @@ pub(crate) enum Command<'a> {
     GameOver,
     Display,
     Eval,
-    Bench { depth: Option<u32> },
+    Bench {
+        depth: Option<u32>,
+    },
     Quit,
 }
 
@@ -277,7 +285,8 @@ mod tests {
 
     #[test]
     fn usi() {
-        let read = |line: &'static str| Command::read(line, Language::Usi, &mut |note| panic!("{line}: {note}"));
+        let read =
+            |line: &'static str| Command::read(line, Language::Usi, &mut |note| panic!("{line}: {note}"));
         let millis = |number| Some(Duration::from_millis(number));
         let clock = Go { time: [millis(5), millis(7)], byoyomi: millis(9), ..Go::default() };
         let fischer = Go { increment: [millis(1), millis(2)], ..Go::default() };

@@ -188,7 +188,10 @@ mod tests {
         assert_eq!(bounded(Bound::Exact), "cp -31");
         let told =
             Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
-        assert_eq!(info(&told, &InfoLine::of(&told), TELLING, &[]), "info depth 7 score cp -31 nodes 9 time 0");
+        assert_eq!(
+            info(&told, &InfoLine::of(&told), TELLING, &[]),
+            "info depth 7 score cp -31 nodes 9 time 0"
+        );
     }
 
     #[test]

@@ -400,9 +400,10 @@ fn with_byoyomi(of_clock: Option<Allotted>, byoyomi: Duration) -> Allotted {
     let byoyomi = byoyomi.max(Duration::from_millis(1));
     match of_clock {
         // A millisecond is what is allotted of a clock that has run out.
-        Some(Allotted { soft, hard }) if hard > Duration::from_millis(1) => {
-            Allotted { soft: soft.map(|soft| soft.saturating_add(byoyomi)), hard: hard.saturating_add(byoyomi) }
-        }
+        Some(Allotted { soft, hard }) if hard > Duration::from_millis(1) => Allotted {
+            soft: soft.map(|soft| soft.saturating_add(byoyomi)),
+            hard: hard.saturating_add(byoyomi),
+        },
         _ => Allotted::all_of(byoyomi),
     }
 }
@@ -474,7 +475,9 @@ impl Session for Uci {
             Ok(Some(Command::Display)) => {
                 let table = self.board.table();
                 let moves = self.board.writer(table).legal_moves();
-                tools::display(table, &self.board.position(), &moves).into_iter().for_each(|line| self.say(line));
+                tools::display(table, &self.board.position(), &moves)
+                    .into_iter()
+                    .for_each(|line| self.say(line));
             }
             Ok(Some(Command::Eval)) => {
                 let table = self.board.table();

@@ -216,7 +216,7 @@ fn placing_games_of_rule_files() {
         ("gogui-rules_final_result", "? the game is not over"),
         ("genmove b", "= C1"),
         ("gogui-rules_legal_moves", "="),
-        ("gogui-rules_final_result", "= Crosses wins by three in a row"),
+        ("gogui-rules_final_result", "= Crosses wins with a row"),
         ("final_score", "? cannot score"),
         ("clear_board", "="),
         ("gogui-rules_board", "= . . .\n. . .\n. . ."),
@@ -237,8 +237,14 @@ fn placing_games_of_rule_files() {
     let board = talk.ask("gogui-rules_board");
     assert!(board.starts_with("= . . . . . . . . X\n"), "{board}");
     let games = talk.ask("list_games");
-    for (game, listed) in [("Hex", true), ("Yavalath", true), ("Connect6", true), ("Chess", false), ("Amazons", false)] {
-        assert_eq!(games.lines().any(|line| line.trim_start_matches("= ") == game), listed, "{game}: {games}");
+    for (game, listed) in
+        [("Hex", true), ("Yavalath", true), ("Connect6", true), ("Chess", false), ("Amazons", false)]
+    {
+        assert_eq!(
+            games.lines().any(|line| line.trim_start_matches("= ") == game),
+            listed,
+            "{game}: {games}"
+        );
     }
 }
 

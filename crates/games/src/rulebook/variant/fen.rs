@@ -127,6 +127,9 @@ impl Variant {
         if !number.is_empty() {
             return Err(format!("what {number} are of in hand is missing"));
         }
+        if !counts.is_empty() && !self.has_hands() {
+            return Err("nothing is ever in hand in this game".into());
+        }
         let texts: String = counts.iter().map(|(letter, count)| format!("{letter}{count}")).collect();
         Ok(if texts.is_empty() { texts } else { format!(" hand={texts}") })
     }
@@ -157,8 +160,8 @@ impl Variant {
         let parts = given.unwrap_or(word).split_once('+');
         let part = |text: &str| text.parse().ok().filter(|&part: &u8| part <= most);
         let parts = parts.and_then(|(first, second)| Some([part(first)?, part(second)?]));
-        let parts = parts
-            .ok_or_else(|| format!("checks are two numbers up to {most}, 3+3, not {}", quoted(word)))?;
+        let parts =
+            parts.ok_or_else(|| format!("checks are two numbers up to {most}, 3+3, not {}", quoted(word)))?;
         Ok(if given.is_some() { parts } else { parts.map(|left| most - left) })
     }
 
@@ -178,7 +181,10 @@ impl Variant {
         let mut castling = 0;
         for letter in rest.castling.unwrap_or_default().chars() {
             match self.castling_of(&base, letter) {
-                0 => notes.push(format!("castling {}: what castles so does not stand there", quoted(&letter.to_string()))),
+                0 => notes.push(format!(
+                    "castling {}: what castles so does not stand there",
+                    quoted(&letter.to_string())
+                )),
                 set => castling |= set,
             }
         }
@@ -238,7 +244,8 @@ impl Variant {
             let _ = write!(text, "[{}]", self.write_hands(&position));
         }
         let castling = self.write_castling(position.castling);
-        let passed = if position.passed[0] == NOWHERE { "-" } else { &self.points[usize::from(position.passed[0])] };
+        let passed =
+            if position.passed[0] == NOWHERE { "-" } else { &self.points[usize::from(position.passed[0])] };
         let _ = write!(text, " {} {castling} {passed}", ['w', 'b'][position.side.index()]);
         if let Some(most) = tables.rules.ends.checks {
             let [first, second] = position.checks.map(|given| most - given);
@@ -252,7 +259,8 @@ impl Variant {
         let tables = &*self.game.tables;
         let symbol = |at: usize| {
             let content = position.cells[at];
-            let symbol = || self.symbols[usize::from(tables.kind(content))].on_board(tables.owner(content) == 1);
+            let symbol =
+                || self.symbols[usize::from(tables.kind(content))].on_board(tables.owner(content) == 1);
             (content != 0).then(symbol)
         };
         let lines = tables.rows().into_iter().map(|row| written_line(row.into_iter().map(symbol)));

@@ -188,7 +188,8 @@ impl Variant {
     fn onto_rook<'l>(&self, text: &str, legal: &'l [String]) -> Option<&'l String> {
         let name = |at: u16| &*self.points[usize::from(at)];
         let castles = &self.game.tables.castles;
-        let castle = castles.iter().find(|castle| text == [name(castle.from), name(castle.partner_from)].concat())?;
+        let castle =
+            castles.iter().find(|castle| text == [name(castle.from), name(castle.partner_from)].concat())?;
         let own = |at: u16| &*self.game.rules().board.names[usize::from(at)];
         let usual = [own(castle.from), own(castle.to)].concat();
         legal.iter().find(|mv| **mv == usual)
@@ -213,7 +214,9 @@ fn is_like_shogi(tables: &Tables) -> bool {
     let rules = &tables.rules;
     let turned_over = |kind: &super::model::Kind| {
         kind.promotes.as_ref().is_none_or(|promotion| {
-            let to = |&to: &KindId| Symbol::of(rules, to) == Symbol { letter: kind.letter, mark: Mark::TurnedOver };
+            let to = |&to: &KindId| {
+                Symbol::of(rules, to) == Symbol { letter: kind.letter, mark: Mark::TurnedOver }
+            };
             promotion.to.iter().all(to)
         })
     };
