@@ -34,12 +34,17 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     by_heart.map(|name| (name, name)).chain(told)
 }
 
+/// The rule file that tells the variant of a name, if it is one of those.
+pub(crate) fn told(name: &str) -> Option<&'static str> {
+    TOLD.iter().find(|(known, _)| *known == name).map(|(_, file)| *file)
+}
+
 /// A new game by the name of a variant or of a game here; never from a file that is named.
 ///
 /// # Errors
 /// If there is no such game.
 pub(crate) fn table(name: &str) -> Result<Box<dyn Table>, Error> {
-    let told = TOLD.iter().find(|(known, _)| *known == name).map(|(_, file)| *file);
+    let told = told(name);
     let game: Spec = told.unwrap_or(name).parse()?;
     wanqi_play::table(&game).map_err(|error| match told {
         Some(_) => error,

@@ -1,8 +1,10 @@
 //! The two languages that this conversation is held in: UCI, and USI, which is the same for shogi but for some words.
 //! USI: <http://hgm.nubati.net/usi.html>, <https://shogidokoro2.stars.ne.jp/usi.html>.
 
+use crate::board::InterfaceBoard;
+use crate::variants;
 use crate::writing::Writing;
-use wanqi_play::Table;
+use wanqi_play::{Error, Table, quoted};
 
 /// The language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +66,27 @@ impl Language {
             Language::Uci => Writing::uci(table),
             Language::Usi => Writing::usi(table),
         }
+    }
+
+    /// A game from its start, where the table is.
+    ///
+    /// # Errors
+    /// If it is not played in this language.
+    pub fn board(self, name: &str, start: Box<dyn Table>) -> Result<InterfaceBoard, Error> {
+        let writing = self.writing(&*start).ok_or_else(|| {
+            Error::spec(match self {
+                Language::Uci => {
+                    let known: Vec<&str> = variants::all().map(|(name, _)| name).collect();
+                    format!("{} is not played in UCI; {} are, and any rule file", quoted(name), known.join(", "))
+                }
+                Language::Usi => format!(
+                    "{} is not played in USI, which is for games like shogi: of moves and drops, with pieces that are turned over when \
+                     they promote",
+                    quoted(name)
+                ),
+            })
+        })?;
+        Ok(InterfaceBoard::new(start, writing))
     }
 
     /// The move of a side that has none, having won or not.

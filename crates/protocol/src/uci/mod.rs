@@ -98,10 +98,10 @@ impl Uci {
     }
 
     fn speaking(language: Language, game: &str, player: Option<Spec>, say: Say) -> Result<Uci, Error> {
-        let table = wanqi_play::rules::open(&game.parse()?)?;
+        let table = wanqi_play::rules::open(&variants::told(game).unwrap_or(game).parse()?)?;
         let name = variants::name_of(&table.spec().name);
         let mut uci = Uci {
-            board: board(language, &name, table.fork())?,
+            board: language.board(&name, table.fork())?,
             variant: name.clone(),
             given: (name, table),
             engine: Engine::new(say.clone()),
@@ -282,7 +282,7 @@ impl Uci {
             let table = variants::table(&name).map_err(|error| error.to_string())?;
             (name, table)
         };
-        let board = board(self.language(), &name, table).map_err(|error| error.to_string())?;
+        let board = self.language().board(&name, table).map_err(|error| error.to_string())?;
         let before = std::mem::replace(&mut self.board, board);
         if let Err(error) = self.seat() {
             self.board = before;
@@ -412,27 +412,6 @@ fn with_byoyomi(of_clock: Option<Allotted>, byoyomi: Duration) -> Allotted {
 fn uci_table(name: &str) -> Option<Box<dyn Table>> {
     let table = wanqi_play::table(&Spec::new(name)).ok()?;
     Language::Uci.writing(&*table).map(|_| table)
-}
-
-/// A game from its start, where the table is.
-///
-/// # Errors
-/// If it is not played in this language.
-fn board(language: Language, name: &str, start: Box<dyn Table>) -> Result<InterfaceBoard, Error> {
-    let writing = language.writing(&*start).ok_or_else(|| {
-        Error::spec(match language {
-            Language::Uci => {
-                let known: Vec<&str> = variants::all().map(|(name, _)| name).collect();
-                format!("{} is not played in UCI; {} are, and any rule file", quoted(name), known.join(", "))
-            }
-            Language::Usi => format!(
-                "{} is not played in USI, which is for games like shogi: of moves and drops, with pieces that are turned over when \
-                 they promote",
-                quoted(name)
-            ),
-        })
-    })?;
-    Ok(InterfaceBoard::new(start, writing))
 }
 
 impl Session for Uci {

@@ -196,7 +196,7 @@ fn rulers() {
 /// Games that are told in files, if a move puts one piece on one point: GTP's letters leave out i, whatever the file does.
 #[test]
 fn placing_games_of_rule_files() {
-    let mut talk = Talk::new("tic-tac-toe", "best:depth=9");
+    let mut talk = Talk::new("tic-tac-toe", "best:depth=3");
     talk.check(&[
         ("gogui-rules_game_id", "= Tic-tac-toe"),
         ("gogui-rules_board_size", "= 3"),
