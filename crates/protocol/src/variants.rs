@@ -44,15 +44,15 @@ pub(crate) fn told(name: &str) -> Option<&'static str> {
 /// # Errors
 /// If there is no such game.
 pub(crate) fn table(name: &str) -> Result<Box<dyn Table>, Error> {
-    let told = told(name);
-    let game: Spec = told.unwrap_or(name).parse()?;
-    wanqi_play::table(&game).map_err(|error| match told {
-        Some(_) => error,
-        None => {
-            let names: Vec<&str> = all().map(|(name, _)| name).collect();
-            let near = did_you_mean(name, names.iter().copied());
-            Error::spec(format!("there is no variant {}; there are {}{near}", quoted(name), names.join(", ")))
+    let game: Spec = told(name).unwrap_or(name).parse()?;
+    wanqi_play::table(&game).map_err(|error| {
+        // What is wrong may be an option of a game that there is.
+        if wanqi_play::table(&Spec::new(&*game.name)).is_ok() {
+            return error;
         }
+        let names: Vec<&str> = all().map(|(name, _)| name).collect();
+        let near = did_you_mean(name, names.iter().copied());
+        Error::spec(format!("there is no variant {}; there are {}{near}", quoted(name), names.join(", ")))
     })
 }
 

@@ -83,8 +83,9 @@ fn moves_are_those_of_the_variant() {
         let moves = uci(game, &[position, "go perft 1"]);
         assert!(moves.iter().any(|mv| *mv == format!("{played}: 1")), "{moves:?}");
     }
-    let promoted = uci("minishogi", &["position startpos moves a2a3 b5e2 e1e2 a5a3 b1a2 a3a2+ a1a2", "d"]);
-    assert_eq!(line(&promoted, "Fen: "), "2sgk/4p/5/K4/2SBR[RPB] b - - 0 4");
+    let promoted =
+        uci("minishogi", &["position startpos moves d1c2 b5c4 e1e2 c4b3 e2e4 d5e4 P@d4 e4e3 d4d5+", "d"]);
+    assert_eq!(line(&promoted, "Fen: "), "r1s+Pk/5/1b2g/P1B2/KGS2[r] b - - 0 1");
     let only =
         uci("crazyhouse", &["position fen 7k/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
     assert_eq!(line(&only, "bestmove ").split(' ').next(), Some("e1g1"));

@@ -136,7 +136,7 @@ impl Variant {
 
     fn read_rest<'t>(&self, words: impl Iterator<Item = &'t str>) -> Result<Rest<'t>, String> {
         let mut rest = Rest::default();
-        for word in words {
+        for word in words.filter(|&word| word != "-") {
             let number = word.bytes().all(|byte| byte.is_ascii_digit());
             if number {
                 rest.counters.push(word.parse().unwrap_or(MAX_MOVES).min(MAX_MOVES));
@@ -144,9 +144,9 @@ impl Variant {
                 rest.checks = Some(self.read_checks(word)?);
             } else if let Some(at) = self.points.iter().position(|point| point == word) {
                 rest.passed = Some(at);
-            } else if word != "-" && rest.castling.is_none() {
+            } else if rest.castling.is_none() {
                 rest.castling = Some(word);
-            } else if word != "-" {
+            } else {
                 return Err(format!("{} means nothing there", quoted(word)));
             }
         }
@@ -179,14 +179,15 @@ impl Variant {
             let _ = write!(text, " quiet={}", rest.counters.first().copied().unwrap_or(0));
         }
         let mut castling = 0;
+        let mut absent = String::new();
         for letter in rest.castling.unwrap_or_default().chars() {
             match self.castling_of(&base, letter) {
-                0 => notes.push(format!(
-                    "castling {}: what castles so does not stand there",
-                    quoted(&letter.to_string())
-                )),
+                0 => absent.push(letter),
                 set => castling |= set,
             }
+        }
+        if !absent.is_empty() {
+            notes.push(format!("castling {}: what castles so does not stand there", quoted(&absent)));
         }
         if castling != 0 {
             let _ = write!(text, " castles={}", tables.format_castling(castling));
