@@ -87,7 +87,7 @@ fn moves_are_those_of_the_variant() {
         uci("minishogi", &["position startpos moves d1c2 b5c4 e1e2 c4b3 e2e4 d5e4 P@d4 e4e3 d4d5+", "d"]);
     assert_eq!(line(&promoted, "Fen: "), "r1s+Pk/5/1b2g/P1B2/KGS2[r] b - - 0 1");
     let only =
-        uci("crazyhouse", &["position fen 7k/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
+        uci("crazyhouse", &["position fen k7/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
     assert_eq!(line(&only, "bestmove ").split(' ').next(), Some("e1g1"));
 }
 
