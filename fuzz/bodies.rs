@@ -130,9 +130,10 @@ pub fn sessions(data: &[u8]) {
     let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
     // It answers at once, whatever it is asked for.
     let player = Some(Spec::new("random"));
-    let mut session: Box<dyn Session> = match data.starts_with(b"ucci\n") {
-        true => Box::new(Ucci::new("xiangqi", player, say).expect("xiangqi is played in UCCI")),
-        false => Box::new(Uci::new("chess", player, say).expect("chess is played in UCI")),
+    let mut session: Box<dyn Session> = match data.split(|&byte| byte == b'\n').next() {
+        Some(b"ucci") => Box::new(Ucci::new("xiangqi", player, say).expect("xiangqi is played in UCCI")),
+        Some(b"usi") => Box::new(Uci::usi("minishogi", player, say).expect("minishogi is played in USI")),
+        _ => Box::new(Uci::new("chess", player, say).expect("chess is played in UCI")),
     };
     for line in Lines(data).take(50) {
         let InputLine::Text(line) = line.expect("bytes are read") else { continue };
@@ -146,12 +147,16 @@ pub fn sessions(data: &[u8]) {
     let said = said.lock().expect("nobody panics");
     for line in said.iter() {
         let word = line.split(' ').next().unwrap_or_default();
-        let known = ["id", "option", "uciok", "ucciok", "readyok", "info", "bestmove", "nobestmove", "bye"];
+        let begin = ["id", "option", "uciok", "usiok", "ucciok", "readyok"];
+        let known = ["info", "bestmove", "nobestmove", "checkmate", "bye"];
         // The board, counts and the like are said as people read them, to who asks for them.
         let aside = String::from_utf8_lossy(data)
             .split_whitespace()
             .any(|word| ["d", "eval", "bench", "perft"].contains(&word));
-        assert!((aside || known.contains(&word)) && !line.contains('\n'), "an interface hears {line:?}");
+        assert!(
+            (aside || begin.contains(&word) || known.contains(&word)) && !line.contains('\n'),
+            "an interface hears {line:?}"
+        );
     }
 }
 

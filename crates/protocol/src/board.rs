@@ -1,59 +1,11 @@
 //! The position that an interface asks about, and the moves as it writes them.
 
-use wanqi_play::{Error, Spec, Table, Thought, quoted};
-
-/// How an interface counts the ranks of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ranks {
-    /// As the game's own notation for programs does.
-    Own,
-    /// From 1, where the game's own notation does so from 0: xiangqi under UCI, as other engines have it.
-    FromOne,
-}
-
-impl Ranks {
-    /// A move of the game's notation for programs as the interface writes it.
-    pub fn write(self, mv: &str) -> String {
-        match self {
-            Ranks::Own => mv.into(),
-            Ranks::FromOne => map_numbers(mv, |rank| rank.checked_add(1)).unwrap_or_else(|| mv.into()),
-        }
-    }
-
-    /// The reverse; `None` if it cannot be a move.
-    pub fn read(self, mv: &str) -> Option<String> {
-        match self {
-            Ranks::Own => Some(mv.into()),
-            Ranks::FromOne => map_numbers(mv, |rank| rank.checked_sub(1)),
-        }
-    }
-}
-
-/// The text with every number in it replaced; `None` if one cannot be.
-fn map_numbers(text: &str, map: impl Fn(u32) -> Option<u32>) -> Option<String> {
-    let mut mapped = String::with_capacity(text.len() + 2);
-    let mut rest = text;
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (number, after) = rest.split_at(digits);
-        if !number.is_empty() {
-            mapped += &map(number.parse().ok()?)?.to_string();
-        }
-        let other = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
-        mapped += &after[..other];
-        rest = &after[other..];
-    }
-    Some(mapped)
-}
+use crate::writing::Writing;
+use wanqi_play::{Table, Thought, quoted};
 
 /// The notation for programs: the last of a table's.
 pub(crate) fn for_programs(table: &dyn Table) -> usize {
     table.notations().len() - 1
-}
-
-/// The name of that notation.
-pub(crate) fn notation_name(table: &dyn Table) -> &'static str {
-    table.notations().last().copied().unwrap_or_default()
 }
 
 /// The notation in which castling is the king's move onto its rook, if the game has one: the option `UCI_Chess960`.
@@ -64,7 +16,7 @@ pub(crate) fn onto_rook(table: &dyn Table) -> Option<usize> {
 /// A position that is thought about, to write lines of it as an interface does.
 pub(crate) struct Writer {
     table: Box<dyn Table>,
-    ranks: Ranks,
+    writing: Writing,
     /// The index of the notation of the moves.
     notation: usize,
 }
@@ -84,24 +36,26 @@ impl Writer {
                 break;
             }
         }
-        ahead.played(self.notation)[played..].iter().map(|mv| self.ranks.write(mv)).collect()
+        ahead.played(self.notation)[played..].iter().map(|mv| self.writing.write(mv)).collect()
     }
 
     /// The legal moves.
     pub fn legal_moves(&self) -> Vec<String> {
-        self.table.legal_moves(self.notation).iter().map(|mv| self.ranks.write(mv)).collect()
+        self.table.legal_moves(self.notation).iter().map(|mv| self.writing.write(mv)).collect()
     }
 
-    /// Whether the game is won and lost here.
-    pub fn is_decided(&self) -> bool {
-        self.table.result().is_some_and(|result| result.winner.is_some())
+    /// Whether the side to move has won here, or lost; `None` if neither.
+    pub fn won(&self) -> Option<bool> {
+        let winner = self.table.result()?.winner?;
+        Some(usize::from(winner) == self.table.side_to_move().index())
     }
 }
 
 /// A position as an interface describes it: where it begins, and the moves from there.
 pub(crate) struct InterfaceBoard {
-    game: Spec,
-    ranks: Ranks,
+    /// The game at its start.
+    start: Box<dyn Table>,
+    writing: Writing,
     notation: usize,
     table: Box<dyn Table>,
     /// The text of the first position; `None` for the start of the game.
@@ -113,14 +67,10 @@ pub(crate) struct InterfaceBoard {
 }
 
 impl InterfaceBoard {
-    /// The start of a game.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn new(game: Spec, ranks: Ranks) -> Result<InterfaceBoard, Error> {
-        let table = wanqi_play::table(&game)?;
-        let notation = for_programs(&*table);
-        Ok(InterfaceBoard { game, ranks, notation, table, first: None, moves: Vec::new(), refused: None })
+    /// A game from its start, where the table is.
+    pub fn new(start: Box<dyn Table>, writing: Writing) -> InterfaceBoard {
+        let (table, notation) = (start.fork(), for_programs(&*start));
+        InterfaceBoard { start, writing, notation, table, first: None, moves: Vec::new(), refused: None }
     }
 
     /// Writes castling as the king's move onto its rook from now on, or not, in games that know the difference.
@@ -133,9 +83,21 @@ impl InterfaceBoard {
         &*self.table
     }
 
+    /// The game at its start.
+    pub fn start(&self) -> &dyn Table {
+        &*self.start
+    }
+
+    /// The position on the board as the interface writes it.
+    pub fn position(&self) -> String {
+        let own = self.table.view().position;
+        // It can only fail to be read where it is of another game.
+        self.writing.position(&own).unwrap_or(own)
+    }
+
     /// To write lines of a position.
     pub fn writer(&self, table: &dyn Table) -> Writer {
-        Writer { table: table.fork(), ranks: self.ranks, notation: self.notation }
+        Writer { table: table.fork(), writing: self.writing.clone(), notation: self.notation }
     }
 
     /// Takes another position. What was asked about before and only goes on is not played again. Gives what of the position
@@ -159,17 +121,17 @@ impl InterfaceBoard {
             && self.moves.iter().zip(moves).all(|(known, mv)| known == mv);
         let (mut table, known) = match (goes_on, first) {
             (true, _) => (self.table.fork(), self.moves.len()),
-            (false, None) => (wanqi_play::table(&self.game).map_err(|error| error.to_string())?, 0),
+            (false, None) => (self.start.fork(), 0),
             (false, Some(first)) => {
-                let mut table = wanqi_play::table(&self.game).map_err(|error| error.to_string())?;
-                notes = table.set_position_leniently(first).map_err(|error| error.to_string())?;
+                let mut table = self.start.fork();
+                notes = self.writing.lay(&mut *table, first)?;
                 (table, 0)
             }
         };
         for (index, text) in moves.iter().enumerate().skip(known) {
             let wrong =
                 |why: String| format!("move {} of {}, {}: {why}", index + 1, moves.len(), quoted(text));
-            let mv = self.ranks.read(text).ok_or_else(|| wrong("ranks begin with 1".into()))?;
+            let mv = self.own_move(&mut *table, text).ok_or_else(|| wrong("ranks begin with 1".into()))?;
             // Where our rules have ended the game by a claim the interface's have not.
             table.play_on(&mv).map_err(|error| wrong(error.to_string()))?;
         }
@@ -178,6 +140,19 @@ impl InterfaceBoard {
         self.moves = moves.iter().map(|&mv| mv.into()).collect();
         self.refused = None;
         Ok(notes)
+    }
+
+    /// A move as the interface writes it, as the table may take it; `None` if it cannot be one.
+    fn own_move(&self, table: &mut dyn Table, text: &str) -> Option<String> {
+        match &self.writing {
+            Writing::Own(ranks) => ranks.read(text),
+            variant => {
+                // A game that has ended by a claim has no legal moves.
+                table.decline_claim();
+                let own = variant.read(text, &table.legal_moves(self.notation));
+                Some(own.unwrap_or_else(|| text.into()))
+            }
+        }
     }
 
     /// The table to think at. Interfaces go on where our rules have ended a game, by repetition say; then the past
@@ -203,9 +178,9 @@ impl InterfaceBoard {
         let usual = table.legal_moves(for_programs(table));
         let onto_rook = onto_rook(table).map(|notation| table.legal_moves(notation)).unwrap_or_default();
         let place = |text: &String| {
-            let own = self.ranks.read(text).map(|mv| mv.to_ascii_lowercase());
-            let found = own.and_then(|own| {
-                [&usual, &onto_rook].iter().find_map(|legal| legal.iter().position(|mv| *mv == own))
+            let found = [&usual, &onto_rook].into_iter().find_map(|legal| {
+                let own = self.writing.read(text, legal)?;
+                legal.iter().position(|mv| *mv == own)
             });
             found.ok_or_else(|| format!("{} is not a move here", quoted(text)))
         };
@@ -233,21 +208,12 @@ fn forget_past(table: &mut dyn Table) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranks() {
-        for (own, written) in [("h2e2", "h3e3"), ("a0a9", "a1a10"), ("i9h7", "i10h8")] {
-            assert_eq!(Ranks::FromOne.write(own), written);
-            assert_eq!(Ranks::FromOne.read(written).as_deref(), Some(own));
-        }
-        assert_eq!(Ranks::FromOne.read("a0a1"), None);
-        assert_eq!(Ranks::FromOne.read("a99999999999a1"), None);
-        assert_eq!(Ranks::FromOne.read("é棋").as_deref(), Some("é棋"));
-        assert_eq!(Ranks::Own.read("e2e4").as_deref(), Some("e2e4"));
-    }
+    use crate::writing::Ranks;
+    use wanqi_play::Spec;
 
     fn board() -> InterfaceBoard {
-        InterfaceBoard::new(Spec::new("chess"), Ranks::Own).expect("chess")
+        let start = wanqi_play::table(&Spec::new("chess")).expect("chess");
+        InterfaceBoard::new(start, Writing::Own(Ranks::Own))
     }
 
     fn position(board: &InterfaceBoard) -> String {

@@ -1,4 +1,4 @@
-//! The texts that engines and graphical interfaces speak to each other: UCI, UCCI, GTP, Gomocup's, NBoard's and KataGo's
+//! The texts that engines and graphical interfaces speak to each other: UCI, USI, UCCI, GTP, Gomocup's, NBoard's and KataGo's
 //! queries.
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
@@ -34,6 +34,8 @@ mod nboard;
 mod options;
 mod ucci;
 mod uci;
+mod variants;
+mod writing;
 
 pub use analysis_engine::{AnalysisEngine, AnalysisSettings};
 pub use external::{external_options, player};

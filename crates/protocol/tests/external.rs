@@ -116,11 +116,11 @@ fn rule_files_are_variants() {
         let mut spec = engine(go);
         let script = spec.get("cmd").expect("a script").replace(
             "echo uciok",
-            "echo option name UCI_Variant type combo default chess var chess var losalamos var minishogi; echo uciok",
+            "echo option name UCI_Variant type combo default chess var chess var losalamos var minishogi var 3check var crazyhouse; echo uciok",
         );
         // What it is told of variant and position comes back as its move.
-        let told = "*UCI_Variant*) echo info string variant minishogi template shogi startpos x;; \
-                    position*) told=$(echo $line | tr \" \" .);; isready)";
+        let told = "*UCI_Variant*) variant=${line##* };; \
+                    position*) told=$(echo ${line#position } | tr \" \" .);; isready)";
         spec.set("cmd", script.replacen("isready)", told, 1));
         spec
     };
@@ -138,19 +138,37 @@ fn rule_files_are_variants() {
         think(&*minishogi, "echo info depth 2 pv e4e3 B@c3; echo bestmove e4e3").expect("a thought");
     assert_eq!((thought.best.as_deref(), thought.line.join(" ")), (Some("e4e3"), "e4e3 B@c3".into()));
     let told = think(&*minishogi, "echo bestmove $told").expect_err("no move").to_string();
-    assert!(told.contains("\"position.startpos.moves.a2a3.b5e2.e1e2\""), "{told}");
-    // Los Alamos chess is one of them under another spelling, breakthrough is none.
-    let losalamos = table("los-alamos", &[]);
-    let told = think(&*losalamos, "echo bestmove $told").expect_err("no move").to_string();
-    assert!(told.contains("\"position.startpos\""), "{told}");
+    assert!(told.contains("\"startpos.moves.a2a3.b5e2.e1e2\""), "{told}");
+    // Los Alamos chess and three-check are of them under other spellings, breakthrough is none.
+    for (game, name) in [("los-alamos", "losalamos"), ("three-check", "3check"), ("crazyhouse", "crazyhouse")]
+    {
+        let told =
+            think(&*table(game, &[]), "echo bestmove $variant.$told").expect_err("no move").to_string();
+        assert!(told.contains(&format!("\"{name}.startpos\"")), "{told}");
+    }
     let Err(wrong) = wanqi_protocol::player(&*table("breakthrough", &[]), &variants("")) else {
         panic!("it plays")
     };
     assert_eq!(wrong.to_string(), "sh does not play breakthrough: it offers no such UCI_Variant");
-    let mut elsewhere = table("minishogi", &[]);
-    elsewhere.set_position("4k/5/5/5/K4 b hand=R1").expect("a position");
-    let wrong = think(&*elsewhere, "echo bestmove a1a2").expect_err("no such start").to_string();
-    assert!(wrong.contains("from the usual start alone"), "{wrong}");
+    // A beginning elsewhere is told as the engine writes it; pieces that were pawns are marked.
+    for (game, own, fen, best, mv) in [
+        ("minishogi", "4k/5/5/5/K4 b hand=R1", "4k/5/5/5/K4[R].w.-.-.0.1", "r@a2", "R@a2"),
+        ("crazyhouse", "4k3/P7/8/8/8/8/8/4K2T w", "4k3/P7/8/8/8/8/8/4K2Q~[].w.-.-.0.1", "a7a8n", "a7a8=W"),
+        (
+            "three-check",
+            "r3k3/8/8/8/8/8/8/4K3 b castles=a8 checks=2,0",
+            "r3k3/8/8/8/8/8/8/4K3.b.q.-.1+3.0.1",
+            "e8c8",
+            "e8c8",
+        ),
+    ] {
+        let mut elsewhere = table(game, &[]);
+        elsewhere.set_position(own).expect("a position");
+        let told = think(&*elsewhere, "echo bestmove $told").expect_err("no move").to_string();
+        assert!(told.contains(&format!("\"fen.{fen}\"")), "{told}");
+        let thought = think(&*elsewhere, &format!("echo bestmove {best}")).expect("a move");
+        assert_eq!(thought.best.as_deref(), Some(mv), "{game}");
+    }
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn strange_text() -> impl Strategy<Value = String> {
         2 => prop::sample::select(vec![" w ", " b ", " X ", " O", " KQkq", " - ", " 0 1", "/", "\n", "e4", "O-O", "pass", "#1",
             "a1", "T19", "e7e8q", "exd6", ":", "=", ",", "\"", "size=9", "depth=2", "best", "mcts", "undo\n", "position ",
             "{\"request\":\"move\",\"text\":\"", "{\"request\":\"new\",\"game\":\"", "\"}\n", "99999999999999999999",
-            "uci\n", "ucci\n", "isready\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
+            "uci\n", "usi\n", "ucci\n", "isready\n", "sfen ", "[Pp]", "+S", "Q~", "P*5c ", "byoyomi ", "UCI_Variant value crazyhouse\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
             "setoption name ", "value ", "genmove ", "play b ", "boardsize ", "komi ", "final_status_list ", "time_left ",
             "fixed_handicap ", "clear_board\n", "{\"id\":\"a\",\"moves\":[],\"rules\":", "\"chinese\",\"boardXSize\":5,\"boardYSize\":5",
             "set_position ", "kata-set-param ", "kata-analyze b 1 ", "kgs-", "proof freestyle 5 ", "a1 b1=0 *=0\n", "end\n"])

@@ -369,6 +369,11 @@ impl Tables {
         &actions[usize::from(position.step).min(actions.len() - 1)]
     }
 
+    /// The steps of a usual turn.
+    pub(super) fn usual(&self) -> &[Action] {
+        &self.usual
+    }
+
     /// The steps of all turns.
     pub(super) fn every_step(&self) -> impl Iterator<Item = &Action> {
         self.opening.iter().flatten().chain(&self.usual)

@@ -31,6 +31,7 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod variant;
 mod views;
 mod ways;
 
@@ -39,6 +40,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use position::{Move, Position};
 pub use read::{MAX_BYTES, Reading, read};
 pub use templates::{TEMPLATES, Template};
+pub use variant::Variant;
 
 use ::wanqi_game::{Game, Outcome, Side};
 use compile::Tables;

@@ -194,7 +194,7 @@ impl Tables {
     }
 
     /// The points of each line of the board, from the top.
-    fn rows(&self) -> Vec<Vec<usize>> {
+    pub(super) fn rows(&self) -> Vec<Vec<usize>> {
         let board = &self.rules.board;
         let row = |row: u8| (0..board.len()).filter(|&at| board.places[at].1 == row).collect();
         (0..board.rows).map(row).collect()
@@ -231,7 +231,7 @@ impl Tables {
     }
 }
 
-fn cased(letter: char, owner: usize) -> char {
+pub(super) fn cased(letter: char, owner: usize) -> char {
     if owner == 1 { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
 }
 

@@ -6,6 +6,7 @@ mod features;
 mod random_rules;
 mod shipped;
 mod twin;
+mod variant;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;

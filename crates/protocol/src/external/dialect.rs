@@ -1,8 +1,8 @@
 //! What an interface says to an engine, and how it reads what comes back, in UCI and in UCCI.
 
-use crate::board::Ranks;
+use crate::writing::{Ranks, Writing, notation_name};
 use std::time::Duration;
-use wanqi_play::{Clock, Limits, Side};
+use wanqi_play::{Clock, Limits, Side, Table};
 
 /// The language of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,12 +61,11 @@ impl Dialect {
         ["uciok", "ucciok"][self as usize]
     }
 
-    /// How the moves of a game with this notation for programs are written; `None` if it is not played so.
-    pub fn ranks(self, notation: &str) -> Option<Ranks> {
-        match (self, notation) {
-            (Dialect::Uci, "uci") | (Dialect::Ucci, "ucci") => Some(Ranks::Own),
-            (Dialect::Uci, "ucci") => Some(Ranks::FromOne),
-            _ => None,
+    /// How moves and positions of a table's game are written; `None` if it is not played so.
+    pub fn writing(self, table: &dyn Table) -> Option<Writing> {
+        match self {
+            Dialect::Uci => Writing::uci(table),
+            Dialect::Ucci => (notation_name(table) == "ucci").then_some(Writing::Own(Ranks::Own)),
         }
     }
 

@@ -7,7 +7,6 @@ mod gtp;
 mod nboard;
 mod process;
 mod uci;
-mod writing;
 
 use client::Client;
 use dialect::Dialect;

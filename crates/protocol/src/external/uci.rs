@@ -4,9 +4,10 @@ use super::Settings;
 use super::client::{Engine, Question};
 use super::dialect::{Clocks, Dialect, Info, Offer, Score};
 use super::process::{Process, ReadFailure};
-use super::writing::{Writing, is_of_shogi};
 use crate::InputLine;
-use crate::board::{for_programs, notation_name, onto_rook};
+use crate::board::{for_programs, onto_rook};
+use crate::variants;
+use crate::writing::{Writing, notation_name};
 use std::time::{Duration, Instant};
 use wanqi_play::{Error, KeptLimits, Limits, Table, Thought, Value, Work, quoted};
 
@@ -15,6 +16,8 @@ pub(super) struct UciEngine {
     process: Process,
     /// How the moves of its game are written.
     writing: Writing,
+    /// The position that its game usually begins with.
+    usual: String,
     /// Whether it takes times in milliseconds.
     millis: bool,
     /// Whether it may be told to play Chess960, and has been.
@@ -32,14 +35,20 @@ impl Engine for UciEngine {
     fn start(table: &dyn Table, settings: &Settings) -> Result<UciEngine, Error> {
         let Settings { dialect, .. } = *settings;
         let game = table.spec().name.as_str();
-        let ranks = dialect.ranks(notation_name(table)).map(Writing::Own);
-        let writing = ranks.or_else(|| Writing::of_variant(table, dialect)).ok_or_else(|| {
+        let writing = dialect.writing(table).ok_or_else(|| {
             let protocol = dialect.hello().to_uppercase();
             Error::spec(format!("{game} is not played in {protocol}"))
         })?;
-        let process = Process::start(&settings.command)?;
-        let mut engine =
-            UciEngine { process, writing, millis: true, chess960: None, new_game: true, last: String::new() };
+        let usual = wanqi_play::rules::open(table.spec())?.first_position();
+        let mut engine = UciEngine {
+            process: Process::start(&settings.command)?,
+            writing,
+            usual,
+            millis: true,
+            chess960: None,
+            new_game: true,
+            last: String::new(),
+        };
         engine.process.send(dialect.hello());
         let mut offers = Vec::new();
         engine.wait_for(dialect.introduced(), settings, &mut |line| offers.extend(dialect.offer(line)))?;
@@ -47,9 +56,13 @@ impl Engine for UciEngine {
         let name = engine.process.name().to_owned();
         let find = |name: &str| offers.iter().find(|offer| offer.name.eq_ignore_ascii_case(name));
         if dialect == Dialect::Uci && settings.options.iter().all(|(key, _)| !is_variant(key)) {
-            let variant = find(VARIANT).and_then(|offer| Some((offer, variant_of(offer, game)?)));
+            let known = |offer: &Offer| {
+                let pairs = offer.words.windows(2).filter(|pair| pair[0] == "var");
+                variants::find(game, pairs.map(|pair| pair[1].as_str())).map(str::to_owned)
+            };
+            let variant = find(VARIANT).and_then(|offer| Some((offer, known(offer)?)));
             match variant.ok_or_else(|| find(VARIANT)) {
-                Ok((offer, variant)) => engine.process.send(&dialect.set(offer, variant)),
+                Ok((offer, variant)) => engine.process.send(&dialect.set(offer, &variant)),
                 // The game that the protocol was made for goes without saying.
                 Err(None) if notation_name(table) == dialect.hello() => {}
                 _ => {
@@ -70,12 +83,7 @@ impl Engine for UciEngine {
             })?;
             engine.process.send(&dialect.set(offer, value));
         }
-        let mut shogi = false;
-        engine.process.send("isready");
-        engine.wait_for("readyok", settings, &mut |line| shogi |= is_of_shogi(line))?;
-        if let Writing::Variant { as_in_shogi } = &mut engine.writing {
-            *as_in_shogi = shogi;
-        }
+        engine.synchronize(settings)?;
         Ok(engine)
     }
 
@@ -96,9 +104,14 @@ impl Engine for UciEngine {
             self.synchronize(settings)?;
         }
         let notation = onto_rook(table).filter(|_| chess960).unwrap_or(for_programs(table));
-        let writing = self.writing;
+        let writing = self.writing.clone();
         let moves: Vec<String> = table.played(notation).iter().map(|mv| writing.write(mv)).collect();
-        let position = writing.position(table)?;
+        let first = table.first_position();
+        let position = match &writing {
+            // Variants that begin alike may write their beginning otherwise.
+            Writing::Variant(_) if first == self.usual => "position startpos".into(),
+            _ => format!("position fen {}", writing.position(&first)?),
+        };
         self.process.send(&if moves.is_empty() {
             position
         } else {
@@ -123,7 +136,7 @@ impl Engine for UciEngine {
         for line in settings.dialect.go(told, clocks, limited, self.millis) {
             self.process.send(&line);
         }
-        let (best, thought) = self.hear(table, writing, settings, limits, progress)?;
+        let (best, thought) = self.hear(table, &writing, settings, limits, progress)?;
         let own = writing.read(&best, &legal);
         let name = self.process.name();
         let own = own.ok_or_else(|| match best.as_str() {
@@ -173,7 +186,7 @@ impl UciEngine {
     fn hear(
         &mut self,
         table: &dyn Table,
-        writing: Writing,
+        writing: &Writing,
         settings: &Settings,
         limits: &Limits,
         progress: &mut dyn FnMut(&Thought),
@@ -243,20 +256,8 @@ fn is_variant(key: &str) -> bool {
     key.eq_ignore_ascii_case(VARIANT)
 }
 
-/// What an engine calls a game, if it is one of the values of a choice: `los-alamos`, or a file of that name, may be its
-/// `losalamos`.
-fn variant_of<'o>(offer: &'o Offer, game: &str) -> Option<&'o str> {
-    let file = game.rsplit('/').next().unwrap_or(game).trim_end_matches(".toml");
-    let bare = |name: &str| name.replace(['-', '_', ' '], "").to_ascii_lowercase();
-    let variants = offer.words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1].as_str());
-    variants
-        .clone()
-        .find(|name| *name == game)
-        .or_else(|| variants.clone().find(|name| bare(name) == bare(file)))
-}
-
 /// What an engine thinks, as our own players tell it.
-fn thought(table: &dyn Table, writing: Writing, info: &Info, time: Duration) -> Thought {
+fn thought(table: &dyn Table, writing: &Writing, info: &Info, time: Duration) -> Thought {
     let mut ahead = table.fork();
     let played = ahead.played(0).len();
     for text in &info.line {

@@ -2,7 +2,8 @@
 //! <https://github.com/leela-zero/leela-zero> (`lz-analyze`),
 //! <https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md> (`kata-analyze`).
 
-use super::command::{Request, SYNTAX, colour, vertex, write};
+use super::command::{Request, SYNTAX, colour};
+use super::vertex::Letters;
 use crate::kata::{self, Estimate};
 use std::time::{Duration, Instant};
 use wanqi_play::{Side, Table, Thought, ThoughtMove};
@@ -33,6 +34,7 @@ impl AnalysisDialect {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct AnalysisRequest {
     dialect: AnalysisDialect,
+    letters: Letters,
     /// Whose move is asked for; `None` for the side to move.
     pub side: Option<Side>,
     interval: Duration,
@@ -79,9 +81,14 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 impl AnalysisRequest {
     /// `[colour] [interval] [key value]…`, the interval in hundredths of a second.
-    pub fn read(dialect: AnalysisDialect, request: &Request) -> Result<AnalysisRequest, &'static str> {
+    pub fn read(
+        dialect: AnalysisDialect,
+        letters: Letters,
+        request: &Request,
+    ) -> Result<AnalysisRequest, &'static str> {
         let mut wanted = AnalysisRequest {
             dialect,
+            letters,
             side: None,
             interval: INTERVAL,
             max_moves: usize::MAX,
@@ -107,7 +114,7 @@ impl AnalysisRequest {
                     let _until: u32 = words.next().and_then(|word| word.parse().ok()).ok_or(SYNTAX)?;
                     let list = if restriction == "allow" { &mut wanted.allowed } else { &mut wanted.avoided };
                     for word in vertices {
-                        list.push((side, vertex(word).ok_or(SYNTAX)?));
+                        list.push((side, letters.read(word).ok_or(SYNTAX)?));
                     }
                 }
                 other => {
@@ -158,14 +165,14 @@ impl AnalysisReporter {
 
     /// A line, if there is something to tell.
     pub fn last_line(&self, thought: &Thought) -> Option<String> {
-        let AnalysisRequest { dialect, told, .. } = &self.wanted;
+        let AnalysisRequest { dialect, letters, told, .. } = &self.wanted;
         let side = self.table.side_to_move();
         let shown = |(order, one): &(usize, &ThoughtMove)| {
             *order < self.wanted.max_moves && (one.visits > 0 || *order < self.wanted.min_moves)
         };
         let shown = thought.moves.iter().enumerate().filter(shown);
         let mut texts: Vec<String> =
-            shown.map(|(order, _)| info(*dialect, told, side, thought, order)).collect();
+            shown.map(|(order, _)| info(*dialect, *letters, told, side, thought, order)).collect();
         if texts.is_empty() {
             return None;
         }
@@ -215,12 +222,19 @@ fn score(estimate: &Estimate) -> String {
 }
 
 /// `info move D4 visits 120 winrate 5321 prior 123 lcb 4801 order 0 pv D4 Q16`.
-fn info(dialect: AnalysisDialect, told: &Told, side: Side, thought: &Thought, order: usize) -> String {
+fn info(
+    dialect: AnalysisDialect,
+    letters: Letters,
+    told: &Told,
+    side: Side,
+    thought: &Thought,
+    order: usize,
+) -> String {
     let one = &thought.moves[order];
     let (estimate, prior) = (Estimate::of_move(side, thought, one), kata::prior(thought, one));
     let Estimate { visits, winrate, lcb, .. } = estimate;
-    let mv = write(&one.text);
-    let line: Vec<String> = one.line.iter().map(|mv| write(mv)).collect();
+    let mv = letters.write(&one.text);
+    let line: Vec<String> = one.line.iter().map(|mv| letters.write(mv)).collect();
     let line = line.join(" ");
     if dialect != AnalysisDialect::Kata {
         let [winrate, prior, lcb] = [winrate, prior, lcb].map(|value| format!("{:.0}", 10_000.0 * value));
@@ -262,6 +276,7 @@ mod tests {
     fn read(text: &str) -> Result<AnalysisRequest, &'static str> {
         AnalysisRequest::read(
             AnalysisDialect::Leela,
+            Letters::AsNamed,
             &Request::read(&format!("lz-analyze {text}")).expect("a command"),
         )
     }
@@ -340,7 +355,7 @@ mod tests {
                 endings: None,
                 current: None,
             };
-            info(dialect, told, Side::First, &thought, 1)
+            info(dialect, Letters::AsNamed, told, Side::First, &thought, 1)
         };
         let plain = Told::default();
         assert_eq!(

@@ -1,11 +1,15 @@
 //! The game that a controller has told: rules, the position it begins with, the moves from there.
 
+use super::vertex::{self, Letters, MAX_SIZE};
 use wanqi_play::record::GameRecord;
 use wanqi_play::{Count, Error, Ownership, PlayoutLimits, Side, Spec, StoneStatus, StoneString, Stop, Table};
 
 /// A game in progress as GTP has it: a side may move twice in a row, and two passes are no end.
 pub(crate) struct GtpBoard {
     game: Spec,
+    /// The game as it began, at its start: it may be told in a file.
+    start: Box<dyn Table>,
+    letters: Letters,
     table: Box<dyn Table>,
     /// The text of the first position; `None` for the start of the game.
     first: Option<String>,
@@ -17,23 +21,65 @@ pub(crate) struct GtpBoard {
 const GAMES: u64 = 2000;
 
 impl GtpBoard {
-    /// The start of a game in which Black moves first.
+    /// The start of a game in which Black moves first; never one of a file that is named.
     ///
     /// # Errors
     /// If there is no such game.
     pub fn new(game: &str) -> Result<GtpBoard, Error> {
-        let game: Spec = game.parse()?;
-        let table = wanqi_play::table(&game)?;
-        let layout = table.layout();
-        if layout.sides[0].name != "Black" || layout.column_names.is_empty() || layout.columns != layout.rows
-        {
-            let what =
-                "GTP is for games of Black and White on a square board, such as go, othello and gomoku";
-            return Err(Error::spec(format!("{what}, not for {game}")));
+        GtpBoard::of(wanqi_play::table(&game.parse()?)?)
+    }
+
+    /// The game of a table from its start, where the table is.
+    ///
+    /// # Errors
+    /// If GTP cannot tell its moves.
+    pub fn of(start: Box<dyn Table>) -> Result<GtpBoard, Error> {
+        let layout = start.layout();
+        let is_told = wanqi_play::rules::uci_variant(&*start).is_some();
+        let fits = match is_told {
+            true => wanqi_play::rules::is_of_placing(&*start) && vertex::size(&layout) <= MAX_SIZE,
+            false => {
+                let named = layout.sides[0].name == "Black" && !layout.column_names.is_empty();
+                named && layout.columns == layout.rows
+            }
+        };
+        if !fits {
+            return Err(Error::spec(format!(
+                "GTP is for games of Black and White on a square board, such as go, othello and gomoku, and for rule files in \
+                 which every move puts a piece of one kind on one of at most {MAX_SIZE} columns and rows, not for {}",
+                start.spec()
+            )));
         }
-        let game = table.spec().clone();
-        let first = game.get("handicap").map(|_| table.first_position());
-        Ok(GtpBoard { game, table, first, moves: Vec::new() })
+        let game = start.spec().clone();
+        let first = game.get("handicap").map(|_| start.first_position());
+        let letters = if is_told { Letters::WithoutI } else { Letters::AsNamed };
+        Ok(GtpBoard { game, letters, table: start.fork(), start, first, moves: Vec::new() })
+    }
+
+    /// The same game from its start.
+    ///
+    /// # Errors
+    /// If there are no such rules.
+    pub fn anew(&self) -> Result<GtpBoard, Error> {
+        GtpBoard::of(self.lay()?)
+    }
+
+    /// How the columns are called.
+    pub fn letters(&self) -> Letters {
+        self.letters
+    }
+
+    /// How many columns and rows the board has.
+    pub fn size(&self) -> usize {
+        vertex::size(&self.table.layout())
+    }
+
+    /// The start of the game by the rules as they are now.
+    ///
+    /// # Errors
+    /// If there are no such rules.
+    fn lay(&self) -> Result<Box<dyn Table>, Error> {
+        if self.game == *self.start.spec() { Ok(self.start.fork()) } else { wanqi_play::table(&self.game) }
     }
 
     pub fn table(&self) -> &dyn Table {
@@ -53,7 +99,7 @@ impl GtpBoard {
     pub fn clear(&mut self) {
         (self.first, self.moves) = (None, Vec::new());
         self.game.options.retain(|(key, _)| key != "handicap");
-        if let Ok(table) = wanqi_play::table(&self.game) {
+        if let Ok(table) = self.lay() {
             self.table = table;
         }
     }
@@ -63,6 +109,10 @@ impl GtpBoard {
     /// # Errors
     /// If the game has no such board; nothing has changed then.
     pub fn resize(&mut self, size: &str) -> Result<(), Error> {
+        if self.letters == Letters::WithoutI && size == self.size().to_string() {
+            self.clear();
+            return Ok(());
+        }
         let mut game = self.game.clone();
         game.options.retain(|(key, _)| key != "handicap");
         game.set("size", size);
@@ -96,7 +146,7 @@ impl GtpBoard {
     }
 
     fn replayed(&self, moves: &[(Side, String)]) -> Result<Box<dyn Table>, Error> {
-        let mut table = wanqi_play::table(&self.game)?;
+        let mut table = self.lay()?;
         if let Some(first) = &self.first {
             table.set_position(first)?;
         }
@@ -176,7 +226,7 @@ impl GtpBoard {
     }
 
     fn begin(&mut self, first: String) -> Result<(), Error> {
-        let mut table = wanqi_play::table(&self.game)?;
+        let mut table = self.lay()?;
         table.set_position(&first)?;
         (self.table, self.first, self.moves) = (table, Some(first), Vec::new());
         Ok(())
@@ -203,12 +253,10 @@ impl GtpBoard {
             .take(before.map_or(usize::MAX, |number| number.saturating_sub(1)))
             .filter_map(|id| texts.get(id).map(|mv| (mv.side, mv.text.clone())))
             .collect();
-        let mut board = GtpBoard {
-            table: wanqi_play::table(&game)?,
-            game,
-            first: record.first.clone(),
-            moves: Vec::new(),
-        };
+        let table = if game == *self.start.spec() { self.start.fork() } else { wanqi_play::table(&game)? };
+        let first = record.first.clone();
+        let start = self.start.fork();
+        let mut board = GtpBoard { game, start, letters: self.letters, table, first, moves: Vec::new() };
         (board.table, board.moves) = (board.replayed(&moves)?, moves);
         *self = board;
         Ok(())

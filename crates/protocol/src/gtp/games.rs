@@ -2,33 +2,29 @@
 //! and which games there are (`list_games`, `set_game`), as programs of several games tell.
 
 use super::board::GtpBoard;
-use super::command::write;
-use wanqi_play::Side;
+use super::command::vertex;
+use super::vertex::place;
+use crate::variants;
+use wanqi_play::{Side, rules};
 
 /// The board, the row with the highest number first: a controller counts rows from below, whatever the game does.
 pub(super) fn board(board: &GtpBoard) -> String {
-    let layout = board.table().layout();
-    let mut squares = vec!['.'; layout.points.len()];
+    let (layout, size) = (board.table().layout(), board.size());
+    let mut rows = vec![vec!["."; size]; size];
     for piece in board.table().view().scene.pieces {
-        squares[usize::from(piece.point)] = ['X', 'O'][piece.side.index()];
+        if let Some(point) = layout.points.get(usize::from(piece.point)) {
+            let (column, row) = place(&layout, point);
+            rows[row][column] = ["X", "O"][piece.side.index()];
+        }
     }
-    let columns = usize::from(layout.columns);
-    let mut rows: Vec<(Option<u32>, String)> = squares
-        .chunks(columns)
-        .zip(&layout.row_names)
-        .map(|(row, name)| {
-            let row: Vec<String> = row.iter().map(char::to_string).collect();
-            (name.parse().ok(), row.join(" "))
-        })
-        .collect();
-    rows.sort_by_key(|&(number, _)| std::cmp::Reverse(number));
-    rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>().join("\n")
+    rows.iter().rev().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
 }
 
 /// The legal moves, none once the game is over.
 pub(super) fn legal_moves(board: &GtpBoard) -> String {
     let moves = board.table().legal_moves(0);
-    moves.iter().map(|mv| write(mv)).collect::<Vec<_>>().join(" ")
+    let told = moves.iter().filter(|mv| vertex(mv).is_some());
+    told.map(|mv| board.letters().write(mv)).collect::<Vec<_>>().join(" ")
 }
 
 /// Whose turn it is.
@@ -46,12 +42,15 @@ pub(super) fn final_result(board: &GtpBoard) -> Result<String, &'static str> {
 
 /// The name of the game: a capital, and small letters.
 pub(super) fn game_id(board: &GtpBoard) -> String {
-    capital(&board.table().spec().name)
+    capital(variants::stem(&board.table().spec().name))
 }
 
 /// The games that can be set.
 pub(super) fn list() -> String {
-    let played = wanqi_play::games().filter(|info| GtpBoard::new(&info.name).is_ok());
+    let by_heart = wanqi_play::games();
+    // What is told again here has a name of more than one part, and is known by heart.
+    let told = rules::shipped().map(|shipped| &*shipped.info).filter(|info| !info.name.contains('/'));
+    let played = by_heart.chain(told).filter(|info| GtpBoard::new(&info.name).is_ok());
     played.map(|info| capital(&info.name)).collect::<Vec<_>>().join("\n")
 }
 

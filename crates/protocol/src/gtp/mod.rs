@@ -1,6 +1,7 @@
 //! GTP, the Go Text Protocol, version 2:
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>, with what KGS, GoGui, Leela Zero and KataGo
-//! have added to it. Othello and gomoku are played in it with their own coordinates.
+//! have added to it. Othello and gomoku are played in it with their own coordinates; rule files in which every move puts a piece
+//! on a point with GTP's.
 //!
 //! `command` reads what a controller says, `board` is the game that it has told, `games` answers for others than Go, `clock`
 //! the time, `thinking` asks the player, `analysis` writes what it thinks, `rules` reads which are wanted, `params` and `kata`
@@ -17,6 +18,7 @@ mod params;
 pub(crate) mod rules;
 mod thinking;
 mod tools;
+mod vertex;
 
 pub(crate) use board::{GtpBoard, ownership};
 pub(crate) use command::{vertex as read_vertex, write as write_vertex};
@@ -26,7 +28,7 @@ use crate::kata::KATAGO_VERSION;
 use crate::options::{self, Setting, Settings};
 use crate::{MAX_LENGTH, Say, Session};
 use clock::{Clocks, KATA_SYSTEMS};
-use command::{Request, SYNTAX, answer, vertex};
+use command::{Request, SYNTAX, answer};
 use commands::{COMMANDS, Scope};
 use params::Params;
 use std::sync::atomic::Ordering;
@@ -77,7 +79,8 @@ fn said(text: impl Into<String>) -> Reply {
 }
 
 impl Gtp {
-    /// Sits down at a game, `go` or another in which Black moves first. `player` thinks, or if it is `None` the strongest
+    /// Sits down at a game, `go` or another in which Black moves first, or the path of a rule file in which every move puts a
+    /// piece on a point. `player` thinks, or if it is `None` the strongest
     /// of the game; its own limits hold beside the clock's. `load` reads the files that `loadsgf` names.
     ///
     /// # Errors
@@ -85,7 +88,7 @@ impl Gtp {
     pub fn new(game: &str, player: Option<Spec>, load: Load, say: Say) -> Result<Gtp, Error> {
         /// Megabytes of the player's table or tree.
         const MEMORY: usize = 256;
-        let board = GtpBoard::new(game)?;
+        let board = GtpBoard::of(wanqi_play::rules::open(&game.parse()?)?)?;
         let komi = board.table().spec().get("komi").and_then(|komi| komi.parse().ok());
         let mut gtp = Gtp {
             engine: Engine::new(say.clone()),
@@ -262,7 +265,7 @@ impl Gtp {
             "kata-get-rules" => said(rules::told(&self.board)),
             "gogui-analyze_commands" => said(tools::analyze_commands(|name| self.is_known(name))),
             "gogui-rules_board" => said(games::board(&self.board)),
-            "gogui-rules_board_size" => said(self.board.table().layout().columns.to_string()),
+            "gogui-rules_board_size" => said(self.board.size().to_string()),
             "gogui-rules_final_result" => said(games::final_result(&self.board)?),
             "gogui-rules_game_id" => said(games::game_id(&self.board)),
             "gogui-rules_legal_moves" => said(games::legal_moves(&self.board)),
@@ -307,10 +310,10 @@ impl Gtp {
         change: impl FnOnce(&mut GtpBoard) -> Result<(), Error>,
         refusal: &str,
     ) -> Reply {
-        let before = self.board.table().spec().clone();
+        let before = self.board.anew();
         let seated = change(&mut self.board).and_then(|()| self.seat());
         if seated.is_err() {
-            if let Ok(board) = GtpBoard::new(&before.to_string()) {
+            if let Ok(board) = before {
                 self.board = board;
                 let _ = self.seat();
             }
@@ -350,7 +353,8 @@ impl Gtp {
             return Err("board not empty".into());
         }
         if request.name == "set_free_handicap" {
-            let stone = |word: &String| Some((Side::First, vertex(word)?));
+            let letters = self.board.letters();
+            let stone = |word: &String| Some((Side::First, letters.read(word)?));
             let stones: Option<Vec<(Side, String)>> = request.arguments.iter().map(stone).collect();
             let stones = stones.ok_or(SYNTAX)?;
             if stones.len() < 2 || self.board.set_stones(&stones, Side::Second).is_err() {
@@ -370,7 +374,7 @@ impl Gtp {
 
     fn play(&mut self, request: &Request) -> Reply {
         let side = request.colour(0)?;
-        let mv = request.arguments.get(1).and_then(|word| vertex(word)).ok_or(SYNTAX)?;
+        let mv = request.arguments.get(1).and_then(|word| self.board.letters().read(word)).ok_or(SYNTAX)?;
         self.board.play(side, &mv).map_err(|_| "illegal move")?;
         said("")
     }
@@ -380,7 +384,8 @@ impl Gtp {
     fn play_all(&mut self, request: &Request) -> Reply {
         for (played, at) in (0..request.arguments.len()).step_by(2).enumerate() {
             let side = request.colour(at);
-            let mv = request.arguments.get(at + 1).and_then(|word| vertex(word)).ok_or(SYNTAX);
+            let mv =
+                request.arguments.get(at + 1).and_then(|word| self.board.letters().read(word)).ok_or(SYNTAX);
             let made = side.and_then(|side| self.board.play(side, &mv?).map_err(|_| "illegal move"));
             if let Err(why) = made {
                 self.board.undo(played);

@@ -1,8 +1,9 @@
 //! What an engine thinks about: a move to play or to tell, or an analysis that goes on until the next line.
 
 use super::analysis::{AnalysisDialect, AnalysisReporter, AnalysisRequest};
-use super::command::{Request, answer, write};
+use super::command::{Request, answer};
 use super::params::Params;
+use super::vertex::told_places;
 use super::{Gtp, Reply, said};
 use crate::engine::Job;
 use crate::{kata, options};
@@ -57,7 +58,7 @@ impl Gtp {
         if player.map_err(|error| error.to_string())?.name != "mcts" {
             return Err("the player counts no visits: give gtp --player mcts".into());
         }
-        Ok(AnalysisRequest::read(AnalysisDialect::of(&request.name), request)?)
+        Ok(AnalysisRequest::read(AnalysisDialect::of(&request.name), self.board.letters(), request)?)
     }
 
     /// Begins a search. What it finds it says itself.
@@ -122,7 +123,7 @@ impl Gtp {
         let lost_for = self.lost_for[side.index()];
         let cancelled = Arc::new(AtomicBool::new(false));
         let (is_cancelled, spent) = (Arc::clone(&cancelled), Arc::clone(&self.spent));
-        let began = Instant::now();
+        let (began, letters) = (Instant::now(), self.board.letters());
         let nodes = params.nodes();
         let analysed = wanted.is_some();
         let mut teller = wanted.map(|wanted| AnalysisReporter::new(wanted, &*table));
@@ -145,7 +146,7 @@ impl Gtp {
             let told = match (is_cancelled.load(Ordering::Relaxed), resigns) {
                 (true, _) => "cancelled".into(),
                 (false, true) => "resign".into(),
-                (false, false) => write(&mv),
+                (false, false) => letters.write(&mv),
             };
             let mv = Some(mv).filter(|_| !resigns);
             *hears.lock().unwrap_or_else(PoisonError::into_inner) = Some(Chosen { mv, lost, took });
@@ -155,6 +156,7 @@ impl Gtp {
             (self.say)(answer(id, Ok(String::new())).trim_end().into());
         }
         // Who counts no visits has no limit of them.
+        let root_moves = told_places(&*table, root_moves);
         let (limits, _) = self.engine.keepable(Limits { root_moves, nodes, ..Limits::default() });
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         self.under_way = Some(match purpose {
@@ -174,7 +176,8 @@ impl Gtp {
     pub(super) fn analyze(&mut self, id: Option<u32>, wanted: AnalysisRequest) -> Reply {
         let side = wanted.side.unwrap_or_else(|| self.board.table().side_to_move());
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
-        let limits = Limits { root_moves: wanted.places(&*table), ..Limits::default() };
+        let root_moves = told_places(&*table, wanted.places(&*table));
+        let limits = Limits { root_moves, ..Limits::default() };
         let mut teller = AnalysisReporter::new(wanted.clone(), &*table);
         let last = AnalysisReporter::new(wanted, &*table);
         (self.say)(answer(id, Ok(String::new())).trim_end().into());
@@ -193,17 +196,19 @@ impl Gtp {
         const MOVES: usize = 10;
         let side = self.board.table().side_to_move();
         let table = self.board.facing(side).map_err(|error| error.to_string())?;
+        let letters = self.board.letters();
         let answered = move |thought: Result<Thought, Error>| {
             let told = thought.map(|thought| {
                 let pair = |one: &wanqi_play::ThoughtMove| {
-                    format!("{} {:.0}", write(&one.text), 100.0 * kata::win_probability(one))
+                    format!("{} {:.0}", letters.write(&one.text), 100.0 * kata::win_probability(one))
                 };
                 let stones = thought.lines(MOVES).filter(|one| one.text != "pass");
                 stones.map(pair).collect::<Vec<_>>().join(" ")
             });
             vec![answer(id, told.map_err(|error| error.to_string()))]
         };
-        let (allotted, limits) = (self.allot(side), Limits::default());
+        let root_moves = told_places(&*table, None);
+        let (allotted, limits) = (self.allot(side), Limits { root_moves, ..Limits::default() });
         let progress = |_: &Thought| (Vec::new(), false);
         self.think(Job { table, limits, allotted, held: false, progress, answer: answered })?;
         self.under_way = Some(UnderWay::Reply);

@@ -10,9 +10,10 @@ mod thinking;
 
 pub(crate) use command::to_own;
 
-use crate::board::{InterfaceBoard, Ranks};
+use crate::board::InterfaceBoard;
 use crate::engine::Engine;
 use crate::options::{self, Settings};
+use crate::writing::{Ranks, Writing};
 use crate::{MAX_LENGTH, Say, Session};
 use command::Command;
 use std::time::Duration;
@@ -40,6 +41,14 @@ pub struct NBoard {
 /// The version of the protocol that is spoken.
 const VERSION: u32 = 2;
 
+/// The board of a game from its start.
+///
+/// # Errors
+/// If there is no such game.
+fn board(game: &Spec) -> Result<InterfaceBoard, Error> {
+    Ok(InterfaceBoard::new(wanqi_play::table(game)?, Writing::Own(Ranks::Own)))
+}
+
 impl NBoard {
     /// Sits down at Othello. `player` thinks, or if it is `None` the strongest of the game; its own limits hold beside
     /// the depth that NBoard sets.
@@ -47,7 +56,7 @@ impl NBoard {
     /// # Errors
     /// If there is no such player.
     pub fn new(player: Option<Spec>, say: Say) -> Result<NBoard, Error> {
-        let board = InterfaceBoard::new(Spec::new("othello"), Ranks::Own)?;
+        let board = board(&Spec::new("othello"))?;
         let engine = Engine::new(say.clone());
         let mut nboard =
             NBoard { say, engine, player, board, told: None, clocks: None, depth: None, has_learned: false };
@@ -125,7 +134,7 @@ impl NBoard {
         let moves: Vec<String> =
             record.main_line().into_iter().map(|id| record[id].text().to_owned()).collect();
         if *self.board.table().spec() != spec {
-            let seated = InterfaceBoard::new(spec, Ranks::Own).and_then(|board| {
+            let seated = board(&spec).and_then(|board| {
                 self.board = board;
                 self.seat()
             });

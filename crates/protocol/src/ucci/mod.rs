@@ -3,9 +3,10 @@
 
 mod command;
 
-use crate::board::{InterfaceBoard, Ranks, Writer, notation_name};
+use crate::board::{InterfaceBoard, Writer};
 use crate::engine::{Engine, Job};
 use crate::options::{self, Setting, Settings, Spin, described};
+use crate::writing::{Ranks, Writing, notation_name};
 use crate::{MAX_LENGTH, Say, Session};
 use command::{Command, Mode};
 use std::time::Duration;
@@ -45,11 +46,12 @@ impl Ucci {
     /// If there is no such game in UCCI, or no such player of it.
     pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Ucci, Error> {
         let spec: Spec = game.parse()?;
-        if notation_name(&*wanqi_play::table(&spec)?) != "ucci" {
+        let table = wanqi_play::table(&spec)?;
+        if notation_name(&*table) != "ucci" {
             return Err(Error::spec(format!("{} is not played in UCCI", quoted(game))));
         }
         let mut ucci = Ucci {
-            board: InterfaceBoard::new(spec, Ranks::Own)?,
+            board: InterfaceBoard::new(table, Writing::Own(Ranks::Own)),
             engine: Engine::new(say.clone()),
             say,
             player,

@@ -1,23 +1,36 @@
-//! UCI's commands as texts.
+//! UCI's and USI's commands as texts.
 
+use super::language::Language;
 use std::time::Duration;
 use wanqi_play::quoted;
 
 /// What an interface may say.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Command<'a> {
-    Uci,
+    /// It asks who we are.
+    Hello,
     Debug(bool),
     IsReady,
-    SetOption { name: String, value: Option<String> },
+    SetOption {
+        name: String,
+        value: Option<String>,
+    },
     NewGame,
-    Position { fen: Option<String>, moves: Vec<&'a str> },
+    Position {
+        fen: Option<String>,
+        moves: Vec<&'a str>,
+    },
     Go(Box<Go>),
+    /// A mate is to be found, or that there is none.
+    Checkmate,
     Stop,
     PonderHit,
+    GameOver,
     Display,
     Eval,
-    Bench { depth: Option<u32> },
+    Bench {
+        depth: Option<u32>,
+    },
     Quit,
 }
 
@@ -30,6 +43,8 @@ pub(crate) struct Go {
     /// The clocks of White and Black, or of the first side and the second.
     pub time: [Option<Duration>; 2],
     pub increment: [Option<Duration>; 2],
+    /// Time for every move, once that of the clock is over.
+    pub byoyomi: Option<Duration>,
     pub moves_to_go: Option<u32>,
     pub mate: Option<u32>,
     /// Paths are counted instead of searching.
@@ -45,18 +60,24 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     /// What is wrong with it. Numbers that are none are told to `note`, and what they belong to is left out.
-    pub fn read(line: &'a str, note: &mut dyn FnMut(String)) -> Result<Option<Command<'a>>, String> {
+    pub fn read(
+        line: &'a str,
+        language: Language,
+        note: &mut dyn FnMut(String),
+    ) -> Result<Option<Command<'a>>, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, &word) in words.iter().enumerate() {
             let rest = &words[at + 1..];
             return Ok(Some(match word {
-                "uci" => Command::Uci,
+                _ if word == language.hello() => Command::Hello,
+                _ if word == language.new_game() => Command::NewGame,
                 "debug" => Command::Debug(debug(rest)?),
                 "isready" => Command::IsReady,
                 "setoption" => set_option(rest)?,
-                "ucinewgame" => Command::NewGame,
-                "position" => position(rest)?,
-                "go" => Command::Go(Box::new(go(rest, note))),
+                "position" => position(rest, language)?,
+                "go" if language == Language::Usi && rest.first() == Some(&"mate") => Command::Checkmate,
+                "go" => Command::Go(Box::new(go(rest, language, note))),
+                "gameover" if language == Language::Usi => Command::GameOver,
                 "stop" => Command::Stop,
                 "ponderhit" => Command::PonderHit,
                 "d" => Command::Display,
@@ -93,17 +114,26 @@ fn set_option<'a>(words: &[&str]) -> Result<Command<'a>, String> {
 }
 
 /// `startpos`, `fen FEN`, and the moves from there.
-pub(crate) fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
+fn position<'a>(words: &[&'a str], language: Language) -> Result<Command<'a>, String> {
     let moves_at = words.iter().position(|&word| word == "moves");
     let moves = moves_at.map_or(Vec::new(), |at| words[at + 1..].to_vec());
     match &words[..moves_at.unwrap_or(words.len())] {
         ["startpos"] => Ok(Command::Position { fen: None, moves }),
-        ["fen", fen @ ..] => Ok(Command::Position { fen: Some(fen.join(" ")), moves }),
-        _ => Err("expected position startpos, or position fen FEN, and perhaps moves after it".into()),
+        [word, fen @ ..] if *word == language.position() => {
+            Ok(Command::Position { fen: Some(fen.join(" ")), moves })
+        }
+        _ => {
+            let word = language.position();
+            Err(format!(
+                "expected position startpos, or position {word} {}, and perhaps moves after it",
+                word.to_uppercase()
+            ))
+        }
     }
 }
 
-fn go(words: &[&str], note: &mut dyn FnMut(String)) -> Go {
+fn go(words: &[&str], language: Language, note: &mut dyn FnMut(String)) -> Go {
+    let [first, second, first_increment, second_increment] = language.clocks();
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
@@ -123,10 +153,11 @@ fn go(words: &[&str], note: &mut dyn FnMut(String)) -> Go {
             "depth" => go.depth = number().map(count),
             "nodes" => go.nodes = number().map(|number| at_least(1, number)),
             "movetime" => go.movetime = number().map(time),
-            "wtime" => go.time[0] = number().map(time),
-            "btime" => go.time[1] = number().map(time),
-            "winc" => go.increment[0] = number().map(time),
-            "binc" => go.increment[1] = number().map(time),
+            _ if word == first => go.time[0] = number().map(time),
+            _ if word == second => go.time[1] = number().map(time),
+            _ if word == first_increment => go.increment[0] = number().map(time),
+            _ if word == second_increment => go.increment[1] = number().map(time),
+            "byoyomi" if language == Language::Usi => go.byoyomi = number().map(time),
             "movestogo" => go.moves_to_go = number().map(count),
             "mate" => go.mate = number().map(count),
             "perft" => go.perft = number().map(count),
@@ -146,7 +177,7 @@ fn go(words: &[&str], note: &mut dyn FnMut(String)) -> Go {
 }
 
 fn is_keyword(word: &str) -> bool {
-    const KEYWORDS: [&str; 13] = [
+    const KEYWORDS: [&str; 14] = [
         "depth",
         "nodes",
         "movetime",
@@ -154,6 +185,7 @@ fn is_keyword(word: &str) -> bool {
         "btime",
         "winc",
         "binc",
+        "byoyomi",
         "movestogo",
         "mate",
         "perft",
@@ -170,7 +202,7 @@ mod tests {
 
     fn read(line: &str) -> (Result<Option<Command<'_>>, String>, Vec<String>) {
         let mut notes = Vec::new();
-        let command = Command::read(line, &mut |note| notes.push(note));
+        let command = Command::read(line, Language::Uci, &mut |note| notes.push(note));
         (command, notes)
     }
 
@@ -188,7 +220,7 @@ mod tests {
 
     #[test]
     fn commands() {
-        check("uci", Command::Uci);
+        check("uci", Command::Hello);
         check("  isready \t", Command::IsReady);
         check("joho debug on", Command::Debug(true));
         check("debug off", Command::Debug(false));
@@ -249,6 +281,37 @@ mod tests {
         let began = std::time::Instant::now();
         check(&line, Command::IsReady);
         assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn usi() {
+        let read =
+            |line: &'static str| Command::read(line, Language::Usi, &mut |note| panic!("{line}: {note}"));
+        let millis = |number| Some(Duration::from_millis(number));
+        let clock = Go { time: [millis(5), millis(7)], byoyomi: millis(9), ..Go::default() };
+        let fischer = Go { increment: [millis(1), millis(2)], ..Go::default() };
+        for (line, command) in [
+            ("usi", Command::Hello),
+            ("usinewgame", Command::NewGame),
+            ("gameover lose", Command::GameOver),
+            ("position startpos moves 7g7f P*5e", position(None, &["7g7f", "P*5e"])),
+            ("position sfen 4k/9 b 2P 3 moves 1a1b", position(Some("4k/9 b 2P 3"), &["1a1b"])),
+            ("go btime 5 wtime 7 byoyomi 9", Command::Go(Box::new(clock))),
+            ("go binc 1 winc 2", Command::Go(Box::new(fischer))),
+            ("go mate infinite", Command::Checkmate),
+            ("setoption name USI_Hash value 8", option("USI_Hash", Some("8"))),
+        ] {
+            assert_eq!(read(line), Ok(Some(command)), "{line}");
+        }
+        for (line, error) in [
+            ("uci", "unknown command \"uci\""),
+            (
+                "position fen 9 b - 1",
+                "expected position startpos, or position sfen SFEN, and perhaps moves after it",
+            ),
+        ] {
+            assert_eq!(read(line), Err(error.into()));
+        }
     }
 
     #[test]

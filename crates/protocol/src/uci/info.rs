@@ -1,5 +1,6 @@
-//! What an engine thinks, as UCI has it.
+//! What an engine thinks, as UCI and USI have it.
 
+use super::language::Language;
 use crate::board::Writer;
 use wanqi_play::{Bound, Error, Thought, Value};
 
@@ -10,12 +11,14 @@ pub(super) struct Telling {
     pub lines: usize,
     /// Whether the chances to win, draw and lose.
     pub wdl: bool,
+    /// In which language.
+    pub language: Language,
 }
 
 /// What is thought: a line of text, or one for each of the best lines if there are to be several; or in long searches
 /// the move that is being looked at.
 pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec<String> {
-    let Telling { lines, wdl } = telling;
+    let Telling { lines, .. } = telling;
     if let Some((mv, before)) = &thought.current {
         let mv = writer.moves(std::slice::from_ref(mv)).concat();
         // The last depth that has been done, and one more.
@@ -23,13 +26,13 @@ pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec
     }
     let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
     if best.is_empty() {
-        return vec![info(thought, &InfoLine::of(thought), wdl, &writer.line(thought))];
+        return vec![info(thought, &InfoLine::of(thought), telling, &writer.line(thought))];
     }
     let number = |(at, one): (usize, &&wanqi_play::ThoughtMove)| {
         let (depth, seldepth) = (one.depth, one.seldepth);
         let (value, bound) = (one.value, one.bound);
         let line = InfoLine { number: Some(at + 1), depth, seldepth, value, bound };
-        info(thought, &line, wdl, &writer.moves(&one.line))
+        info(thought, &line, telling, &writer.moves(&one.line))
     };
     best.iter().enumerate().map(number).collect()
 }
@@ -56,7 +59,7 @@ impl InfoLine {
 
 /// `info depth 5 seldepth 9 score cp 31 nodes 12345 nps 1000000 hashfull 3 time 12 pv e2e4 e7e5`; `moves` are the
 /// line's as the interface writes them.
-fn info(thought: &Thought, line: &InfoLine, wdl: bool, moves: &[String]) -> String {
+fn info(thought: &Thought, line: &InfoLine, telling: Telling, moves: &[String]) -> String {
     let work = thought.work;
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
     let mut text = format!("info depth {}", line.depth);
@@ -66,8 +69,8 @@ fn info(thought: &Thought, line: &InfoLine, wdl: bool, moves: &[String]) -> Stri
     if let Some(number) = line.number {
         text += &format!(" multipv {number}");
     }
-    text += &format!(" score {}", score(line));
-    if let Some([won, drawn, lost]) = line.value.outcomes().filter(|_| wdl).map(thousandths) {
+    text += &format!(" score {}", score(line, telling.language));
+    if let Some([won, drawn, lost]) = line.value.outcomes().filter(|_| telling.wdl).map(thousandths) {
         text += &format!(" wdl {won} {drawn} {lost}");
     }
     text += &format!(" nodes {nodes}");
@@ -94,9 +97,13 @@ fn thousandths([won, _, lost]: [f64; 3]) -> [u32; 3] {
 }
 
 /// `cp 31`, or `cp 31 lowerbound` if it is at least that; `mate 3` for a win by the third move of the side to move,
-/// `mate -2` for a loss by the second of the other.
-fn score(line: &InfoLine) -> String {
-    let score = match line.value.mate() {
+/// `mate -2` for a loss by the second of the other. USI counts plies.
+fn score(line: &InfoLine, language: Language) -> String {
+    let mate = match language {
+        Language::Uci => line.value.mate(),
+        Language::Usi => line.value.decided(),
+    };
+    let score = match mate {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", line.value.centipawns()),
     };
@@ -110,22 +117,23 @@ fn score(line: &InfoLine) -> String {
 /// The last words on a position: what was thought, and `bestmove`, with the reply that is expected.
 pub(super) fn answer(thought: &Thought, telling: Telling, writer: &Writer) -> Vec<String> {
     let best = match writer.line(thought).as_slice() {
-        [] => "bestmove (none)".into(),
+        [] => format!("bestmove {}", telling.language.no_move(false)),
         [best] => format!("bestmove {best}"),
         [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
     };
     infos(thought, telling, writer).into_iter().chain([best]).collect()
 }
 
-/// The answer where there is no move, the side to move having lost or not.
-pub(super) fn no_move(lost: bool) -> Vec<String> {
-    let score = if lost { "mate 0" } else { "cp 0" };
-    vec![format!("info depth 0 score {score}"), "bestmove (none)".into()]
+/// The answer where there is no move, the side to move having won, lost or neither.
+pub(super) fn no_move(won: Option<bool>, language: Language) -> Vec<String> {
+    let score = if won.is_some() { "mate 0" } else { "cp 0" };
+    let best = language.no_move(won == Some(true));
+    vec![format!("info depth 0 score {score}"), format!("bestmove {best}")]
 }
 
 /// The answer of a player that has failed without any: a legal move.
-pub(super) fn failed(error: &Error, any: Option<&String>) -> Vec<String> {
-    let best = any.map_or("(none)", String::as_str);
+pub(super) fn failed(error: &Error, any: Option<&String>, language: Language) -> Vec<String> {
+    let best = any.map_or(language.no_move(false), String::as_str);
     vec![format!("info string {error}"), format!("bestmove {best}")]
 }
 
@@ -134,6 +142,8 @@ mod tests {
     use super::*;
     use wanqi_play::{Scale, Work};
     use wanqi_search::Score;
+
+    const TELLING: Telling = Telling { lines: 1, wdl: false, language: Language::Uci };
 
     fn thought(decided: Option<i32>, work: Work) -> Thought {
         let score = match decided {
@@ -164,37 +174,42 @@ mod tests {
         let told = thought(None, work);
         let rest = "score cp -31 nodes 5000 nps 1250000 hashfull 12 time 4 pv e7e5 g1f3";
         let best = InfoLine::of(&told);
-        assert_eq!(info(&told, &best, false, &line), format!("info depth 7 seldepth 9 {rest}"));
-        let told_wdl = info(&told, &best, true, &line);
+        assert_eq!(info(&told, &best, TELLING, &line), format!("info depth 7 seldepth 9 {rest}"));
+        let told_wdl = info(&told, &best, Telling { wdl: true, ..TELLING }, &line);
         assert!(
             told_wdl.contains(" score cp -31 wdl 194 523 283 ") && told_wdl.contains(" nodes 5000 "),
             "{told_wdl}"
         );
         let second = InfoLine { number: Some(2), depth: 6, ..best };
-        assert_eq!(info(&told, &second, false, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
-        let bounded = |bound| score(&InfoLine { bound: Some(bound), ..InfoLine::of(&told) });
+        assert_eq!(info(&told, &second, TELLING, &line), format!("info depth 6 seldepth 9 multipv 2 {rest}"));
+        let bounded = |bound| score(&InfoLine { bound: Some(bound), ..InfoLine::of(&told) }, Language::Uci);
         assert_eq!(bounded(Bound::Lower), "cp -31 lowerbound");
         assert_eq!(bounded(Bound::Upper), "cp -31 upperbound");
         assert_eq!(bounded(Bound::Exact), "cp -31");
         let told =
             Thought { seldepth: 0, hashfull: None, ..thought(None, Work { playouts: 9, millis: 0, ..work }) };
-        assert_eq!(info(&told, &InfoLine::of(&told), false, &[]), "info depth 7 score cp -31 nodes 9 time 0");
+        assert_eq!(
+            info(&told, &InfoLine::of(&told), TELLING, &[]),
+            "info depth 7 score cp -31 nodes 9 time 0"
+        );
     }
 
     #[test]
     fn long_searches_tell_the_move_that_they_look_at() {
-        let spec = "chess".parse().expect("a spec");
-        let board = crate::board::InterfaceBoard::new(spec, crate::board::Ranks::Own).expect("a board");
+        let start = wanqi_play::table(&"chess".parse().expect("a spec")).expect("chess");
+        let writing = crate::writing::Writing::uci(&*start).expect("chess");
+        let board = crate::board::InterfaceBoard::new(start, writing);
         let told = Thought { current: Some(("Nf3".into(), 4)), ..thought(None, Work::default()) };
-        let telling = Telling { lines: 1, wdl: false };
-        let lines = super::infos(&told, telling, &board.writer(board.table()));
+        let lines = super::infos(&told, TELLING, &board.writer(board.table()));
         assert_eq!(lines, ["info depth 8 currmove g1f3 currmovenumber 5"]);
     }
 
     #[test]
     fn mates_are_counted_in_moves() {
         for (plies, moves) in [(1, 1), (2, 1), (3, 2), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(score(&InfoLine::of(&thought(Some(plies), Work::default()))), format!("mate {moves}"));
+            let line = InfoLine::of(&thought(Some(plies), Work::default()));
+            assert_eq!(score(&line, Language::Uci), format!("mate {moves}"));
+            assert_eq!(score(&line, Language::Usi), format!("mate {plies}"));
         }
     }
 }

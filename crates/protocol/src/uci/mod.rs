@@ -1,27 +1,34 @@
 //! UCI, the Universal Chess Interface: <https://www.shredderchess.com/download/div/uci.zip>, and
 //! <https://www.chessprogramming.org/UCI>. Variants are named as in fairy-stockfish
-//! (<https://fairy-stockfish.github.io/>), and as there the ranks of xiangqi count from 1.
+//! (<https://fairy-stockfish.github.io/>), and as there the ranks of xiangqi count from 1. USI, the protocol of shogi, is the
+//! same conversation with a few words of its own.
 //!
-//! `command` reads what an interface says, `info` writes what an engine thinks, `tools` what is asked beside games; here
-//! they are put together.
+//! `command` reads what an interface says, `language` has what the two languages say differently, `info` writes what an
+//! engine thinks, `tools` what is asked beside games; here they are put together.
 
 mod command;
 mod info;
+mod language;
 mod strength;
 mod tools;
 
-use crate::board::{InterfaceBoard, Ranks, notation_name};
+use crate::board::InterfaceBoard;
 use crate::engine::{Engine, Job};
 use crate::options::{self, MULTI_PV, Setting, Settings, Spin, described};
-use crate::{MAX_LENGTH, Say, Session};
+use crate::{MAX_LENGTH, Say, Session, variants};
 use command::{Command, Go};
 use info::Telling;
+use language::Language;
 use std::time::Duration;
 use wanqi_play::{Allotted, Clock, Error, Limits, OptionInfo, Player, Spec, Stop, Table, Thought, quoted};
 
-/// A conversation in UCI.
+/// A conversation in UCI, or in USI.
 pub struct Uci {
     say: Say,
+    /// The game that it began with, at its start, and what the interface calls it.
+    given: (String, Box<dyn Table>),
+    /// What the interface calls the game that is played.
+    variant: String,
     board: InterfaceBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
@@ -70,48 +77,40 @@ fn path(value: &str) -> &str {
     }
 }
 
-/// How a game's moves are written in UCI; `None` if it is not played there.
-fn ranks(table: &dyn Table) -> Option<Ranks> {
-    match notation_name(table) {
-        "uci" => Some(Ranks::Own),
-        "ucci" => Some(Ranks::FromOne),
-        _ => None,
-    }
-}
-
-/// The games that can be played, by name.
-fn variants() -> impl Iterator<Item = &'static str> {
-    wanqi_play::games().map(|info| &*info.name).filter(|name| {
-        let table = wanqi_play::table(&Spec::new(*name));
-        table.is_ok_and(|table| ranks(&*table).is_some())
-    })
-}
-
-fn board(game: &str) -> Result<InterfaceBoard, Error> {
-    let spec: Spec = game.parse()?;
-    let ranks = ranks(&*wanqi_play::table(&spec)?).ok_or_else(|| {
-        let variants: Vec<&str> = variants().collect();
-        Error::spec(format!("{} is not played in UCI; {} is", quoted(game), variants.join(", ")))
-    })?;
-    InterfaceBoard::new(spec, ranks)
-}
-
 impl Uci {
-    /// Sits down at a game, `chess` or another of UCI's. `player` thinks, or if it is `None` the strongest of the
-    /// game; its own limits hold beside those of the interface.
+    /// Sits down at a game: `chess`, another that the program knows by heart with moves such as UCI's, the name of a shipped
+    /// rule file or the path of another. `player` thinks, or if it is `None` the strongest of the game; its own limits hold
+    /// beside those of the interface.
     ///
     /// # Errors
     /// If there is no such game in UCI, or no such player of it.
     pub fn new(game: &str, player: Option<Spec>, say: Say) -> Result<Uci, Error> {
+        Uci::speaking(Language::Uci, game, player, say)
+    }
+
+    /// Sits down at a game of shogi's kin and speaks USI: `minishogi`, or a rule file of moves and drops in which pieces are
+    /// turned over when they promote. `player` as in [`new`](Uci::new).
+    ///
+    /// # Errors
+    /// If there is no such game in USI, or no such player of it.
+    pub fn usi(game: &str, player: Option<Spec>, say: Say) -> Result<Uci, Error> {
+        Uci::speaking(Language::Usi, game, player, say)
+    }
+
+    fn speaking(language: Language, game: &str, player: Option<Spec>, say: Say) -> Result<Uci, Error> {
+        let table = wanqi_play::rules::open(&variants::told(game).unwrap_or(game).parse()?)?;
+        let name = variants::name_of(&table.spec().name);
         let mut uci = Uci {
-            board: board(game)?,
+            board: language.board(&name, table.fork())?,
+            variant: name.clone(),
+            given: (name, table),
             engine: Engine::new(say.clone()),
             say,
             player,
             settings: Settings::default(),
             book: String::new(),
             own_book: false,
-            telling: Telling { lines: MULTI_PV.default, wdl: false },
+            telling: Telling { lines: MULTI_PV.default, wdl: false, language },
             elo: strength::ELO.default,
             limited: false,
             overhead: Duration::from_millis(OVERHEAD.default as u64),
@@ -121,6 +120,10 @@ impl Uci {
         };
         uci.seat()?;
         Ok(uci)
+    }
+
+    fn language(&self) -> Language {
+        self.telling.language
     }
 
     /// Seats the player anew, with the options as they are now.
@@ -162,26 +165,38 @@ impl Uci {
     fn introduce(&self) {
         self.say(concat!("id name Wanqi ", env!("CARGO_PKG_VERSION")));
         self.say("id author the Wanqi developers");
+        let offer = |name: &str, what: &str| {
+            self.say(format!("option name {} {what}", self.language().written_option(name)));
+        };
         for (name, setting) in SETTINGS {
             if let Some(option) = self.option(setting) {
-                self.say(format!("option name {name} {}", described(&option)));
+                offer(name, &described(&option));
             }
         }
-        self.say("option name Clear Hash type button");
-        self.say("option name Ponder type check default false");
-        self.say(format!("option name MultiPV {}", MULTI_PV.text()));
-        self.say(format!("option name Move Overhead {}", OVERHEAD.text()));
+        offer("Clear Hash", "type button");
+        offer("Ponder", "type check default false");
+        offer("MultiPV", &MULTI_PV.text());
+        offer("Move Overhead", &OVERHEAD.text());
+        if self.language() == Language::Uci {
+            self.offer_for_chess();
+        }
+        self.say(self.language().introduced());
+    }
+
+    /// The options that USI does not have: of chess, of strength measured there, and of variants.
+    fn offer_for_chess(&self) {
         self.say("option name OwnBook type check default false");
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name UCI_ShowWDL type check default false");
         self.say("option name UCI_LimitStrength type check default false");
         self.say(format!("option name UCI_Elo {}", strength::ELO.text()));
-        let vars: String = variants().map(|name| format!(" var {name}")).collect();
-        self.say(format!(
-            "option name UCI_Variant type combo default {}{vars}",
-            self.board.table().spec().name
-        ));
-        self.say("uciok");
+        let mut names: Vec<&str> = variants::all().map(|(name, _)| name).collect();
+        let (given, _) = &self.given;
+        if !names.contains(&given.as_str()) {
+            names.push(given);
+        }
+        let vars: String = names.iter().map(|name| format!(" var {name}")).collect();
+        self.say(format!("option name UCI_Variant type combo default {}{vars}", self.variant));
     }
 
     /// The option of a player that a setting sets: of the game's own player, or else of the first variant's that has it.
@@ -190,11 +205,13 @@ impl Uci {
             let player = options::spec(table, self.player.as_ref(), &Settings::default()).ok()?;
             setting.option(table.player_options(&player.name))
         };
-        let others = || variants().filter_map(|name| of(&*wanqi_play::table(&Spec::new(name)).ok()?)).next();
-        of(self.board.table()).or_else(others)
+        let others = || wanqi_play::games().filter_map(|info| of(&*uci_table(&info.name)?)).next();
+        of(self.board.table()).or_else(|| others().filter(|_| self.language() == Language::Uci))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let asked = self.language().option(name);
+        let name = &*asked;
         let known = SETTINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some(&(name, setting)) = known {
             // The book of openings is only used where `OwnBook` says so.
@@ -242,18 +259,7 @@ impl Uci {
                 self.board.castle_onto_rook(self.chess960);
                 Ok(())
             }
-            "uci_variant" => {
-                let name = value.trim().to_ascii_lowercase();
-                if name != self.board.table().spec().name {
-                    let before = std::mem::replace(&mut self.board, board(&name).map_err(|e| e.to_string())?);
-                    if let Err(error) = self.seat() {
-                        self.board = before;
-                        return Err(error.to_string());
-                    }
-                    self.board.castle_onto_rook(self.chess960);
-                }
-                Ok(())
-            }
+            "uci_variant" => self.set_variant(value.trim()),
             _ => {
                 let own = ["OwnBook", "MultiPV", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Clear Hash"];
                 let others = ["Move Overhead", "Ponder", "UCI_Chess960", "UCI_Variant"];
@@ -263,13 +269,38 @@ impl Uci {
         }
     }
 
+    /// Plays another game.
+    fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        if name.eq_ignore_ascii_case(&self.variant) {
+            return Ok(());
+        }
+        let (given, table) = &self.given;
+        let (name, table) = if name.eq_ignore_ascii_case(given) {
+            (given.clone(), table.fork())
+        } else {
+            let name = name.to_ascii_lowercase();
+            let table = variants::table(&name).map_err(|error| error.to_string())?;
+            (name, table)
+        };
+        let board = self.language().board(&name, table).map_err(|error| error.to_string())?;
+        let before = std::mem::replace(&mut self.board, board);
+        if let Err(error) = self.seat() {
+            self.board = before;
+            return Err(error.to_string());
+        }
+        self.variant = name;
+        self.board.castle_onto_rook(self.chess960);
+        Ok(())
+    }
+
     fn go(&mut self, go: Go) {
+        let language = self.language();
         let table = match self.board.to_think() {
             Ok(table) => table,
             Err(why) => {
                 self.engine.end();
                 self.note(why);
-                return self.say("bestmove (none)");
+                return self.say(format!("bestmove {}", language.no_move(false)));
             }
         };
         if let Some(depth) = go.perft {
@@ -314,13 +345,13 @@ impl Uci {
         let progress = move |thought: &Thought| (info::infos(thought, telling, &heard), enough(thought));
         let answer = move |thought: Result<Thought, Error>| match thought {
             Ok(thought) => info::answer(&thought, telling, &here),
-            Err(Error::Over(_)) => info::no_move(here.is_decided()),
-            Err(error) => info::failed(&error, here.legal_moves().first()),
+            Err(Error::Over(_)) => info::no_move(here.won(), language),
+            Err(error) => info::failed(&error, here.legal_moves().first(), language),
         };
         let begun = self.engine.think(Job { table, limits, allotted, held, progress, answer });
         if let Err(error) = begun {
             self.note(error);
-            self.say("bestmove (none)");
+            self.say(format!("bestmove {}", language.no_move(false)));
         }
     }
 
@@ -343,11 +374,8 @@ impl Uci {
     }
 
     fn bench(&mut self, depth: u32) {
-        let (table, say) = (wanqi_play::table(self.board.table().spec()), self.say.clone());
-        match table {
-            Ok(table) => self.work(move |player, stop| tools::bench(player, &*table, depth, stop, &say)),
-            Err(error) => self.note(error),
-        }
+        let (table, say) = (self.board.start().fork(), self.say.clone());
+        self.work(move |player, stop| tools::bench(player, &*table, depth, stop, &say));
     }
 
     /// The time for a move, if the interface limits it. Where it tells the other side's clock alone, that must do.
@@ -359,14 +387,37 @@ impl Uci {
             let clock = Clock { remaining, increment, moves_to_go: go.moves_to_go };
             clock.allot(self.overhead, table.info().moves)
         });
+        let of_clock = match go.byoyomi.filter(|byoyomi| !byoyomi.is_zero()) {
+            Some(byoyomi) => Some(with_byoyomi(of_clock, byoyomi.saturating_sub(self.overhead))),
+            None => of_clock,
+        };
         go.movetime.map(Allotted::all_of).into_iter().chain(of_clock).min_by_key(|allotted| allotted.hard)
     }
+}
+
+/// A move's time where each has so much for itself, which would be lost with it.
+fn with_byoyomi(of_clock: Option<Allotted>, byoyomi: Duration) -> Allotted {
+    let byoyomi = byoyomi.max(Duration::from_millis(1));
+    match of_clock {
+        // A millisecond is what is allotted of a clock that has run out.
+        Some(Allotted { soft, hard }) if hard > Duration::from_millis(1) => Allotted {
+            soft: soft.map(|soft| soft.saturating_add(byoyomi)),
+            hard: hard.saturating_add(byoyomi),
+        },
+        _ => Allotted::all_of(byoyomi),
+    }
+}
+
+/// A table of a game that the program knows by heart and that UCI has.
+fn uci_table(name: &str) -> Option<Box<dyn Table>> {
+    let table = wanqi_play::table(&Spec::new(name)).ok()?;
+    Language::Uci.writing(&*table).map(|_| table)
 }
 
 impl Session for Uci {
     fn line(&mut self, line: &str) -> bool {
         let say = self.say.clone();
-        let command = Command::read(line, &mut |note| say(format!("info string {note}")));
+        let command = Command::read(line, self.language(), &mut |note| say(format!("info string {note}")));
         match command {
             Err(error) => {
                 if line.split_whitespace().any(|word| word == "position") {
@@ -375,7 +426,7 @@ impl Session for Uci {
                 self.note(error);
             }
             Ok(None) => {}
-            Ok(Some(Command::Uci)) => self.introduce(),
+            Ok(Some(Command::Hello)) => self.introduce(),
             Ok(Some(Command::Debug(on))) => self.debug = on,
             Ok(Some(Command::IsReady)) => {
                 self.engine.warm_up(self.board.table());
@@ -392,7 +443,9 @@ impl Session for Uci {
                 notes.into_iter().for_each(|note| self.note(note));
             }
             Ok(Some(Command::Go(go))) => self.go(*go),
+            Ok(Some(Command::Checkmate)) => self.say("checkmate notimplemented"),
             Ok(Some(Command::Stop)) => self.engine.stop(),
+            Ok(Some(Command::GameOver)) => self.engine.end(),
             Ok(Some(Command::PonderHit)) => {
                 if std::mem::take(&mut self.pondering) {
                     self.engine.release();
@@ -401,7 +454,9 @@ impl Session for Uci {
             Ok(Some(Command::Display)) => {
                 let table = self.board.table();
                 let moves = self.board.writer(table).legal_moves();
-                tools::display(table, &moves).into_iter().for_each(|line| self.say(line));
+                tools::display(table, &self.board.position(), &moves)
+                    .into_iter()
+                    .for_each(|line| self.say(line));
             }
             Ok(Some(Command::Eval)) => {
                 let table = self.board.table();

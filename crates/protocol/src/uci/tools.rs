@@ -5,17 +5,20 @@ use std::time::{Duration, Instant};
 use wanqi_play::{Limits, Player, Spec, Stop, Table};
 
 /// The board, the position's text and the legal moves, as `d` asks for them.
-pub(super) fn display(table: &dyn Table, moves: &[String]) -> Vec<String> {
+pub(super) fn display(table: &dyn Table, position: &str, moves: &[String]) -> Vec<String> {
     let (layout, view) = (table.layout(), table.view());
     let (columns, rows) = (usize::from(layout.columns), usize::from(layout.rows));
-    let mut squares = vec![".".to_owned(); columns * rows];
+    // Places of the grid that are no points are empty.
+    let mut squares = vec![" ".to_owned(); columns * rows];
+    let place = |point: &wanqi_play::Point| usize::from(point.row) * columns + usize::from(point.column);
+    layout.points.iter().for_each(|point| squares[place(point)] = ".".into());
     for piece in &view.scene.pieces {
-        if let Some(square) = squares.get_mut(usize::from(piece.point)) {
-            *square = piece.letter.to_string();
+        if let Some(point) = layout.points.get(usize::from(piece.point)) {
+            squares[place(point)] = piece.letter.to_string();
         }
     }
     let mut lines: Vec<String> = squares.chunks(columns.max(1)).map(|row| row.join(" ")).collect();
-    lines.push(format!("Fen: {}", view.position));
+    lines.push(format!("Fen: {position}"));
     lines.push(format!("Moves: {}", moves.join(" ")));
     lines.extend(view.result.map(|result| format!("Result: {}", result.text)));
     lines
@@ -50,14 +53,16 @@ pub(super) fn perft(table: &dyn Table, depth: u32, write: impl Fn(&str) -> Strin
     ));
 }
 
-/// Searches the game's known positions to a depth, or as long as the stop flag lets it: their nodes together tell
+/// Searches the game's known positions, or else its start, to a depth, or as long as the stop flag lets it: their nodes together tell
 /// whether a change of the code has changed the search.
 pub(super) fn bench(player: &mut dyn Player, table: &dyn Table, depth: u32, stop: &Stop, say: &Say) {
     if let Err(error) = player.keeps().check("the player", &Limits::depth(depth)) {
         return say(format!("info string {error}"));
     }
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for position in table.info().lab_positions {
+    let known = table.info().lab_positions;
+    let start = table.first_position();
+    for position in known.iter().copied().chain(known.is_empty().then_some(start.as_str())) {
         let mut laid = table.fork();
         if laid.set_position(position).is_err() || stop.is_stopped() {
             continue;

@@ -172,8 +172,9 @@ fn rulers() {
     let result = talk.ask("gogui-rules_final_result");
     assert!(result.contains(" wins ") || result.contains("draw"), "{result}");
     // The games are told, and set.
+    let games = talk.ask("list_games");
+    assert!(games.starts_with("= Othello\nGomoku\nGo\n"), "{games}");
     talk.check(&[
-        ("list_games", "= Othello\nGomoku\nGo"),
         ("set_game gomoku", "="),
         ("gogui-rules_game_id", "= Gomoku"),
         ("gogui-rules_board_size", "= 15"),
@@ -190,4 +191,80 @@ fn rulers() {
     // Who plays one game alone sets no other.
     let mut talk = Talk::new("othello", "best:eval=squares,depth=1");
     talk.check(&[("set_game go", "? unsupported game"), ("gogui-rules_legal_moves", "= D3 C4 F5 E6")]);
+}
+
+/// Games that are told in files, if a move puts one piece on one point: GTP's letters leave out i, whatever the file does.
+#[test]
+fn placing_games_of_rule_files() {
+    let mut talk = Talk::new("tic-tac-toe", "best:depth=3");
+    talk.check(&[
+        ("gogui-rules_game_id", "= Tic-tac-toe"),
+        ("gogui-rules_board_size", "= 3"),
+        ("boardsize 3", "="),
+        ("boardsize 4", "? unacceptable size"),
+        ("gogui-rules_legal_moves", "= A3 B3 C3 A2 B2 C2 A1 B1 C1"),
+        ("gogui-rules_side_to_move", "= black"),
+        ("play b A1", "="),
+        ("play w B3", "="),
+        ("play b B1", "="),
+        ("gogui-rules_board", "= . O .\n. . .\nX X ."),
+        ("gogui-rules_side_to_move", "= white"),
+        ("genmove w", "= C1"),
+        ("undo", "="),
+        ("play w A1", "? illegal move"),
+        ("play w A2", "="),
+        ("gogui-rules_final_result", "? the game is not over"),
+        ("genmove b", "= C1"),
+        ("gogui-rules_legal_moves", "="),
+        ("gogui-rules_final_result", "= Crosses wins with a row"),
+        ("final_score", "? cannot score"),
+        ("clear_board", "="),
+        ("gogui-rules_board", "= . . .\n. . .\n. . ."),
+        ("set_game yavalath", "="),
+        ("gogui-rules_board_size", "= 9"),
+        ("play b J5", "="),
+        ("play w J6", "="),
+        ("play b I4", "? syntax error"),
+        ("undo", "="),
+        ("set_game amazons", "? unsupported game"),
+        ("set_game ../x.toml", "? unsupported game"),
+        ("gogui-rules_game_id", "= Yavalath"),
+        ("set_game go-9x9", "="),
+        ("play b J9", "="),
+        ("play w pass", "="),
+        ("gogui-rules_board_size", "= 9"),
+    ]);
+    let board = talk.ask("gogui-rules_board");
+    assert!(board.starts_with("= . . . . . . . . X\n"), "{board}");
+    let games = talk.ask("list_games");
+    for (game, listed) in
+        [("Hex", true), ("Yavalath", true), ("Connect6", true), ("Chess", false), ("Amazons", false)]
+    {
+        assert_eq!(
+            games.lines().any(|line| line.trim_start_matches("= ") == game),
+            listed,
+            "{game}: {games}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_file_of_ones_own_in_gtp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("four.toml");
+    let text = "name = \"Four\"\nsize = \"12x10\"\n[piece.S]\n[win]\nline = 4\n";
+    std::fs::write(&path, text).expect("a file");
+    let mut talk = Talk::new(&path.display().to_string(), "best:depth=1");
+    talk.check(&[
+        ("gogui-rules_game_id", "= Four"),
+        ("gogui-rules_board_size", "= 12"),
+        ("play b M10", "="),
+        ("play w M11", "? illegal move"),
+        ("clear_board", "="),
+        ("play b M1", "="),
+        ("undo", "="),
+        ("set_game othello", "="),
+        ("gogui-rules_game_id", "= Othello"),
+    ]);
+    assert!(talk.ask("genmove b").starts_with("= "));
 }

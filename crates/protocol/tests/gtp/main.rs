@@ -486,8 +486,11 @@ fn who_cannot_sit_down() {
         (
             "chess",
             "random",
-            "GTP is for games of Black and White on a square board, such as go, othello and gomoku, not for chess",
+            "GTP is for games of Black and White on a square board, such as go, othello and gomoku, and for rule files in \
+             which every move puts a piece of one kind on one of at most 25 columns and rows, not for chess",
         ),
+        ("amazons", "random", "not for amazons"),
+        ("nowhere.toml", "random", "nowhere.toml: "),
         ("ludo", "random", "there is no game \"ludo\""),
         ("go", "best:speed=3", "speed"),
     ] {

@@ -1,4 +1,4 @@
-//! `wanqi uci`, `ucci`, `gtp`, `gomocup` and `nboard`: conversations with graphical interfaces over standard input and
+//! `wanqi uci`, `usi`, `ucci`, `gtp`, `gomocup` and `nboard`: conversations with graphical interfaces over standard input and
 //! output.
 
 use crate::Failure;
@@ -16,7 +16,7 @@ use wanqi_store::text;
 /// Play under a graphical interface that speaks UCI; also under the name wanqi-uci
 #[derive(Args, Debug)]
 pub struct Uci {
-    /// The game at first, as the option UCI_Variant names it
+    /// The game at first, as the option UCI_Variant names it, or a rule file: minishogi, 3check, my.toml
     #[arg(default_value = "chess")]
     game: String,
     #[command(flatten)]
@@ -41,6 +41,23 @@ impl Uci {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let player = self.who.player()?;
         converse(out, |say| Ok(wanqi_protocol::Uci::new(&self.game, player, say)?))
+    }
+}
+
+/// Play shogi or one of its kin under a graphical interface that speaks USI; also under the name wanqi-usi
+#[derive(Args, Debug)]
+pub struct Usi {
+    /// The game, or a rule file of moves and drops in which pieces are turned over: minishogi, my.toml
+    #[arg(default_value = "shogi")]
+    game: String,
+    #[command(flatten)]
+    who: Who,
+}
+
+impl Usi {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let player = self.who.player()?;
+        converse(out, |say| Ok(wanqi_protocol::Uci::usi(&self.game, player, say)?))
     }
 }
 
@@ -153,7 +170,7 @@ pub fn named(executable: &OsStr) -> Option<&'static str> {
     if name.starts_with("pbrain-") {
         return Some("gomocup");
     }
-    ["uci", "ucci", "gtp", "nboard"]
+    ["uci", "usi", "ucci", "gtp", "nboard"]
         .into_iter()
         .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
 }
@@ -224,6 +241,7 @@ mod tests {
             ("/usr/bin/wanqi-uci", Some("uci")),
             ("wanqi-uci.exe", Some("uci")),
             ("my-wanqi-uci", Some("uci")),
+            ("wanqi-usi", Some("usi")),
             ("wanqi-ucci", Some("ucci")),
             ("wanqi-gtp", Some("gtp")),
             ("wanqi-nboard", Some("nboard")),
