@@ -9,7 +9,9 @@ mod capture;
 mod castling;
 mod causes;
 mod chains;
+mod chesslike;
 mod compile;
+mod customs;
 mod depict;
 mod diagnostic;
 mod ends;
@@ -17,6 +19,7 @@ pub mod explain;
 mod facts;
 mod generate;
 mod history;
+mod known;
 mod mobility;
 pub mod model;
 mod notation;
@@ -29,6 +32,7 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod turns;
 mod views;
 mod ways;
 
@@ -71,6 +75,9 @@ impl Rulebook {
             diagnostics.push(over.help(
                 "nobody can move, or somebody has won already; pieces that are put only beside others need a first one",
             ));
+        }
+        if let Some(rulebook) = &compiled {
+            diagnostics.extend(known::warnings(rulebook.rules(), text));
         }
         (compiled, diagnostics)
     }
