@@ -28,6 +28,7 @@ const WON = /** @type {(keyof typeof RESULTS)[]} */ (Object.keys(RESULTS));
 /** What files may be given out as. @type {[string, import("./text.js").Key][]} */
 const FORMATS = [
   ["pgn", "library.pgn"],
+  ["pdn", "library.pdn"],
   ["sgf", "library.sgf"],
   ["ggf", "library.ggf"],
   ["moves", "library.moves"],
@@ -142,7 +143,7 @@ export function Library({ store, ask, known }) {
       <section class="card files" aria-label=${t("library.files")}>
         <h2>${t("library.files")}</h2>
         <div class="controls">
-          <label class="button">${t("library.import")} <input id="import" type="file" multiple accept=".pgn,.sgf,.ggf,.txt,.jsonl" onChange=${(/** @type {Changed} */ event) => {
+          <label class="button">${t("library.import")} <input id="import" type="file" multiple accept=".pgn,.pdn,.sgf,.ggf,.txt,.jsonl" onChange=${(/** @type {Changed} */ event) => {
             const { files } = event.currentTarget;
             if (files) void read([...files]);
           }} /></label>

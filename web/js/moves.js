@@ -6,7 +6,7 @@ import { Annotations } from "./annotations.js";
 import { Lost } from "./review.js";
 import { set, useSettings } from "./settings.js";
 import { reading, said, t } from "./text.js";
-import { beside, signOf, written } from "./tree.js";
+import { beside, signOf, standsFor, written } from "./tree.js";
 
 /**
  * @typedef {import("./protocol.js").Fault} Fault
@@ -20,6 +20,7 @@ import { beside, signOf, written } from "./tree.js";
 /** @type {Record<string, import("./text.js").Key>} */
 const NOTATIONS = {
   san: "notation.san", uci: "notation.uci", uci960: "notation.uci960", chinese: "notation.chinese", wxf: "notation.wxf", ucci: "notation.ucci",
+  coordinates: "notation.coordinates", numbers: "notation.numbers", usi: "notation.usi",
 };
 
 /**
@@ -105,7 +106,7 @@ export function Moves({ tree, line, state, ask, go, notation, headers }) {
     }
   }, [node, rows]);
   const button = (/** @type {Node} */ move) => html`<${Move} key=${move.id} tree=${tree} node=${move} ply=${plies.get(move.id)}
-    current=${move.id === node} undone=${(plies.get(move.id) ?? 0) > view.ply} go=${go} />`;
+    current=${standsFor(tree, move, node)} undone=${(plies.get(move.id) ?? 0) > view.ply} go=${go} />`;
   return html`<section class="moves" aria-labelledby="moves-title">
     <h2 id="moves-title">${t("moves.title")} <span class="who">${t("moves.count", { ply: view.ply, all: view.record.length })}</span></h2>
     ${headers}
@@ -145,7 +146,7 @@ function Move({ tree, node, ply, current, undone, go }) {
     class=${undone ? "undone" : ""}
     aria-current=${current ? "step" : null}
     onClick=${() => go(node.id)}
-  >${node.text}${(node.marks ?? []).map((mark) => html`<b class="mark" data-mark=${mark}>${signOf(mark)}</b>`)}<${Lost} tree=${tree} id=${node.id} />${node.clock && html`<span class="clk">${node.clock}</span>`}</button>`;
+  >${node.whole ?? node.text}${(node.marks ?? []).map((mark) => html`<b class="mark" data-mark=${mark}>${signOf(mark)}</b>`)}<${Lost} tree=${tree} id=${node.id} />${node.clock && html`<span class="clk">${node.clock}</span>`}</button>`;
 }
 
 /** Which step a key takes. @type {Record<string, "first" | "previous" | "next" | "last" | "above" | "below">} */

@@ -115,8 +115,9 @@
  *             solved?: boolean }} Value
  */
 /**
- * A move of the record; 0 is the position before the first, which has no parent, text and side.
- * @typedef {{ id: number, parent: number | null, text: string, side: Side | null, comment?: string, marks?: number[],
+ * A move of the record; 0 is the position before the first, which has no parent, text and side. `whole`: the turn up to it
+ * as one move, where it is not the first of its turn.
+ * @typedef {{ id: number, parent: number | null, text: string, whole?: string, side: Side | null, comment?: string, marks?: number[],
  *             evaluation?: Value & { score: number }, better?: string }} TreeNode
  */
 /** What is new in the record. `whole`: these are all its nodes. @typedef {{ whole: boolean, nodes: TreeNode[] }} TreeNews */
@@ -368,7 +369,7 @@
  * )} Event
  */
 
-/** How records are written. @typedef {"pgn" | "sgf" | "ggf" | "moves" | "json"} RecordFormat */
+/** How records are written. @typedef {"pgn" | "pdn" | "sgf" | "ggf" | "moves" | "json"} RecordFormat */
 /**
  * @typedef {{ first?: string, moves: string[], ply?: number, verdict?: Verdict | null, paused?: boolean }} Played
  */

@@ -12,7 +12,7 @@ import { said, t } from "./text.js";
 
 /** The formats and how their files end. @type {[RecordFormat, string, string][]} */
 const FORMATS = [
-  ["pgn", "PGN", "pgn"], ["sgf", "SGF", "sgf"], ["ggf", "GGF", "ggf"], ["moves", "", "txt"], ["json", "JSON", "json"],
+  ["pgn", "PGN", "pgn"], ["pdn", "PDN", "pdn"], ["sgf", "SGF", "sgf"], ["ggf", "GGF", "ggf"], ["moves", "", "txt"], ["json", "JSON", "json"],
 ];
 
 /** @param {{ store: Store, game: string, fault: import("./protocol.js").Message, ask: Ask }} props */

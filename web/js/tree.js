@@ -108,17 +108,23 @@ export function written(tree) {
   let row = null;
   const said = tree.get(0)?.words;
   if (said) rows.push({ kind: "aside", key: 0, tokens: [{ kind: "said", text: said }] });
-  for (const node of lineFrom(tree, 0).slice(1)) {
+  const line = lineFrom(tree, 0).slice(1);
+  /** What is said about a turn that is not over, and what could have been done instead. @type {Token[]} */
+  let waiting = [];
+  for (const [i, node] of line.entries()) {
     if (!row || row.turn !== node.turn) {
       row = { kind: "row", turn: node.turn, sides: [[], []] };
       rows.push(row);
     }
-    row.sides[node.side ?? 0].push(node);
-    const tokens = asideOf(tree, node);
-    if (tokens.length > 0) {
-      rows.push({ kind: "aside", key: node.id, tokens });
-      row = null;
-    }
+    const turn = row.sides[node.side ?? 0];
+    // A turn of several moves is shown as its last, which tells it whole.
+    if (node.whole && turn.at(-1)?.id === node.parent) turn.pop();
+    turn.push(node);
+    waiting.push(...asideOf(tree, node));
+    if (line[i + 1]?.whole || waiting.length === 0) continue;
+    rows.push({ kind: "aside", key: node.id, tokens: waiting });
+    waiting = [];
+    row = null;
   }
   return rows;
 }
@@ -148,7 +154,10 @@ function asideOf(tree, node) {
     }
     const move = tree.get(next.from);
     if (!move) continue;
-    tokens.push({ kind: "move", node: move, numbered: next.numbered || startsTurn(tree, move) });
+    const before = tokens.at(-1);
+    const goesOn = move.whole && before?.kind === "move" && before.node.id === move.parent;
+    if (goesOn) tokens.pop();
+    tokens.push({ kind: "move", node: move, numbered: goesOn ? before.numbered : next.numbered || startsTurn(tree, move) });
     if (move.words) tokens.push({ kind: "said", text: move.words });
     const others = move.id === tree.get(move.parent ?? -1)?.children[0] ? tree.get(move.parent ?? -1)?.children.slice(1) ?? [] : [];
     const [follows] = move.children;
@@ -156,6 +165,19 @@ function asideOf(tree, node) {
     later(others);
   }
   return tokens;
+}
+
+/**
+ * Whether a node is a move, or one of the moves before it in its turn, which are shown with it.
+ * @param {Tree} tree
+ * @param {Node} move
+ * @param {number} id
+ */
+export function standsFor(tree, move, id) {
+  for (let at = /** @type {Node | undefined} */ (move); at; at = at.whole ? tree.get(at.parent ?? -1) : undefined) {
+    if (at.id === id) return true;
+  }
+  return false;
 }
 
 /**

@@ -18,6 +18,7 @@ pub struct Coverage {
 /// Plays `games` random games of at most `longest` plies and checks in every position that
 /// - moves are distinct, as many as `move_count` says, and `random_move` gives one of them;
 /// - every move's text in every notation is read back as that move, and no two moves share a text;
+/// - a turn of several moves, written as one, is read back to the same position;
 /// - a position's text is read back to a position of the same key, text and moves;
 /// - equal keys mean equal texts up to what the past adds (`same_key_text` cuts that off), and the reverse;
 /// - the layout's points lie on its grid, one on each place at most, and its strokes join points that it has;
@@ -43,6 +44,7 @@ pub fn check<G: Notation + Depict>(
     for _ in 0..games {
         let mut line = vec![game.start()];
         let mut played: Vec<String> = Vec::new();
+        let mut turn: Vec<G::Move> = Vec::new();
         loop {
             let position = line.last().expect("a line is never empty").clone();
             let text = game.format_position(&position);
@@ -85,7 +87,12 @@ pub fn check<G: Notation + Depict>(
             played.push(game.format_move(&position, mv, game.notations().len() - 1));
             let mut next = position;
             let before = game.side_to_move(&next);
+            if !game.amid_turn(&next) {
+                turn.clear();
+            }
+            turn.push(mv);
             game.play(&mut next, mv);
+            check_turn(game, &line[line.len() - turn.len()], &turn, &next, &format!("after {played:?}"));
             if G::ALTERNATES && game.outcome(&next).is_none() {
                 assert_ne!(before, game.side_to_move(&next), "the side must change after {played:?}");
             }
@@ -93,6 +100,28 @@ pub fn check<G: Notation + Depict>(
         }
     }
     covered
+}
+
+/// The moves of a turn, which lead from `begin` to `end`.
+fn check_turn<G: Notation>(
+    game: &G,
+    begin: &G::Position,
+    turn: &[G::Move],
+    end: &G::Position,
+    context: &str,
+) {
+    let notations = if turn.len() > 1 { game.notations().len() } else { 0 };
+    for notation in 0..notations {
+        let text = game.format_turn(begin, turn, notation);
+        match game.parse_turn(begin, &text) {
+            Ok(back) => {
+                let mut position = begin.clone();
+                back.iter().for_each(|&mv| game.play(&mut position, mv));
+                assert_eq!(game.key(&position), game.key(end), "{text:?} is read as another turn {context}");
+            }
+            Err(error) => panic!("{text:?} is not read back: {error} {context}"),
+        }
+    }
 }
 
 fn check_moves<G: Notation + Depict>(
@@ -252,6 +281,8 @@ fn check_broken_texts<G: Notation>(game: &G, position: &G::Position, text: &str,
             }
         }
         let _ = game.parse_move(position, &broken);
+        let _ = game.parse_turn(position, &broken);
+        let _ = game.parse_position_leniently(&broken);
     }
 }
 

@@ -42,7 +42,8 @@ pub trait Notation: Game {
         format!("{board} {}", ['w', 'b'][side.index()])
     }
 
-    /// The names of the move notations, the one for people first (`san` before `uci`).
+    /// The names of the move notations, the one for people first and the one for programs last (`san`, `uci`): a name
+    /// stands twice where both are the same and others lie between.
     fn notations(&self) -> &'static [&'static str] {
         &["coordinates"]
     }
@@ -55,6 +56,32 @@ pub trait Notation: Game {
 
     /// Writes a legal move; `notation` is an index into [`notations`](Notation::notations).
     fn format_move(&self, position: &Self::Position, mv: Self::Move, notation: usize) -> String;
+
+    /// Whether the side to move is in the midst of a turn: people write what it does now and what it has just done as one
+    /// move.
+    fn amid_turn(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// Reads a turn, or its first moves: one move or several that are written as one, `b4d6f8`.
+    ///
+    /// # Errors
+    /// As [`parse_move`](Notation::parse_move); also if several turns may be meant.
+    fn parse_turn(&self, position: &Self::Position, text: &str) -> Result<Vec<Self::Move>, TextError> {
+        Ok(vec![self.parse_move(position, text)?])
+    }
+
+    /// Writes moves of one turn as one; they are made from `position` on.
+    fn format_turn(&self, position: &Self::Position, moves: &[Self::Move], notation: usize) -> String {
+        let mut position = position.clone();
+        let texts = moves.iter().map(|&mv| {
+            let text = self.format_move(&position, mv, notation);
+            self.play(&mut position, mv);
+            text
+        });
+        texts.collect::<Vec<_>>().join("/")
+    }
 }
 
 /// What is wrong with a text from outside, and where.

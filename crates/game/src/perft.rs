@@ -52,7 +52,37 @@ pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<
     rows
 }
 
-/// The same row by row, for as long as it is to go on. False if it was told not to: then rows are missing.
+/// [`perft_turns`] divided by the first turn: its moves' texts, put together by blanks, and the paths that begin with it.
+pub fn divide_turns<G: Notation>(game: &G, position: &G::Position, turns: u32) -> Vec<(String, u64)> {
+    let mut rows = Vec::new();
+    if turns > 0 && game.outcome(position).is_none() {
+        first_turns(game, position, "", turns, &mut rows);
+    }
+    rows
+}
+
+/// Goes on with a turn of which some moves have been made.
+fn first_turns<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    before: &str,
+    turns: u32,
+    rows: &mut Vec<(String, u64)>,
+) {
+    let side = game.side_to_move(position);
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        let text = format!("{before}{}", game.format_move(position, mv, game.notations().len() - 1));
+        if game.side_to_move(&next) != side || game.outcome(&next).is_some() {
+            rows.push((text, perft_turns(game, &next, turns - 1)));
+        } else {
+            first_turns(game, &next, &(text + " "), turns, rows);
+        }
+    });
+}
+
+/// The same as [`divide`] row by row, for as long as it is to go on. False if it was told not to: then rows are missing.
 pub fn divide_while<G: Notation>(
     game: &G,
     position: &G::Position,

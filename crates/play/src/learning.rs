@@ -5,7 +5,7 @@ use crate::learnable::{
     Learnable, MAX_BYTES, all_folders, cannot_keep, comes_with_network, fault, folder, network_of,
     read_network,
 };
-use crate::rule_files::{self, EXTENSION};
+use crate::rule_files;
 use crate::{Error, GameInfo, Spec, Table, files, registry, rules};
 use serde::Serialize;
 use std::fmt;
@@ -59,7 +59,8 @@ impl Subject {
     /// # Errors
     /// If there is no such game, or its rules are wrong.
     pub fn open(name: &str) -> Result<Subject, Error> {
-        if name.ends_with(EXTENSION) && rule_files::find(name).is_none() {
+        let spec: Result<Spec, Error> = name.parse();
+        if !spec.is_ok_and(|spec| registry::is_known(&spec.name)) && rule_files::is_path(name) {
             return Subject::told(name, &rule_files::load(Path::new(name))?);
         }
         Subject::shipped(name)

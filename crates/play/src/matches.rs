@@ -91,9 +91,9 @@ pub struct Played {
     pub a_first: bool,
     /// The position that it began with.
     pub position: String,
-    /// The moves in the notation for people, the random ones at the beginning included.
+    /// The turns in the notation for people, the random ones at the beginning included.
     pub moves: Vec<String>,
-    /// The same moves in the notation for programs.
+    /// Their moves in the notation for programs, each alone where a turn is of several.
     pub program_moves: Vec<String>,
     /// How it ended.
     pub result: String,
@@ -322,7 +322,7 @@ fn play(
         }
         plies += 1;
     };
-    let (moves, program_moves) = (table.played(0), table.played(table.notations().len() - 1));
+    let (moves, program_moves) = (table.turns(0), table.played(table.notations().len() - 1));
     Some(Played {
         a_first,
         position: table.first_position(),

@@ -92,6 +92,11 @@ pub fn table(spec: &Spec) -> Result<Box<dyn Table>, Error> {
     rulebook::shipped_table(spec).unwrap_or_else(|| Err(unknown(&spec.name)))
 }
 
+/// Whether a game has this name, by heart or by a rule file that comes with the program.
+pub(crate) fn is_known(name: &str) -> bool {
+    info(name).is_ok() || rule_files::find(name).is_some()
+}
+
 /// The game of a spec, to be learnt, if it is one that the program knows by heart.
 pub(crate) fn learnable(spec: &Spec) -> Option<LearnableLaid> {
     let entry = GAMES.iter().find(|entry| entry.info.name == spec.name)?;
@@ -123,7 +128,7 @@ fn unknown(name: &str) -> Error {
     let near = did_you_mean(name, names.iter().chain(&told).copied());
     Error::Spec(message!(
         "fault.unknown-game",
-        "there is no game {game}; there is {games}; by rule files {told}; and any rule file NAME.toml{near}",
+        "there is no game {game}; there is {games}; by rule files {told}; and any rule file by its path{near}",
         game = quoted(name),
         games = names.join(", "),
         told = told.join(", "),

@@ -4,9 +4,9 @@
 use crate::rules_fault::RulesFault;
 use crate::{Error, GameInfo, Level, Spec, Wins, files};
 use serde::Serialize;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use wanqi_game::{message, quoted};
 pub use wanqi_games::rulebook::explain::{Language, Section};
 use wanqi_games::rulebook::model::Rules;
@@ -83,8 +83,22 @@ const RETOLD: &[&str] = &["chess", "gomoku", "othello", "jungle", "xiangqi"];
 /// Before a shipped file's name: `rules/xiangqi` is xiangqi as its file tells it.
 pub const PREFIX: &str = "rules/";
 
-/// The end of the name of a rule file.
-pub(crate) const EXTENSION: &str = ".toml";
+/// The usual end of the name of a rule file.
+const EXTENSION: &str = ".toml";
+
+/// The name that means standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Whether a name, where no game has it, means a file: one of any ending that is there, a path whose file is not, or
+/// [`STANDARD_INPUT`].
+pub(crate) fn is_path(name: &str) -> bool {
+    let path = Path::new(name);
+    let is_told_as_path = name.contains(std::path::is_separator) && !name.starts_with(PREFIX);
+    name == STANDARD_INPUT
+        || name.ends_with(EXTENSION)
+        || is_told_as_path
+        || (path.exists() && !path.is_dir())
+}
 
 /// The rule files that come with the program, in the order of menus.
 pub fn shipped() -> impl Iterator<Item = &'static Shipped> {
@@ -111,18 +125,35 @@ pub struct Checked {
 
 /// Looks at a text as a rule file, without laying a table.
 pub fn check(text: &str, language: Language) -> Checked {
-    let (rulebook, diagnostics) = Rulebook::read(text);
+    let (rulebook, mut diagnostics) = Rulebook::read(text);
+    if language == Language::Chinese {
+        diagnostics = diagnostics.into_iter().map(Diagnostic::in_chinese).collect();
+    }
     let explanation = rulebook.map(|rulebook| explain::explain(rulebook.rules(), language));
     Checked { diagnostics, explanation }
 }
 
-/// The text of a rule file, at most [`rulebook::MAX_BYTES`] of it.
+/// The text of a rule file, at most [`rulebook::MAX_BYTES`] of it. Standard input can be read only once, and its text is
+/// asked for again wherever the game is needed: it is kept.
 ///
 /// # Errors
 /// [`Error::Spec`] that names the file, if it cannot be read, is too long or not UTF-8.
 pub fn load(path: &Path) -> Result<String, Error> {
+    static TYPED: Mutex<Option<String>> = Mutex::new(None);
+    const MOST: u64 = rulebook::MAX_BYTES as u64;
+    let read = if path == Path::new(STANDARD_INPUT) {
+        let mut typed = TYPED.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*typed {
+            Some(text) => Ok(text.clone()),
+            None => files::read_from(io::stdin().lock(), MOST)
+                .and_then(files::text)
+                .inspect(|text| *typed = Some(text.clone())),
+        }
+    } else {
+        files::read_text(path, MOST)
+    };
     let wrong = |what: String| Error::spec(format!("{}: {what}", path.display()));
-    files::read_text(path, rulebook::MAX_BYTES as u64).map_err(|error| match error.kind() {
+    read.map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => wrong(format!("a rule file has at most {} bytes", rulebook::MAX_BYTES)),
         _ => wrong(error.to_string()),
     })
@@ -132,7 +163,7 @@ pub fn load(path: &Path) -> Result<String, Error> {
 pub(crate) fn rulebook(name: &str) -> Result<(Rulebook, String), Error> {
     let text = match find(name) {
         Some(shipped) => shipped.text.to_owned(),
-        None if name.ends_with(EXTENSION) => load(Path::new(name))?,
+        None if is_path(name) => load(Path::new(name))?,
         None => return Err(no_rule_file(name)),
     };
     Ok((read(name, &text)?, text))

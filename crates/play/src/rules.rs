@@ -1,10 +1,10 @@
 //! Games told in rule files: what the files are, and tables for them.
 
-use crate::registry::rulebook;
-use crate::rule_files::{self, EXTENSION, no_options};
+use crate::registry::{self, rulebook};
+use crate::rule_files::{self, no_options};
 pub use crate::rule_files::{
-    Checked, Diagnostic, Kind, Language, PREFIX, Section, Severity, Shipped, TEMPLATES, Template, check,
-    find, load, shipped,
+    Checked, Diagnostic, Kind, Language, PREFIX, STANDARD_INPUT, Section, Severity, Shipped, TEMPLATES,
+    Template, check, find, load, shipped,
 };
 pub use crate::rules_fault::RulesFault;
 use crate::typed_table::TypedTable;
@@ -24,13 +24,13 @@ pub fn table(name: &str, text: &str) -> Result<Box<dyn Table>, Error> {
     Ok(rulebook::table(Spec::new(name), Arc::new(info), rulebook))
 }
 
-/// A new game from a spec whose name may also be the path of a rule file. Only for those who may read files:
-/// a page's texts go to [`crate::table`] and [`table`].
+/// A new game from a spec whose name may also be the path of a rule file, or [`STANDARD_INPUT`]. Only for those who may
+/// read files: a page's texts go to [`crate::table`] and [`table`].
 ///
 /// # Errors
 /// If there is no such game, option or file, or the file is wrong.
 pub fn open(spec: &Spec) -> Result<Box<dyn Table>, Error> {
-    if !spec.name.ends_with(EXTENSION) {
+    if registry::is_known(&spec.name) || !rule_files::is_path(&spec.name) {
         return crate::table(spec);
     }
     no_options(spec)?;

@@ -52,6 +52,21 @@ pub trait Table: Send {
     /// If the game is over, or the text is no legal move.
     fn play(&mut self, text: &str) -> Result<(), Error>;
 
+    /// Plays a move or a turn of several that is written as one: `b4d6f8`.
+    ///
+    /// # Errors
+    /// As [`play`](Table::play); also if several turns may be meant.
+    fn play_turn(&mut self, text: &str) -> Result<(), Error>;
+
+    /// The moves, in the notation for programs, of a turn that is written as one; of a single move that alone.
+    ///
+    /// # Errors
+    /// If the text is no legal turn here, or several may be meant.
+    fn read_turn(&self, text: &str) -> Result<Vec<String>, Error>;
+
+    /// Whether the side to move is in the midst of a turn.
+    fn amid_turn(&self) -> bool;
+
     /// Plays a move by legality alone, as records and referees do. What is only claimed or agreed on (a repetition, fifty
     /// moves, too few pieces, two passes) does not end the game before it, nor does superko forbid it; a
     /// [`NULL_MOVE`](wanqi_game::NULL_MOVE) passes where annotators may.
@@ -115,6 +130,12 @@ pub trait Table: Send {
     /// The last of them.
     fn last_move(&self, notation: usize) -> Option<String>;
 
+    /// The turn that the last move belongs to, as far as it has been played, written as one move.
+    fn last_turn(&self, notation: usize) -> Option<String>;
+
+    /// The turns played so far, each written as one move in the notation with this index.
+    fn turns(&self, notation: usize) -> Vec<String>;
+
     /// The legal moves, each in the notation with this index; none once the game is over.
     fn legal_moves(&self, notation: usize) -> Vec<String>;
 
@@ -146,7 +167,10 @@ pub trait Table: Send {
     /// [`perft`](Table::perft) by first move, in the notation for programs.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// The same row by row, until told to stop. False if it was.
+    /// [`perft_turns`](Table::perft_turns) by first turn: its moves, put together by blanks.
+    fn divide_turns(&self, turns: u32) -> Vec<(String, u64)>;
+
+    /// [`divide`](Table::divide) row by row, until told to stop. False if it was.
     fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool;
 
     /// What each of the [`evaluations`](Table::evaluations), with the options that a player has for it, says of the

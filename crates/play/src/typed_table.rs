@@ -100,6 +100,16 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
         mv.map_or_else(|| NULL_MOVE.into(), |mv| self.game.format_move(position, mv, notation))
     }
 
+    /// The moves of plies of one turn as one text.
+    fn turn(&self, from: usize, to: usize, notation: usize) -> String {
+        let moves: Option<Vec<G::Move>> = self.record[from..to].iter().copied().collect();
+        match moves {
+            Some(moves) => self.game.format_turn(&self.line[from], &moves, notation),
+            // A null move is a turn of its own.
+            None => NULL_MOVE.into(),
+        }
+    }
+
     fn advance(&mut self, mv: Option<G::Move>) {
         self.line.push(self.after(self.position(), mv));
         self.declined = false;
@@ -159,9 +169,21 @@ impl<G: Notation + Depict + Clone + Send + 'static> TypedTable<G> {
     fn record_view(&self) -> Vec<Record> {
         let mut position = self.line[0].clone();
         let mut view = Vec::with_capacity(self.record.len());
+        // Where the turn under way began, and its moves.
+        let mut turn = (position.clone(), Vec::new());
         for &mv in &self.record {
             let side = self.game.side_to_move(&position);
-            view.push(Record { text: self.text(&position, mv, self.notation), side });
+            let goes_on = self.game.amid_turn(&position);
+            if !goes_on {
+                turn = (position.clone(), Vec::new());
+            }
+            turn.1.extend(mv);
+            let whole = || self.game.format_turn(&turn.0, &turn.1, self.notation);
+            view.push(Record {
+                text: self.text(&position, mv, self.notation),
+                whole: (goes_on && turn.1.len() > 1).then(whole),
+                side,
+            });
             position = self.after(&position, mv);
         }
         view
@@ -251,6 +273,38 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         }
         self.make(Some(mv));
         Ok(())
+    }
+
+    fn play_turn(&mut self, text: &str) -> Result<(), Error> {
+        let refused = match self.play(text) {
+            Err(Error::Move(refused)) => refused,
+            played => return played,
+        };
+        let steps = self.read_turn(text)?;
+        if steps.len() < 2 {
+            return Err(Error::Move(refused));
+        }
+        // All of it or nothing.
+        let mut ahead = self.clone();
+        steps.iter().try_for_each(|step| ahead.play(step))?;
+        *self = ahead;
+        Ok(())
+    }
+
+    fn read_turn(&self, text: &str) -> Result<Vec<String>, Error> {
+        let mut position = self.open(self.position());
+        let moves = self.game.parse_turn(&position, text.trim()).map_err(Error::Move)?;
+        let program = self.game.notations().len() - 1;
+        let texts = moves.into_iter().map(|mv| {
+            let text = self.game.format_move(&position, mv, program);
+            position = self.after(&position, Some(mv));
+            text
+        });
+        Ok(texts.collect())
+    }
+
+    fn amid_turn(&self) -> bool {
+        self.game.amid_turn(self.position())
     }
 
     fn play_on(&mut self, text: &str) -> Result<(), Error> {
@@ -349,6 +403,19 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         Some(self.text(&self.line[before], self.record[before], notation))
     }
 
+    fn last_turn(&self, notation: usize) -> Option<String> {
+        let last = self.ply().checked_sub(1)?;
+        let first = (0..=last).rev().find(|&ply| ply == 0 || !self.game.amid_turn(&self.line[ply]));
+        Some(self.turn(first.unwrap_or(last), last + 1, notation))
+    }
+
+    fn turns(&self, notation: usize) -> Vec<String> {
+        let begins = |&ply: &usize| ply == 0 || !self.game.amid_turn(&self.line[ply]);
+        let begins: Vec<usize> = (0..self.ply()).filter(begins).collect();
+        let ends = begins.iter().skip(1).copied().chain([self.ply()]);
+        begins.iter().zip(ends).map(|(&from, to)| self.turn(from, to, notation)).collect()
+    }
+
     fn legal_moves(&self, notation: usize) -> Vec<String> {
         let position = self.position();
         self.moves().into_iter().map(|mv| self.game.format_move(position, mv, notation)).collect()
@@ -394,6 +461,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         perft::divide(&self.game, self.position(), depth)
+    }
+
+    fn divide_turns(&self, turns: u32) -> Vec<(String, u64)> {
+        perft::divide_turns(&self.game, self.position(), turns)
     }
 
     fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool {

@@ -40,6 +40,9 @@ pub struct MoveView {
 pub struct Record {
     /// Its text, in the notation for people.
     pub text: String,
+    /// The turn up to this move as one, `b4d6f8`, where it is not the first of its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<String>,
     /// Who made it.
     #[serde(with = "side_index")]
     pub side: Side,

@@ -38,6 +38,9 @@ pub struct TreeNode {
     pub parent: Option<NodeId>,
     /// The move, in the notation for people; empty for the first position.
     pub text: String,
+    /// The turn up to this move as one, `b4d6f8`, where it is not the first of its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<String>,
     /// Who made it, 0 or 1.
     pub side: Option<u8>,
     /// What is said about it, as [`Notes`](wanqi_play::record::Notes) has it.

@@ -11,12 +11,14 @@ mod decode;
 mod ggf;
 mod json;
 mod moves;
+mod pdn;
 mod pgn;
 mod pgn_write;
 mod ratings;
 mod sgf;
 mod sgf_points;
 mod sgf_rules;
+mod variants;
 
 pub(crate) use builder::GameDraft;
 pub use decode::decode;
@@ -38,6 +40,9 @@ pub enum Format {
     /// Portable Game Notation, for every game; `[Variant "…"]` names those that are not chess.
     /// <https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm>
     Pgn,
+    /// Portable Draughts Notation: English, Russian and international draughts.
+    /// <https://en.wikipedia.org/wiki/Portable_Draughts_Notation>
+    Pdn,
     /// Smart Game Format FF\[4\]: Go, gomoku, Othello. <https://www.red-bean.com/sgf/>
     Sgf,
     /// Generic Game Format: Othello. <https://skatgame.net/mburo/ggsa/ggf>
@@ -50,8 +55,9 @@ pub enum Format {
 
 impl Format {
     /// Every format, with the name that files of it end with.
-    pub const ALL: [(Format, &'static str); 5] = [
+    pub const ALL: [(Format, &'static str); 6] = [
         (Format::Pgn, "pgn"),
+        (Format::Pdn, "pdn"),
         (Format::Sgf, "sgf"),
         (Format::Ggf, "ggf"),
         (Format::Moves, "txt"),
@@ -77,6 +83,8 @@ impl Format {
         } else if let Some(game) = after_bracket.and_then(|rest| rest.strip_prefix(';')) {
             let othello = game.get(..200).unwrap_or(game).to_ascii_lowercase().contains("gm[othello]");
             if othello { Format::Ggf } else { Format::Sgf }
+        } else if text.contains(&format!("[{} \"", pdn::GAME_TYPE)) {
+            Format::Pdn
         } else if text.contains(['[', '{', '(', ')', '$']) || pgn::ends_as_one(text) {
             Format::Pgn
         } else {
@@ -174,7 +182,8 @@ pub fn read_each(text: &str, format: Format, context: &ReadContext, each: &mut d
     // A mark of the order of bytes, as editors under Windows write it, is no part of the text.
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     match format {
-        Format::Pgn => pgn::read(text, context, each),
+        Format::Pgn => pgn::read(text, context, "chess", each),
+        Format::Pdn => pgn::read(text, context, pdn::Draughts::USUAL.game, each),
         Format::Sgf => sgf::read(text, context, each),
         Format::Ggf => ggf::read(text, each),
         Format::Moves => moves::read(text, context, each),
@@ -188,7 +197,11 @@ pub fn read_each(text: &str, format: Format, context: &ReadContext, each: &mut d
 /// If the format has no words for the game, or the record's moves cannot be played.
 pub fn write(record: &GameRecord, format: Format) -> Result<String, Unwritable> {
     match format {
-        Format::Pgn => pgn_write::write(record),
+        Format::Pgn => pgn_write::write(record, None),
+        Format::Pdn => match pdn::Draughts::named(&record.game).filter(|_| record.rules.is_none()) {
+            Some(draughts) => pgn_write::write(record, Some(draughts)),
+            None => Err(Unwritable::Game { format: "PDN", game: record.game.clone() }),
+        },
         Format::Sgf => sgf::write(record),
         Format::Ggf => ggf::write(record),
         Format::Moves => moves::write(record),

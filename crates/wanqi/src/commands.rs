@@ -4,6 +4,7 @@ mod analysis_engine;
 mod analyze;
 mod bench;
 mod book;
+mod completions;
 mod endgames;
 mod games;
 mod lab;
@@ -70,6 +71,7 @@ enum Command {
     // KataGo's own name for it, so that its clients may start this program instead.
     #[command(alias = "analysis")]
     AnalysisEngine(analysis_engine::AnalysisEngine),
+    Completions(completions::Completions),
 }
 
 impl Arguments {
@@ -116,6 +118,7 @@ impl Arguments {
             Command::Gomocup(command) => command.run(out),
             Command::NBoard(command) => command.run(out),
             Command::AnalysisEngine(command) => command.run(out),
+            Command::Completions(command) => command.run(out),
         }
     }
 }

@@ -92,6 +92,32 @@ fn paths_are_counted() {
     assert_eq!(divided["paths"], 6 * 5 * 4);
     assert_eq!(divided["divide"]["a3"], 20);
     assert_eq!(divided["position"], "..X/.X./O.. O");
+    // Whole turns, a turn being two stones or a move and a shot.
+    let turns = json(&["perft", "amazons", "1", "--turns", "--json"]);
+    let divided = json(&["perft", "amazons", "1", "--turns", "--divide", "--json"]);
+    assert_eq!((&turns["paths"], &divided["paths"]), (&2176.into(), &2176.into()));
+    assert_eq!(divided["divide"]["d1d7 g7"], 1);
+    let jumps = ["english-draughts", "2", "--turns", "--divide", "--json", "--position"];
+    let divided = json(&[&["perft"], &jumps[..], &["8/8/5m2/8/3m4/2M3m1/8/8 b"]].concat());
+    assert_eq!(divided["divide"], serde_json::json!({ "c3e5 e5g7": 2 }));
+}
+
+#[test]
+fn shells_are_told_every_command() {
+    let help = answer(&["help"]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = answer(&["completions", shell]);
+        for command in &commands {
+            assert!(script.contains(command), "{command} in {shell}");
+        }
+        assert!(script.contains("divide"), "options too in {shell}");
+    }
 }
 
 #[test]
@@ -496,7 +522,40 @@ fn rule_files_are_begun_checked_and_shown() {
             assert!(text.contains(part), "{part} in {text}");
         }
     }
+    // Whatever its file is called, and without one.
+    std::fs::write(folder.join("my game"), &template).expect("a file");
+    assert!(answer(&["rules", "check", &path("my game")]).contains("19 first moves:"));
+    assert!(answer(&["perft", &path("my game"), "2"]).contains(" depth 2: 361 paths"));
+    for arguments in [&["rules", "check", "-"][..], &["rules", "show", "-"], &["perft", "-", "2"]] {
+        let output = wanqi(arguments, &template);
+        assert!(output.status.success() && !output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    }
     std::fs::remove_dir_all(folder).expect("the folder goes away");
+}
+
+#[test]
+fn games_of_a_rule_file_are_kept_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(folder.path().join("my.rules"), answer(&["rules", "new", "english-draughts"]))
+        .expect("a file");
+    let games = |count: &str| {
+        let (rules, pgn) = (path("my.rules"), path("games.pgn"));
+        let players = ["--a", "random", "--b", "random", "--opening", "2", "--json"];
+        json(&[&["match", &rules, "--games", count, "--pgn", &pgn], &players[..]].concat())
+    };
+    let first = games("2");
+    let moves = first["games"][0]["moves"].as_array().expect("moves");
+    assert!(
+        moves.len() < first["games"][0]["program_moves"].as_array().expect("moves").len(),
+        "chains are one move"
+    );
+    assert_eq!(games("4")["games"].as_array().map(Vec::len), Some(2), "two were there");
+    let text = std::fs::read_to_string(folder.path().join("games.pgn")).expect("games");
+    assert_eq!(text.matches("[Variant \"English draughts\"]").count(), 4, "{text}");
+    let data = path("data");
+    let told = answer(&["--data-dir", &data, "library", "import", &path("games.pgn")]);
+    assert!(told.contains('4'), "{told}");
 }
 
 #[test]

@@ -22,12 +22,14 @@ pub struct Diagnostic {
     pub at: Option<Range<usize>>,
     /// What to do about it.
     pub help: Option<String>,
+    /// What is wrong and what to do, in Chinese, where that has been said.
+    pub zh: Option<[String; 2]>,
 }
 
 impl Diagnostic {
     /// An error about some bytes of the file.
     pub fn error(what: impl Into<String>, at: impl Into<Option<Range<usize>>>) -> Diagnostic {
-        Diagnostic { severity: Severity::Error, what: what.into(), at: at.into(), help: None }
+        Diagnostic { severity: Severity::Error, what: what.into(), at: at.into(), help: None, zh: None }
     }
 
     /// A warning about some bytes of the file.
@@ -39,6 +41,15 @@ impl Diagnostic {
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic { help: Some(help.into()), ..self }
+    }
+
+    /// The same in Chinese, as far as that has been said.
+    #[must_use]
+    pub fn in_chinese(self) -> Diagnostic {
+        match self.zh.clone() {
+            Some([what, help]) => Diagnostic { what, help: Some(help), ..self },
+            None => self,
+        }
     }
 
     /// Line and column (in characters) of the first byte, both counted from 1.

@@ -1,6 +1,7 @@
 //! What a look at the rules tells once and for all, so that a game need not ask.
 
 use super::compile::{Action, PlacementTable};
+use super::customs::Custom;
 use super::model::{CapturedFate, ChainPromotion, KindId, LineResult, MultiCapture, Removal, Rules, Shape};
 use wanqi_game::Side;
 
@@ -61,6 +62,8 @@ pub(super) struct Facts {
     pub remembers: bool,
     /// Some piece may not give mate by being put.
     pub drops_limited: bool,
+    /// How moves are written beside the names of points.
+    pub custom: Custom,
     /// Which sides have a royal piece.
     pub royals: [bool; 2],
     /// Conditions that hold at the start already, and so decide nothing there.
@@ -152,6 +155,7 @@ impl Facts {
                 || rules.ends.captured.is_some()
                 || takes_at_will,
             drops_limited,
+            custom: Custom::of(rules),
             royals,
             royal: rules.kinds.iter().any(|kind| kind.royal),
             lines_anywhere: exactly && (moves || removes || side_captures),

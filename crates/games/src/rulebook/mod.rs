@@ -9,7 +9,9 @@ mod capture;
 mod castling;
 mod causes;
 mod chains;
+mod chesslike;
 mod compile;
+mod customs;
 mod depict;
 mod diagnostic;
 mod ends;
@@ -18,6 +20,7 @@ mod facts;
 mod figures;
 mod generate;
 mod history;
+mod known;
 mod mobility;
 pub mod model;
 mod notation;
@@ -31,6 +34,7 @@ pub mod shipped;
 mod slots;
 mod symmetry;
 mod templates;
+mod turns;
 mod variant;
 mod views;
 mod ways;
@@ -75,6 +79,9 @@ impl Rulebook {
             diagnostics.push(over.help(
                 "nobody can move, or somebody has won already; pieces that are put only beside others need a first one",
             ));
+        }
+        if let Some(rulebook) = &compiled {
+            diagnostics.extend(known::warnings(rulebook.rules(), text));
         }
         (compiled, diagnostics)
     }

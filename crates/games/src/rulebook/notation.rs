@@ -8,8 +8,10 @@
 //! taken off at will), `captured=4,2` (pieces taken by each side), `checks=1,0` (given by each side), `passes=1` and `hand=S8s2`.
 
 use super::compile::Action;
+use super::customs::Custom;
 use super::model::{ChainPromotion, MultiCapture, Removal};
 use super::position::{Content, Move, MoveKind, NOBODY, NOWHERE, Position};
+use super::turns::CUSTOM;
 use super::{Rulebook, compile::Tables};
 use ::wanqi_game::{Game, Message, Notation, Side, TextError, message, quoted};
 use std::fmt::Write;
@@ -21,6 +23,20 @@ const MAX_OTHERS: usize = 8;
 impl Notation for Rulebook {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         Reader { tables: &self.tables }.position(text)
+    }
+
+    fn parse_position_leniently(&self, text: &str) -> Result<(Position, Vec<String>), TextError> {
+        let refused = match self.parse_position(text) {
+            Ok(position) => return Ok((position, Vec::new())),
+            Err(refused) => refused,
+        };
+        // Others tell of a point that was passed over even where nothing could be taken there.
+        let without_passed = |own: &str| -> String {
+            own.split(' ').filter(|word| !word.starts_with("passed=")).collect::<Vec<_>>().join(" ")
+        };
+        let own = self.read_fen(text).ok_or_else(|| refused.clone())?;
+        let read = self.parse_position(&own).or_else(|_| self.parse_position(&without_passed(&own)));
+        read.map(|position| (position, Vec::new())).map_err(|_| refused)
     }
 
     fn set_up(&self, board: &str, side: Side) -> String {
@@ -98,6 +114,27 @@ impl Notation for Rulebook {
         text
     }
 
+    /// That of programs is the same as the first of those for people.
+    fn notations(&self) -> &'static [&'static str] {
+        match self.tables.facts.custom {
+            Custom::None => &["coordinates"],
+            Custom::Numbers { .. } => &["coordinates", "numbers", "coordinates"],
+            Custom::Usi => &["coordinates", "usi", "coordinates"],
+        }
+    }
+
+    fn amid_turn(&self, position: &Position) -> bool {
+        self.is_amid_turn(position)
+    }
+
+    fn parse_turn(&self, position: &Position, text: &str) -> Result<Vec<Move>, TextError> {
+        self.read_turn(position, text)
+    }
+
+    fn format_turn(&self, position: &Position, moves: &[Move], notation: usize) -> String {
+        self.turn_text(position, moves, notation)
+    }
+
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
         let wanted = text.trim().to_lowercase();
         let mut found = None;
@@ -117,7 +154,8 @@ impl Notation for Rulebook {
                 others.push(told);
             }
         });
-        found.ok_or_else(|| {
+        let meant = || self.read_customary(position, &wanted).or_else(|| self.read_san(position, text));
+        found.or_else(meant).ok_or_else(|| {
             let list = match others.is_empty() {
                 true => Message::default(),
                 false => message!("fault.there-is", "; there is {moves}", moves = others.join(" ")),
@@ -127,7 +165,10 @@ impl Notation for Rulebook {
         })
     }
 
-    fn format_move(&self, position: &Position, mv: Move, _: usize) -> String {
+    fn format_move(&self, position: &Position, mv: Move, notation: usize) -> String {
+        if let Some(text) = (notation == CUSTOM).then(|| self.customary(position, mv)).flatten() {
+            return text;
+        }
         let tables = &*self.tables;
         let name = |at: u16| &*tables.rules.board.names[usize::from(at)];
         let letter = || tables.rules.kinds[usize::from(tables.kind(mv.becomes))].letter;

@@ -2,5 +2,6 @@
 
 mod checks;
 mod explanations;
+mod known;
 mod reading;
 mod strange;

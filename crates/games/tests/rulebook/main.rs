@@ -3,6 +3,7 @@
 
 mod build;
 mod features;
+mod notations;
 mod random_rules;
 mod shipped;
 mod twin;

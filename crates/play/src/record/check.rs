@@ -10,6 +10,10 @@ use std::collections::HashMap;
 pub struct MoveTexts {
     /// The move.
     pub text: String,
+    /// The turn that it belongs to, up to this move, as one: `b4d6f8`. The same as `text` in games whose turns are moves.
+    pub turn: String,
+    /// Whether the turn is not over after it.
+    pub goes_on: bool,
     /// Who made it.
     pub side: Side,
     /// The move that would have been better.
@@ -92,7 +96,8 @@ impl GameRecord {
             let (side, better) = (table.side_to_move(), better.transpose()?);
             self.play(table, id)?;
             let text = table.last_move(notation).expect("a move was just played");
-            texts.insert(id, MoveTexts { text, side, better });
+            let turn = table.last_turn(notation).expect("a move was just played");
+            texts.insert(id, MoveTexts { text, turn, goes_on: table.amid_turn(), side, better });
             Ok(())
         })?;
         Ok(texts)

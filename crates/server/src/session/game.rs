@@ -206,7 +206,7 @@ impl Game {
             rules: self.rules.clone(),
             layout: Box::new(self.table.layout()),
             kinds: self.table.kinds(),
-            notations: self.table.notations().to_vec(),
+            notations: notations(&*self.table),
         }
     }
 
@@ -401,7 +401,7 @@ impl Game {
 
     fn make(&mut self, text: &str) -> Result<(), RequestError> {
         let side = self.table.side_to_move();
-        self.table.play(text)?;
+        self.table.play_turn(text)?;
         self.replace_taken_back();
         let ply = self.table.ply();
         if let Some(clock) = &mut self.clock {
@@ -536,4 +536,15 @@ impl Drop for Game {
     fn drop(&mut self) {
         self.give_up_search();
     }
+}
+
+/// The names of a table's notations, each once.
+fn notations(table: &dyn Table) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for &name in table.notations() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }

@@ -73,7 +73,7 @@ fn contexts(text: &str, game: &Game) -> Vec<ReadContext> {
         // Numbers are chess players' way, without tags too.
         Format::Moves => vec![itself, here],
         Format::Pgn if !text.trim_start().starts_with('[') => vec![itself, here],
-        Format::Pgn | Format::Sgf | Format::Ggf | Format::Json => vec![itself],
+        Format::Pgn | Format::Pdn | Format::Sgf | Format::Ggf | Format::Json => vec![itself],
     }
 }
 

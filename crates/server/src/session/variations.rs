@@ -8,8 +8,8 @@ use crate::protocol::{Event, RequestError};
 use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Deref;
-use wanqi_play::record::{Full, GameRecord, Mark, NodeId, Notes, ROOT};
-use wanqi_play::{Scale, Side, Table, View, message};
+use wanqi_play::record::{Full, GameRecord, Mark, MoveTexts, NodeId, Notes, ROOT};
+use wanqi_play::{Record, Scale, Side, Table, View, message};
 
 /// The most moves that the record of a game on the table may have, variations included.
 const MAX_NODES: usize = 20_000;
@@ -35,6 +35,8 @@ pub(super) struct Variations {
 #[derive(Clone, PartialEq, Debug)]
 struct ShownMove {
     text: String,
+    /// The turn up to it as one move, where it is not its first.
+    whole: Option<String>,
     side: Side,
 }
 
@@ -152,7 +154,8 @@ impl Variations {
             }
             at = self.record.add(at, text).map_err(|full| RequestError::new(full.message()))?;
             if self.record.len() > known {
-                self.shown.insert(at, ShownMove { text: shown.text.clone(), side: shown.side });
+                let Record { text, whole, side } = shown.clone();
+                self.shown.insert(at, ShownMove { text, whole, side });
                 self.touch(at);
             }
             self.line.push(at);
@@ -272,10 +275,11 @@ impl Variations {
         let program = table.notations().len() - 1;
         let mut played = Vec::with_capacity(moves.len());
         for text in moves {
-            let side = table.side_to_move();
+            let (side, goes_on) = (table.side_to_move(), table.amid_turn());
             table.play_on(text)?;
             let text = |notation| table.last_move(notation).unwrap_or_default();
-            played.push((text(program), ShownMove { text: text(table.notation()), side }));
+            let whole = goes_on.then(|| table.last_turn(table.notation())).flatten();
+            played.push((text(program), ShownMove { text: text(table.notation()), whole, side }));
         }
         let first = played.first().map(|(text, _)| text.clone());
         let mut at = node;
@@ -328,6 +332,7 @@ impl Variations {
             id,
             parent: node.parent(),
             text: shown.map(|shown| shown.text.clone()).unwrap_or_default(),
+            whole: shown.and_then(|shown| shown.whole.clone()),
             side: shown.map(|shown| shown.side.index() as u8),
             comment,
             marks,
@@ -357,7 +362,11 @@ impl Variations {
 /// How the moves of a record are shown in one of its game's notations.
 fn shown(record: &GameRecord, notation: usize) -> Result<HashMap<NodeId, ShownMove>, RequestError> {
     let texts = record.texts(notation)?.into_iter();
-    Ok(texts.map(|(id, texts)| (id, ShownMove { text: texts.text, side: texts.side })).collect())
+    let shown = |MoveTexts { text, turn, side, .. }: MoveTexts| {
+        let whole = (turn != text).then_some(turn);
+        ShownMove { text, whole, side }
+    };
+    Ok(texts.map(|(id, texts)| (id, shown(texts))).collect())
 }
 
 /// The moves of a table's record in the notation for programs, those taken back too.

@@ -40,14 +40,34 @@ impl Builder {
         self.at
     }
 
-    pub fn parent(&self) -> Option<NodeId> {
-        self.record[self.at].parent()
+    /// The node that the last turn began at; none before the first.
+    pub fn before_turn(&self) -> Option<NodeId> {
+        let mut table = self.table.fork();
+        let mut before = self.record[self.at].parent()?;
+        while table.undo() && table.amid_turn() {
+            before = self.record[before].parent()?;
+        }
+        Some(before)
     }
 
-    /// Plays a move where the table stands, by legality alone: games go on where nobody has claimed their end.
+    /// Plays a move where the table stands, or a turn of several that is written as one, by legality alone: games go on
+    /// where nobody has claimed their end.
     pub fn play(&mut self, text: &str) -> Result<(), Message> {
+        let refused = match self.play_move(text) {
+            Err(wanqi_play::Error::Move(refused)) => refused,
+            played => return played.map_err(|error| error.message()),
+        };
+        match self.table.read_turn(text).map_err(|error| error.message())? {
+            moves if moves.len() > 1 => {
+                moves.iter().try_for_each(|mv| self.play_move(mv).map_err(|error| error.message()))
+            }
+            _ => Err(wanqi_play::Error::Move(refused).message()),
+        }
+    }
+
+    fn play_move(&mut self, text: &str) -> Result<(), wanqi_play::Error> {
         if let Err(refused) = self.table.play(text) {
-            self.table.play_on(text).map_err(|error| error.message())?;
+            self.table.play_on(text)?;
             if text != NULL_MOVE && self.declined.insert(refused.to_string()) {
                 self.remarks.push(message!(
                     "fault.went-on",
@@ -63,7 +83,7 @@ impl Builder {
             Ok(node) => self.at = node,
             Err(full) => {
                 self.table.undo();
-                return Err(full.message());
+                return Err(wanqi_play::Error::Spec(full.message()));
             }
         }
         Ok(())
@@ -103,10 +123,25 @@ impl Builder {
         }
     }
 
-    /// A move that could have been played in the place of the last one, in the notation for programs.
-    pub fn canonical_instead(&self, text: &str) -> Option<String> {
-        let mut table = self.table.fork();
-        (table.undo() && table.play_on(text).is_ok()).then(|| table.last_move(self.program)).flatten()
+    /// Notes a move that had been better than the last one, or than the first of the last turn where it could have been
+    /// made; nothing if it could not.
+    pub fn better(&mut self, text: &str) {
+        let (mut table, mut node) = (self.table.fork(), self.at);
+        while let Some(before) = self.record[node].parent()
+            && table.undo()
+        {
+            let mut instead = table.fork();
+            if instead.play_on(text).is_ok() {
+                if let Some(notes) = self.record.notes_mut(node) {
+                    notes.better = instead.last_move(self.program);
+                }
+                return;
+            }
+            if !table.amid_turn() {
+                return;
+            }
+            node = before;
+        }
     }
 
     pub fn record(&mut self) -> &mut GameRecord {

@@ -3,7 +3,7 @@
 
 use super::builder::{GameDraft, begun};
 use super::{Game, ReadContext, Unwritable};
-use wanqi_play::record::GameRecord;
+use wanqi_play::record::{GameRecord, ROOT};
 
 /// Words a line of what is written.
 const WORDS: usize = 16;
@@ -77,7 +77,10 @@ fn parts(word: &str) -> Vec<&str> {
 /// The moves of the main line, those that were played from the start or from the record's own position.
 pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let checked = record.checked()?;
-    let moves: Vec<&str> = checked.main_line().into_iter().map(|id| checked[id].text()).collect();
+    let mut table = checked.table()?;
+    let program = table.notations().len() - 1;
+    checked.replay(&mut *table, checked.main_line().last().copied().unwrap_or(ROOT))?;
+    let moves = table.turns(program);
     let lines: Vec<String> = moves.chunks(WORDS).map(|words| words.join(" ") + "\n").collect();
     Ok(lines.concat())
 }

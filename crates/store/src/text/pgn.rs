@@ -3,24 +3,16 @@
 
 use super::builder::{Builder, GameDraft, begun};
 use super::moves::without_number;
-use super::{BYTE_ORDER_MARK, Game, ReadContext};
+use super::pdn::{Draughts, GAME_TYPE};
+use super::{BYTE_ORDER_MARK, Game, ReadContext, variants};
 use wanqi_play::record::{Ending, Evaluation, GameRecord, Headers, Mark, NodeId};
-use wanqi_play::{Message, NULL_MOVE, Scale, Spec, Value, message};
+use wanqi_play::{Message, NULL_MOVE, Scale, Value, message};
 
-/// Names of the `Variant` and `Game` tags that other programs write, and the games that they mean.
-const VARIANTS: [(&str, &str); 7] = [
-    ("standard", "chess"),
-    ("normal", "chess"),
-    ("from position", "chess"),
-    ("chess960", "chess"),
-    ("fischerandom", "chess"),
-    ("chinese chess", "xiangqi"),
-    ("reversi", "othello"),
-];
 /// How annotators write that a side is let move twice: a null move, or in games that have one a pass.
 const NULL_MOVES: [&str; 5] = [NULL_MOVE, "Z0", "0000", "@@@@", "null"];
 /// Tags that headers have fields of their own for, or that say what the game is.
-const KNOWN_TAGS: [&str; 8] = ["Event", "Date", "Result", "FEN", "SetUp", "Variant", "Game", RULE_FILE];
+const KNOWN_TAGS: [&str; 9] =
+    ["Event", "Date", "Result", "FEN", "SetUp", "Variant", "Game", GAME_TYPE, RULE_FILE];
 /// The tag that has the rule file which tells the game, where it is none that every Wanqi knows; lines end with `\n`, as in a
 /// text of JSON. `Variant` is then what the game is called.
 pub const RULE_FILE: &str = "RuleFile";
@@ -35,12 +27,13 @@ const ENDS: [(&str, Option<Option<u8>>); 5] = [
     ("*", None),
 ];
 
-pub fn read(text: &str, context: &ReadContext, each: &mut dyn FnMut(Game) -> bool) {
-    let mut reader = Reader { rest: text, line: 1, length: text.len() };
+/// Reads games that are `otherwise` where neither they nor the context say what they are.
+pub fn read(text: &str, context: &ReadContext, otherwise: &str, each: &mut dyn FnMut(Game) -> bool) {
+    let mut reader = Reader { rest: text, line: 1, length: text.len(), draughts: None };
     let mut number = 0;
     while reader.skip_spaces() {
         number += 1;
-        let game = reader.game(number, context);
+        let game = reader.game(number, context, otherwise);
         if !each(game) {
             return;
         }
@@ -56,6 +49,8 @@ struct Reader<'a> {
     rest: &'a str,
     line: usize,
     length: usize,
+    /// The draughts of the game that is being read, where it says so as PDN does.
+    draughts: Option<&'static Draughts>,
 }
 
 /// A line of moves that a variation leaves, to come back to.
@@ -103,20 +98,36 @@ impl<'a> Reader<'a> {
         self.rest.find('\n').unwrap_or(self.rest.len())
     }
 
-    fn game(&mut self, number: usize, context: &ReadContext) -> Game {
+    fn game(&mut self, number: usize, context: &ReadContext, otherwise: &str) -> Game {
         let mut draft = GameDraft::new(number);
         let first_line = self.line;
         let tags = self.tags(&mut draft);
-        match record_of(&tags, context) {
-            Ok(record) => draft.lay(first_line, record),
+        self.draughts = None;
+        match record_of(&tags, context, otherwise) {
+            Ok(record) => {
+                let is_pdn = tags.iter().any(|(name, _)| name == GAME_TYPE) || otherwise != "chess";
+                self.draughts = Draughts::named(&record.game).filter(|_| is_pdn && record.rules.is_none());
+                draft.lay(first_line, self.with_first(record));
+            }
             Err(what) => draft.problem(first_line, what),
         }
         if let Some(builder) = &mut draft.builder {
-            let headers = headers_of(tags, builder);
+            let headers = headers_of(tags, builder, self.draughts);
             builder.record().headers = headers;
         }
         self.moves(&mut draft);
         draft.finish(self.length - self.rest.len())
+    }
+
+    /// The record with its first position as the table takes it.
+    fn with_first(&self, mut record: GameRecord) -> GameRecord {
+        if let (Some(draughts), Some(first)) = (self.draughts, &record.first)
+            && let Ok(table) = GameRecord::new(&*record.game).table()
+            && let Some(read) = draughts.read_position(first, &*table)
+        {
+            record.first = Some(read);
+        }
+        record
     }
 
     fn tags(&mut self, draft: &mut GameDraft) -> Vec<(String, String)> {
@@ -164,7 +175,7 @@ impl<'a> Reader<'a> {
                 _ => {
                     let length = self.rest.find(|c: char| c.is_whitespace() || "{}();".contains(c));
                     let word = self.take(length.unwrap_or(self.rest.len()).max(1));
-                    if let Some(&(_, ending)) = ENDS.iter().find(|&&(sign, _)| sign == word)
+                    if let Some(ending) = ending_of(word, self.draughts)
                         && place.left.is_empty()
                     {
                         if let (Some(builder), Some(winner)) = (&mut draft.builder, ending) {
@@ -200,10 +211,7 @@ impl MoveCursor {
         for (name, value) in commands {
             match name {
                 "eval" => builder.notes().evaluation = evaluation(value, builder.table().scale()),
-                _ => {
-                    let better = builder.canonical_instead(value);
-                    builder.notes().better = better;
-                }
+                _ => builder.better(value),
             }
         }
     }
@@ -214,9 +222,9 @@ impl MoveCursor {
         if self.dead {
             return;
         }
-        match builder.parent() {
-            Some(parent) => {
-                builder.go(parent);
+        match builder.before_turn() {
+            Some(before) => {
+                builder.go(before);
                 (self.fresh, self.before) = (true, None);
             }
             None => {
@@ -259,7 +267,8 @@ impl MoveCursor {
             builder.mark(mark);
             return;
         }
-        let text = word.trim_end_matches(['!', '?']);
+        // PDN marks forced moves by a star.
+        let text = word.trim_end_matches(['!', '?', '*']);
         match play(builder, text) {
             Ok(()) => {
                 if let Some(mark) = Mark::of_symbol(&word[text.len()..]) {
@@ -307,18 +316,23 @@ fn tag(text: &str) -> Option<(String, String)> {
 }
 
 /// The game that the tags tell, and its first position.
-fn record_of(tags: &[(String, String)], context: &ReadContext) -> Result<GameRecord, String> {
+fn record_of(
+    tags: &[(String, String)],
+    context: &ReadContext,
+    otherwise: &str,
+) -> Result<GameRecord, String> {
     let get = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    let mut record = begun(context, "chess");
+    let mut record = begun(context, otherwise);
     if let Some(rules) = get(RULE_FILE) {
         let rules = serde_json::from_str(&format!("\"{rules}\""));
         record.rules = Some(rules.map_err(|error| format!("the tag {RULE_FILE}: {error}"))?);
         record.game = get("Variant").unwrap_or("rules").to_owned();
+    } else if let Some(tag) = get(GAME_TYPE).filter(|_| context.rules.is_none()) {
+        let draughts = Draughts::of_type(tag);
+        let none = || format!("no draughts that is known here: {GAME_TYPE} {}", wanqi_play::quoted(tag));
+        record.game = draughts.ok_or_else(none)?.game.to_owned();
     } else if let Some(named) = get("Variant").or_else(|| get("Game")).filter(|_| context.rules.is_none()) {
-        let lower = named.to_ascii_lowercase();
-        let other = VARIANTS.iter().find(|(name, _)| *name == lower).map_or("", |&(_, game)| game);
-        let known = |text: &str| text.parse::<Spec>().ok().filter(|spec| wanqi_play::table(spec).is_ok());
-        match [named, &lower, other].into_iter().find_map(known) {
+        match variants::game(named) {
             Some(spec) => record.game = spec.to_string(),
             None => return Err(format!("there is no game {}", wanqi_play::quoted(named))),
         }
@@ -327,7 +341,19 @@ fn record_of(tags: &[(String, String)], context: &ReadContext) -> Result<GameRec
     Ok(record)
 }
 
-fn headers_of(tags: Vec<(String, String)>, builder: &Builder) -> Headers {
+/// The winner that a sign tells, `None` in it where the game has not ended; `None` if it is no such sign.
+fn ending_of(sign: &str, draughts: Option<&Draughts>) -> Option<Option<Option<u8>>> {
+    let known = ENDS.iter().find(|&&(known, _)| known == sign).map(|&(_, ending)| ending);
+    match draughts {
+        None => known,
+        Some(draughts) => {
+            let ending = known.or_else(|| Draughts::result(sign).map(Some))?;
+            Some(ending.map(|winner| draughts.turned(winner)))
+        }
+    }
+}
+
+fn headers_of(tags: Vec<(String, String)>, builder: &Builder, draughts: Option<&Draughts>) -> Headers {
     let sides = side_tags(builder.table());
     let named = tags.iter().any(|(name, _)| sides.contains(name));
     let sides = if named { sides } else { ["White".into(), "Black".into()] };
@@ -341,8 +367,8 @@ fn headers_of(tags: Vec<(String, String)>, builder: &Builder) -> Headers {
         } else if name == "Date" {
             headers.date = date(&value);
         } else if name == "Result" {
-            let ending = ENDS.iter().find(|&&(sign, _)| sign == value).and_then(|&(_, ending)| ending);
-            headers.result = ending.map(|winner| Ending { winner, text: String::new() });
+            headers.result =
+                ending_of(&value, draughts).flatten().map(|winner| Ending { winner, text: String::new() });
         } else if !KNOWN_TAGS.contains(&name.as_str()) && !value.is_empty() {
             headers.others.insert(name, value);
         }

@@ -1,10 +1,12 @@
 //! Writing PGN. See [`pgn`](super::pgn) for what is read.
 
-use super::Unwritable;
+use super::pdn::{Draughts, GAME_TYPE};
 use super::pgn::{RULE_FILE, SOLVED, side_tags};
 use super::ratings::{self, rating};
+use super::{Unwritable, variants};
+use std::collections::HashMap;
 use std::fmt::Write;
-use wanqi_play::record::{GameRecord, Mark, NodeId, Notes, ROOT};
+use wanqi_play::record::{GameRecord, Mark, MoveTexts, NodeId, Notes, ROOT};
 use wanqi_play::{Scale, Side, Table, Value};
 
 /// Characters in a line of moves, as the standard has it.
@@ -12,66 +14,104 @@ const WIDTH: usize = 79;
 
 /// What is to be written next.
 enum Task {
-    /// What follows a node.
-    After(NodeId),
-    /// A node's move; the first of a variation always has its number.
-    Move(NodeId),
+    /// What follows a node, before which there were so many turns.
+    After(NodeId, usize),
+    /// The nodes of a turn, which is written as one move, before which there were so many; the first of a variation always
+    /// has its number.
+    Turn(Vec<NodeId>, usize),
     Open,
     Close,
 }
 
-pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
+/// Writes a record; of draughts as PDN.
+pub fn write(record: &GameRecord, draughts: Option<&Draughts>) -> Result<String, Unwritable> {
     let table = record.table()?;
-    let (texts, scale) = (record.texts(notation(&*table))?, table.scale());
+    let (texts, scale) = (record.texts(notation(&*table, draughts))?, table.scale());
+    let in_words = |text: &str| draughts.map_or_else(|| text.to_owned(), |draughts| draughts.turn_text(text));
     let mut out = String::new();
-    tags(record, &*table, &mut out);
+    tags(record, &*table, draughts, &mut out);
     out.push('\n');
 
     let second = usize::from(table.side_to_move() == Side::Second);
     let mut words = LineWrapper::default();
     words.notes(&record[ROOT].notes, None, scale);
     words.numbered = true;
-    let mut tasks = vec![Task::After(ROOT)];
+    let mut tasks = vec![Task::After(ROOT, second)];
     while let Some(task) = tasks.pop() {
         match task {
-            Task::After(node) => {
-                let Some((&main, variations)) = record[node].children().split_first() else { continue };
-                tasks.push(Task::After(main));
-                for &variation in variations.iter().rev() {
-                    tasks.extend([Task::Close, Task::After(variation), Task::Move(variation), Task::Open]);
+            Task::After(node, place) => {
+                let mut turns = turns_after(record, &texts, node).into_iter();
+                let Some(main) = turns.next() else { continue };
+                let last = |turn: &Vec<NodeId>| *turn.last().expect("a turn has a move");
+                tasks.push(Task::After(last(&main), place + 1));
+                for variation in turns.rev() {
+                    let after = Task::After(last(&variation), place + 1);
+                    tasks.extend([Task::Close, after, Task::Turn(variation, place), Task::Open]);
                 }
-                tasks.push(Task::Move(main));
+                tasks.push(Task::Turn(main, place));
             }
-            Task::Move(id) => {
-                let (node, text) = (&record[id], &texts[&id]);
-                // Counted by turns of two, whoever moves: readers do not look at numbers.
-                let place = node.ply() - 1 + second;
+            Task::Turn(turn, place) => {
+                // Counted by two, whoever moves: readers do not look at numbers.
                 if place.is_multiple_of(2) {
                     words.push(&format!("{}.", place / 2 + 1));
                 } else if words.numbered {
                     words.push(&format!("{}...", place / 2 + 1));
                 }
-                words.push(&text.text);
+                let better = turn.iter().find_map(|id| texts[id].better.as_deref()).map(in_words);
+                words.push(&in_words(turn.last().map_or("", |id| &texts[id].turn)));
                 words.numbered = false;
-                words.notes(&node.notes, text.better.as_deref(), scale);
+                words.notes(&notes_of(record, &turn), better.as_deref(), scale);
             }
             Task::Open => words.open(),
             Task::Close => words.close(),
         }
     }
-    words.push(sign(record));
+    words.push(sign(record, draughts));
     out.push_str(&words.text);
     out.push_str("\n\n");
     Ok(out)
 }
 
-/// The notation of the moves: chess has SAN, other games what programs read.
-fn notation(table: &dyn Table) -> usize {
-    let names = table.notations();
-    names.iter().position(|&name| name == "san").unwrap_or(names.len() - 1)
+/// The turns that follow a node, where no turn is under way, the main line's first: their nodes.
+fn turns_after(record: &GameRecord, texts: &HashMap<NodeId, MoveTexts>, node: NodeId) -> Vec<Vec<NodeId>> {
+    let onward = |before: &[NodeId], node: NodeId| -> Vec<Vec<NodeId>> {
+        record[node].children().iter().rev().map(|&child| [before, &[child]].concat()).collect()
+    };
+    let (mut waiting, mut turns) = (onward(&[], node), Vec::new());
+    while let Some(turn) = waiting.pop() {
+        let last = turn[turn.len() - 1];
+        if texts[&last].goes_on && !record[last].children().is_empty() {
+            waiting.extend(onward(&turn, last));
+        } else {
+            turns.push(turn);
+        }
+    }
+    turns
 }
 
-fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
+/// What is said about the moves of a turn, and what a search thinks after the last.
+fn notes_of(record: &GameRecord, turn: &[NodeId]) -> Notes {
+    let mut all = Notes::default();
+    for &node in turn {
+        let notes = &record[node].notes;
+        if !all.comment.is_empty() && !notes.comment.is_empty() {
+            all.comment.push(' ');
+        }
+        all.comment += &notes.comment;
+        all.marks.extend(notes.marks.iter().filter(|mark| !all.marks.contains(mark)).collect::<Vec<_>>());
+        all.evaluation = notes.evaluation;
+    }
+    all
+}
+
+/// The notation of the moves: chess has SAN, PDN numbers of squares, other games what programs read.
+fn notation(table: &dyn Table, draughts: Option<&Draughts>) -> usize {
+    let names = table.notations();
+    let wanted = if draughts.is_some() { "numbers" } else { "san" };
+    names.iter().position(|&name| name == wanted).unwrap_or(names.len() - 1)
+}
+
+fn tags(record: &GameRecord, table: &dyn Table, draughts: Option<&Draughts>, out: &mut String) {
     let headers = &record.headers;
     let sides = side_tags(table);
     let [first, second] = sides.clone();
@@ -84,14 +124,21 @@ fn tags(record: &GameRecord, table: &dyn Table, out: &mut String) {
         ("Round".into(), other("Round")),
         (first, unknown(&headers.players[0])),
         (second, unknown(&headers.players[1])),
-        ("Result".into(), sign(record).into()),
+        ("Result".into(), sign(record, draughts).into()),
     ];
-    // Other programs know Chess960 by its name and the first position, and our numbers of starts not at all.
     let chess960 = wanqi_play::is_chess960(table);
-    if chess960 || record.game != "chess" {
-        pairs.push(("Variant".into(), if chess960 { "Chess960".into() } else { record.game.clone() }));
+    match draughts {
+        Some(draughts) => pairs.push((GAME_TYPE.into(), draughts.game_type.into())),
+        None => {
+            let variant = variants::variant(table, &record.game, record.rules.is_some());
+            pairs.extend(variant.map(|variant| ("Variant".to_owned(), variant)));
+        }
     }
-    if let Some(first) = record.first.clone().or_else(|| chess960.then(|| table.first_position())) {
+    let first = match draughts {
+        Some(draughts) => record.first.as_ref().map(|_| draughts.position_text(table)),
+        None => record.first.clone().or_else(|| chess960.then(|| table.first_position())),
+    };
+    if let Some(first) = first {
         pairs.extend([("SetUp".into(), "1".into()), ("FEN".into(), first)]);
     }
     if let Some(rules) = &record.rules {
@@ -121,8 +168,9 @@ fn rule_file_text(rules: &str) -> String {
     quoted[1..quoted.len() - 1].to_owned()
 }
 
-fn sign(record: &GameRecord) -> &'static str {
-    match record.headers.result.as_ref().map(|ending| ending.winner) {
+fn sign(record: &GameRecord, draughts: Option<&Draughts>) -> &'static str {
+    let winner = record.headers.result.as_ref().map(|ending| ending.winner);
+    match winner.map(|winner| draughts.map_or(winner, |draughts| draughts.turned(winner))) {
         None => "*",
         Some(None) => "1/2-1/2",
         Some(Some(0)) => "1-0",

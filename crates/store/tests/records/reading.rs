@@ -131,9 +131,9 @@ fn what_cannot_be_read_is_told_with_its_line() {
         ),
         (
             "an unknown game",
-            "[Variant \"Shatranj\"]\n1. e4 *\n[Variant \"chess\"]\n1. e4 *",
+            "[Variant \"Knightmate\"]\n1. e4 *\n[Variant \"chess\"]\n1. e4 *",
             vec!["e2e4"],
-            vec!["line 1, game 1: there is no game \"Shatranj\""],
+            vec!["line 1, game 1: there is no game \"Knightmate\""],
         ),
         ("no first position", "[FEN \"nothing\"]\n1. e4 *", vec![], vec!["line 1, game 1: not a position: "]),
         (

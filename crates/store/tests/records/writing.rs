@@ -38,6 +38,10 @@ fn any_record(game: &str, rng: &mut impl FnMut(usize) -> usize) -> GameRecord {
             table.play(text).expect("legal");
             at = record.add(at, text).expect("room");
             ends.push(at);
+            // Of a turn that is written as one move, what is said of its parts is said of the whole.
+            if table.amid_turn() {
+                continue;
+            }
             let notes = record.notes_mut(at).expect("a node");
             if rng(4) == 0 {
                 notes.comment = "a (good) ] \\ move; 1. e4 [%x] $1".into();
@@ -66,6 +70,7 @@ fn every_game_is_written_and_read_back() {
                     let excused = match format {
                         Format::Sgf => !sgf,
                         Format::Ggf => name != "othello",
+                        Format::Pdn => !name.ends_with("-draughts"),
                         _ => false,
                     };
                     assert!(excused, "{name} as {ending}: {error}");

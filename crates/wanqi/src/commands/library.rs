@@ -125,6 +125,7 @@ struct Delete {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum FormatName {
     Pgn,
+    Pdn,
     Sgf,
     Ggf,
     Moves,
@@ -346,6 +347,7 @@ impl FormatName {
     fn format(self) -> Format {
         match self {
             FormatName::Pgn => Format::Pgn,
+            FormatName::Pdn => Format::Pdn,
             FormatName::Sgf => Format::Sgf,
             FormatName::Ggf => Format::Ggf,
             FormatName::Moves => Format::Moves,

@@ -18,9 +18,9 @@ pub struct Perft {
     /// The length of the paths, in plies
     depth: u32,
     /// The length is in whole turns, where a turn may have several steps
-    #[arg(long, conflicts_with = "divide")]
+    #[arg(long)]
     turns: bool,
-    /// Count by first move
+    /// Count by first move, or with --turns by first turn
     #[arg(long)]
     divide: bool,
     /// Answer in JSON
@@ -47,7 +47,10 @@ impl Perft {
         let began = Instant::now();
         let (paths, divided) = match self.divide && self.depth > 0 {
             true => {
-                let divided = table.divide(self.depth);
+                let divided = match self.turns {
+                    true => table.divide_turns(self.depth),
+                    false => table.divide(self.depth),
+                };
                 (divided.iter().map(|(_, paths)| paths).sum(), Some(divided))
             }
             false if self.turns => (table.perft_turns(self.depth), None),

@@ -7,7 +7,8 @@ use wanqi_play::{Spec, Table, quoted};
 /// A game, and a position of it.
 #[derive(Args, Debug)]
 pub struct PositionArguments {
-    /// The game, with options after a colon: chess, go:size=9,komi=7 (see `wanqi games`), or a rule file: my.toml
+    /// The game, with options after a colon: chess, go:size=9,komi=7 (see `wanqi games`), or a rule file by its path: my.toml, - for one from
+    /// standard input
     pub game: String,
     /// Size of the board, in games that have sizes
     #[arg(long, value_name = "N")]
@@ -55,7 +56,9 @@ impl PositionArguments {
         }
         // People paste lists of moves as one argument as well as many.
         for text in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-            table.play(text).map_err(|error| Failure::asked(format!("--moves, {}", quoted(text)), error))?;
+            table
+                .play_turn(text)
+                .map_err(|error| Failure::asked(format!("--moves, {}", quoted(text)), error))?;
         }
         Ok(table)
     }

@@ -43,7 +43,7 @@ impl Rules {
 /// Which file.
 #[derive(Args, Debug)]
 struct FileArgument {
-    /// A rule file, or the name of one that comes with Wanqi, such as `breakthrough`
+    /// A rule file, `-` for standard input, or the name of a file that comes with Wanqi, such as `breakthrough`
     file: PathBuf,
 }
 

@@ -115,7 +115,7 @@ impl<'a, I: Input, O: Write> Session<'a, I, O> {
             Command::Help => write!(self.out, "{HELP}")?,
             Command::Unexpected(what) => return Err(Failure::Asked(what)),
             Command::Move(text) => {
-                self.table.play(&text).map_err(|error| match error {
+                self.table.play_turn(&text).map_err(|error| match error {
                     wanqi_play::Error::Move(_) => {
                         Failure::Asked(format!("{error} (`help` says what can be typed)"))
                     }

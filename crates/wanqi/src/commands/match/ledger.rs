@@ -110,9 +110,9 @@ fn rule_file(game: &Spec) -> Result<Option<(String, String)>, wanqi_play::Error>
     if wanqi_play::info(&game.name).is_ok() || wanqi_play::rules::find(&game.name).is_some() {
         return Ok(None);
     }
-    let path = Path::new(&game.name);
-    let name = path.file_stem().map_or_else(|| game.name.clone(), |name| name.to_string_lossy().into_owned());
-    Ok(Some((name, wanqi_play::rules::load(path)?)))
+    let text = wanqi_play::rules::load(Path::new(&game.name))?;
+    let title = wanqi_play::rules::table(&game.name, &text)?.info().title.to_string();
+    Ok(Some((title, text)))
 }
 
 /// Where a game begins if nothing is said.

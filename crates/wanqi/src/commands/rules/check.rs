@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 use wanqi_game::{Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
-use wanqi_games::rulebook::{Position, Rulebook, Severity};
+use wanqi_games::rulebook::{Diagnostic, Position, Rulebook, Severity};
 
 /// Explain a rule file in plain words, or say what is wrong with it and where
 #[derive(Args, Debug)]
@@ -60,7 +60,10 @@ struct ExplanationPart {
 
 impl Check {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let file = self.file.read()?;
+        let mut file = self.file.read()?;
+        if self.zh {
+            file.diagnostics = file.diagnostics.into_iter().map(Diagnostic::in_chinese).collect();
+        }
         let language = if self.zh { Language::Chinese } else { Language::English };
         let understood = file.rulebook.as_ref().map(|rulebook| Understood::new(rulebook, language));
         let good = understood.is_some();
