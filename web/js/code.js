@@ -8,10 +8,11 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
  * A plain text area, so that everything works that works in text areas. Behind it lies the same text, invisible but
  * for its marks, and beside it the numbers; both are scrolled along.
  * @param {{ id: string, label: string, text: string, found: Diagnostic[], write: (text: string) => void,
- *           shown: { at: [number, number] } | null }} props
- *   `shown`: characters to select and scroll to, whenever another object is given.
+ *           shown: { at: [number, number] } | null, moved?: (caret: number | null) => void }} props
+ *   `shown`: characters to select and scroll to, whenever another object is given. `moved` is told where the cursor is, and
+ *   null when the field is left.
  */
-export function Code({ id, label, text, found, write, shown }) {
+export function Code({ id, label, text, found, write, shown, moved = () => {} }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const back = useRef(/** @type {HTMLElement | null} */ (null));
   const numbers = useRef(/** @type {HTMLElement | null} */ (null));
@@ -23,6 +24,9 @@ export function Code({ id, label, text, found, write, shown }) {
     const { scrollTop, scrollLeft } = field.current;
     back.current.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
     numbers.current.style.transform = `translateY(${-scrollTop}px)`;
+  };
+  const where = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLTextAreaElement) moved(event.target.selectionStart);
   };
   useEffect(follow, [text]);
   useEffect(() => {
@@ -52,8 +56,16 @@ export function Code({ id, label, text, found, write, shown }) {
         autocomplete="off"
         wrap="off"
         value=${text}
-        onInput=${(/** @type {InputEvent} */ event) => event.target instanceof HTMLTextAreaElement && write(event.target.value)}
+        onInput=${(/** @type {InputEvent} */ event) => {
+          if (!(event.target instanceof HTMLTextAreaElement)) return;
+          write(event.target.value);
+          moved(event.target.selectionStart);
+        }}
         onScroll=${follow}
+        onSelect=${where}
+        onKeyUp=${where}
+        onClick=${where}
+        onBlur=${() => moved(null)}
       ></textarea>
     </div>
   </div>`;

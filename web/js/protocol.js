@@ -192,9 +192,10 @@
  *             column: number | null, at: [number, number] | null }} Diagnostic
  */
 /**
- * A rule file looked at; `explanation`: what it says, in words, if it can be played.
+ * A rule file looked at; `explanation`: what it says, in words, and `picture`: its board as games begin, if it can be played.
  * @typedef {{ id: number | null, diagnostics: Diagnostic[],
- *             explanation: { title: string, lines: string[] }[] | null }} RulesChecked
+ *             explanation: { title: string, lines: string[] }[] | null,
+ *             picture: { layout: Layout, scene: Scene } | null }} RulesChecked
  */
 /** @typedef {Purpose & { finished: boolean, thought: Thought }} Thinking */
 /** @typedef {"first" | "second" | "draw" | "unfinished"} Won */

@@ -65,7 +65,7 @@ export function blocks(text) {
  * The cells of a table's line; `\|` is no border.
  * @param {string} line
  */
-function cells(line) {
+export function cells(line) {
   return line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
@@ -74,7 +74,7 @@ function cells(line) {
  * @param {string} text
  * @returns {(string | VNode)[]}
  */
-function inline(text) {
+export function inline(text) {
   return text.split(/(`[^`]*`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
     if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
     if (part.startsWith("**")) return html`<b>${part.slice(2, -2)}</b>`;

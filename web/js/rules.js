@@ -2,9 +2,11 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { Code } from "./code.js";
+import { KeyHelp } from "./key_help.js";
 import { Reference } from "./reference.js";
 import { OWN_RULES } from "./setup.js";
 import { LANGUAGES, reading, t, titleOf } from "./text.js";
+import { Thumbnail } from "./thumbnail.js";
 
 /**
  * @typedef {import("./protocol.js").RulesChecked} RulesChecked
@@ -25,6 +27,7 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
   const [asked, setAsked] = useState(0);
   const [language, setLanguage] = useState(/** @type {string} */ (reading()));
   const [shown, setShown] = useState(/** @type {{ at: [number, number] } | null} */ (null));
+  const [caret, setCaret] = useState(/** @type {number | null} */ (null));
   const last = useRef({ text: "", language: "" });
 
   // What has been opened is looked at at once, what is being typed when the typing pauses.
@@ -39,7 +42,17 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
   // What was found stays until there is something newer, so that nothing flickers while one types.
   const kept = useRef(/** @type {RulesChecked | null} */ (null));
   if (answer) kept.current = answer;
-  const { diagnostics: found = [], explanation = null } = kept.current ?? {};
+  const { diagnostics: found = [], explanation = null, picture = null } = kept.current ?? {};
+  // The board stays while a fault is being mended.
+  const board = useRef(/** @type {RulesChecked["picture"]} */ (null));
+  board.current = picture ?? board.current;
+  const complete = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
+    const next = text.slice(0, from) + name + text.slice(to);
+    const at = [...next.slice(0, from + name.length)].length;
+    write(next);
+    setShown({ at: [at, at] });
+    setCaret(from + name.length);
+  };
   const errors = found.filter(({ severity }) => severity === "error").length;
   const files = (/** @type {RuleFile[]} */ files) =>
     files.map((file) => html`<option key=${file.name} value=${file.name}>${titleOf(file)}</option>`);
@@ -66,7 +79,8 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
       </select>
       <button type="button" id="rules-save" onClick=${() => save(text)}>${t("rules.save")}</button>
     </div>
-    <${Code} id="rules-text" label=${t("rules.title")} text=${text} found=${found} write=${write} shown=${shown} />
+    <${Code} id="rules-text" label=${t("rules.title")} text=${text} found=${found} write=${write} shown=${shown} moved=${setCaret} />
+    <${KeyHelp} text=${text} caret=${caret} complete=${complete} />
     <ul id="rules-found" class="found" aria-live="polite">
       ${found.map((diagnostic, i) => html`<li key=${i} class=${diagnostic.severity} data-line=${diagnostic.line}>
         <${Found} diagnostic=${diagnostic} show=${setShown} />
@@ -86,6 +100,7 @@ export function Rules({ text, templates, games, checked, playing, write, check, 
         ${LANGUAGES.map(([value, title]) => html`<option key=${value} value=${value}>${title}</option>`)}
       </select>
     </div>
+    ${board.current && html`<div id="rules-picture" class=${errors > 0 ? "picture old" : "picture"}><${Thumbnail} layout=${board.current.layout} scene=${board.current.scene} /></div>`}
     <div id="rules-explained" class="explained" lang=${language}>
       ${explanation?.map(({ title, lines }) => html`<h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}`)}
     </div>

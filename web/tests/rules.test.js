@@ -261,3 +261,38 @@ for (const width of [390, 1000, 1200, 1500]) {
         assert.ok(apart, "the board is not under the rules");
     });
 }
+
+test("keys are explained where the cursor is, completed, and the board is drawn while one writes", async (t) => {
+    const table = await open(t, { game: "chess", player: "random:seed=1" });
+    const { page } = table;
+    await drop(table, RACE);
+    await isRace(table);
+    await table.shows("#rules-explained", /runner/);
+    await page.locator("#rules-picture [data-piece=R]").first().waitFor();
+    assert.equal(await page.locator("#rules-picture [data-piece=R]").count(), 4);
+
+    const field = page.locator("#rules-text");
+    const put = (/** @type {number} */ at) => field.evaluate((box, at) => {
+        if (!(box instanceof HTMLTextAreaElement)) return;
+        box.focus();
+        box.setSelectionRange(at, at);
+        box.dispatchEvent(new Event("select", { bubbles: true }));
+    }, at);
+    await put(RACE.indexOf("no_moves") + 2);
+    await table.shows("#rules-key", /no_moves.*a side without a legal move/);
+    await put(RACE.indexOf("step =") + 1);
+    await table.shows("#rules-key", /step.*one point in any of the directions/);
+
+    await put(RACE.length);
+    await field.press("Control+End");
+    await field.pressSequentially("mis");
+    const key = page.locator('#rules-key [data-key="misere"]');
+    await key.click();
+    await table.until("the key stands there", async () => (await field.inputValue()).endsWith("misere"));
+    await field.pressSequentially(" = true\n");
+    await table.shows("#rules-explained", /loses with a runner/);
+
+    await field.fill(RACE.replace("rrrr", "r..r"));
+    await table.until("the board is drawn again", async () =>
+        (await page.locator("#rules-picture [data-piece=r], #rules-picture [data-piece=R]").count()) === 6);
+});

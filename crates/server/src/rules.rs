@@ -3,11 +3,21 @@
 use crate::protocol::RequestError;
 use serde::{Deserialize, Serialize};
 use wanqi_play::rules::{self, Diagnostic, Severity};
+use wanqi_play::{Layout, Scene};
 
 /// What a game is called that a page has sent the rules of.
 pub const OWN_RULES: &str = "rules";
 /// The most faults of one file that are told: after some, one reads no more.
 const MAX_RESULTS: usize = 50;
+
+/// A board as its games begin.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulePicture {
+    /// What it looks like.
+    pub layout: Layout,
+    /// What stands on it.
+    pub scene: Scene,
+}
 
 /// The language of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -86,6 +96,12 @@ impl From<Language> for rules::Language {
             Language::Zh => rules::Language::Chinese,
         }
     }
+}
+
+/// The board of a file that can be played, as its games begin.
+pub fn picture(text: &str) -> Option<RulePicture> {
+    let table = rules::table("picture", text).ok()?;
+    Some(RulePicture { layout: table.layout(), scene: table.view().scene })
 }
 
 /// What is wrong with a file, and its rules in words if it can be played.

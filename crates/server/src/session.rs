@@ -247,7 +247,8 @@ impl Session {
             }
             Request::CheckRules { text, language } => {
                 let (diagnostics, explanation) = rules::check(&text, language);
-                return Ok(vec![Event::RulesChecked { id, diagnostics, explanation }]);
+                let picture = explanation.as_ref().and_then(|_| rules::picture(&text));
+                return Ok(vec![Event::RulesChecked { id, diagnostics, explanation, picture }]);
             }
             Request::RuleText { name } => {
                 let text = rules::text(&name)?;

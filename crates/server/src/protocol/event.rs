@@ -5,7 +5,7 @@ use crate::analysis::{Analyse, Analysis, Retried, ReviewEvent, TreeEvent};
 use crate::explorer::ExploredMove;
 use crate::lab;
 use crate::learning::LearnReport;
-use crate::rules::{RuleFile, RuleProblem, Section};
+use crate::rules::{RuleFile, RulePicture, RuleProblem, Section};
 use crate::session::Taken;
 use crate::thumbnails::Thumbnail;
 use crate::tournament::TournamentReport;
@@ -121,6 +121,8 @@ pub enum Event {
         diagnostics: Vec<RuleProblem>,
         /// The rules in words, if the file can be played.
         explanation: Option<Vec<Section>>,
+        /// Its board as games begin, if it can be played.
+        picture: Option<RulePicture>,
     },
     /// A rule file that comes with the app.
     RuleText {
