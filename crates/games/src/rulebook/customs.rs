@@ -131,8 +131,8 @@ impl Rulebook {
         }
     }
 
-    /// Reads the points of a move of draughts with whatever stands between them, `11-15`, `c3:e5` or `11x18x25`, a
-    /// promotion left out; `None` if it is no such text.
+    /// Reads the points of a move of draughts with whatever stands between them, `11-15`, `c3:e5`, `c3e5g7` or
+    /// `11x18x25`, a promotion left out; `None` if it is no such text.
     pub(super) fn customary_points(&self, text: &str) -> Option<Vec<u16>> {
         if !matches!(self.tables.facts.custom, Custom::Numbers { .. }) {
             return None;
@@ -144,8 +144,18 @@ impl Rulebook {
             named().or_else(|| (0..names.len() as u16).find(numbered))
         };
         let (text, _) = text.split_once('=').unwrap_or((text, ""));
-        let points: Option<Vec<u16>> =
-            text.split(['-', 'x', ':', '×']).map(|word| point(word.trim())).collect();
+        let (mut words, mut before) = (vec![String::new()], ' ');
+        for c in text.trim_end_matches('x').chars() {
+            let between = ['-', 'x', ':', '×'].contains(&c);
+            if between || before.is_ascii_digit() && c.is_ascii_alphabetic() {
+                words.push(String::new());
+            }
+            if !between {
+                words.last_mut()?.push(c);
+            }
+            before = c;
+        }
+        let points: Option<Vec<u16>> = words.iter().map(|word| point(word.trim())).collect();
         points.filter(|points| points.len() >= 2)
     }
 

@@ -92,13 +92,13 @@ fn games_of_chess_kinds_are_read_as_others_write_them() {
             "three-check",
             &*format!("{start} - 0 1 +0+0"),
             "e4 e5 Bc4 Nc6 Bxf7+ Kxf7 Nf3 Nf6 O-O",
-            "r1bq1b1r/pppp1kpp/2n2n2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b quiet=1 checks=1,0",
+            "r1bq1b1r/pppp1kpp/2n2n2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b quiet=3 checks=1,0",
         ),
         (
             "three-check",
             "4k3/8/8/8/8/8/8/4K2R b K - 2+3 0 1",
             "Kd7 Rh7+",
-            "8/3k3R/8/8/8/8/8/4K3 b quiet=3 checks=2,0",
+            "8/3k3R/8/8/8/8/8/4K3 b quiet=2 checks=2,0",
         ),
         ("crazyhouse", "rnbqkb1r/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQ~KBNR[Nn] w KQkq - 0 4", "N@e6 fxe6", ""),
         ("racing-kings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "Kh3 Ka3", ""),
@@ -133,9 +133,8 @@ fn games_of_chess_kinds_are_read_as_others_write_them() {
 fn what_is_no_turn_or_several_is_told() {
     let diamond = "8/8/3m1m2/8/3m1m2/4M3/8/8 b quiet=0";
     for (name, first, text, wanted) in [
-        ("english-draughts", diamond, "e3xe7", "\"e3xe7\" may be several moves here: e3c5e7, e3g5e7"),
-        ("english-draughts", diamond, "10x26", "may be several moves here: e3c5e7, e3g5e7"),
-        ("english-draughts", diamond, "e3c5x", "\"e3c5x\" is no legal move here; there is e3c5 e3g5"),
+        ("english-draughts", diamond, "e3xe7", "\"e3xe7\" may be several moves here: e3g5e7, e3c5e7"),
+        ("english-draughts", diamond, "10x26", "may be several moves here: e3g5e7, e3c5e7"),
         ("english-draughts", diamond, "e3c5d6", "is no legal move here"),
         ("english-draughts", diamond, "10x19x2", "is no legal move here"),
         ("english-draughts", diamond, "x", "is no legal move here"),
