@@ -249,7 +249,10 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name Threads value 0", "info string Threads takes a number from 1 to 256, not \"0\""),
         ("setoption name Nonsense value 1", "info string there is no option \"Nonsense\""),
         ("setoption name UCI_Variant value go", "info string \"go\" is not played in UCI; chess"),
-        ("setoption name UCI_Variant value shogi:", "info string there is no game \"shogi\""),
+        (
+            "setoption name UCI_Variant value ludo:",
+            "info string there is no variant \"ludo:\"; there are chess",
+        ),
         ("xyzzy", "info string unknown command \"xyzzy\""),
     ] {
         talk.ask(&["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
