@@ -311,7 +311,7 @@ fn bad_arguments_are_named() {
         (&["perft", "tictactoe", "-1"], "unexpected argument '-1'"),
         (&["perft", "tictactoe", "99999999999"], "99999999999 is not in 0..=4294967295"),
         (&["perft", "", "1"], "error: a name is missing in \"\""),
-        (&["perft", "shogi", "1"], "error: there is no game \"shogi\"; there is tictactoe"),
+        (&["perft", "shatranj", "1"], "error: there is no game \"shatranj\"; there is tictactoe"),
         (&["perft", "tictactoe:size=4", "1"], "error: tictactoe has no options, so not \"size\""),
         (&["perft", "tictactoe", "1", "--size", "4"], "error: tictactoe has no options, so not \"size\""),
         (
@@ -554,7 +554,7 @@ fn games_of_a_rule_file_are_kept_and_gone_on_with() {
     let text = std::fs::read_to_string(folder.path().join("games.pgn")).expect("games");
     assert_eq!(text.matches("[Variant \"English draughts\"]").count(), 4, "{text}");
     let data = path("data");
-    let told = answer(&["--data-dir", &data, "library", "import", &path("games.pgn")]);
+    let told = answer(&["library", "import", &path("games.pgn"), "--data-dir", &data]);
     assert!(told.contains('4'), "{told}");
 }
 

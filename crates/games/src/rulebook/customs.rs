@@ -143,7 +143,12 @@ impl Rulebook {
             let named = || names.iter().position(|name| name == word).map(|at| at as u16);
             named().or_else(|| (0..names.len() as u16).find(numbered))
         };
-        let (text, _) = text.split_once('=').unwrap_or((text, ""));
+        // What a piece becomes stands at the end alone.
+        let text = match text.split_once('=') {
+            Some((text, becomes)) if becomes.chars().count() < 2 => text,
+            Some(_) => return None,
+            None => text,
+        };
         let (mut words, mut before) = (vec![String::new()], ' ');
         for c in text.trim_end_matches('x').chars() {
             let between = ['-', 'x', ':', '×'].contains(&c);

@@ -85,7 +85,9 @@ impl<'a> Reader<'a> {
         loop {
             let is_space = |c: char| c.is_whitespace() || c == BYTE_ORDER_MARK;
             let spaces = self.rest.len() - self.rest.trim_start_matches(is_space).len();
-            let begins_line = self.rest.len() == self.length || self.take(spaces).ends_with('\n');
+            let begins = self.rest.len() == self.length;
+            let passed = self.take(spaces);
+            let begins_line = passed.ends_with('\n') || begins && passed.chars().all(|c| c == BYTE_ORDER_MARK);
             if !(begins_line && self.rest.starts_with('%')) {
                 return !self.rest.is_empty();
             }
@@ -174,7 +176,8 @@ impl<'a> Reader<'a> {
                 b'[' => break,
                 _ => {
                     let length = self.rest.find(|c: char| c.is_whitespace() || "{}();".contains(c));
-                    let word = self.take(length.unwrap_or(self.rest.len()).max(1));
+                    let first = self.rest.chars().next().map_or(0, char::len_utf8);
+                    let word = self.take(length.unwrap_or(self.rest.len()).max(first));
                     if let Some(ending) = ending_of(word, self.draughts)
                         && place.left.is_empty()
                     {

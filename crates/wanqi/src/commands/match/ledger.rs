@@ -245,7 +245,8 @@ mod tests {
         let reading = wanqi_store::text::read(&text, &wanqi_store::text::ReadContext::default());
         assert_eq!(reading.problems, [], "{text}");
         let record = &reading.games[0].record;
-        assert_eq!((record.game.as_str(), record.rules.as_deref()), ("three", Some(rules)));
+        let title = "Three \"in\" a row";
+        assert_eq!((record.game.as_str(), record.rules.as_deref()), (title, Some(rules)));
         assert_eq!(record.moves_to(record.main_line()[4]), played.program_moves);
         assert_eq!(write(record, Format::Pgn).expect("written"), text);
     }
