@@ -87,7 +87,8 @@ impl<'a> Reader<'a> {
             let spaces = self.rest.len() - self.rest.trim_start_matches(is_space).len();
             let begins = self.rest.len() == self.length;
             let passed = self.take(spaces);
-            let begins_line = passed.ends_with('\n') || begins && passed.chars().all(|c| c == BYTE_ORDER_MARK);
+            let begins_line =
+                passed.ends_with('\n') || begins && passed.chars().all(|c| c == BYTE_ORDER_MARK);
             if !(begins_line && self.rest.starts_with('%')) {
                 return !self.rest.is_empty();
             }
