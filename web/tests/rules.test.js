@@ -293,7 +293,7 @@ test("keys are explained where the cursor is, completed, and the board is drawn 
         return box instanceof HTMLTextAreaElement && box.value.endsWith("misere");
     });
     await field.pressSequentially(" = true\n");
-    await table.shows("#rules-explained", /loses with a runner/);
+    await table.shows("#rules-explained", /loses with a piece on rank 5/);
 
     await field.fill(RACE.replace("rrrr", "r..r"));
     await page.waitForFunction(() => document.querySelectorAll("#rules-picture [data-piece]").length === 6);

@@ -44,7 +44,7 @@ test("every text is used", () => {
 const { open } = prepare();
 
 /** Words that stay as they are in Chinese: notations, players, units, names. */
-const LATIN = /^(?:Wanqi|English|UTF|FEN|SAN|UCI|PGN|SGF|GGF|JSON|SVG|PNG|WXF)$/;
+const LATIN = /^(?:Wanqi|English|UTF|FEN|SAN|UCI|PGN|SGF|GGF|PDN|USI|JSON|SVG|PNG|WXF)$/;
 
 /** The words of Latin letters that a person sees or hears, outside positions, moves, players and languages. */
 const leftInEnglish = () => {

@@ -5,7 +5,7 @@
 
 use super::action::takes_by_going;
 use wanqi_game::{Game, Side};
-use wanqi_games::rulebook::model::{CapturedFate, MoveRule, Pass, Rules, Shape, Step, Verdict};
+use wanqi_games::rulebook::model::{CapturedFate, MoveRule, Pass, Rules, Step, Verdict};
 use wanqi_games::rulebook::{Move, Position, Rulebook};
 use wanqi_search::Score;
 

@@ -5,7 +5,7 @@ use super::{kind_at, symmetry};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_game::{Game, Side};
-use wanqi_games::rulebook::model::{KindId, Rules, Shape};
+use wanqi_games::rulebook::model::{KindId, Rules};
 use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Where the weights of pieces lie.

@@ -45,7 +45,7 @@ impl Custom {
             Custom::None
         } else if rules.capture.again == MultiCapture::Must
             && board.rows == board.columns
-            && board.rows % 2 == 0
+            && board.rows.is_multiple_of(2)
             && rules.start.iter().all(square)
             && rules.kinds.iter().flat_map(|kind| &kind.moves).all(|rule| is_diagonal(&rule.shape))
             && rules.kinds.iter().flat_map(|kind| &kind.promotes).all(|promotes| !promotes.may)

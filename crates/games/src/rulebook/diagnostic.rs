@@ -22,8 +22,9 @@ pub struct Diagnostic {
     pub at: Option<Range<usize>>,
     /// What to do about it.
     pub help: Option<String>,
-    /// What is wrong and what to do, in Chinese, where that has been said.
-    pub zh: Option<[String; 2]>,
+    /// What is wrong and what to do, in Chinese, where that has been said. In a box, since it is rare and an error
+    /// should not make every `Result` large.
+    pub zh: Option<Box<[String; 2]>>,
 }
 
 impl Diagnostic {
@@ -46,7 +47,7 @@ impl Diagnostic {
     /// The same in Chinese, as far as that has been said.
     #[must_use]
     pub fn in_chinese(self) -> Diagnostic {
-        match self.zh.clone() {
+        match self.zh.as_deref().cloned() {
             Some([what, help]) => Diagnostic { what, help: Some(help), ..self },
             None => self,
         }

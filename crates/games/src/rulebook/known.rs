@@ -309,7 +309,7 @@ pub(super) fn warnings(rules: &Rules, text: &str) -> Vec<Diagnostic> {
         let what = format!("this is called {}, a game in which {english}; here that is not so", rules.name);
         let what_zh = format!("此文件名为“{}”，该棋中{chinese}；此处则否", rules.name_zh);
         let zh = [what_zh, need.help[1].into()];
-        Diagnostic { zh: Some(zh), ..Diagnostic::warning(what, at.clone()).help(need.help[0]) }
+        Diagnostic { zh: Some(Box::new(zh)), ..Diagnostic::warning(what, at.clone()).help(need.help[0]) }
     };
     lacks.map(warning).collect()
 }
