@@ -247,7 +247,7 @@ impl Session {
             }
             Request::CheckRules { text, language } => {
                 let (diagnostics, explanation) = rules::check(&text, language);
-                let picture = explanation.as_ref().and_then(|_| rules::picture(&text));
+                let picture = explanation.as_ref().and_then(|_| rules::picture(&text).map(Box::new));
                 return Ok(vec![Event::RulesChecked { id, diagnostics, explanation, picture }]);
             }
             Request::RuleText { name } => {

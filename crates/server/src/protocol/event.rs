@@ -121,8 +121,8 @@ pub enum Event {
         diagnostics: Vec<RuleProblem>,
         /// The rules in words, if the file can be played.
         explanation: Option<Vec<Section>>,
-        /// Its board as games begin, if it can be played.
-        picture: Option<RulePicture>,
+        /// Its board as games begin, if it can be played; in a box, since other events are small.
+        picture: Option<Box<RulePicture>>,
     },
     /// A rule file that comes with the app.
     RuleText {
