@@ -129,7 +129,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
       <${RecordBox} store=${store} game=${table.spec.name} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
       <${Position} position=${view.position} sides=${table.layout.sides} fault=${faultOf("position")} checked=${store.checked}
         apply=${(/** @type {string} */ text) => ask({ request: "position", text })}
-        check=${(/** @type {string} */ text) => ask({ request: "check", text })} edit=${() => begin(view)} />` },
+        check=${(/** @type {string} */ text) => ask({ request: "check", text })} edit=${table.kinds.length > 0 ? () => begin(view) : null} />` },
   ];
   if (editing) {
     tabs.push({ name: "set-up", title: "editor.title", content: html`<${Editor} table=${table} editing=${editing} answer=${store.setUp} flipped=${flipped} ask=${ask} />` });

@@ -10,9 +10,9 @@ const PAUSE_IN_TYPING = 200;
 
 /**
  * @param {{ position: string, sides: SideLook[], fault: Fault | null, checked: { id: number, fault: Fault | null } | null,
- *           apply: (text: string) => void, check: (text: string) => number, edit: () => void }} props
+ *           apply: (text: string) => void, check: (text: string) => number, edit: (() => void) | null }} props
  *   `fault`: what the last position sent met; `check` asks whether a text is a position and gives the number of the
- *   answer in `checked`; `edit`: to put it together by hand.
+ *   answer in `checked`; `edit`: to put it together by hand, where it can be.
  */
 export function Position({ position, sides, fault, checked, apply, check, edit }) {
   /** The text while it differs from the board. */
@@ -62,7 +62,7 @@ export function Position({ position, sides, fault, checked, apply, check, edit }
     <div class="row">
       <button type="button" id="apply" disabled=${draft === null} onClick=${submit}>${t("position.apply")}</button>
       <button type="button" id="revert" disabled=${draft === null} onClick=${() => setDraft(null)}>${t("position.back")}</button>
-      <button type="button" id="edit" onClick=${edit}>${t("editor.begin")}</button>
+      ${edit && html`<button type="button" id="edit" onClick=${edit}>${t("editor.begin")}</button>`}
     </div>
     <p id="position-error" class=${fine ? "fine" : "fault"} role="status">
       ${wrong ? html`${said(wrong.what, sides)}${excerpt(draft ?? "", wrong.at)}` : fine ? t("position.fine") : ""}

@@ -5,7 +5,7 @@ import { cells } from "./reference.js";
 /**
  * @typedef {object} RuleKey
  * @property {string} name
- * @property {string} section Where it is written: `file`, `ground`, `piece`, `move`, `turn`, `place`, `capture`, `win`, `draw`.
+ * @property {string} section Where it is written: `file`, `ground`, `piece`, `move`, `turn`, `place`, `capture`, `sow`, `win`, `draw`.
  * @property {string} meaning In Markdown.
  * @property {string} usual What is meant if it is left out; empty if nothing is.
  */
@@ -13,7 +13,7 @@ import { cells } from "./reference.js";
 /** Headings of the reference, and what their tables are about. */
 const HEADINGS = new Map([
   ["The file's own keys", "file"], ["Pieces", "piece"], ["Moves", "move"], ["Turns", "turn"],
-  ["Taking", "capture"], ["Ends", "win"], ["What is drawn", "draw"],
+  ["Taking", "capture"], ["Sowing", "sow"], ["Ends", "win"], ["What is drawn", "draw"],
 ]);
 
 /**

@@ -77,6 +77,37 @@ def spiel_games(name, games, rng, translate, longest=LONGEST, draws=True):
             yield plies, None, "?"
 
 
+def sown_games(name, games, rng, translate, stores, half=24, longest=LONGEST):
+    """Games of open_spiel in which seeds are sown, up to where a side has taken more than half of them."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    for _ in range(games):
+        state, plies = game.new_initial_state(), []
+        while not state.is_terminal() and max(stores(str(state))) <= half and len(plies) < longest:
+            legal = state.legal_actions()
+            action = rng.choice(legal)
+            plies.append((len(legal), translate(action, state.current_player())))
+            state.apply_action(action)
+        lead = state.returns()[0] if state.is_terminal() else 0
+        first, second = stores(str(state))
+        if not state.is_terminal() and max(first, second) <= half:
+            yield plies, None, "?"
+            continue
+        lead = lead or (first > half) - (second > half)
+        yield plies, None, "0" if lead == 0 else "1" if lead > 0 else "2"
+
+
+def oware_stores(text):
+    scores = {int(who): int(seeds) for who, seeds in re.findall(r"Player (\d) score = (\d+)", text)}
+    return scores[0], scores[1]
+
+
+def mancala_stores(text):
+    second, first = re.findall(r"\d+", text.split("\n")[1])
+    return int(first), int(second)
+
+
 def draughts_games(variant, games, rng, square, longest=LONGEST):
     """Games of pydraughts, which tells where a chain lands one after the other; `square` names its squares."""
     import draughts
@@ -209,6 +240,10 @@ SOURCES = {
     "y": lambda n, rng: spiel_games("y(board_size=13)", n, rng, lambda t, _: t),
     "havannah": lambda n, rng: spiel_games("havannah(board_size=8)", n, rng, from_the_left(8)),
     "nine-mens-morris": lambda n, rng: without_draws(spiel_games("nine_mens_morris", n, rng, mill, 600, draws=False), 99),
+    "oware": lambda n, rng: sown_games("oware", n, rng, lambda a, p: "abcdef"[5 - a if p else a] + "12"[p], oware_stores),
+    "kalah": lambda n, rng: sown_games(
+        "mancala", n, rng, lambda a, p: "abcdef"[13 - a if p else a - 1] + "12"[p], mancala_stores
+    ),
     "lines-of-action": lambda n, rng: spiel_games("lines_of_action", n, rng, lines_of_action, 600, draws=False),
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),

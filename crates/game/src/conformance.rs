@@ -218,6 +218,9 @@ fn check_set_up<G: Notation + Depict>(
 ) {
     let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let kinds = game.kinds();
+    if kinds.is_empty() {
+        return;
+    }
     let scene = game.scene(position);
     // What is none of the kinds is a mark and no piece: a stone that is offered.
     let is_piece = |piece: &&Piece| kinds.contains(&Piece { point: 0, ..(*piece).clone() });

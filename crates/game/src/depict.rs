@@ -17,7 +17,7 @@ pub trait Depict: Game {
     fn scene(&self, position: &Self::Position) -> Scene;
 
     /// Every piece that can stand on the board, one of each kind and side, on point 0: the first side's first. Those of the
-    /// first position, if nothing else is said.
+    /// first position, if nothing else is said; none where positions are not put together piece by piece.
     fn kinds(&self) -> Vec<Piece> {
         let mut kinds: Vec<Piece> = Vec::new();
         for piece in self.scene(&self.start()).pieces {

@@ -276,6 +276,8 @@ replays! {
     y_as_others_play_it "y"
     havannah_as_others_play_it "havannah"
     nine_mens_morris_as_others_play_it "nine-mens-morris"
+    oware_as_others_play_it "oware"
+    kalah_as_others_play_it "kalah"
     english_draughts_as_others_play_it "english-draughts"
     international_draughts_as_others_play_it "international-draughts"
     russian_draughts_as_others_play_it "russian-draughts"

@@ -38,7 +38,7 @@ pub enum Kind {
     Rows,
     /// Pieces that hang together.
     Connections,
-    /// The other side is to lose its pieces.
+    /// The other side is to lose its pieces, or one's own store to fill.
     Captures,
     /// Most pieces or points, or the last move.
     Territory,
@@ -55,7 +55,7 @@ impl Kind {
             Kind::Rows
         } else if has(|cause| matches!(cause, Cause::Connect | Cause::Gather)) {
             Kind::Connections
-        } else if has(|cause| matches!(cause, Cause::Eliminate(_))) {
+        } else if has(|cause| matches!(cause, Cause::Eliminate(_))) || rules.sow.is_some() {
             Kind::Captures
         } else {
             Kind::Territory

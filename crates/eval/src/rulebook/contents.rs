@@ -6,6 +6,8 @@ use wanqi_games::rulebook::{Position, Rulebook};
 
 /// Pieces of a kind in hand that are told apart; more count as so many.
 const MAX_IN_HAND: u8 = 9;
+/// Seeds in a pit that are told apart; more count as so many.
+const MAX_IN_PIT: u8 = 15;
 /// One: with an output for each phase by the number of pieces, those that self-play seldom reaches are not learnt, and lose
 /// games (breakthrough: every one of 32).
 const PHASES: usize = 1;
@@ -18,6 +20,8 @@ pub struct RulebookContents {
     points: usize,
     /// Kinds that may be in hand.
     held: Vec<u8>,
+    /// How many of a kind in hand are told apart.
+    in_hand: u8,
     /// Whether a turn has several steps.
     steps: bool,
 }
@@ -26,12 +30,17 @@ impl RulebookContents {
     /// Works out from the rules what there is to see.
     pub fn new(game: &Rulebook) -> RulebookContents {
         let rules = game.rules();
-        let (points, kinds) = (rules.board.len(), rules.kinds.len());
+        let points = rules.board.len();
+        // Where seeds are sown, each number of them in a pit is a piece of its own, and a store may hold half of all.
+        let (kinds, in_hand) = match &rules.sow {
+            Some(_) => (usize::from(MAX_IN_PIT), (game.content_count() / 2).min(254) as u8),
+            None => (rules.kinds.len(), MAX_IN_HAND),
+        };
         let held: Vec<u8> =
             (0..).zip(game.held_kinds()).filter_map(|(kind, held)| held.then_some(kind)).collect();
         let steps = has_steps(game);
         let mut counts = vec![game.content_count().min(255) as u8; points];
-        counts.extend(std::iter::repeat_n(MAX_IN_HAND + 1, 2 * held.len()));
+        counts.extend(std::iter::repeat_n(in_hand + 1, 2 * held.len()));
         if steps {
             counts.push(2 * STEPS);
         }
@@ -41,13 +50,14 @@ impl RulebookContents {
         let swaps = game.swaps();
         let seen: Option<Vec<u16>> = swaps.first().map(|swap| inverse(swap));
         let of_pieces = 3 * kinds * points;
-        let of_hands = 2 * held.len() * usize::from(MAX_IN_HAND);
+        let of_hands = 2 * held.len() * usize::from(in_hand);
         let of_steps = if steps { 2 * usize::from(STEPS) } else { 0 };
         let of_view = of_pieces + of_hands + of_steps;
         let layout = Layout::new(counts, PHASES, |side, place, content| {
             let owner = |owner: usize| owner ^ side;
             let row = if place < points {
                 let (kind, owner_side) = game.piece_of(content)?;
+                let kind = if rules.sow.is_some() { content.min(MAX_IN_PIT) - 1 } else { kind };
                 let owner = owner_side.map_or(2, |side| owner(side.index()));
                 let point = match &seen {
                     Some(seen) if side == 1 => seen[place].into(),
@@ -57,7 +67,7 @@ impl RulebookContents {
             } else if let Some(hand) = Some(place - points).filter(|&hand| hand < 2 * held.len()) {
                 let count = usize::from(content).checked_sub(1)?;
                 let (whose, kind) = (owner(hand / held.len()), hand % held.len());
-                of_pieces + (whose * held.len() + kind) * usize::from(MAX_IN_HAND) + count
+                of_pieces + (whose * held.len() + kind) * usize::from(in_hand) + count
             } else {
                 let (step, whose) = (usize::from(content / 2), owner(usize::from(content % 2)));
                 if step == 0 {
@@ -83,7 +93,7 @@ impl RulebookContents {
         let owner = |content| game.piece_of(content).map(|(_, owner)| owner);
         let layout = layout.with_surroundings(Surroundings::new(&board, owner));
         let layout = layout.with_windows(board.windows(first_row, places));
-        RulebookContents { layout, points, held, steps }
+        RulebookContents { layout, points, held, in_hand, steps }
     }
 }
 
@@ -135,7 +145,7 @@ impl Contents<Rulebook> for RulebookContents {
         if !self.held.is_empty() {
             for (hands, side) in rest.chunks_exact_mut(self.held.len()).zip(Side::BOTH) {
                 for (count, &kind) in hands.iter_mut().zip(&self.held) {
-                    *count = position.in_hand(side, kind).min(MAX_IN_HAND);
+                    *count = position.in_hand(side, kind).min(self.in_hand);
                 }
             }
         }

@@ -18,6 +18,7 @@ mod lives;
 mod nearest;
 mod pieces;
 mod rows;
+mod sowing;
 mod symmetry;
 mod tactics;
 
@@ -38,6 +39,7 @@ use lives::Lives;
 use nearest::Nearest;
 use pieces::Pieces;
 use rows::Rows;
+use sowing::Seeds;
 use std::sync::Arc;
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
@@ -64,6 +66,7 @@ struct Features {
     fill: Option<Fill>,
     gather: Option<Gather>,
     groups: Option<Groups>,
+    seeds: Option<Seeds>,
     /// Legal puttings of each side, where not every empty point will do.
     puts: Option<usize>,
     endgame: Option<Endgame>,
@@ -102,6 +105,7 @@ impl Features {
         let gather = Gather::new(game, &mut layout);
         let groups = Groups::new(game, &mut layout);
         let puts = rules.place.must_take.then(|| layout.one("PUTS", "A point where a piece may be put.", 8));
+        let seeds = Seeds::new(game, &mut layout);
         // Where pieces are put, the turn is about half of what one does.
         let worth = if connect.is_some() {
             60
@@ -125,6 +129,7 @@ impl Features {
             fill,
             gather,
             groups,
+            seeds,
             puts,
             endgame,
             turn,
@@ -172,6 +177,9 @@ impl Features {
         }
         if let Some(groups) = &self.groups {
             groups.count(game, position, add);
+        }
+        if let Some(seeds) = &self.seeds {
+            seeds.count(position, add);
         }
         if let Some(puts) = self.puts {
             let of = |side| game.move_count(&position.with_turn(side)) as i32;

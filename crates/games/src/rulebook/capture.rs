@@ -168,6 +168,7 @@ impl Tables {
                     && self.takes_aside(&self.cells_after(position, mv), position.side, mv.to.into())
             }
             false if mv.what == super::position::MoveKind::Place => self.place_takes(position, mv),
+            false if mv.what == super::position::MoveKind::Sow => self.sowing_takes(position, mv),
             false => false,
         }
     }

@@ -45,7 +45,7 @@ pub fn causes(rules: &Rules) -> Vec<Cause> {
         (ends.checks.is_some(), Cause::Checks),
         (ends.captured.is_some(), Cause::Captured),
         (true, Cause::NoMoves),
-        (ends.full, Cause::Full),
+        (ends.full || rules.sow.is_some(), Cause::Full),
         (rules.turn.pass != Pass::Never, Cause::Passes),
         (ends.quiet_limit.is_some(), Cause::QuietLimit),
         (ends.move_limit.is_some(), Cause::MoveLimit),

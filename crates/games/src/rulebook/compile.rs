@@ -10,6 +10,7 @@ use super::model::{KindId, Placement, Rules, Step};
 use super::points::PointSet;
 use super::position::{Content, NOBODY, Position};
 use super::slots::{Slot, SlotTest};
+use super::sowing::Pits;
 use super::symmetry;
 use wanqi_game::{Side, random};
 
@@ -86,6 +87,8 @@ pub(super) struct Tables {
     pub swap: Option<Vec<u16>>,
     pub start: Position,
     pub facts: Facts,
+    /// Where seeds go, in games of sowing.
+    pub pits: Option<Pits>,
 }
 
 /// What may be put, and where.
@@ -233,6 +236,7 @@ impl Tables {
         let opening_end = opening.len().max(if rules.turn.swap { 2 } else { 0 });
 
         let mut tables = Tables {
+            pits: rules.sow.as_ref().map(|sow| Pits::new(&rules.board, sow)),
             few,
             figures: super::figures::figures(&rules),
             hostile: Side::BOTH.map(|side| {
@@ -432,6 +436,9 @@ impl Tables {
             }
             self.put(&mut position, point, content);
         }
+        if let Some(sow) = &self.rules.sow {
+            (0..self.points).for_each(|at| self.pour(&mut position, at, sow.seeds));
+        }
         for side in Side::BOTH {
             for (kind, &count) in (0..).zip(&self.rules.hands[side.index()].clone()) {
                 self.set_hand(&mut position, side, kind, count);
@@ -489,7 +496,13 @@ fn check_royals(rules: &Rules) -> Result<(), Diagnostic> {
 type NumberedContents = (Vec<(KindId, u8)>, Vec<[Content; 3]>);
 
 /// Numbers every kind with every owner that it can have.
+///
+/// Where seeds are sown the content of a pit is their number, and all of them are nobody's.
 fn number_contents(rules: &Rules) -> Result<NumberedContents, Diagnostic> {
+    if let Some(sow) = &rules.sow {
+        let all = usize::from(sow.seeds) * rules.board.len();
+        return Ok((vec![(0, NOBODY as u8); all + 1], vec![[0, 0, 1]]));
+    }
     let mut pieces = vec![(0, NOBODY as u8)];
     let mut contents = Vec::new();
     for (kind, piece) in (0..).zip(&rules.kinds) {

@@ -5,6 +5,7 @@ use super::board::Grid;
 use super::causes::Cause;
 use super::compile::Tables;
 use super::model::{CapturedFate, GroundLook, LineResult};
+use super::notation::cased;
 use super::points::PointSet;
 use super::position::{Content, Move, MoveKind, NOWHERE, Position};
 use super::slots::SlotTest;
@@ -68,11 +69,14 @@ impl Depict for Rulebook {
     fn scene(&self, position: &Position) -> Scene {
         let tables = &*self.tables;
         let standing = (0..tables.points).filter(|&at| position.cells[at] != 0);
-        let pieces = standing.map(|at| tables.piece(at, position.cells[at])).collect();
+        let pieces = match &tables.pits {
+            Some(pits) => standing.map(|at| pits.heap(at, position.cells[at])).collect(),
+            None => standing.map(|at| tables.piece(at, position.cells[at])).collect(),
+        };
         let alarmed = Side::BOTH.into_iter().filter(|&side| tables.in_check(position, side));
         let alarmed = alarmed.map(|side| position.royals[side.index()]).collect();
         let note = match (tables.lead(position), tables.rules.ends.count) {
-            (Some(_), Some(count)) if !count.area => {
+            (Some(_), Some(count)) if !count.area && tables.pits.is_none() => {
                 let [first, second] = Side::BOTH.map(|side| tables.named(side));
                 let [own, other] = tables.points(position, &count);
                 message!("note.points", "{first} {own}, {second} {other}", first, own, second, other)
@@ -82,7 +86,11 @@ impl Depict for Rulebook {
         Scene { pieces, alarmed, note, hands: tables.held(position), ..Scene::default() }
     }
 
+    /// None where seeds are sown: a pit holds a number, which is no piece to put there.
     fn kinds(&self) -> Vec<Piece> {
+        if self.tables.pits.is_some() {
+            return Vec::new();
+        }
         let contents = 1..self.tables.content_count();
         let mut kinds: Vec<Piece> =
             contents.map(|content| self.tables.piece(0, content as Content)).collect();
@@ -117,7 +125,7 @@ impl Depict for Rulebook {
                 steps.push(Step::Point(points));
                 steps
             }
-            MoveKind::Shoot | MoveKind::Remove => vec![Step::point(mv.to)],
+            MoveKind::Shoot | MoveKind::Remove | MoveKind::Sow => vec![Step::point(mv.to)],
             MoveKind::Castle => tables.castle_steps(position, mv),
             MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
                 let mut steps = vec![Step::point(mv.from), Step::point(mv.to)];
@@ -147,6 +155,9 @@ impl Depict for Rulebook {
     }
 
     fn trace(&self, position: &Position, mv: Move) -> Vec<u16> {
+        if mv.what == MoveKind::Sow {
+            return vec![mv.from];
+        }
         if let Some(path) = self.tables.chain_of(position, mv) {
             return path;
         }
@@ -262,6 +273,8 @@ impl Tables {
         let has_water = rules.grounds.iter().any(|ground| ground.look == GroundLook::Water);
         if rules.place.falls {
             Colours::Frame
+        } else if self.pits.is_some() {
+            Colours::Wood
         } else if flips || has_water && !rules.board.on_points {
             Colours::Cloth
         } else if rules.board.on_points {
@@ -295,10 +308,13 @@ impl Tables {
         for side in Side::BOTH {
             for kind in 0..self.rules.kinds.len() as u8 {
                 let count = position.in_hand(side, kind);
-                if placed >> kind & 1 == 0 && count == 0 {
+                if placed >> kind & 1 == 0 && count == 0 && self.pits.is_none() {
                     continue;
                 }
-                let (look, letter, label) = self.look(self.content(kind, side));
+                let (look, letter, label) = match self.pits {
+                    Some(_) => ("disc", cased('S', side.index()), ""),
+                    None => self.look(self.content(kind, side)),
+                };
                 let (look, label) = (look.into(), label.into());
                 held.push(HandPiece {
                     side,

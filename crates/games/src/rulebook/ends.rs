@@ -166,7 +166,11 @@ impl Tables {
     /// The result of a game that ends without a winner: by count, if things are counted (and `count` asks for it),
     /// else a draw.
     pub(super) fn ended(&self, position: &Position, count: bool) -> Outcome {
-        match self.lead(position).filter(|_| count) {
+        let lead = match &self.pits {
+            Some(pits) => Some(pits.lead_with_pits(position)),
+            None => self.lead(position),
+        };
+        match lead.filter(|_| count) {
             Some(lead) if lead > 0.0 => self.won_by(Side::First),
             Some(lead) if lead < 0.0 => self.won_by(Side::Second),
             _ => Outcome::Draw,
@@ -204,6 +208,9 @@ impl Tables {
     /// By how many points the first side leads, if points are counted.
     pub(super) fn lead(&self, position: &Position) -> Option<f64> {
         let count = self.rules.ends.count?;
+        if self.pits.is_some() {
+            return Some(super::sowing::stored_lead(position));
+        }
         let [first, second] = self.points(position, &count);
         Some((first - second) as f64 - count.komi)
     }

@@ -11,6 +11,9 @@ use wanqi_game::{Side, random};
 impl Tables {
     /// Visits all legal moves until a visit answers false; says whether none did.
     pub(super) fn each(&self, position: &Position, mut visit: impl FnMut(Move) -> bool) -> bool {
+        if let Some(pits) = &self.pits {
+            return self.each_sowing(pits, position, visit);
+        }
         let mut any = false;
         let mut forced = false;
         if self.is_forcing(position) {
@@ -475,7 +478,8 @@ impl Tables {
     /// A random legal move, each equally likely.
     #[inline]
     pub(super) fn random(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
-        if !position.is_active()
+        if self.pits.is_none()
+            && !position.is_active()
             && let Action::Act { moves, places, places_first: false } = self.action(position)
             && !(self.rules.capture.forced && self.max_taken(position) > 0)
             && let Some(mv) = self.draw(position, *moves, *places, rng)

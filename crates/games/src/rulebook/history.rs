@@ -36,6 +36,7 @@ impl Tables {
         match self.rules.ends.repetition {
             Repetition::Nothing | Repetition::Forbidden => None,
             Repetition::Draw => Some(Outcome::Draw),
+            Repetition::Count => Some(self.ended(line.last()?, true)),
             Repetition::Loss => Some(self.won_by(mover.opponent())),
             Repetition::Win => Some(self.won_by(mover)),
             Repetition::LostBy(side) => Some(self.won_by(side.opponent())),

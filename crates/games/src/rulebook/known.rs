@@ -222,6 +222,12 @@ const fn untold(what: [&'static str; 2]) -> Need {
     Need { has: |_| false, what, help: UNTOLD }
 }
 
+const SOWN: Need = Need {
+    has: |rules| rules.sow.is_some(),
+    what: ["seeds are sown into pits", "播撒种子入穴"],
+    help: ["write `[sow]`", "请写 `[sow]`"],
+};
+
 const KNOWN: &[Known] = &[
     Known {
         names: &["international draughts", "polish draughts", "国际跳棋"],
@@ -268,12 +274,9 @@ const KNOWN: &[Known] = &[
         needs: &[MILLS],
     },
     Known { names: &["pente", "ninuki", "ninuki-renju"], needs: &[PAIRS, CAPTURED] },
-    // What no key tells: a row goes once a key does.
-    Known {
-        names: &["oware", "kalah", "mancala", "congkak", "播棋"],
-        needs: &[untold(["seeds are sown into pits", "播撒种子入穴"])],
-    },
+    Known { names: &["oware", "kalah", "mancala", "congkak", "播棋"], needs: &[SOWN] },
     Known { names: &["fanorona"], needs: &[APPROACHES] },
+    // What no key tells: a row goes once a key does.
     Known {
         names: &["quoridor", "步步为营"],
         needs: &[untold(["walls are put between squares", "可在格间放墙"])],

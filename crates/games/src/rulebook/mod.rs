@@ -32,6 +32,7 @@ mod read;
 mod rows;
 pub mod shipped;
 mod slots;
+mod sowing;
 mod symmetry;
 mod templates;
 mod turns;

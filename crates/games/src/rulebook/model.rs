@@ -48,6 +48,49 @@ pub struct Rules {
     pub ends: Ends,
     /// What is drawn on the ground, for people only.
     pub draw: Draw,
+    /// How seeds are sown, where that is the game.
+    pub sow: Option<Sowing>,
+}
+
+/// How seeds are sown from pit to pit, as in the games of mancala: the only moves of their game. The board has two rows; the
+/// pits of the nearer one are each side's own. What sides have taken is in their stores, which count as their hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sowing {
+    /// How many seeds are in each pit at the start.
+    pub seeds: u8,
+    /// Which way they are sown.
+    pub clockwise: bool,
+    /// A side's own store is sown into in passing.
+    pub store: bool,
+    /// Whose last seed falls into the own store moves again.
+    pub again: bool,
+    /// A last seed that falls into a pit with seeds is taken up with them, and sown on.
+    pub laps: bool,
+    /// The pit that is sown from is passed over.
+    pub skips_origin: bool,
+    /// A last seed takes what is in an enemy's pit if that is so many now, a bit for each number.
+    pub takes: u32,
+    /// And then, one after the other, the pits before it, for as long as they are the enemy's and hold such a number.
+    pub takes_before: bool,
+    /// A last seed in an empty pit of one's own takes what lies opposite, and itself.
+    pub takes_opposite: bool,
+    /// An enemy without seeds must be given some by whoever can.
+    pub feeds: bool,
+    /// What becomes of a move that would take all seeds of the enemy.
+    pub slam: Slam,
+    /// The game is over as soon as a side has no seeds in its pits, whoever is to move.
+    pub ends_empty: bool,
+}
+
+/// What becomes of a move that would take all seeds of the enemy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slam {
+    /// It takes them.
+    Takes,
+    /// It is made, and takes nothing.
+    TakesNothing,
+    /// It may not be made.
+    Forbidden,
 }
 
 /// What is drawn on the ground beside what the board itself shows.
@@ -627,6 +670,8 @@ pub enum Repetition {
     Nothing,
     /// A draw.
     Draw,
+    /// What is counted decides.
+    Count,
     /// Who brought it about loses.
     Loss,
     /// Who brought it about wins.

@@ -97,6 +97,9 @@ impl Notation for Rulebook {
                 let _ = write!(text, " {key}={first},{second}");
             }
         }
+        if tables.pits.is_some() {
+            return text + &super::sowing::format_stores(position);
+        }
         let mut hand = String::new();
         for side in Side::BOTH {
             for (kind, piece) in (0..).zip(&tables.rules.kinds) {
@@ -177,7 +180,7 @@ impl Notation for Rulebook {
             MoveKind::Swap => "swap".into(),
             MoveKind::Remove => format!("x{}", name(mv.to)),
             MoveKind::Castle => tables.castle_text(position, mv),
-            MoveKind::Shoot => name(mv.to).into(),
+            MoveKind::Shoot | MoveKind::Sow => name(mv.to).into(),
             MoveKind::Place if tables.facts.places_kinds => format!("{}@{}", letter(), name(mv.to)),
             MoveKind::Place => name(mv.to).into(),
             MoveKind::Go | MoveKind::Copy | MoveKind::Jump | MoveKind::CopyJump => {
@@ -246,6 +249,9 @@ impl Tables {
     }
 
     fn format_cells(&self, position: &Position) -> String {
+        if self.pits.is_some() {
+            return self.format_pits(position);
+        }
         let mut text = String::new();
         for (i, row) in self.rows().into_iter().enumerate() {
             if i > 0 {
@@ -497,7 +503,16 @@ impl Reader<'_> {
                 "passes" if tables.rules.turn.pass != super::model::Pass::Never => {
                     position.passes = number(1, 1)? as u8;
                 }
-                "hand" => self.hand(word, value, &mut position)?,
+                "stores" if tables.pits.is_some() => {
+                    let stores = super::sowing::read_stores(value).ok_or_else(|| {
+                        word.error(message!("fault.stores", "the stores are two numbers, stores=3,2"))
+                    })?;
+                    Side::BOTH
+                        .iter()
+                        .zip(stores)
+                        .for_each(|(&side, seeds)| tables.set_hand(&mut position, side, 0, seeds));
+                }
+                "hand" if tables.pits.is_none() => self.hand(word, value, &mut position)?,
                 _ => {
                     let text = quoted(key);
                     return Err(word.error(message!("fault.no-meaning", "{text} means nothing here", text)));
@@ -528,6 +543,9 @@ impl Reader<'_> {
     fn cells(&self, word: &Token<'_>, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
         let rows = tables.rows();
+        if tables.pits.is_some() {
+            return self.pits(word, &rows, position);
+        }
         let mut lines = word.text.split('/');
         let mut at_char = word.at;
         for (number, row) in rows.iter().enumerate() {
@@ -598,6 +616,36 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the numbers of seeds in the pits, `4,4,0/0,5,4`.
+    fn pits(&self, word: &Token<'_>, rows: &[Vec<usize>], position: &mut Position) -> Result<(), TextError> {
+        let lines: Vec<&str> = word.text.split('/').collect();
+        let wrong = || {
+            let (lines, pits) = (rows.len(), rows[0].len());
+            let what = message!(
+                "fault.pits",
+                "the seeds of the pits are {lines} lines of {pits} numbers with commas between",
+                lines,
+                pits
+            );
+            word.error(what)
+        };
+        if lines.len() != rows.len() {
+            return Err(wrong());
+        }
+        for (line, row) in lines.iter().zip(rows) {
+            let numbers: Vec<&str> = line.split(',').collect();
+            if numbers.len() != row.len() {
+                return Err(wrong());
+            }
+            for (number, &at) in numbers.iter().zip(row) {
+                let seeds =
+                    super::sowing::number(number, self.tables.content_count() - 1).ok_or_else(wrong)?;
+                self.tables.pour(position, at, seeds);
+            }
+        }
+        Ok(())
+    }
+
     fn content(&self, letter: char) -> Option<Content> {
         let tables = self.tables;
         let kinds = &tables.rules.kinds;
@@ -636,6 +684,19 @@ impl Reader<'_> {
     /// Refuses what no game comes to, and works out what the text does not say.
     fn check(&self, position: &mut Position) -> Result<(), TextError> {
         let tables = self.tables;
+        if let Some(pits) = &tables.pits {
+            let (all, there) = (pits.all, pits.seeds(position));
+            if all != there {
+                return Err(TextError::new(message!(
+                    "fault.seeds",
+                    "the pits and stores (stores=3,2) hold {there} seeds together, not {all}",
+                    there,
+                    all
+                )));
+            }
+            position.outcome = tables.judge_sowing(pits, position);
+            return Ok(());
+        }
         let shoots = matches!(tables.action(position), Action::Shoot { .. });
         let chains = tables.rules.capture.again != MultiCapture::Never;
         if position.is_active() {

@@ -48,6 +48,7 @@ impl Tables {
                 position.reversible = 0;
                 self.end_turn(position);
             }
+            MoveKind::Sow => self.play_sowing(position, mv),
             _ if self.facts.rare_turns => self.play_rarely(position, mv),
             _ => self.play_on::<false>(position, mv),
         }
@@ -170,7 +171,7 @@ impl Tables {
                     }
                 }
             }
-            MoveKind::Shoot | MoveKind::Pass | MoveKind::Swap => {}
+            MoveKind::Shoot | MoveKind::Pass | MoveKind::Swap | MoveKind::Sow => {}
         }
         self.put(position, to, mv.becomes);
         change
@@ -306,7 +307,7 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn end_turn(&self, position: &mut Position) {
+    pub(super) fn end_turn(&self, position: &mut Position) {
         position.side = position.side.opponent();
         position.step = 0;
         position.active = NOWHERE;

@@ -142,6 +142,8 @@ pub(super) enum MoveKind {
     Pass,
     /// The pie rule.
     Swap,
+    /// The seeds of a pit are sown.
+    Sow,
 }
 
 /// A move of a game told in a file: one step of a turn.
@@ -176,6 +178,10 @@ impl Move {
 
     pub(super) fn remove(to: usize) -> Move {
         Move { to: to as u16, ..Move::of(MoveKind::Remove) }
+    }
+
+    pub(super) fn sow(from: usize) -> Move {
+        Move { from: from as u16, to: from as u16, ..Move::of(MoveKind::Sow) }
     }
 
     /// Whether a piece on the board goes, or has a copy made of it.

@@ -12,7 +12,7 @@ macro_rules! shipped {
 pub const FILES: &[(&str, &str)] = shipped! {
     "tic-tac-toe" "connect-four" "gomoku" "pente" "connect6" "yavalath" "hex" "y" "havannah" "teeko" "othello" "lanterns" "ataxx" "go-9x9"
     "breakthrough" "hexapawn" "river-crossing" "english-draughts" "russian-draughts" "international-draughts" "konane" "lines-of-action" "amazons" "clobber"
-    "alquerque" "bagh-chal" "three-mens-morris" "six-mens-morris" "nine-mens-morris" "twelve-mens-morris" "morabaraba" "dara" "yote" "fanorona"
+    "alquerque" "bagh-chal" "three-mens-morris" "six-mens-morris" "nine-mens-morris" "twelve-mens-morris" "morabaraba" "dara" "yote" "fanorona" "oware" "kalah" "congkak"
     "halma" "brandub" "tablut" "hnefatafl" "fox-and-geese" "jungle" "jungle-leopards" "jungle-dry" "xiangqi" "minixiangqi" "janggi" "shogi" "minishogi" "dobutsu" "makruk"
     "chess" "king-of-the-hill" "three-check" "antichess" "atomic" "horde" "racing-kings" "crazyhouse" "capablanca"
     "simple-chess" "los-alamos" "two-cannons"

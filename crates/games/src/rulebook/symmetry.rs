@@ -14,6 +14,10 @@ pub(super) fn find(tables: &Tables) -> Option<Vec<u16>> {
 
 /// All of them.
 pub(super) fn all(tables: &Tables) -> Vec<Vec<u16>> {
+    if tables.pits.is_some() {
+        // Sowing goes around: only half a turn carries one side's pits to the other's.
+        return vec![(0..tables.points as u16).rev().collect()];
+    }
     turnings(&tables.rules.board).into_iter().filter(|turned| fits(tables, turned)).collect()
 }
 

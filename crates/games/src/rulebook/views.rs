@@ -51,6 +51,9 @@ impl Rulebook {
         for (kind, held) in held.iter_mut().enumerate() {
             *held = rules.hands.iter().any(|hand| hand.get(kind).is_some_and(|&count| count > 0));
         }
+        if rules.sow.is_some() {
+            held.fill(true);
+        }
         if rules.capture.to_hand {
             rules.kinds.iter().for_each(|kind| held[usize::from(kind.captured_as)] = true);
         }
@@ -70,7 +73,8 @@ impl Rulebook {
 
 /// What rules tell since they could, where they say what was so before: it is left out, so that what was learnt by older
 /// programs is still found.
-const LATER: [&str; 16] = [
+const LATER: [&str; 17] = [
+    ", sow: None",
     ", removed: AtOnce, promotion: Stops",
     ", links: None",
     ", row: None, more: 0",

@@ -162,6 +162,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             captured: None,
         },
         draw: Draw::default(),
+        sow: None,
     }
 }
 

@@ -6,6 +6,7 @@ mod features;
 mod notations;
 mod random_rules;
 mod shipped;
+mod sowing;
 mod twin;
 mod variant;
 

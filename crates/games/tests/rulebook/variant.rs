@@ -132,7 +132,7 @@ fn shipped_games_are_read_as_they_are_written() {
                     assert_eq!(read.as_ref(), Some(mv), "{name}: {own}");
                 }
                 // FEN knows nothing of turns that are half over, of kos and of passes.
-                let told = ["hand", "castles", "passed", "checks", "quiet", "turns"];
+                let told = ["hand", "stores", "castles", "passed", "checks", "quiet", "turns"];
                 let mut keys = own.split(' ').skip(2).filter_map(|word| word.split('=').next());
                 if keys.all(|key| told.contains(&key)) {
                     let written = variant.write_position(&own).expect(name);

@@ -3,6 +3,7 @@
 use super::Words;
 use super::facts::{Fact, Far, Leaps, Limit, Qualifier, Toward, Who, Whose, leaps, qualifiers};
 use super::named_regions::{Kinds, NamedDirections, NamedRegion, kinds, kinds_of, listed, place, ways};
+use super::sowing;
 use crate::rulebook::board::{Grid, Offset};
 use crate::rulebook::model::{
     AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, PlacedRow, Placement, Repetition,
@@ -27,6 +28,9 @@ impl Words for Chinese<'_> {
             Fact::Board => {
                 let [first, second] = Side::BOTH.map(|side| self.side(side));
                 format!("棋盘为 {}。{first}先行，{second}后行。", self.size())
+            }
+            Fact::Sows(sows) => {
+                rules.sow.as_ref().map_or_else(String::new, |sow| sowing::chinese(sows, sow, rules, wins))
             }
             Fact::Ground(ground, effects) => {
                 let points = self.place(&listed(ground.points, rules), true);
@@ -446,6 +450,7 @@ impl Chinese<'_> {
         let times = self.rules.ends.times;
         match repetition {
             Repetition::Nothing => String::new(),
+            Repetition::Count => format!("同一局面出现第 {times} 次时计数定胜负。"),
             Repetition::Draw => format!("同一局面出现第 {times} 次为和棋。"),
             Repetition::Loss => format!("造成同一局面第 {times} 次出现者{loses}。"),
             Repetition::Win => format!("造成同一局面第 {times} 次出现者{wins}。"),

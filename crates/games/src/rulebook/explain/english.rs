@@ -5,6 +5,7 @@ mod grammar;
 use super::Words;
 use super::facts::{Fact, Far, Leaps, Limit, Qualifier, Toward, Who, Whose, leaps, qualifiers};
 use super::named_regions::{Kinds, NamedDirections, NamedRegion, kinds, kinds_of, listed, place, ways};
+use super::sowing;
 use crate::rulebook::board::{Grid, Offset};
 use crate::rulebook::model::{
     AdjacentTo, CapturedFate, Count, Kind, KindSet, LineResult, MoveRule, PlacedRow, Placement, Repetition,
@@ -30,6 +31,9 @@ impl Words for English<'_> {
             Fact::Board => {
                 let [first, second] = Side::BOTH.map(|side| self.side(side));
                 format!("A board of {}. {first} begins, {second} answers.", self.size())
+            }
+            Fact::Sows(sows) => {
+                rules.sow.as_ref().map_or_else(String::new, |sow| sowing::english(sows, sow, rules, wins))
             }
             Fact::Ground(ground, effects) => {
                 let points = self.place(&listed(ground.points, rules), true);
@@ -522,6 +526,7 @@ impl English<'_> {
         };
         match repetition {
             Repetition::Nothing => String::new(),
+            Repetition::Count => format!("When a position stands there for {times}, it is counted."),
             Repetition::Draw => format!("A position that stands there for {times} is a draw."),
             Repetition::Loss => format!("Who brings a position about for {times} {loses}."),
             Repetition::Win => format!("Who brings a position about for {times} {wins}."),

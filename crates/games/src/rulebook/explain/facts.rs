@@ -13,6 +13,8 @@ use wanqi_game::Side;
 pub(super) enum Fact<'r> {
     /// How large the board is, and who begins.
     Board,
+    /// Where seeds are sown.
+    Sows(super::sowing::Sows),
     /// A ground, and whose pieces are weak or safe on it, or in danger beside it.
     Ground(&'r Ground, [Option<Whose>; 3]),
     /// What stands there at the start: how many of which kind.
@@ -172,6 +174,9 @@ impl Far {
 
 /// The facts of each section: board, pieces, turns, taking, ends.
 pub(super) fn facts(rules: &Rules) -> [Vec<Fact<'_>>; 5] {
+    if let Some(sow) = &rules.sow {
+        return super::sowing::facts(rules, sow, ends(rules));
+    }
     let pieces = rules.kinds.iter().map(|kind| Fact::Piece(kind, limits(rules, kind))).collect();
     [board(rules), pieces, turns(rules), taking(rules), ends(rules)]
 }

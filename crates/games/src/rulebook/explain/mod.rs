@@ -5,6 +5,7 @@ mod chinese;
 mod english;
 mod facts;
 mod named_regions;
+mod sowing;
 
 use super::board::{Board, Grid, Offset};
 use super::model::{Kind, MoveRule, Rules};

@@ -155,6 +155,7 @@ pub(super) fn ends(
     ends.full = keys.flag("full", false, problems);
     let repetitions = [
         ("draw", Repetition::Draw),
+        ("count", Repetition::Count),
         ("loss", Repetition::Loss),
         ("win", Repetition::Win),
         ("perpetual check loses", Repetition::PerpetualCheckLoses),

@@ -14,6 +14,7 @@ mod moves;
 mod pieces;
 mod reachable;
 mod regions;
+mod sow;
 mod text;
 mod turn;
 
@@ -76,6 +77,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let sides = header::sides(&mut keys, problems);
     let named = header::names(&mut keys, problems);
     let piece = keys.take("piece").and_then(|value| value.table("[piece]", problems));
+    let pieces_at = piece.as_ref().map(|keys| keys.at.clone());
     let pieces = pieces::letters(piece, problems);
     let mut marks =
         Marks { pieces: pieces.iter().map(|piece| piece.key.key_at.clone()).collect(), ..Marks::default() };
@@ -85,6 +87,7 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let (turn, place, win) =
         (section("turn", problems), section("place", problems), section("win", problems));
     let (mut capture, draw) = (section("capture", problems), section("draw", problems));
+    let sow = section("sow", problems);
     let hand = keys.take("hand");
     let at = |keys: &Option<Keys<'_>>| keys.as_ref().map(|keys| keys.at.clone());
     (marks.turn, marks.place, marks.capture, marks.win) = (at(&turn), at(&place), at(&capture), at(&win));
@@ -102,17 +105,35 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     for (id, piece) in pieces.iter().enumerate() {
         names.letters[usize::from(piece.letter as u8 - b'A')] = Some(id as u8);
     }
+    let sows = sow.is_some();
+    if sows {
+        let hand_at = hand.as_ref().map(|value| value.key_at.clone());
+        let sections = [
+            ("[piece]", pieces_at),
+            ("[turn]", at(&turn)),
+            ("[place]", at(&place)),
+            ("[capture]", at(&capture)),
+            ("hand", hand_at),
+        ];
+        sow::refuse_pieces(&sections, win.as_ref(), problems);
+    }
+    let sow = sow.and_then(|keys| sow::sowing(keys, &names.board, problems));
+    let repetition_told = win.as_ref().is_some_and(|keys| keys.has("repetition"));
     let count = pieces.len();
-    if count == 0 {
+    if count == 0 && !sows {
         problems.error("the game has no pieces", 0..0, "`[piece.P]` tells of the piece with the letter P");
     }
     let placed = placed(&drawn, &names, problems);
-    let mut starts = vec![[PointSet::EMPTY; 2]; count];
+    let mut starts = vec![[PointSet::EMPTY; 2]; count.max(usize::from(sows))];
     for &(at, kind, side) in &placed {
         starts[usize::from(kind)][side.index()].insert(at);
     }
     let onto = capture::onto(capture.as_mut(), problems);
-    let kinds = pieces::kinds(pieces, &names, &starts, onto, &mut marks, problems);
+    let mut kinds = pieces::kinds(pieces, &names, &starts, onto, &mut marks, problems);
+    if sows {
+        kinds = vec![sow::seed(&names.board)];
+    }
+    let count = kinds.len();
     let capture = capture::capture(capture, &names, &kinds, problems);
     let hands = hands(hand, &names, count, &mut marks, problems);
     let in_hand = in_hand(&hands, &kinds, capture.to_hand);
@@ -127,7 +148,10 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         capture: &capture,
         has,
     };
-    let ends = ends::ends(win, &context, &mut marks, problems);
+    let mut ends = ends::ends(win, &context, &mut marks, problems);
+    if sows {
+        sow::ends(&mut ends, repetition_told);
+    }
     let neutral = |kind: KindId| kinds.get(usize::from(kind)).is_some_and(|kind: &Kind| kind.neutral);
     let start = placed.iter().map(|&(at, kind, side)| (at, kind, (!neutral(kind)).then_some(side))).collect();
     let draw = draw::draw(draw, &names, problems);
@@ -147,8 +171,9 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
         capture,
         ends,
         draw,
+        sow,
     };
-    if !problems.fatal {
+    if !problems.fatal && !sows {
         checks::check(&rules, has, &marks, problems);
     }
     Some(rules)

@@ -30,6 +30,11 @@ impl Variant {
     /// # Errors
     /// If it is no position of this game: what is wrong with it.
     pub fn read_position(&self, text: &str) -> Result<(String, Vec<String>), String> {
+        if self.game.rules().sow.is_some() {
+            // No other program has a way to write these.
+            let position = self.game.parse_position(text).map_err(|error| error.to_string())?;
+            return Ok((self.game.format_position(&position), Vec::new()));
+        }
         let mut words = text.split_whitespace();
         let board = words.next().ok_or("a position begins with the board")?;
         let side = match (words.next(), self.language) {
@@ -233,6 +238,9 @@ impl Variant {
     pub fn write_position(&self, own: &str) -> Result<String, String> {
         let tables = &*self.game.tables;
         let position = self.game.parse_position(own).map_err(|error| error.to_string())?;
+        if tables.rules.sow.is_some() {
+            return Ok(self.game.format_position(&position));
+        }
         let board = self.write_board(&position);
         let moves = position.turns / 2 + 1;
         if self.language == Language::Usi {

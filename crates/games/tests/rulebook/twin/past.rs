@@ -29,6 +29,7 @@ impl Twin<'_> {
         match self.0.ends.repetition {
             Repetition::Nothing | Repetition::Forbidden => None,
             Repetition::Draw => Some(Outcome::Draw),
+            Repetition::Count => Some(self.ended(line.last()?, true)),
             Repetition::Loss => Some(self.won(mover.opponent())),
             Repetition::Win => Some(self.won(mover)),
             Repetition::LostBy(side) => Some(self.won(side.opponent())),
