@@ -138,7 +138,10 @@ fn parsed(text: &str, problems: &mut Problems) -> Option<Rules> {
     let hands = hands(hand, &names, count, &mut marks, problems);
     let in_hand = in_hand(&hands, &kinds, capture.to_hand);
     let place = turn::place(place, &names, &kinds, in_hand, problems);
-    let turn = turn::turn(turn, &names, &kinds, &place, problems);
+    let mut turn = turn::turn(turn, &names, &kinds, &place, problems);
+    if sows {
+        turn.steps = vec![Step::Act { moves: true, places: false, places_first: false }];
+    }
     let has = ever(&starts, &hands, &kinds, &turn, &place, capture.to_hand);
     let context = ends::EndsContext {
         names: &names,
