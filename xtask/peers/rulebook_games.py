@@ -81,6 +81,7 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
     """Games of pydraughts, which tells where a chain lands one after the other; `square` names its squares."""
     import draughts
 
+    positions, with_kings = set(), set()
     for _ in range(games):
         board, plies, seen, quiet = draughts.Board(variant=variant), [], {}, 0
         while True:
@@ -90,6 +91,8 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
                 break
             # Draws are told in other ways there: games end before there could be one here.
             seen[board.fen] = seen.get(board.fen, 0) + 1
+            positions.add(board.fen)
+            with_kings.update([board.fen] if "K" in board.fen else [])
             if quiet >= 14 or seen[board.fen] > 2 or len(plies) >= longest:
                 yield plies, None, "?"
                 break
@@ -103,6 +106,7 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
             before = len(re.findall(r"\d+", board.fen))
             board.push(next(move for move in board.legal_moves() if move.steps_move == path))
             quiet = 0 if len(re.findall(r"\d+", board.fen)) < before else quiet + 1
+    print(f"{variant}: {len(positions)} positions, {len(with_kings)} of them with kings")
 
 
 def square_from_top(number):
@@ -213,6 +217,7 @@ SOURCES = {
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),
     "russian-draughts": lambda n, rng: draughts_games("russian", n, rng, square_from_bottom),
+    "brazilian-draughts": lambda n, rng: draughts_games("brazilian", n, rng, square_from_bottom),
     "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
     "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),
     "minishogi": lambda n, rng: pyffish_games("minishogi", n, rng, minishogi),
