@@ -224,7 +224,7 @@ SOURCES = {
     "shogi": lambda n, rng: pyffish_games("shogi", n, rng, minishogi),
     "dobutsu": lambda n, rng: pyffish_games("dobutsu", n, rng, minishogi),
     "makruk": lambda n, rng: pyffish_games("makruk", n, rng, chess_like, draws=False),
-    "janggi": lambda n, rng: pyffish_games("janggicasual", n, rng, janggi, draws=False),
+    "janggi": lambda n, rng: pyffish_games("janggitraditional", n, rng, janggi),
     "clobber": lambda n, rng: pyffish_games("clobber", n, rng, lambda m: [m]),
     "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
     "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),

@@ -70,7 +70,7 @@ impl Rulebook {
 
 /// What rules tell since they could, where they say what was so before: it is left out, so that what was learnt by older
 /// programs is still found.
-const LATER: [&str; 16] = [
+const LATER: [&str; 17] = [
     ", removed: AtOnce, promotion: Stops",
     ", links: None",
     ", row: None, more: 0",
@@ -79,6 +79,7 @@ const LATER: [&str; 16] = [
     ", hostile: [{}, {}]",
     ", enclosed: [{}, {}]",
     ", captured: None",
+    ", facing: None",
     ", again_turning: false",
     ", screen_kinds: None",
     ", joins: [], ring: false, figures: []",

@@ -148,6 +148,12 @@ impl Words for Chinese<'_> {
             Fact::Checks(1) => format!("先将军者{wins}。"),
             Fact::Checks(checks) => format!("累计将军 {checks} 次者{wins}。"),
             Fact::Captured(captured) => format!("吃掉 {captured} 子或更多者{wins}。"),
+            Fact::Facing(verdict) => {
+                let how = if verdict == Verdict::Count { "计数" } else { "和棋" };
+                format!(
+                    "双方的王在直线上照面（其间无子）时，轮到走棋者须解除照面，或者停着：停着则终局{how}。"
+                )
+            }
             Fact::Line(who, line, ref along) => {
                 let (who, along) = (self.who(who, ""), in_words(along));
                 let how = match line.exactly {

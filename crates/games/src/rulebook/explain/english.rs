@@ -188,6 +188,13 @@ impl Words for English<'_> {
             Fact::Checks(1) => format!("Who gives check {wins}."),
             Fact::Checks(checks) => format!("Who has given check with {checks} moves {wins}."),
             Fact::Captured(captured) => format!("Who has taken {captured} pieces or more {wins}."),
+            Fact::Facing(verdict) => {
+                let how = if verdict == Verdict::Count { "it is counted" } else { "it is a draw" };
+                format!(
+                    "Who is to move while the royal pieces face each other, straight and with nothing between them, must put \
+                     an end to that, or pass: then the game is over, and {how}."
+                )
+            }
             Fact::Line(who, line, ref along) => {
                 let who = match who {
                     Who::Each => "Who has".into(),

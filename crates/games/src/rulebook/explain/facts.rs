@@ -64,6 +64,7 @@ pub(super) enum Fact<'r> {
     EqualTurns,
     Checks(u8),
     Captured(u8),
+    Facing(Verdict),
     /// A row, and along which ways if not along all.
     Line(Who, &'r Line, Vec<NamedDirections>),
     Fill(Side, PointSet),
@@ -388,6 +389,7 @@ fn ends(rules: &Rules) -> Vec<Fact<'_>> {
     }
     facts.extend(ends.checks.map(Fact::Checks));
     facts.extend(ends.captured.map(Fact::Captured));
+    facts.extend(ends.facing.map(Fact::Facing));
     for line in &ends.lines {
         let back = |dir: &Offset| Offset::new(-dir.right, -dir.forward);
         let both: Vec<Offset> = line.dirs.iter().flat_map(|dir| [*dir, back(dir)]).collect();
