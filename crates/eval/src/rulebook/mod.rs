@@ -20,6 +20,7 @@ mod pieces;
 mod rows;
 mod symmetry;
 mod tactics;
+mod tally;
 
 pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;
@@ -39,6 +40,7 @@ use nearest::Nearest;
 use pieces::Pieces;
 use rows::Rows;
 use std::sync::Arc;
+use tally::Tally;
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
 use wanqi_search::linear::Group;
@@ -60,6 +62,7 @@ struct Features {
     nearest: Vec<Nearest>,
     rows: Vec<Rows>,
     lives: Vec<Lives>,
+    tallies: Vec<Tally>,
     connect: Option<Connect>,
     fill: Option<Fill>,
     gather: Option<Gather>,
@@ -97,6 +100,7 @@ impl Features {
         let nearest = Nearest::all(game, &mut layout);
         let rows = Rows::all(game, &mut layout);
         let lives = Lives::all(game, &mut layout);
+        let tallies = Tally::all(game, &mut layout);
         let connect = Connect::new(game, &mut layout);
         let fill = Fill::new(game, &mut layout);
         let gather = Gather::new(game, &mut layout);
@@ -121,6 +125,7 @@ impl Features {
             nearest,
             rows,
             lives,
+            tallies,
             connect,
             fill,
             gather,
@@ -160,6 +165,9 @@ impl Features {
         }
         for lives in &self.lives {
             lives.count(game, position, add);
+        }
+        for tally in &self.tallies {
+            tally.count(position, add);
         }
         if let Some(connect) = &self.connect {
             connect.count(position, add);
