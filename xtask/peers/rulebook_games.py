@@ -112,6 +112,7 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
     """Games of pydraughts, which tells where a chain lands one after the other; `square` names its squares."""
     import draughts
 
+    positions, with_kings = set(), set()
     for _ in range(games):
         board, plies, seen, quiet = draughts.Board(variant=variant), [], {}, 0
         while True:
@@ -121,6 +122,8 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
                 break
             # Draws are told in other ways there: games end before there could be one here.
             seen[board.fen] = seen.get(board.fen, 0) + 1
+            positions.add(board.fen)
+            with_kings.update([board.fen] if "K" in board.fen else [])
             if quiet >= 14 or seen[board.fen] > 2 or len(plies) >= longest:
                 yield plies, None, "?"
                 break
@@ -134,6 +137,7 @@ def draughts_games(variant, games, rng, square, longest=LONGEST):
             before = len(re.findall(r"\d+", board.fen))
             board.push(next(move for move in board.legal_moves() if move.steps_move == path))
             quiet = 0 if len(re.findall(r"\d+", board.fen)) < before else quiet + 1
+    print(f"{variant}: {len(positions)} positions, {len(with_kings)} of them with kings")
 
 
 def square_from_top(number):
@@ -248,13 +252,14 @@ SOURCES = {
     "english-draughts": lambda n, rng: spiel_games("checkers", n, rng, lambda t, _: t),
     "international-draughts": lambda n, rng: draughts_games("standard", n, rng, square_from_top),
     "russian-draughts": lambda n, rng: draughts_games("russian", n, rng, square_from_bottom),
+    "brazilian-draughts": lambda n, rng: draughts_games("brazilian", n, rng, square_from_bottom),
     "amazons": lambda n, rng: pyffish_games("amazons", n, rng, amazons),
     "ataxx": lambda n, rng: pyffish_games("ataxx", n, rng, ataxx),
     "minishogi": lambda n, rng: pyffish_games("minishogi", n, rng, minishogi),
     "shogi": lambda n, rng: pyffish_games("shogi", n, rng, minishogi),
     "dobutsu": lambda n, rng: pyffish_games("dobutsu", n, rng, minishogi),
     "makruk": lambda n, rng: pyffish_games("makruk", n, rng, chess_like, draws=False),
-    "janggi": lambda n, rng: pyffish_games("janggicasual", n, rng, janggi, draws=False),
+    "janggi": lambda n, rng: pyffish_games("janggitraditional", n, rng, janggi),
     "clobber": lambda n, rng: pyffish_games("clobber", n, rng, lambda m: [m]),
     "los-alamos": lambda n, rng: pyffish_games("losalamos", n, rng, chess_like),
     "minixiangqi": lambda n, rng: pyffish_games("minixiangqi", n, rng, chess_like),

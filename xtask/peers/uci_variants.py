@@ -2,7 +2,7 @@
 """Random games of shipped rule files beside Fairy-Stockfish, in UCI or USI: at every step the legal moves as each
 program writes them, after the same moves and after Fairy-Stockfish's FEN, and the FEN without its counters.
 
-uci_variants.py uci|usi WANQI GAMES VARIANT...
+uci_variants.py uci|usi WANQI GAMES VARIANT[=OUR_GAME]...
 """
 import random
 import re
@@ -56,9 +56,10 @@ def in_order(fen, counters):
 
 
 def compare(language, wanqi, games, variant):
+    variant, _, own = variant.partition("=")
     fairy = Engine([FAIRY], language)
     fairy.tell(f"setoption name UCI_Variant value {variant}")
-    ours = Engine([wanqi, language, variant, "--player", "random"], language)
+    ours = Engine([wanqi, language, own or variant, "--player", "random"], language)
     word, own_word, counters = {"uci": ("Fen: ", "fen", 2), "usi": ("Sfen: ", "sfen", 1)}[language]
     rng, plies, faults = random.Random(7), 0, []
     for _ in range(games):

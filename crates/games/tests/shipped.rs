@@ -209,7 +209,10 @@ fn jungle_is_told_again() {
 
 /// Plays again what other programs have played: `testdata/rulebooks`, written by `xtask/peers/rulebook_games.py`.
 fn replay(name: &str, table: &str) {
-    let game = load(name);
+    replay_of(&load(name), name, table);
+}
+
+fn replay_of(game: &Rulebook, name: &str, table: &str) {
     let mut games = 0;
     for text in table.lines().filter(|line| !line.starts_with('#')) {
         let (moves, end) = text.split_once(" = ").expect("an end");
@@ -226,7 +229,7 @@ fn replay(name: &str, table: &str) {
             let plain = mv.trim_end_matches('+');
             let text = match game.parse_move(position, plain) {
                 Ok(_) if plain == mv => mv.to_owned(),
-                _ => text_beginning(&game, position, plain),
+                _ => text_beginning(game, position, plain),
             };
             let mv = game.parse_move(position, &text).unwrap_or_else(|error| panic!("{error} {}", context()));
             let mut next = position.clone();
@@ -301,6 +304,20 @@ replays! {
     racing_kings_as_others_play_them "racing-kings"
     crazyhouse_as_others_play_it "crazyhouse"
     capablanca_chess_as_others_play_it "capablanca"
+}
+
+/// No file tells it: it is the international game but for the board.
+#[test]
+fn brazilian_draughts_as_others_play_them() {
+    let text = shipped::text("international-draughts").expect("a shipped file");
+    let board = |text: &str| text.split("\"\"\"").nth(1).expect("a board").to_owned();
+    let russian = shipped::text("russian-draughts").expect("a shipped file");
+    let text = text.replace(&board(text), &board(russian)).replace("on = \"10\"", "on = \"8\"");
+    let reading = rulebook::read(&text);
+    assert_eq!(reading.diagnostics, []);
+    let game = Rulebook::new(reading.rules.expect("rules")).expect("a game");
+    let table = include_str!("../../../testdata/rulebooks/brazilian-draughts.txt");
+    replay_of(&game, "Brazilian draughts", table);
 }
 
 /// The file's board has the lines, marks and texts of the game known by heart.

@@ -36,12 +36,12 @@ impl Writer {
                 break;
             }
         }
-        ahead.played(self.notation)[played..].iter().map(|mv| self.writing.write(mv)).collect()
+        self.writing.played(&*ahead, self.notation).split_off(played)
     }
 
     /// The legal moves.
     pub fn legal_moves(&self) -> Vec<String> {
-        self.table.legal_moves(self.notation).iter().map(|mv| self.writing.write(mv)).collect()
+        self.writing.legal(&*self.table, self.notation)
     }
 
     /// Whether the side to move has won here, or lost; `None` if neither.
@@ -75,6 +75,7 @@ impl InterfaceBoard {
 
     /// Writes castling as the king's move onto its rook from now on, or not, in games that know the difference.
     pub fn castle_onto_rook(&mut self, onto: bool) {
+        self.writing = self.writing.castling_onto_rook(onto);
         let usual = for_programs(&*self.table);
         self.notation = if onto { onto_rook(&*self.table).unwrap_or(usual) } else { usual };
     }

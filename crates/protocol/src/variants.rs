@@ -6,7 +6,7 @@ use wanqi_play::rules::{self, PREFIX};
 use wanqi_play::{Error, Spec, Table, did_you_mean, quoted};
 
 /// Names, and the rule files that tell the same games. Those that are not shipped are passed over.
-const TOLD: [(&str, &str); 15] = [
+const TOLD: [(&str, &str); 16] = [
     ("kingofthehill", "king-of-the-hill"),
     ("3check", "three-check"),
     ("antichess", "antichess"),
@@ -22,6 +22,7 @@ const TOLD: [(&str, &str); 15] = [
     ("minishogi", "minishogi"),
     ("shogi", "shogi"),
     ("makruk", "makruk"),
+    ("janggitraditional", "janggi"),
 ];
 
 /// The names that are offered, and those of the games here: those that the program knows by heart, and those of rule files.

@@ -66,6 +66,45 @@ impl Writing {
         }
     }
 
+    /// The same with castling as the king's move onto its rook, or without; for games told in files.
+    pub fn castling_onto_rook(&self, onto: bool) -> Writing {
+        match self {
+            Writing::Variant(variant) => {
+                Writing::Variant(Arc::new(Variant::clone(variant).castling_onto_rook(onto)))
+            }
+            own => own.clone(),
+        }
+    }
+
+    /// The moves that a table's game has had, as the other side writes them.
+    pub fn played(&self, table: &dyn Table, notation: usize) -> Vec<String> {
+        let moves = table.played(notation);
+        let mut written: Vec<String> = moves.iter().map(|mv| self.write(mv)).collect();
+        if let Writing::Variant(variant) = self
+            && moves.iter().any(|mv| variant.depends_on_position(mv))
+        {
+            let mut before = table.fork();
+            while before.undo() {
+                let mv = &moves[before.ply()];
+                if variant.depends_on_position(mv) {
+                    written[before.ply()] = variant.write_move_in(mv, &before.view().position);
+                }
+            }
+        }
+        written
+    }
+
+    /// The legal moves of a table, as the other side writes them.
+    pub fn legal(&self, table: &dyn Table, notation: usize) -> Vec<String> {
+        let write = |mv: &String| match self {
+            Writing::Variant(variant) if variant.depends_on_position(mv) => {
+                variant.write_move_in(mv, &table.view().position)
+            }
+            _ => self.write(mv),
+        };
+        table.legal_moves(notation).iter().map(write).collect()
+    }
+
     /// The move that the other side means, in our notation for programs, of those that are legal; `None` if it is none of
     /// them.
     pub fn read(&self, mv: &str, legal: &[String]) -> Option<String> {

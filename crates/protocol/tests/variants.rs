@@ -89,6 +89,24 @@ fn moves_are_those_of_the_variant() {
     let only =
         uci("crazyhouse", &["position fen k7/8/8/8/8/8/8/4K2R[P] w K - 0 1", "go depth 1 searchmoves e1h1"]);
     assert_eq!(line(&only, "bestmove ").split(' ').next(), Some("e1g1"));
+    let castling = "position fen k7/8/8/8/8/8/8/4K2R w K - 3+3 0 1 moves e1h1";
+    for (chess960, written) in [("false", "e1g1"), ("true", "e1h1")] {
+        let option = format!("setoption name UCI_Chess960 value {chess960}");
+        let position = castling.strip_suffix(" moves e1h1").expect("a move");
+        let said = uci("3check", &[&option, position, "go perft 1"]);
+        let castles = said.iter().filter(|line| line.starts_with("e1g1:") || line.starts_with("e1h1:"));
+        assert_eq!(castles.collect::<Vec<_>>(), [&format!("{written}: 1")]);
+        let said = uci("3check", &[&option, castling, "d"]);
+        assert!(line(&said, "Fen: ").starts_with("k7/8/8/8/8/8/8/5RK1 b"), "{said:?}");
+    }
+    // Who is faced by the other general may only end that, or pass.
+    let faced = "position fen 3k5/9/9/9/9/9/9/9/9/3K4R b - - 0 1";
+    let mut moves = uci("janggitraditional", &[faced, "go perft 1"]);
+    moves.retain(|line| line.starts_with('d'));
+    moves.sort();
+    assert_eq!(moves, ["d10d10: 1", "d10e10: 1", "d10e9: 1"]);
+    let said = uci("janggitraditional", &[&format!("{faced} moves d10d10"), "go depth 1"]);
+    assert_eq!(said.last().map(String::as_str), Some("bestmove (none)"), "{said:?}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod rows;
 mod sowing;
 mod symmetry;
 mod tactics;
+mod tally;
 
 pub use contents::RulebookContents;
 pub use tactics::DerivedTactics;
@@ -41,6 +42,7 @@ use pieces::Pieces;
 use rows::Rows;
 use sowing::Seeds;
 use std::sync::Arc;
+use tally::Tally;
 use wanqi_game::{Game, Side};
 use wanqi_games::rulebook::{Position, Rulebook};
 use wanqi_search::linear::Group;
@@ -62,6 +64,7 @@ struct Features {
     nearest: Vec<Nearest>,
     rows: Vec<Rows>,
     lives: Vec<Lives>,
+    tallies: Vec<Tally>,
     connect: Option<Connect>,
     fill: Option<Fill>,
     gather: Option<Gather>,
@@ -100,6 +103,7 @@ impl Features {
         let nearest = Nearest::all(game, &mut layout);
         let rows = Rows::all(game, &mut layout);
         let lives = Lives::all(game, &mut layout);
+        let tallies = Tally::all(game, &mut layout);
         let connect = Connect::new(game, &mut layout);
         let fill = Fill::new(game, &mut layout);
         let gather = Gather::new(game, &mut layout);
@@ -125,6 +129,7 @@ impl Features {
             nearest,
             rows,
             lives,
+            tallies,
             connect,
             fill,
             gather,
@@ -165,6 +170,9 @@ impl Features {
         }
         for lives in &self.lives {
             lives.count(game, position, add);
+        }
+        for tally in &self.tallies {
+            tally.count(position, add);
         }
         if let Some(connect) = &self.connect {
             connect.count(position, add);

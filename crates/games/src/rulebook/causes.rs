@@ -21,6 +21,7 @@ pub enum Cause {
     RoyalTaken,
     Checks,
     Captured,
+    Facing,
     Eliminate(usize),
     Full,
     Passes,
@@ -44,6 +45,7 @@ pub fn causes(rules: &Rules) -> Vec<Cause> {
         (ends.has_figures(), Cause::Figure),
         (ends.checks.is_some(), Cause::Checks),
         (ends.captured.is_some(), Cause::Captured),
+        (ends.facing.is_some(), Cause::Facing),
         (true, Cause::NoMoves),
         (ends.full || rules.sow.is_some(), Cause::Full),
         (rules.turn.pass != Pass::Never, Cause::Passes),
@@ -92,6 +94,9 @@ impl Tables {
     /// What a position shows that ended the game.
     fn shown(&self, position: &Position, outcome: Outcome) -> (Cause, Side) {
         let mover = position.side.opponent();
+        if self.faced(position).is_some() {
+            return (Cause::Facing, mover);
+        }
         if position.passes >= 2 {
             return (Cause::Passes, mover);
         }

@@ -373,6 +373,7 @@ impl Tables {
             Cause::RoyalTaken => message!("reason.royal-taken", "by taking the royal piece"),
             Cause::Checks => message!("reason.checks", "by giving check"),
             Cause::Captured => message!("reason.captured", "by taking so many pieces"),
+            Cause::Facing => message!("reason.facing", "as the royal pieces faced each other"),
             Cause::Eliminate(_) => {
                 message!("reason.too-few", "as {side} has too few pieces left", side = self.named(side))
             }

@@ -158,6 +158,13 @@ impl Tables {
         }
     }
 
+    /// The result if a side has passed while the royal pieces faced each other.
+    pub(super) fn faced(&self, position: &Position) -> Option<Outcome> {
+        let facing = self.rules.ends.facing?;
+        let accepted = position.passes > 0 && self.are_facing(position);
+        accepted.then(|| self.ended(position, facing == Verdict::Count))
+    }
+
     /// A win by the rules, which may be meant as a loss.
     pub(super) fn won_by(&self, side: Side) -> Outcome {
         Outcome::Win(if self.rules.ends.misere { side.opponent() } else { side })

@@ -44,6 +44,8 @@ pub(super) struct Facts {
     pub rare_turns: bool,
     /// What happens is counted: checks, or pieces taken.
     pub counts: bool,
+    /// Royal pieces that face each other may end the game.
+    pub faces: bool,
     /// Some moves take rows that they come up to, or go away from.
     pub approaches: bool,
     /// Some ground is as an enemy.
@@ -121,8 +123,10 @@ impl Facts {
             rules.capture.removed == Removal::After || rules.capture.promotion == ChainPromotion::AtTheEnd;
         let lands_to_go_on = rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies;
         let drops_limited = rules.kinds.iter().any(|kind| !kind.drop_mates);
+        let faces = rules.ends.facing.is_some();
         Facts {
             flips,
+            faces,
             one_way: !flips && !promotes_twice,
             no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
             must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
@@ -131,7 +135,7 @@ impl Facts {
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             castles,
             passing,
-            rarely_legal: castles || rules.turn.no_check || drops_limited || lands_to_go_on,
+            rarely_legal: castles || rules.turn.no_check || drops_limited || lands_to_go_on || faces,
             rare_turns: chain_decides
                 || rules.capture.again_turning
                 || takes_at_will

@@ -1,5 +1,6 @@
 //! Which moves are legal.
 
+use super::board::Offset;
 use super::compile::{Action, Tables};
 use super::model::{AdjacentTo, MultiCapture, Pass, Removal};
 use super::points::PointSet;
@@ -90,6 +91,9 @@ impl Tables {
         }
         if position.is_under_way() || (position.turns as usize) < self.rules.turn.opening.len() {
             return false;
+        }
+        if self.facts.faces && self.are_facing(position) {
+            return true;
         }
         match self.rules.turn.pass {
             Pass::Never => false,
@@ -284,8 +288,33 @@ impl Tables {
     fn is_rarely_legal(&self, position: &Position, mv: Move) -> bool {
         (!self.facts.castles || self.way_is_safe(position, mv))
             && (!self.rules.turn.no_check || !self.gives_check(position, mv))
+            && (!self.facts.faces || !self.keeps_facing(position, mv))
             && (!self.facts.drops_limited || !self.mates_by_drop(position, mv))
             && (!self.facts.lands_to_go_on || !mv.jumps() || self.lands_to_go_on(position, mv))
+    }
+
+    /// Whether the royal pieces stand on a line, diagonals left out, with nothing between them.
+    pub(super) fn are_facing(&self, position: &Position) -> bool {
+        let [one, other] = position.royals.map(usize::from);
+        let board = &self.rules.board;
+        if one >= self.points || other >= self.points {
+            return false;
+        }
+        let first = |way: &Offset| {
+            board.ray(one, *way, Side::First).find(|&at| position.cells[at] != 0) == Some(other)
+        };
+        board.neighbours(false).iter().any(first)
+    }
+
+    /// Whether a move leaves the royal pieces facing each other as they did before.
+    fn keeps_facing(&self, position: &Position, mv: Move) -> bool {
+        if !self.are_facing(position) {
+            return false;
+        }
+        let mut next = position.clone();
+        let mut change = self.arrive(&mut next, mv);
+        self.settle(&mut next, mv, &mut change);
+        self.are_facing(&next)
     }
 
     /// Whether a jump lands where its piece goes on taking, or could do so nowhere behind what it jumps over.

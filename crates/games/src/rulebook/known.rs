@@ -199,6 +199,12 @@ const APPROACHES: Need = Need {
     ],
 };
 
+const FACES: Need = Need {
+    has: |rules| rules.ends.facing.is_some(),
+    what: ["generals that are left facing each other make it a draw", "将帅照面而不解则成和"],
+    help: ["write `facing = \"draw\"` in [win]", "请在 [win] 中写 `facing = \"draw\"`"],
+};
+
 const RINGS: Need = Need {
     has: |rules| rules.ends.ring,
     what: ["a ring wins", "成环即胜"],
@@ -292,7 +298,7 @@ const KNOWN: &[Known] = &[
     Known { names: &["havannah"], needs: &[RINGS, JOINS] },
     Known { names: &["y", "the game of y"], needs: &[JOINS] },
     Known { names: &["makruk", "泰国象棋"], needs: &[ROYAL, PROMOTES] },
-    Known { names: &["janggi", "朝鲜象棋"], needs: &[ROYAL] },
+    Known { names: &["janggi", "朝鲜象棋"], needs: &[ROYAL, FACES] },
     Known { names: &["surakarta"], needs: &[untold(["pieces take along loops", "沿环线吃子"])] },
 ];
 

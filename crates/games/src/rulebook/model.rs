@@ -580,6 +580,9 @@ pub struct Ends {
     pub checks: Option<u8>,
     /// Who has taken so many pieces wins.
     pub captured: Option<u8>,
+    /// Who is to move while the royal pieces face each other along a line must end that, or pass: then the game ends, as a
+    /// draw or by count.
+    pub facing: Option<Verdict>,
 }
 
 impl Ends {

@@ -500,7 +500,10 @@ impl Reader<'_> {
                 }
                 "checks" => position.checks = counted(tables.rules.ends.checks)?,
                 "captured" => position.captured = counted(tables.rules.ends.captured.map(|_| u8::MAX))?,
-                "passes" if tables.rules.turn.pass != super::model::Pass::Never => {
+                "passes"
+                    if tables.rules.turn.pass != super::model::Pass::Never
+                        || tables.rules.ends.facing.is_some() =>
+                {
                     position.passes = number(1, 1)? as u8;
                 }
                 "stores" if tables.pits.is_some() => {
@@ -743,7 +746,7 @@ impl Reader<'_> {
             let what = message!("fault.waits-in-check", "{side} is not to move and in check", side);
             return Err(TextError::new(what));
         }
-        position.outcome = tables.judge_all(position);
+        position.outcome = tables.judge_all(position).or_else(|| tables.faced(position));
         if tables.rules.ends.equal_turns {
             tables.end_race(position);
         }

@@ -35,7 +35,8 @@ impl Tables {
                 position.ko = NOWHERE;
                 position.passed = [NOWHERE; 2];
                 position.reversible = position.reversible.saturating_add(1);
-                if position.passes >= 2 {
+                position.outcome = self.faced(position);
+                if position.outcome.is_none() && position.passes >= 2 {
                     position.outcome = Some(self.ended(position, self.rules.ends.passes_count));
                 }
                 self.end_turn(position);

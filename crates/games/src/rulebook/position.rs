@@ -107,6 +107,18 @@ impl Position {
         self.hands[side.index()][usize::from(kind)]
     }
 
+    /// With how many moves a side has given check, where the rules count them.
+    #[inline]
+    pub fn checks_given(&self, side: Side) -> u8 {
+        self.checks[side.index()]
+    }
+
+    /// How many enemy pieces a side has taken, where the rules count them.
+    #[inline]
+    pub fn pieces_taken(&self, side: Side) -> u8 {
+        self.captured[side.index()]
+    }
+
     /// Whether a turn has begun and is not over.
     #[inline(always)]
     pub(super) fn is_under_way(&self) -> bool {

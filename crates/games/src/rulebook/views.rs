@@ -73,7 +73,7 @@ impl Rulebook {
 
 /// What rules tell since they could, where they say what was so before: it is left out, so that what was learnt by older
 /// programs is still found.
-const LATER: [&str; 17] = [
+const LATER: [&str; 18] = [
     ", sow: None",
     ", removed: AtOnce, promotion: Stops",
     ", links: None",
@@ -83,6 +83,7 @@ const LATER: [&str; 17] = [
     ", hostile: [{}, {}]",
     ", enclosed: [{}, {}]",
     ", captured: None",
+    ", facing: None",
     ", again_turning: false",
     ", screen_kinds: None",
     ", joins: [], ring: false, figures: []",

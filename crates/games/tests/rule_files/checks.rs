@@ -20,6 +20,20 @@ fn contradictions_are_told() {
         (with("[piece.Q]\nmoves = \"K\"\n[win]\nreach = { P = \"3\" }"), "[Q] warning: the Q never appears"),
         (with("[win]\nreach = { P = \"b\" }"), "[\"b\"] no such piece ever comes there"),
         (with("[win]\nreach = { P = \"1\" }"), "warning: a P of Black stands on a3 from the start"),
+        (with("[win]\nfacing = \"draw\"\nreach = \"3\""), "both sides need a royal piece"),
+        (with("[win]\nfacing = \"loss\"\nreach = \"3\""), "\"loss\""),
+        (
+            format!(
+                "name = \"t\"\nboard = \"\"\"\np.k\n...\nP.K\"\"\"\n{piece}[piece.K]\nroyal = true\nmoves = \"K\"\n[win]\nfacing = \"count\""
+            ),
+            "nothing says what is counted",
+        ),
+        (
+            format!(
+                "name = \"t\"\nboard = \"\"\"\np.k\n...\nP.K\"\"\"\n{piece}[piece.K]\nroyal = true\nmoves = \"K\"\n[capture]\nagain = \"must\"\n[win]\nfacing = \"draw\""
+            ),
+            "`facing` where a turn may have several steps",
+        ),
         (with("[win]\nline = 4"), "[4] there is no line of 4 on this board (the longest has 3 points)"),
         (with("[win]\nline = 3"), "[3] nobody has 3 pieces"),
         (with("[win]\neliminate = \"Q\""), "there is no piece \"Q\""),

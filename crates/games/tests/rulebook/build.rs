@@ -160,6 +160,7 @@ pub fn rules_on(board: Board, drawing: &str, letters: &str) -> Rules {
             equal_turns: false,
             checks: None,
             captured: None,
+            facing: None,
         },
         draw: Draw::default(),
         sow: None,

@@ -152,9 +152,12 @@ impl Uses {
 
     fn is_goal(&self, cause: Cause) -> bool {
         match cause {
-            Cause::NoMoves | Cause::Passes | Cause::QuietLimit | Cause::MoveLimit | Cause::Repetition => {
-                false
-            }
+            Cause::NoMoves
+            | Cause::Passes
+            | Cause::Facing
+            | Cause::QuietLimit
+            | Cause::MoveLimit
+            | Cause::Repetition => false,
             Cause::Full => self.rules.ends.count.is_some(),
             _ => true,
         }
@@ -185,6 +188,7 @@ impl Uses {
             Cause::Checkmate => "checkmate".into(),
             Cause::Checks => "checks given".into(),
             Cause::Captured => "pieces taken".into(),
+            Cause::Facing => "royal pieces that face each other".into(),
             Cause::NoMoves => "a side having no move".into(),
             Cause::Fill => "a goal being filled".into(),
             Cause::Connect => "a connection".into(),

@@ -105,7 +105,7 @@ impl Engine for UciEngine {
         }
         let notation = onto_rook(table).filter(|_| chess960).unwrap_or(for_programs(table));
         let writing = self.writing.clone();
-        let moves: Vec<String> = table.played(notation).iter().map(|mv| writing.write(mv)).collect();
+        let moves: Vec<String> = writing.played(table, notation);
         let first = table.first_position();
         let position = match &writing {
             // Variants that begin alike may write their beginning otherwise.
@@ -118,13 +118,12 @@ impl Engine for UciEngine {
             format!("{position} moves {}", moves.join(" "))
         });
         let legal = table.legal_moves(notation);
-        let (allowed, banned): (Vec<_>, Vec<_>) = legal
-            .iter()
-            .enumerate()
-            .partition(|(place, _)| limits.root_moves.as_ref().is_none_or(|places| places.contains(place)));
-        let texts = |moves: Vec<(usize, &String)>| -> Vec<String> {
-            moves.into_iter().map(|(_, mv)| writing.write(mv)).collect()
-        };
+        let (allowed, banned): (Vec<_>, Vec<_>) =
+            writing.legal(table, notation).into_iter().enumerate().partition(|(place, _)| {
+                limits.root_moves.as_ref().is_none_or(|places| places.contains(place))
+            });
+        let texts =
+            |moves: Vec<(usize, String)>| -> Vec<String> { moves.into_iter().map(|(_, mv)| mv).collect() };
         let (allowed, banned) = (texts(allowed), texts(banned));
         let limited = limits.root_moves.is_some().then_some((&allowed[..], &banned[..]));
         // With clocks, the time of the limits is when they run out; only a limit of its own is told beside them.

@@ -20,6 +20,27 @@ impl Words for Chinese<'_> {
     const TITLES: [&'static str; 5] = ["棋盘", "棋子", "回合", "吃子", "终局"];
 
     fn say(&self, fact: &Fact) -> String {
+        spaced(&self.sentence(fact))
+    }
+}
+
+/// With a space between Chinese characters and names of points or numbers.
+fn spaced(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len() + 8);
+    let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    let mut last = ' ';
+    for c in text.chars() {
+        if is_chinese(last) && c.is_ascii_alphanumeric() || last.is_ascii_alphanumeric() && is_chinese(c) {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+        last = c;
+    }
+    spaced
+}
+
+impl Chinese<'_> {
+    fn sentence(&self, fact: &Fact) -> String {
         let rules = self.rules;
         let ends = &rules.ends;
         let (wins, loses) = if ends.misere { ("负", "胜") } else { ("胜", "负") };
@@ -144,7 +165,7 @@ impl Words for Chinese<'_> {
                 let who = these.map_or("任意子".into(), |these| self.kinds(these));
                 format!("{}的{who}到达{}即{wins}。", self.side(side), self.points_named(on))
             }
-            Fact::ReachSafe => "该子须不会立即被吃才算到达。".into(),
+            Fact::ReachSafe => "该子须不会立即被吃，或未被吃掉，才算到达。".into(),
             Fact::EqualTurns => {
                 let [first, second] = Side::BOTH.map(|side| self.side(side));
                 format!("{first}到达后，{second}若下一着也能到达，则可走该着成和。")
@@ -152,6 +173,12 @@ impl Words for Chinese<'_> {
             Fact::Checks(1) => format!("先将军者{wins}。"),
             Fact::Checks(checks) => format!("累计将军 {checks} 次者{wins}。"),
             Fact::Captured(captured) => format!("吃掉 {captured} 子或更多者{wins}。"),
+            Fact::Facing(verdict) => {
+                let how = if verdict == Verdict::Count { "计数" } else { "和棋" };
+                format!(
+                    "双方的王在直线上照面（其间无子）时，轮到走棋者须解除照面，或者停着：停着则终局{how}。"
+                )
+            }
             Fact::Line(who, line, ref along) => {
                 let (who, along) = (self.who(who, ""), in_words(along));
                 let how = match line.exactly {
@@ -203,6 +230,9 @@ impl Words for Chinese<'_> {
                 };
                 let mated = if mated { format!("；王被攻击时则判{loses}") } else { String::new() };
                 match who {
+                    Who::Each if matches!(verdict, Verdict::Draw | Verdict::Count) => {
+                        format!("轮到走棋而无合法着法时{becomes}{mated}。")
+                    }
                     Who::Each => format!("轮到走棋而无合法着法者{becomes}{mated}。"),
                     Who::One(side) => {
                         format!("轮到{}走棋而无合法着法时，{becomes}{mated}。", self.side(side))
@@ -274,7 +304,7 @@ impl Chinese<'_> {
             Limit::DropGivesNoMate => "打入此子不可直接将死对方。".into(),
             Limit::Enclosed(on) if on == self.rules.board.all() => "四面皆为敌子时才被夹吃。".into(),
             Limit::Enclosed(on) => format!("在{}，四面皆为敌子时才被夹吃。", self.points(on)),
-            Limit::Castles(side, castles) => {
+            Limit::Castles(side, castles, both) => {
                 let name = |at: u16| &*self.rules.board.names[usize::from(at)];
                 let ways = castles.iter().map(|castle| {
                     let partner = self.name(castle.partner.into());
@@ -283,8 +313,9 @@ impl Chinese<'_> {
                 });
                 let ways = ways.collect::<Vec<_>>().join("；或");
                 format!(
-                    "两子均未动过时，{}的此子可{ways}（易位），途中不得有子，起点、经过点与终点均不得受攻击。",
-                    self.side(side)
+                    "两子均未动过时，{}的此子可{ways}（易位），途中不得有子，起点、经过点与终点均不得受攻击。{}",
+                    self.side(side),
+                    if both { format!("{}亦同。", self.side(side.opponent())) } else { String::new() }
                 )
             }
             Limit::TakesNothing => "它不吃子。".into(),

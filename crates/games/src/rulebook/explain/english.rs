@@ -30,7 +30,12 @@ impl Words for English<'_> {
         match *fact {
             Fact::Board => {
                 let [first, second] = Side::BOTH.map(|side| self.side(side));
-                format!("A board of {}. {first} begins, {second} answers.", self.size())
+                format!(
+                    "A board of {}. {first} {}, {second} {}.",
+                    self.size(),
+                    self.agrees(Side::First, "begins"),
+                    self.agrees(Side::Second, "answers")
+                )
             }
             Fact::Sows(sows) => {
                 rules.sow.as_ref().map_or_else(String::new, |sow| sowing::english(sows, sow, rules, wins))
@@ -38,35 +43,40 @@ impl Words for English<'_> {
             Fact::Ground(ground, effects) => {
                 let points = self.place(&listed(ground.points, rules), true);
                 let mut line = format!("{}: {points}", capital(&ground.name));
-                let words = [
-                    "Pieces are worth nothing there",
-                    "Pieces cannot be taken there",
-                    "Empty, it is as an enemy to pieces beside it",
-                ];
-                for (whose, words) in effects.into_iter().zip(words) {
-                    line += &match whose {
-                        None => String::new(),
-                        Some(Whose::Own) => format!(". {words}, on their own side's"),
-                        Some(Whose::Enemys) => format!(". {words}, on the enemy's"),
-                        Some(Whose::Any) => format!(". {words}"),
-                    };
-                }
+                let [weak, safe, hostile] = effects;
+                let on = |whose: Whose| match whose {
+                    Whose::Own => "on their own side's",
+                    Whose::Enemys => "on the enemy's",
+                    Whose::Any => "there",
+                };
+                line += &weak.map_or(String::new(), |whose| format!(". Pieces {} have no strength", on(whose)));
+                line += &safe.map_or(String::new(), |whose| format!(". Pieces {} cannot be taken", on(whose)));
+                line += match hostile {
+                    None => "",
+                    Some(Whose::Any) => ". Empty, it is as an enemy to pieces beside it",
+                    Some(Whose::Own) => ". Empty, it is as an enemy to pieces of its own side beside it",
+                    Some(Whose::Enemys) => ". Empty, it is as an enemy to pieces of the other side beside it",
+                };
                 line + if ground.shore { ". Nothing is taken across its edge." } else { "." }
             }
             Fact::Begins(Who::Each, ref amounts) => {
                 format!("Each side begins with {}.", self.amounts(amounts))
             }
             Fact::Begins(Who::One(side), ref amounts) => {
-                format!("{} begins with {}.", self.side(side), self.amounts(amounts))
+                let begins = self.agrees(side, "begins");
+                format!("{} {begins} with {}.", self.side(side), self.amounts(amounts))
             }
             Fact::EmptyAtStart => "The board is empty at the start.".into(),
             Fact::Holds(Who::Each, ref amounts) => {
                 format!("Each of the two sides holds {} in hand.", self.amounts(amounts))
             }
             Fact::Holds(Who::One(side), ref amounts) => {
-                format!("{} holds {} in hand.", self.side(side), self.amounts(amounts))
+                let holds = self.agrees(side, "holds");
+                format!("{} {holds} {} in hand.", self.side(side), self.amounts(amounts))
             }
-            Fact::HoldsNothing(side) => format!("{} holds nothing in hand.", self.side(side)),
+            Fact::HoldsNothing(side) => {
+                format!("{} {} nothing in hand.", self.side(side), self.agrees(side, "holds"))
+            }
 
             Fact::Piece(kind, ref limits) => {
                 let moves: Vec<String> = kind.moves.iter().map(|rule| self.rule(rule, kind)).collect();
@@ -182,9 +192,10 @@ impl Words for English<'_> {
             Fact::Reach(side, these, on) => {
                 let who =
                     these.map_or("a piece".into(), |these| list_of(&self.names(kinds(these, rules)), "or"));
+                let wins = self.agrees(side, wins);
                 format!("{} {wins} with {who} on {}.", self.side(side), self.points_named(on))
             }
-            Fact::ReachSafe => "That counts only where the opponent cannot take the piece at once.".into(),
+            Fact::ReachSafe => "That counts only where the opponent cannot take the piece at once, or has not done so.".into(),
             Fact::EqualTurns => {
                 let [first, second] = Side::BOTH.map(|side| self.side(side));
                 format!("When {first} gets there, {second} has one more turn if it can get there too: then it is a draw.")
@@ -192,6 +203,13 @@ impl Words for English<'_> {
             Fact::Checks(1) => format!("Who gives check {wins}."),
             Fact::Checks(checks) => format!("Who has given check with {checks} moves {wins}."),
             Fact::Captured(captured) => format!("Who has taken {captured} pieces or more {wins}."),
+            Fact::Facing(verdict) => {
+                let how = if verdict == Verdict::Count { "it is counted" } else { "it is a draw" };
+                format!(
+                    "Who is to move while the royal pieces face each other, straight and with nothing between them, must put \
+                     an end to that, or pass: then the game is over, and {how}."
+                )
+            }
             Fact::Line(who, line, ref along) => {
                 let who = match who {
                     Who::Each => "Who has".into(),
@@ -211,13 +229,15 @@ impl Words for English<'_> {
             }
             Fact::Fill(side, on) => {
                 format!(
-                    "{} {wins} with a piece on every point of {}.",
+                    "{} {} with a piece on every point of {}.",
                     self.side(side),
+                    self.agrees(side, wins),
                     self.points_named(on)
                 )
             }
             Fact::Connect(side, goals) => {
                 let [from, to] = goals.map(|goal| self.points_named(goal));
+                let wins = self.agrees(side, wins);
                 format!("{} {wins} with a chain of pieces from {from} to {to}.", self.side(side))
             }
             Fact::Join(join) => {
@@ -250,16 +270,24 @@ impl Words for English<'_> {
                 let what = match verdict {
                     Verdict::Loss => loses,
                     Verdict::Win => wins,
-                    Verdict::Draw => "makes it a draw",
-                    Verdict::Count => "ends the game, and it is counted",
+                    Verdict::Draw => "it is a draw",
+                    Verdict::Count => "the game is over, and it is counted",
                 };
+                let decided = matches!(verdict, Verdict::Loss | Verdict::Win);
                 let mated = match mated {
                     true => format!("; if its royal piece is attacked, it {loses}"),
                     false => String::new(),
                 };
                 match who {
-                    Who::Each => format!("Who has no legal move {what}{mated}."),
-                    Who::One(side) => format!("{}, without a legal move, {what}{mated}.", self.side(side)),
+                    Who::Each if decided => format!("Who has no legal move {what}{mated}."),
+                    Who::Each => format!("When a side has no legal move, {what}{mated}."),
+                    Who::One(side) if decided => {
+                        format!("{}, without a legal move, {}{mated}.", self.side(side), self.agrees(side, what))
+                    }
+                    Who::One(side) => {
+                        let has = if self.is_plural(side) { "have" } else { "has" };
+                        format!("When {} {has} no legal move, {what}{mated}.", self.side(side))
+                    }
                 }
             }
             Fact::Full => format!("When the board is full, {counted}."),
@@ -278,6 +306,18 @@ impl Words for English<'_> {
 }
 
 impl English<'_> {
+    /// Whether a side is called by a word for several.
+    fn is_plural(&self, side: Side) -> bool {
+        let name = self.side(side).to_lowercase();
+        name.ends_with('s') && !name.ends_with("ss")
+            || ["geese", "men", "mice"].iter().any(|end| name.ends_with(end))
+    }
+
+    /// A verb of the third person as it goes with a side's name.
+    fn agrees<'w>(&self, side: Side, verb: &'w str) -> &'w str {
+        if self.is_plural(side) { verb.strip_suffix('s').unwrap_or(verb) } else { verb }
+    }
+
     fn side(&self, side: Side) -> &str {
         &self.rules.sides[side.index()].name
     }
@@ -333,7 +373,7 @@ impl English<'_> {
             Limit::Enclosed(on) => {
                 format!("On {} it is taken aside only by enemies on all of its sides.", self.points(on))
             }
-            Limit::Castles(side, castles) => {
+            Limit::Castles(side, castles, both) => {
                 let name = |at: u16| &*self.rules.board.names[usize::from(at)];
                 let ways = castles.iter().map(|castle| {
                     let partner = self.name(castle.partner.into());
@@ -343,8 +383,13 @@ impl English<'_> {
                 let ways = list(&ways.collect::<Vec<_>>(), "or");
                 format!(
                     "While neither has moved, that of {} may go {ways} (castling), if nothing stands in the way of either and it \
-                     neither leaves, passes nor comes to an attacked point.",
-                    self.side(side)
+                     neither leaves, passes nor comes to an attacked point.{}",
+                    self.side(side),
+                    if both {
+                        format!(" That of {} does likewise.", self.side(side.opponent()))
+                    } else {
+                        String::new()
+                    }
                 )
             }
             Limit::TakesNothing => "It takes nothing.".into(),
@@ -450,7 +495,13 @@ impl English<'_> {
     }
 
     fn steps(&self, steps: &[Step]) -> String {
-        steps.iter().map(|step| self.step(step)).collect::<Vec<_>>().join(", then ")
+        let mut told: Vec<String> = steps.iter().map(|step| self.step(step)).collect();
+        for i in 1..told.len() {
+            if matches!(steps[i - 1..=i], [Step::Act { moves: false, .. }, Step::Act { moves: false, .. }]) {
+                told[i] = "puts another".into();
+            }
+        }
+        told.join(", then ")
     }
 
     fn step(&self, step: &Step) -> String {
@@ -539,6 +590,7 @@ impl English<'_> {
                 self.side(side)
             ),
             Repetition::LostBy(side) => {
+                let loses = self.agrees(side, loses);
                 format!("When a position stands there for {times}, {} {loses}.", self.side(side))
             }
             Repetition::Forbidden => format!("A position may not be brought about for {times}."),

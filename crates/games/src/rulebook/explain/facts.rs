@@ -66,6 +66,7 @@ pub(super) enum Fact<'r> {
     EqualTurns,
     Checks(u8),
     Captured(u8),
+    Facing(Verdict),
     /// A row, and along which ways if not along all.
     Line(Who, &'r Line, Vec<NamedDirections>),
     Fill(Side, PointSet),
@@ -125,7 +126,8 @@ pub(super) enum Limit<'r> {
     /// Where it is taken aside only by enemies on all sides.
     Enclosed(PointSet),
     /// Ways to castle, by the points that a side has.
-    Castles(Side, &'r [Castle]),
+    /// Whose, how, and whether the other side does likewise.
+    Castles(Side, &'r [Castle], bool),
     TakesNothing,
     Takes(KindSet),
 }
@@ -261,8 +263,21 @@ fn limits<'r>(rules: &'r Rules, kind: &'r Kind) -> Vec<Limit<'r>> {
     if let Some(points) = kind.enclosed.into_iter().find(|points| !points.is_empty()) {
         limits.push(Limit::Enclosed(points));
     }
-    let castles = Side::BOTH.into_iter().find(|side| !kind.castles[side.index()].is_empty());
-    limits.extend(castles.map(|side| Limit::Castles(side, &kind.castles[side.index()])));
+    let [first, second] = &kind.castles;
+    let turn = |at: u16| rules.board.turned_over(at.into()) as u16;
+    let turned = |castle: &Castle| Castle {
+        from: turn(castle.from),
+        to: turn(castle.to),
+        partner: castle.partner,
+        partner_from: turn(castle.partner_from),
+        partner_to: turn(castle.partner_to),
+    };
+    let alike = first.len() == second.len() && first.iter().all(|castle| second.contains(&turned(castle)));
+    for (side, castles) in [(Side::First, first), (Side::Second, second)] {
+        if !castles.is_empty() && !(alike && side == Side::Second) {
+            limits.push(Limit::Castles(side, castles, alike));
+        }
+    }
     let owned = owned(rules);
     let takes = |rule: &MoveRule| rule.captures || takes_by_jumping(rule);
     if kind.moves.iter().any(takes) && kind.takes & owned != owned {
@@ -296,12 +311,16 @@ pub(super) fn qualifiers(rules: &Rules, rule: &MoveRule, kind: &Kind) -> Vec<Qua
     if rule.copies {
         qualifiers.push(Qualifier::Copies);
     }
-    if rule.from[0] != all {
-        qualifiers.push(Qualifier::From(rule.from[0]));
-    }
-    if rule.to[0] != all {
-        qualifiers.push(Qualifier::To(rule.to[0]));
-    }
+    // Where the piece never stands need not be named.
+    let leaves = kind.moves.iter().any(|rule| rule.anywhere);
+    let stands = if leaves { kind.allowed_anywhere[0] } else { kind.allowed[0] };
+    let comes = if rule.anywhere { kind.allowed_anywhere[0] } else { kind.allowed[0] };
+    let named = |region: PointSet, among: PointSet| {
+        let part = region.and(among);
+        (region != all && part != among).then_some(if part.is_empty() { region } else { part })
+    };
+    qualifiers.extend(named(rule.from[0], stands).map(Qualifier::From));
+    qualifiers.extend(named(rule.to[0], comes).map(Qualifier::To));
     qualifiers.extend(rule.at_most.map(Qualifier::AtMost));
     if rule.passes {
         qualifiers.push(Qualifier::Passes);
@@ -393,6 +412,7 @@ fn ends(rules: &Rules) -> Vec<Fact<'_>> {
     }
     facts.extend(ends.checks.map(Fact::Checks));
     facts.extend(ends.captured.map(Fact::Captured));
+    facts.extend(ends.facing.map(Fact::Facing));
     for line in &ends.lines {
         let back = |dir: &Offset| Offset::new(-dir.right, -dir.forward);
         let both: Vec<Offset> = line.dirs.iter().flat_map(|dir| [*dir, back(dir)]).collect();

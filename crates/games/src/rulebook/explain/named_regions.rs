@@ -31,7 +31,7 @@ pub(super) enum NamedRegion {
 }
 
 /// More points are counted, not named.
-const MAX_NAMED: usize = 8;
+const MAX_NAMED: usize = 13;
 
 /// Names a set of points.
 pub(super) fn place(set: PointSet, rules: &Rules) -> NamedRegion {

@@ -66,6 +66,7 @@ pub(super) fn ends(
         equal_turns: false,
         checks: None,
         captured: None,
+        facing: None,
     };
     let Some(mut keys) = keys else { return ends };
     if let Some(value) = keys.take("reach") {
@@ -180,6 +181,31 @@ pub(super) fn ends(
     ends.times = number("times", 2..=20, &mut keys, problems).map_or(3, |times| times as u8);
     ends.quiet_limit = number("quiet_limit", 1..=MAX_TURNS, &mut keys, problems);
     ends.move_limit = number("move_limit", 1..=MAX_TURNS, &mut keys, problems);
+    if let Some(value) = keys.take("facing") {
+        ends.facing = value.choice(&[("draw", Verdict::Draw), ("count", Verdict::Count)], problems);
+        let royal = |side: usize| {
+            context.kinds.iter().enumerate().any(|(id, kind)| kind.royal && context.has[side] >> id & 1 != 0)
+        };
+        if !(royal(0) && royal(1)) {
+            problems.error(
+                "nothing faces anything: both sides need a royal piece",
+                value.key_at,
+                "leave this out, or say `royal = true`",
+            );
+        } else if !plain || context.capture.row.is_some() || context.capture.more > 0 {
+            problems.error(
+                "`facing` where a turn may have several steps",
+                value.key_at,
+                "leave it out: it is for games with one move a turn",
+            );
+        } else if ends.facing == Some(Verdict::Count) && ends.count.is_none() {
+            problems.error(
+                "nothing says what is counted",
+                value.at,
+                "add `count = \"pieces\"` or `\"area\"`",
+            );
+        }
+    }
     let passes = keys.take("passes");
     let told = passes.as_ref().and_then(|value| value.choice(&[("count", true), ("draw", false)], problems));
     ends.passes_count = told.unwrap_or(ends.count.is_some());

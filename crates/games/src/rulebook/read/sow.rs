@@ -10,12 +10,13 @@ const MAX_PITS: u8 = 12;
 /// The most seeds of a game, as a store holds at most 255.
 const MAX_SEEDS: usize = 250;
 /// Keys of `[win]` that ask about pieces.
-const OF_PIECES: [&str; 17] = [
+const OF_PIECES: [&str; 18] = [
     "reach",
     "reach_safe",
     "equal_turns",
     "captured",
     "checks",
+    "facing",
     "line",
     "fill",
     "connect",

@@ -3,7 +3,7 @@
 //! shogi and its kin (<http://hgm.nubati.net/usi.html>).
 //!
 //! A move is `a4a5q`, or `a4a5+` where the piece is turned over as in shogi; `P@a3` is put from the hand, and `0000` is a
-//! pass. In USI files are counted from the right and ranks have letters from the top: `2e2d+`, `P*5c`.
+//! pass, or the move of a royal piece to where it stands (`e1e1`). In USI files are counted from the right and ranks have letters from the top: `2e2d+`, `P*5c`.
 
 mod fen;
 
@@ -11,7 +11,9 @@ use super::Rulebook;
 use super::board::Grid;
 use super::compile::{Action, Tables};
 use super::model::{KindId, Pass, Rules};
+use super::position::MoveKind;
 use std::collections::HashMap;
+use wanqi_game::Notation;
 
 /// A game told in a file as other programs write it.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct Variant {
     points: Vec<String>,
     /// The points by our own names.
     own_points: HashMap<String, usize>,
+    /// Whether castling is written as a move onto the rook.
+    onto_rook: bool,
 }
 
 /// The language that moves and positions are written in.
@@ -82,6 +86,9 @@ impl Symbol {
     }
 }
 
+/// A pass in our own notation.
+const PASS: &str = "pass";
+
 impl Variant {
     /// A game as UCI's engines write it.
     pub fn uci(game: &Rulebook) -> Variant {
@@ -120,6 +127,7 @@ impl Variant {
             placed: kinds.next().filter(|_| kinds.next().is_none()),
             points: (0..rules.board.len()).map(point).collect(),
             own_points,
+            onto_rook: false,
             game: game.clone(),
         }
     }
@@ -134,8 +142,40 @@ impl Variant {
         self.rewritten(own).unwrap_or_else(|| own.into())
     }
 
+    /// A move of our own notation in a position of our own. Where the side has a royal piece a pass is that this stays where
+    /// it is (`e1e1`), and castling may be asked for as a move onto the rook.
+    pub fn write_move_in(&self, own: &str, position: &str) -> String {
+        let special = || {
+            let position = self.game.parse_position(position).ok()?;
+            let mv = self.game.parse_move(&position, own).ok()?;
+            let (from, to) = match mv.what {
+                MoveKind::Pass => [position.royals[position.side.index()]; 2].into(),
+                MoveKind::Castle if self.onto_rook => (mv.from, self.game.tables.castle_of(mv)?.partner_from),
+                _ => return None,
+            };
+            let name = |at: u16| self.points.get(usize::from(at));
+            Some(format!("{}{}", name(from)?, name(to)?))
+        };
+        let special = self.depends_on_position(own).then(special).flatten();
+        special.unwrap_or_else(|| self.write_move(own))
+    }
+
+    /// Whether how a move of our own notation is written may depend on the position.
+    pub fn depends_on_position(&self, own: &str) -> bool {
+        let name = |at: u16| &*self.game.rules().board.names[usize::from(at)];
+        let castles = self.game.tables.castles.iter();
+        own == PASS
+            || self.onto_rook
+                && castles.into_iter().any(|castle| own == [name(castle.from), name(castle.to)].concat())
+    }
+
+    /// Writes castling as the move of the one piece onto the other, or as its move.
+    pub fn castling_onto_rook(self, onto_rook: bool) -> Variant {
+        Variant { onto_rook, ..self }
+    }
+
     fn rewritten(&self, own: &str) -> Option<String> {
-        if own == "pass" {
+        if own == PASS {
             return (self.language == Language::Uci).then(|| "0000".into());
         }
         if let Some((letter, to)) = own.split_once('@') {
@@ -182,7 +222,13 @@ impl Variant {
         };
         let mut ways = legal.iter().filter(untold);
         let found = legal.iter().find(said).or_else(|| ways.next().filter(|_| ways.next().is_none()));
-        found.or_else(|| self.onto_rook(text, legal)).cloned()
+        let stays = || {
+            // A royal piece that goes from where it stands to where it stands passes.
+            let half = text.split_at_checked(text.len() / 2);
+            let stays = half.is_some_and(|(from, to)| from == to && self.points.iter().any(|at| at == from));
+            legal.iter().find(|mv| stays && *mv == PASS)
+        };
+        found.or_else(|| self.onto_rook(text, legal)).or_else(stays).cloned()
     }
 
     fn onto_rook<'l>(&self, text: &str, legal: &'l [String]) -> Option<&'l String> {

@@ -456,6 +456,10 @@ impl Dice {
                 self.castlings(rules, kind);
             }
             rules.turn.no_check = self.one_in(6);
+            let plain = rules.turn.steps.len() == 1 && rules.capture.again == MultiCapture::Never;
+            if plain && rules.capture.row.is_none() && rules.capture.more == 0 && self.one_in(3) {
+                rules.ends.facing = Some(if self.one_in(2) { Verdict::Draw } else { Verdict::Count });
+            }
             rules.ends.checks = self.one_in(4).then(|| 1 + self.below(3) as u8);
         }
     }

@@ -32,6 +32,26 @@ impl Twin<'_> {
         enemies.into_iter().any(|at| self.goings(&turned, at).iter().any(hits))
     }
 
+    /// Whether the royal pieces look at each other along a line: a step at a time, from each empty point to the next.
+    pub(super) fn face(&self, state: &State) -> bool {
+        let royal = |side: Side| {
+            (0..state.cells.len()).find(|&at| {
+                state.cells[at].is_some_and(|(kind, owner)| owner == Some(side) && self.0.kinds[kind].royal)
+            })
+        };
+        let (Some(one), Some(other)) = (royal(Side::First), royal(Side::Second)) else { return false };
+        self.0.board.neighbours(false).iter().any(|&way| {
+            let mut at = one;
+            while let Some(next) = self.0.board.beyond(at, way, Side::First) {
+                if state.cells[next].is_some() {
+                    return next == other;
+                }
+                at = next;
+            }
+            false
+        })
+    }
+
     pub(super) fn judge(&self, state: &State, mover: Side, did: &Did) -> Option<Outcome> {
         let ends = &self.0.ends;
         let opponent = mover.opponent();

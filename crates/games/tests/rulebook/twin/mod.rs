@@ -147,6 +147,7 @@ impl Twin<'_> {
                     && matches!(self.steps(state)[state.step], Step::Act { .. })
             }
             None if state.step > 0 || state.owed > 0 || state.turn < self.0.turn.opening.len() => false,
+            None if self.0.ends.facing.is_some() && self.face(state) => true,
             None => match self.0.turn.pass {
                 Pass::Never => false,
                 Pass::Stuck => {
@@ -225,6 +226,9 @@ impl Twin<'_> {
             return false;
         }
         if self.0.turn.no_check && self.in_check(&after, side.opponent()) {
+            return false;
+        }
+        if self.0.ends.facing.is_some() && self.face(state) && self.face(&after) {
             return false;
         }
         if let Act::Castle { kind, castle } = act
@@ -418,7 +422,9 @@ impl Twin<'_> {
                 let mut next = state.clone();
                 (next.ko, next.passed) = (None, None);
                 next.passes += 1;
-                if next.passes == 2 {
+                if let (Some(facing), true) = (self.0.ends.facing, self.face(&next)) {
+                    next.outcome = Some(self.ended(&next, facing == Verdict::Count));
+                } else if next.passes == 2 {
                     next.outcome = Some(self.ended(&next, self.0.ends.passes_count));
                 }
                 return Twin::end_turn(next);
