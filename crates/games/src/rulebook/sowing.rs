@@ -128,6 +128,7 @@ impl Tables {
     }
 
     /// Takes up the seeds of a pit, sows them, and takes what that takes.
+    #[inline(never)]
     fn scatter(&self, pits: &Pits, position: &mut Position, from: usize) -> Sown {
         let side = position.side;
         let (cycle, own) = (&pits.cycles[side.index()], &pits.own[side.index()]);
@@ -200,6 +201,7 @@ impl Tables {
     }
 
     /// Visits all pits that may be sown from until a visit answers false; says whether none did.
+    #[inline(never)]
     pub(super) fn each_sowing(
         &self,
         pits: &Pits,
@@ -229,6 +231,7 @@ impl Tables {
     }
 
     /// Plays a legal move.
+    #[inline(never)]
     pub(super) fn play_sowing(&self, position: &mut Position, mv: Move) {
         let Some(pits) = &self.pits else { return };
         let side = position.side;
