@@ -15,9 +15,11 @@ pub(super) struct Tally {
 
 /// Counts told apart at most; larger goals are divided into as many parts.
 const LEVELS: usize = 10;
-/// What a side would have that is about to win so, before anything has been learned. It grows with the square: the last ones
-/// are harder to prevent than the first. Measured: docs/experiments/rules.md.
-const PEAK: i32 = 900;
+/// What a side would have with all the checks that win, before anything has been learned. It grows with the square: the last
+/// ones matter most. Measured: docs/experiments/rules.md.
+const CHECKS: i32 = 900;
+/// The same of pieces taken: no prior has measured better than none, but tuning may find one.
+const CAPTURED: i32 = 0;
 
 impl Tally {
     /// One for each thing that the rules count.
@@ -25,16 +27,18 @@ impl Tally {
         let rules = game.rules();
         let ends = &rules.ends;
         let sign = if ends.misere { -1 } else { 1 };
-        let mut tally = |name, help, goal: Option<u8>, count| {
+        let mut tally = |name, help, goal: Option<u8>, peak: i32, count| {
             let goal = usize::from(goal?);
             let levels = goal.min(LEVELS) as i32;
             let prior: Vec<i32> =
-                (0..levels).map(|level| sign * PEAK * level * level / (levels * levels)).collect();
+                (0..levels).map(|level| sign * peak * level * level / (levels * levels)).collect();
             let first = layout.table(name, help, &prior, prior.len());
             Some(Tally { first, goal, count })
         };
-        let checks = tally("CHECKS", "Checks given, by how many.", ends.checks, Position::checks_given);
-        let captured = tally("CAPTURED", "Pieces taken, by how many.", ends.captured, Position::pieces_taken);
+        let checks =
+            tally("CHECKS", "Checks given, by how many.", ends.checks, CHECKS, Position::checks_given);
+        let captured =
+            tally("CAPTURED", "Pieces taken, by how many.", ends.captured, CAPTURED, Position::pieces_taken);
         checks.into_iter().chain(captured).collect()
     }
 

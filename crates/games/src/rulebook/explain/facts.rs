@@ -274,7 +274,8 @@ fn limits<'r>(rules: &'r Rules, kind: &'r Kind) -> Vec<Limit<'r>> {
     };
     let alike = first.len() == second.len() && first.iter().all(|castle| second.contains(&turned(castle)));
     for (side, castles) in [(Side::First, first), (Side::Second, second)] {
-        if !castles.is_empty() && !(alike && side == Side::Second) {
+        let told = alike && side == Side::Second;
+        if !castles.is_empty() && !told {
             limits.push(Limit::Castles(side, castles, alike));
         }
     }
