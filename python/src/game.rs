@@ -1,15 +1,16 @@
 //! Games: what is known before they are played.
 
 use crate::batch::Batch;
-use crate::board::Board;
+use crate::board::{Board, duration};
 use crate::error::wrong;
+use crate::interrupt;
 use crate::state::State;
 use pyo3::prelude::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use wanqi_play::environment::Environment;
-use wanqi_play::learning::Subject;
-use wanqi_play::{GameInfo, Spec, Table, rules};
+use wanqi_play::learning::{self, Budget, Settings, Subject};
+use wanqi_play::{GameInfo, Spec, Stop, Table, rules};
 
 /// A game, by its name, a spec with options, the path of a rule file, or the text of one.
 ///
@@ -169,6 +170,59 @@ impl Game {
     fn observation_shape(&self) -> PyResult<(usize, usize, usize)> {
         let [planes, rows, columns] = self.environment()?.observation_shape();
         Ok((planes, rows, columns))
+    }
+
+    /// Learns the game by games against itself, and goes on where it was left the last time; engines play by what is better
+    /// from then on, those of the program too.
+    ///
+    /// Args:
+    ///     seconds, games, generations: what ends it, whichever comes first; one must be given.
+    ///     seed, threads: as in `wanqi learn`.
+    ///     folder: where it is kept; the program's own folder if it is not said.
+    ///     progress: called after every generation with its number and how much stronger the best one is than what was known
+    ///         before, in Elo; a true answer ends it.
+    ///
+    /// Returns:
+    ///     The number of the generation in use; None if none was better than what follows from the rules.
+    #[pyo3(signature = (seconds = None, games = None, generations = None, seed = 0, threads = 1, folder = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+    fn learn(
+        &self,
+        py: Python<'_>,
+        seconds: Option<f64>,
+        games: Option<u32>,
+        generations: Option<u32>,
+        seed: u64,
+        threads: usize,
+        folder: Option<PathBuf>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<u32>> {
+        let budget = Budget { time: seconds.map(duration).transpose()?, games, generations };
+        if budget.time.is_none() && games.is_none() && generations.is_none() {
+            return Err(wrong("nothing would end it: say seconds, games or generations"));
+        }
+        let folder = folder.or_else(wanqi_play::data_folder).ok_or_else(|| wrong("there is no folder to keep it in"))?;
+        let (subject, stop) = (self.subject()?, Stop::default());
+        let settings = Settings { seed, threads: threads.max(1), ..Settings::default() };
+        let flag = stop.clone();
+        let (learnt, raised) = interrupt::run(py, &stop, move || {
+            let (mut told, mut raised) = (0, None);
+            let learnt = learning::learn(&subject, &folder, settings, budget, &flag, &mut |at| {
+                let Some(last) = at.history.last().filter(|last| last.number > told) else { return };
+                told = last.number;
+                let Some(progress) = progress.as_ref().filter(|_| raised.is_none()) else { return };
+                let answer = Python::attach(|py| progress.call1(py, (last.number, last.elo))?.is_truthy(py));
+                raised = answer.as_ref().err().map(|error| Python::attach(|py| error.clone_ref(py)));
+                if !matches!(answer, Ok(false)) {
+                    flag.stop();
+                }
+            });
+            (learnt, raised)
+        })?;
+        match raised {
+            Some(error) => Err(error),
+            None => Ok(learnt.map_err(wrong)?.in_use),
+        }
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! Drawings of boards, from what a table tells of its looks.
 
 use std::fmt::Write;
-use wanqi_play::{BoardStyle, Colours, Layout, Side, Terrain, View};
+use wanqi_play::{BoardStyle, Colours, Layout, Piece, Side, Terrain, View};
 
 /// The side of a cell.
 const CELL: f64 = 40.0;
@@ -28,6 +28,13 @@ pub fn draw(layout: &Layout, view: &View, size: u32) -> String {
     let (ground, line) = ground(layout.colours);
     let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>");
     points(&mut out, layout, &centre, line);
+    for edge in &layout.edges {
+        let colour = escaped(colour(layout, edge.side));
+        for &point in &edge.points {
+            let (x, y) = centre(point);
+            let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{colour}\" opacity=\"0.5\"/>");
+        }
+    }
     for &point in &view.trace {
         let (x, y) = centre(point);
         let half = CELL * 0.46;
@@ -39,9 +46,13 @@ pub fn draw(layout: &Layout, view: &View, size: u32) -> String {
             w = 2.0 * half
         );
     }
+    // Where all pieces are alike, a letter says nothing.
+    let kind = |piece: &Piece| piece.letter.to_ascii_uppercase();
+    let alike = view.scene.pieces.windows(2).all(|pair| kind(&pair[0]) == kind(&pair[1]));
     for piece in &view.scene.pieces {
-        let colour = colour(layout, piece.side);
-        draw_piece(&mut out, centre(piece.point), &piece.look, &piece.label, piece.letter, colour);
+        let letter = piece.letter.to_string();
+        let label = if piece.label.is_empty() && !alike { &letter } else { &piece.label };
+        draw_piece(&mut out, centre(piece.point), &piece.look, label, colour(layout, piece.side));
     }
     names(&mut out, layout, across, left, top, height);
     for (row, side) in [(0.35 * top, Side::Second), (height - 0.1 * top, Side::First)] {
@@ -133,9 +144,9 @@ fn colour(layout: &Layout, side: Side) -> &str {
     &layout.sides[side.index()].colour
 }
 
-fn draw_piece(out: &mut String, (x, y): (f64, f64), look: &str, label: &str, letter: char, colour: &str) {
+fn draw_piece(out: &mut String, (x, y): (f64, f64), look: &str, label: &str, colour: &str) {
     let colour = escaped(colour);
-    if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == look).filter(|_| label.is_empty()) {
+    if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == look) {
         let _ = write!(
             out,
             "<text x=\"{x}\" y=\"{}\" font-size=\"34\" fill=\"{colour}\" stroke=\"black\" stroke-width=\"0.8\">{sign}</text>",
@@ -149,10 +160,8 @@ fn draw_piece(out: &mut String, (x, y): (f64, f64), look: &str, label: &str, let
     }
     let r = CELL * 0.42;
     let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{colour}\" stroke=\"black\"/>");
-    let plain = label.is_empty() && matches!(look, "stone" | "disc" | "man");
-    if !plain {
-        let label = if label.is_empty() { letter.to_string() } else { label.to_owned() };
-        text(out, (x, y + 6.0), 17.0, if colour == "black" { "white" } else { "black" }, &label);
+    if !matches!(look, "stone" | "disc" | "man") {
+        text(out, (x, y + 6.0), 17.0, if colour == "black" { "white" } else { "black" }, label);
     }
 }
 

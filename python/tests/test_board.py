@@ -92,7 +92,7 @@ ERRORS = [
     (lambda: wanqi.Board("chess").record("gif"), "there is no format gif"),
     (lambda: wanqi.Board("chess").record("sgf"), "SGF has no words for chess"),
     (lambda: wanqi.Board("chess").legal_moves("runes"), "there is no notation runes"),
-    (lambda: wanqi.Game.from_rules("name = 3"), "name"),
+    (lambda: wanqi.Game.from_rules("name = 3"), "the game has no board"),
     (lambda: wanqi.Engine("best:depth=3").play(wanqi.Board("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1")), "the game is over"),
     (lambda: wanqi.Engine("bst").play(wanqi.Board("chess")), "bst"),
     (lambda: wanqi.Game("othello").state().apply_action(0), "action 0 is not legal here"),

@@ -76,3 +76,15 @@ def test_a_match_is_counted():
     assert stopped.wins + stopped.draws + stopped.losses < 50
     with pytest.raises(ZeroDivisionError):
         engine.match("random:seed=1", wanqi.Board("connect4"), games=4, progress=lambda so_far: 1 / 0)
+
+
+def test_a_game_is_learnt(tmp_path):
+    heard = []
+    game = wanqi.Game("tictactoe")
+    in_use = game.learn(
+        generations=1, games=60, seed=1, folder=tmp_path, progress=lambda number, elo: heard.append(number)
+    )
+    assert in_use in (None, 1) and len(heard) <= 1
+    assert list((tmp_path / "learnt").iterdir())
+    with pytest.raises(wanqi.WanqiError, match="nothing would end it"):
+        game.learn()
