@@ -1,7 +1,10 @@
 //! Many games stepped in one call.
 
 use crate::error::wrong;
-use numpy::{Element, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, ndarray::Dimension};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
+    ndarray::Dimension,
+};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use wanqi_play::environment;
@@ -18,7 +21,10 @@ pub struct Batch {
 }
 
 /// The numbers of an array that was given or is new.
-fn slice<'a, T: Element, D: Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>, wanted: usize) -> PyResult<&'a mut [T]> {
+fn slice<'a, T: Element, D: Dimension>(
+    array: &'a mut PyReadwriteArray<'_, T, D>,
+    wanted: usize,
+) -> PyResult<&'a mut [T]> {
     let numbers = array.as_slice_mut()?;
     if numbers.len() != wanted {
         return Err(wrong(format!("out has {} numbers, not {wanted}", numbers.len())));

@@ -178,7 +178,9 @@ impl Board {
         self.ask(|table| {
             let side = match side {
                 None => table.side_to_move(),
-                Some(side) => *Side::BOTH.get(side).ok_or_else(|| wrong(format!("there is no side {side}, but 0 and 1")))?,
+                Some(side) => *Side::BOTH
+                    .get(side)
+                    .ok_or_else(|| wrong(format!("there is no side {side}, but 0 and 1")))?,
             };
             table.resign(side).map_err(wrong)
         })
@@ -287,5 +289,6 @@ impl Board {
 
 /// Seconds as a duration.
 pub fn duration(seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(|error| wrong(format!("{seconds} is no time in seconds: {error}")))
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|error| wrong(format!("{seconds} is no time in seconds: {error}")))
 }

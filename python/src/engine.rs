@@ -38,7 +38,13 @@ struct Seat {
 }
 
 /// What a search may spend, from what Python gives.
-fn limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>, lines: usize, stop: &Stop) -> PyResult<Limits> {
+fn limits(
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    lines: usize,
+    stop: &Stop,
+) -> PyResult<Limits> {
     let time = seconds.map(duration).transpose()?;
     Ok(Limits { depth, nodes, time, lines, stop: stop.clone(), ..Limits::default() })
 }
@@ -199,7 +205,8 @@ impl Engine {
             let mut raised = None;
             let tally = matches::run(&*table, [&ours, &theirs], &plan, &flag, &mut |_, tally| {
                 let Some(progress) = progress.as_ref().filter(|_| raised.is_none()) else { return };
-                let answer = Python::attach(|py| progress.call1(py, (MatchResult::from(tally),))?.is_truthy(py));
+                let answer =
+                    Python::attach(|py| progress.call1(py, (MatchResult::from(tally),))?.is_truthy(py));
                 raised = answer.as_ref().err().map(|error| Python::attach(|py| error.clone_ref(py)));
                 if !matches!(answer, Ok(false)) {
                     flag.stop();

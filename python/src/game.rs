@@ -153,7 +153,14 @@ impl Game {
 
     /// n games stepped in one call. With auto_reset a game that ends begins anew at once; seed is that of random actions.
     #[pyo3(signature = (n, seed = 0, auto_reset = true, position = None))]
-    fn batch(&self, py: Python<'_>, n: usize, seed: u64, auto_reset: bool, position: Option<&str>) -> PyResult<Batch> {
+    fn batch(
+        &self,
+        py: Python<'_>,
+        n: usize,
+        seed: u64,
+        auto_reset: bool,
+        position: Option<&str>,
+    ) -> PyResult<Batch> {
         py.detach(|| {
             let environment = self.beginning_with(position)?;
             Ok(Batch { batch: environment.batch(n, seed, auto_reset), environment })
@@ -201,7 +208,9 @@ impl Game {
         if budget.time.is_none() && games.is_none() && generations.is_none() {
             return Err(wrong("nothing would end it: say seconds, games or generations"));
         }
-        let folder = folder.or_else(wanqi_play::data_folder).ok_or_else(|| wrong("there is no folder to keep it in"))?;
+        let folder = folder
+            .or_else(wanqi_play::data_folder)
+            .ok_or_else(|| wrong("there is no folder to keep it in"))?;
         let (subject, stop) = (self.subject()?, Stop::default());
         let settings = Settings { seed, threads: threads.max(1), ..Settings::default() };
         let flag = stop.clone();

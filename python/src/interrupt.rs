@@ -26,7 +26,8 @@ pub fn run<T: Send>(py: Python<'_>, stop: &Stop, work: impl FnOnce() -> T + Send
                 let _told_when_dropped = send;
                 work()
             };
-            let worker = thread::Builder::new().name("wanqi".into()).stack_size(STACK).spawn_scoped(scope, work);
+            let worker =
+                thread::Builder::new().name("wanqi".into()).stack_size(STACK).spawn_scoped(scope, work);
             let worker = worker.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
             let mut raised = None;
             while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {

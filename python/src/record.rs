@@ -12,9 +12,9 @@ pub fn format_named(name: &str) -> PyResult<Format> {
     match name {
         "moves" => Ok(Format::Moves),
         "json" => Ok(Format::Json),
-        _ => Format::ALL.into_iter().find(|&(_, ending)| same(ending)).map(|(format, _)| format).ok_or_else(|| {
-            wrong(format!("there is no format {name}; there is pgn, pdn, sgf, ggf, moves, json"))
-        }),
+        _ => Format::ALL.into_iter().find(|&(_, ending)| same(ending)).map(|(format, _)| format).ok_or_else(
+            || wrong(format!("there is no format {name}; there is pgn, pdn, sgf, ggf, moves, json")),
+        ),
     }
 }
 

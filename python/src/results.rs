@@ -55,7 +55,8 @@ pub struct Playouts {
 
 impl From<PlayoutReport> for Playouts {
     fn from(report: PlayoutReport) -> Playouts {
-        let PlayoutReport { games, discarded, wins: [first, second], draws, plies, mean_margin, seconds } = report;
+        let PlayoutReport { games, discarded, wins: [first, second], draws, plies, mean_margin, seconds } =
+            report;
         Playouts { games, discarded, wins: (first, second), draws, plies, mean_margin, seconds }
     }
 }

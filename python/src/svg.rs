@@ -102,7 +102,8 @@ fn points(out: &mut String, layout: &Layout, centre: &dyn Fn(u16) -> (f64, f64),
             }
             BoardStyle::Hexes => {
                 let corner = |(dx, dy): (f64, f64)| format!("{:.1},{:.1}", x + dx * half, y + dy * CELL);
-                let corners = [(0.0, -0.66), (1.0, -0.33), (1.0, 0.33), (0.0, 0.66), (-1.0, 0.33), (-1.0, -0.33)];
+                let corners =
+                    [(0.0, -0.66), (1.0, -0.33), (1.0, 0.33), (0.0, 0.66), (-1.0, 0.33), (-1.0, -0.33)];
                 let corners: Vec<String> = corners.into_iter().map(corner).collect();
                 let _ = write!(
                     out,
@@ -112,7 +113,10 @@ fn points(out: &mut String, layout: &Layout, centre: &dyn Fn(u16) -> (f64, f64),
             }
             BoardStyle::Points => {
                 if fill != "none" {
-                    let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{half}\" fill=\"{fill}\" opacity=\"0.6\"/>");
+                    let _ = write!(
+                        out,
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{half}\" fill=\"{fill}\" opacity=\"0.6\"/>"
+                    );
                 }
                 if layout.lines.is_empty() {
                     for (columns, rows) in [(1, 0), (0, 1)] {
@@ -178,7 +182,11 @@ fn names(out: &mut String, layout: &Layout, across: f64, left: f64, top: f64, he
 }
 
 fn text(out: &mut String, (x, y): (f64, f64), size: f64, colour: &str, what: &str) {
-    let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>", escaped(what));
+    let _ = write!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>",
+        escaped(what)
+    );
 }
 
 /// Rule files may call things by any text.

@@ -212,9 +212,9 @@ impl<G: Learned> State for OneGame<G> {
     fn action_of(&self, text: &str) -> Result<u32, Error> {
         let mv = self.begun.game.parse_move(self.episode.position(), text.trim()).map_err(Error::Move)?;
         let legal = self.episode.legal.iter().find(|&&(_, legal)| legal == mv);
-        legal.map(|&(action, _)| action).ok_or_else(|| {
-            Error::spec(format!("{} is not legal here", wanqi_game::quoted(text.trim())))
-        })
+        legal
+            .map(|&(action, _)| action)
+            .ok_or_else(|| Error::spec(format!("{} is not legal here", wanqi_game::quoted(text.trim()))))
     }
 
     fn position(&self) -> String {

@@ -121,7 +121,9 @@ impl Actions for Chess {
             Some(Kind::Knight) => 64 + (x + 1),
             Some(Kind::Bishop) => 67 + (x + 1),
             Some(Kind::Rook) => 70 + (x + 1),
-            _ if (x * y).abs() == 2 => 56 + 4 * i32::from(x > 0) + 2 * i32::from(y > 0) + i32::from(x.abs() > 1),
+            _ if (x * y).abs() == 2 => {
+                56 + 4 * i32::from(x > 0) + 2 * i32::from(y > 0) + i32::from(x.abs() > 1)
+            }
             _ => {
                 // From 0 to 8 without 4, which is staying.
                 let direction = 3 * (x.signum() + 1) + y.signum() + 1;

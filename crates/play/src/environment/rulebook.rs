@@ -30,7 +30,8 @@ impl Numbers {
         let moves = || kinds.iter().flat_map(|kind| &kind.moves);
         let promotions = kinds.iter().filter_map(|kind| Some(kind.promotes.as_ref()?.to.len()));
         let copies = moves().any(|rule| rule.copies);
-        let takes_otherwise = moves().any(|rule| matches!(rule.shape, Shape::Jump { .. } | Shape::Approach { .. }));
+        let takes_otherwise =
+            moves().any(|rule| matches!(rule.shape, Shape::Jump { .. } | Shape::Approach { .. }));
         Numbers {
             points: rules.board.len(),
             put: if kinds.len() > 1 { 1 + kinds.len() } else { 1 },
@@ -62,7 +63,8 @@ impl Actions for Rulebook {
                 Step::Choice { name, .. } => word = name,
             }
         }
-        let kind = |letter: char| rules.kinds.iter().position(|kind| kind.letter.eq_ignore_ascii_case(&letter));
+        let kind =
+            |letter: char| rules.kinds.iter().position(|kind| kind.letter.eq_ignore_ascii_case(&letter));
         match points[..] {
             [] => match word {
                 "pass" => 0,
@@ -87,7 +89,8 @@ impl Actions for Rulebook {
                     "x+" => 3,
                     _ => 4,
                 };
-                let way = promoted.map_or(0, |promoted| 1 + promoted) * numbers.modes + mode.min(numbers.modes - 1);
+                let way =
+                    promoted.map_or(0, |promoted| 1 + promoted) * numbers.modes + mode.min(numbers.modes - 1);
                 let before = WORDS + numbers.points * numbers.put;
                 before + (way * numbers.points + from) * numbers.points + to
             }
@@ -129,7 +132,9 @@ impl Observed for Rulebook {
         for (&(column, row), &content) in rules.board.places.iter().zip(contents) {
             if let Some((kind, owner)) = self.piece_of(content) {
                 let owner = owner.map_or(2, |owner| usize::from(owner != side));
-                out[(owner * kinds + usize::from(kind)) * size + usize::from(row) * columns + usize::from(column)] = 1.0;
+                out[(owner * kinds + usize::from(kind)) * size
+                    + usize::from(row) * columns
+                    + usize::from(column)] = 1.0;
             }
         }
         let mut planes = out[3 * kinds * size..].chunks_exact_mut(size);
