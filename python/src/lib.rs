@@ -7,6 +7,7 @@ mod engine;
 mod error;
 mod game;
 mod interrupt;
+mod library;
 mod record;
 mod results;
 mod state;
@@ -28,6 +29,8 @@ mod _wanqi {
     use super::error::WanqiError;
     #[pymodule_export]
     use super::game::{Game, games};
+    #[pymodule_export]
+    use super::library::{Library, StoredGame};
     #[pymodule_export]
     use super::record::{Record, read_records};
     #[pymodule_export]

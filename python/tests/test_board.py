@@ -143,3 +143,20 @@ def test_ownership_and_points():
     assert report.games == 50 and sum(report.wins) + report.draws == 50
     assert report.wins == board.playouts(games=50, seed=3).wins
 
+
+
+def test_a_library_keeps_games(tmp_path):
+    board = wanqi.Board("othello")
+    for _ in range(6):
+        board.push(board.legal_moves()[0])
+    record = board.as_record()
+    record.players, record.date = ("Anna", "Ben"), "2026-11-25"
+    number = wanqi.Library(tmp_path).add(record)
+    library = wanqi.Library(tmp_path)
+    assert [(game.id, game.players, game.date, game.plies) for game in library.search(player="ann")] == [
+        (number, ("Anna", "Ben"), "2026-11-25", 6)
+    ]
+    assert library.search(game="chess") == [] and library.load(number).board().position == board.position
+    assert library.delete([number, number + 1]) == 1 and library.search() == []
+    with pytest.raises(wanqi.WanqiError):
+        wanqi.Library.ephemeral().load(1)
