@@ -26,6 +26,13 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move(u8);
 
+impl Move {
+    /// The cell, as in [`Position::cells`].
+    pub fn cell(self) -> usize {
+        self.0.into()
+    }
+}
+
 const FULL: u16 = 0b111_111_111;
 /// The eight lines of three.
 pub const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];

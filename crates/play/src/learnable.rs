@@ -3,6 +3,7 @@
 
 mod shipped;
 
+use crate::environment::{Environment, Learned, environment};
 use crate::evaluation::{Declaration, Evaluation};
 use crate::options::{FileOption, FileValue, NumberOption};
 use crate::{Error, Scale, ScoreUnit, files};
@@ -51,6 +52,9 @@ pub(crate) trait Learnable: Send + Sync {
 
     /// The network of a file and what the file says of it, if it is one of these rules.
     fn read(&self, bytes: &[u8]) -> Result<(Header, Network), NetworkError>;
+
+    /// The game as learners of other programs see it.
+    fn environment(&self) -> Box<dyn Environment>;
 
     /// Learns it: generations that go into the folder.
     fn learn(
@@ -146,7 +150,7 @@ impl<G: Game, C, B, T> LearnableGame<G, C, B, T> {
 
 impl<G, C, B, T> LearnableGame<G, C, B, T>
 where
-    G: Game + Send + 'static,
+    G: Learned,
     C: Contents<G> + 'static,
     B: Evaluator<G> + Clone + 'static,
     T: Tactics<G, Learnt<C, B>> + Clone + 'static,
@@ -220,7 +224,7 @@ where
 
 impl<G, C, B, T> Learnable for LearnableGame<G, C, B, T>
 where
-    G: Game + Send + 'static,
+    G: Learned,
     C: Contents<G> + 'static,
     B: Evaluator<G> + Clone + 'static,
     T: Tactics<G, Learnt<C, B>> + Clone + 'static,
@@ -249,6 +253,10 @@ where
             return Err(NetworkError::OtherGame { found, expected });
         }
         Network::read(bytes, self.parts().untrained.contents().layout())
+    }
+
+    fn environment(&self) -> Box<dyn Environment> {
+        environment(&self.game)
     }
 
     fn learn(

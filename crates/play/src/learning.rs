@@ -1,6 +1,7 @@
 //! What the machine has learnt by games against itself: kept in a data folder by the rules as they are played, so that a file
 //! with another name or comment finds it again.
 
+use crate::environment::Environment;
 use crate::learnable::{
     Learnable, MAX_BYTES, all_folders, cannot_keep, comes_with_network, fault, folder, network_of,
     read_network,
@@ -105,6 +106,14 @@ impl Subject {
             Some(text) => rules::table(&self.name, text),
             None => registry::table(&self.name.parse()?),
         }
+    }
+
+    /// The game as learners of other programs see it, from the position that its tables begin with.
+    ///
+    /// # Errors
+    /// If there is no table of it, which was seen before.
+    pub fn environment(&self) -> Result<Box<dyn Environment>, Error> {
+        self.learnable.environment().beginning_with(&self.table()?.first_position())
     }
 
     /// What may be known of it before it is played.

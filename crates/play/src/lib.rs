@@ -23,6 +23,7 @@ pub mod chess;
 mod clock;
 mod data;
 pub mod designer;
+pub mod environment;
 mod error;
 mod evaluation;
 pub mod files;

@@ -14,6 +14,7 @@ mod xiangqi;
 
 pub use own::register;
 
+use crate::environment::Learned;
 use crate::evaluation::{Declaration, Evaluations, plain};
 use crate::jungle::tablebases;
 use crate::learnable::{Learnable, LearnableBoard, MAX_BYTES, SCALE};
@@ -155,7 +156,7 @@ fn lay_learnable<G, T>(
     mut known: Evaluations<G>,
 ) -> TypedTable<G>
 where
-    G: Notation + Depict + Board + Clone + Send + 'static,
+    G: Depict + Board + Learned,
     T: Tactics<G, Learnt<BoardContents<G>, NoEvaluation>> + Clone + 'static,
 {
     let (trained, is_best) = Arc::new(learnable).trained();

@@ -258,6 +258,18 @@ impl Value {
         }
     }
 
+    /// What people of the game count in.
+    pub fn unit(self) -> ScoreUnit {
+        self.scale.unit
+    }
+
+    /// The lead in that unit: pawns, points or discs; `None` where probabilities are told, and of what is proven otherwise
+    /// than by a count.
+    pub fn lead(self) -> Option<f64> {
+        let counts = self.scale.unit != ScoreUnit::Probability && self.decided().is_none();
+        counts.then(|| f64::from(self.score.value()) / 100.0)
+    }
+
     /// The lead in pawns, where that is what people count in and nothing is proven.
     pub fn pawns(self) -> Option<f64> {
         let counts = self.scale.unit == ScoreUnit::Centipawns && self.decided().is_none();

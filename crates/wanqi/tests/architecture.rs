@@ -141,7 +141,7 @@ const ROOMS: &[&[&str]] = &[
     // And what implements them for every game, which is one circle for the same reason.
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
-    &["rule_files", "tablebases"],
+    &["environment", "rule_files", "tablebases"],
     &["chess", "go_rules", "jungle", "learnable", "othello"],
     &["openings"],
     // The list of games.
