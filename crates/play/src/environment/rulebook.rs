@@ -132,9 +132,11 @@ impl Observed for Rulebook {
         for (&(column, row), &content) in rules.board.places.iter().zip(contents) {
             if let Some((kind, owner)) = self.piece_of(content) {
                 let owner = owner.map_or(2, |owner| usize::from(owner != side));
+                // Of seeds the content of a pit is the number.
+                let seen = if rules.sow.is_some() { content.into() } else { 1.0 };
                 out[(owner * kinds + usize::from(kind)) * size
                     + usize::from(row) * columns
-                    + usize::from(column)] = 1.0;
+                    + usize::from(column)] = seen;
             }
         }
         let mut planes = out[3 * kinds * size..].chunks_exact_mut(size);
