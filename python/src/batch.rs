@@ -20,6 +20,9 @@ pub struct Batch {
     pub environment: Arc<dyn environment::Environment>,
 }
 
+/// Rewards, and which games have ended.
+type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
+
 /// The numbers of an array that was given or is new.
 fn slice<'a, T: Element, D: Dimension>(
     array: &'a mut PyReadwriteArray<'_, T, D>,
@@ -49,11 +52,7 @@ impl Batch {
     ///
     /// Raises:
     ///     WanqiError: If an action is not legal; then nothing was played.
-    fn step<'py>(
-        &mut self,
-        py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>)> {
+    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
         let (actions, n) = (actions.as_slice()?, self.batch.len());
         if actions.len() != n {
             return Err(wrong(format!("{} actions for {n} games", actions.len())));

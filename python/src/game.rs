@@ -238,7 +238,7 @@ impl Game {
         format!("wanqi.Game({:?})", self.spec.to_string())
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, Option<String>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<Reduced> {
         let this = slf.get();
         let (maker, first) = match &this.rules {
             Some(text) => ("_game_of_rules", (text.clone(), Some(this.spec.name.clone()))),
@@ -247,6 +247,9 @@ impl Game {
         Ok((slf.py().import("wanqi")?.getattr(maker)?.unbind(), first))
     }
 }
+
+/// What makes a game again, for pickle: a function and its arguments.
+type Reduced = (Py<PyAny>, (String, Option<String>));
 
 /// The names of all games that come with the program: those known by heart, then those that rule files tell.
 #[pyfunction]

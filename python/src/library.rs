@@ -117,7 +117,7 @@ impl StoredGame {
     /// How many moves its main line has.
     #[getter]
     fn plies(&self) -> u64 {
-        self.0.plies.into()
+        self.0.plies
     }
 
     fn __repr__(&self) -> String {
