@@ -191,7 +191,8 @@ impl Tables {
             .map(|at| usize::from(position.cells[at]))
             .sum();
         let slam = !taken.is_empty() && others == 0;
-        let takes = !taken.is_empty() && !(slam && pits.sow.slam == Slam::TakesNothing);
+        let spared = slam && pits.sow.slam == Slam::TakesNothing;
+        let takes = !(taken.is_empty() || spared);
         for at in taken.iter_in(self.points).filter(|_| takes) {
             let seeds = position.cells[at];
             self.pour(position, at, 0);
