@@ -105,7 +105,7 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
                 case "games":
                     return tell({ event: "games", games: [info], rules: [], templates: [], players: [] });
                 case "new":
-                    tell({ event: "table", game: "pretended", spec: { name: "pretended", options: [] }, info, rules: null, layout, notations: ["point"] });
+                    tell({ event: "table", game: "pretended", spec: { name: "pretended", options: [] }, info, rules: null, layout, kinds: [], notations: ["point"] });
                     return state(view);
                 case "move":
                     asked.push(request.text);
