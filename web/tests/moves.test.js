@@ -95,7 +95,7 @@ const TYPED = [
     { game: "go:size=9", good: "E5", bad: "I5", fault: /I/ },
     { game: "chess", good: "e2e4", bad: "e2e4", fault: /\S/ },
     { game: "chess", good: "Nf3", bad: "<img src=x>", fault: /\S/ },
-    { game: "kalah", good: "c1", bad: "c1", fault: /c1 is no legal move/ },
+    { game: "kalah", good: "c1", bad: "c1", fault: /"c1" is no legal move/ },
 ];
 
 for (const { game, good, bad, fault } of TYPED) {
