@@ -13,7 +13,7 @@ macro_rules! networks {
 /// Names of rule files and their networks. The command that has made one stands in its file; `wanqi learn export` wrote it.
 #[rustfmt::skip]
 const NETWORKS: &[(&str, &[u8])] = networks! {
-    "amazons" "ataxx" "breakthrough" "connect-four" "english-draughts" "fox-and-geese" "halma"
+    "amazons" "ataxx" "breakthrough" "clobber" "connect-four" "english-draughts" "fox-and-geese" "halma"
     "lines-of-action" "los-alamos" "minishogi" "minixiangqi"
 };
 
