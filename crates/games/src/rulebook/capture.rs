@@ -141,9 +141,16 @@ impl Tables {
     #[inline]
     pub(super) fn cells_after(&self, position: &Position, mv: Move) -> Cells {
         let mut cells = position.cells;
+        self.go_in(&mut cells, mv);
+        cells
+    }
+
+    /// Makes a move among cells, as [`Tables::cells_after`] has it.
+    #[inline(always)]
+    pub(super) fn go_in(&self, cells: &mut Cells, mv: Move) {
         if let Some(castle) = self.castle_of(mv) {
-            castle.apply(&mut cells);
-            return cells;
+            castle.apply(cells);
+            return;
         }
         if mv.goes() && !mv.copies() {
             cells[usize::from(mv.from)] = 0;
@@ -155,7 +162,6 @@ impl Tables {
             }
         }
         cells[usize::from(mv.to)] = mv.becomes;
-        cells
     }
 
     /// Whether a move takes something.

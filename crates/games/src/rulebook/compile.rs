@@ -324,14 +324,19 @@ impl Tables {
     /// The slots of the piece on a point, as its side now is.
     #[inline(always)]
     pub(super) fn slots_of(&self, position: &Position, from: usize) -> &[Slot] {
-        let content = usize::from(position.cells[from]);
-        if self.facts.grows_wilder
-            && let Some((most, few)) = self.few[content]
-            && self.pieces_of(position, self.owner(content as Content)) <= most.into()
-        {
-            return self.slots(few, from);
+        let content = position.cells[from];
+        if self.facts.grows_wilder {
+            return self.slots_by_number(position, content, from);
         }
-        self.slots(content, from)
+        self.slots(content.into(), from)
+    }
+
+    /// The slots of a piece that has others while its side has few pieces.
+    #[inline(never)]
+    fn slots_by_number(&self, position: &Position, content: Content, from: usize) -> &[Slot] {
+        let few = self.few[usize::from(content)];
+        let grown = few.filter(|&(most, _)| self.pieces_of(position, self.owner(content)) <= most.into());
+        self.slots(grown.map_or(content.into(), |few| few.1), from)
     }
 
     /// The content that stands for the slots of another while its side has few pieces.

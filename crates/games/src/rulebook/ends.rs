@@ -47,16 +47,8 @@ impl Tables {
                     } else {
                         own && self.connects(position, mover, at)
                     })
-                || self.facts.figures
-                    && (if several {
-                        self.has_figure(position, mover)
-                    } else {
-                        own && self.is_in_figure(position, mover, at)
-                    })
-                || ends.gather && self.is_gathered(position, mover)
-                || ends.fill.is_some() && self.has_filled(position, mover)
                 || change.enemies > 0 && self.is_beaten(position, opponent)
-                || self.facts.counts && self.has_counted(position, mover)
+                || self.facts.wins_rarely && self.has_won_rarely(position, mover, own.then_some(at), several)
         };
         let answered = ends.equal_turns && mover == Side::Second && self.has_reached(position, Side::First);
         if answered && self.has_reached(position, Side::Second) {
@@ -78,6 +70,21 @@ impl Tables {
         } else {
             None
         }
+    }
+
+    /// Whether a side has won in one of the ways that few games know; `came` is where a piece of its own has come, and
+    /// `several` whether others may have as well.
+    #[inline(never)]
+    fn has_won_rarely(&self, position: &Position, side: Side, came: Option<usize>, several: bool) -> bool {
+        let ends = &self.rules.ends;
+        let figure = || match several {
+            true => self.has_figure(position, side),
+            false => came.is_some_and(|at| self.is_in_figure(position, side, at)),
+        };
+        self.facts.figures && figure()
+            || ends.gather && self.is_gathered(position, side)
+            || ends.fill.is_some() && self.has_filled(position, side)
+            || self.facts.counts && self.has_counted(position, side)
     }
 
     /// Whether a side has given as many checks, or taken as many pieces, as win.
@@ -202,10 +209,8 @@ impl Tables {
     pub(super) fn limited(&self, position: &Position) -> Option<Outcome> {
         let ends = &self.rules.ends;
         let over = |limit: Option<u16>, turns: i32| limit.is_some_and(|limit| turns >= 2 * i32::from(limit));
-        let begun = position.is_under_way();
-        let over =
-            !begun && (over(ends.quiet_limit, position.quiet) || over(ends.move_limit, position.turns));
-        over.then(|| self.ended(position, true))
+        let over = over(ends.quiet_limit, position.quiet) || over(ends.move_limit, position.turns);
+        (over && !position.is_under_way()).then(|| self.ended(position, true))
     }
 
     fn is_full(&self, position: &Position) -> bool {

@@ -28,6 +28,10 @@ pub(super) struct Facts {
     pub no_suicide: bool,
     /// A turn that begins with a move must be finished.
     pub must_finish: bool,
+    /// Who has moved may shoot in whatever way is open: it has not gone with what it took.
+    pub any_shot: bool,
+    /// Some rule of [`Tables::is_allowed`] holds.
+    pub limits_moves: bool,
     /// What is taken or promotes does so for good only when the piece goes on no more.
     pub chain_decides: bool,
     /// A piece that may land on several points behind what it jumps over lands where it goes on taking.
@@ -54,6 +58,8 @@ pub(super) struct Facts {
     pub blasts: bool,
     /// Chains or figures win, other than two regions connected.
     pub figures: bool,
+    /// Some rule of [`Tables::has_won_rarely`] holds.
+    pub wins_rarely: bool,
     /// Some pieces are taken aside only by enemies on all sides.
     pub encloses: bool,
     /// Some moves let a side take pieces off at will.
@@ -124,24 +130,36 @@ impl Facts {
         let lands_to_go_on = rules.capture.again == MultiCapture::Must && !rules.capture.longest && flies;
         let drops_limited = rules.kinds.iter().any(|kind| !kind.drop_mates);
         let faces = rules.ends.facing.is_some();
+        let no_suicide = rules.capture.surround.is_some_and(|surround| !surround.suicide);
+        let must_finish = finishes(usual) || opening.iter().any(|actions| finishes(actions));
+        let rarely_legal = castles || rules.turn.no_check || drops_limited || lands_to_go_on || faces;
+        let counts = rules.ends.checks.is_some() || rules.ends.captured.is_some();
+        let figures = rules.ends.has_figures();
+        let royal = rules.kinds.iter().any(|kind| kind.royal);
+        let forbidden_lines = rules.ends.lines.iter().any(|line| line.result == LineResult::Forbidden);
         Facts {
             flips,
             faces,
             one_way: !flips && !promotes_twice,
-            no_suicide: rules.capture.surround.is_some_and(|surround| !surround.suicide),
-            must_finish: finishes(usual) || opening.iter().any(|actions| finishes(actions)),
+            no_suicide,
+            must_finish,
+            any_shot: rules.capture.blast.is_none()
+                && rules.capture.surround.is_none()
+                && !royal
+                && !forbidden_lines,
+            limits_moves: royal || rarely_legal || forbidden_lines || no_suicide,
             chain_decides,
             lands_to_go_on,
             promotion_stops: rules.capture.promotion == ChainPromotion::Stops,
             castles,
             passing,
-            rarely_legal: castles || rules.turn.no_check || drops_limited || lands_to_go_on || faces,
+            rarely_legal,
             rare_turns: chain_decides
                 || rules.capture.again_turning
                 || takes_at_will
                 || rules.ends.equal_turns
                 || rules.ends.reach_safe,
-            counts: rules.ends.checks.is_some() || rules.ends.captured.is_some(),
+            counts,
             approaches: rules
                 .kinds
                 .iter()
@@ -149,7 +167,8 @@ impl Facts {
                 .any(|rule| matches!(rule.shape, Shape::Approach { .. })),
             blasts: rules.capture.blast.is_some(),
             hostile: rules.grounds.iter().any(|ground| !ground.hostile[0].or(ground.hostile[1]).is_empty()),
-            figures: rules.ends.has_figures(),
+            figures,
+            wins_rarely: figures || counts || rules.ends.gather || rules.ends.fill.is_some(),
             encloses: rules.kinds.iter().any(|kind| !kind.enclosed[0].or(kind.enclosed[1]).is_empty()),
             takes_at_will,
             grows_wilder: rules.kinds.iter().flat_map(|kind| &kind.moves).any(|rule| rule.at_most.is_some()),
@@ -161,9 +180,9 @@ impl Facts {
             drops_limited,
             custom: Custom::of(rules),
             royals,
-            royal: rules.kinds.iter().any(|kind| kind.royal),
+            royal,
             lines_anywhere: exactly && (moves || removes || side_captures),
-            forbidden_lines: rules.ends.lines.iter().any(|line| line.result == LineResult::Forbidden),
+            forbidden_lines,
             side_captures,
             puts_back: copies || usual.iter().any(puts),
             places_kinds: placed.count_ones() > 1,

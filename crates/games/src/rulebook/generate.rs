@@ -4,7 +4,7 @@ use super::board::Offset;
 use super::compile::{Action, Tables};
 use super::model::{AdjacentTo, MultiCapture, Pass, Removal};
 use super::points::PointSet;
-use super::position::{Cells, Move, MoveKind, NOBODY, NOWHERE, Position};
+use super::position::{Cells, Content, Move, MoveKind, NOBODY, NOWHERE, Position};
 use super::slots::SlotContext;
 use rand_core::Rng;
 use wanqi_game::{Side, random};
@@ -89,7 +89,8 @@ impl Tables {
             return self.rules.capture.again == MultiCapture::May
                 && matches!(self.action(position), Action::Act { .. });
         }
-        if position.is_under_way() || (position.turns as usize) < self.rules.turn.opening.len() {
+        let never = self.rules.turn.pass == Pass::Never && !self.facts.faces;
+        if never || position.is_under_way() || (position.turns as usize) < self.rules.turn.opening.len() {
             return false;
         }
         if self.facts.faces && self.are_facing(position) {
@@ -171,13 +172,9 @@ impl Tables {
     #[inline(always)]
     pub(super) fn ground<'a>(&'a self, position: &'a Position) -> SlotContext<'a> {
         SlotContext {
+            tables: self,
             cells: &position.cells,
-            lines: &self.lines,
-            screens: &self.screens,
-            chains: &self.chains,
-            castles: &self.castles,
-            castling: position.castling,
-            passed: position.passed,
+            past: position,
             own: self.own[position.side.index()],
         }
     }
@@ -274,13 +271,19 @@ impl Tables {
     /// Whether what a move leads to is allowed.
     #[inline(always)]
     pub(super) fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        (!self.facts.limits_moves || self.is_allowed(position, mv))
+            && (!self.facts.must_finish || !mv.goes() || self.can_finish(position, mv))
+    }
+
+    /// Whether a move is allowed but for what may follow it in the turn.
+    #[inline(never)]
+    fn is_allowed(&self, position: &Position, mv: Move) -> bool {
         (!self.facts.royal || self.is_royal_safe(position, mv))
             && (!self.facts.rarely_legal || self.is_rarely_legal(position, mv))
             && (!self.facts.forbidden_lines || !self.makes_forbidden_line(position, mv))
             && (!self.facts.no_suicide
                 || !(mv.goes() || mv.what == MoveKind::Place)
                 || !self.is_suicide(position, mv))
-            && (!self.facts.must_finish || self.can_finish(position, mv))
     }
 
     /// What few games ask of a move: kept apart, so that the others do not ask it.
@@ -366,16 +369,17 @@ impl Tables {
         side: Side,
         target: usize,
     ) -> bool {
-        let shielded = || {
-            let enemy = self.own[side.opponent().index()] & self.royal;
-            let blown = |&near: &usize| {
-                let content = cells[near];
-                let kinds = self.rules.capture.blast.unwrap_or(0);
-                enemy >> content & 1 != 0 && kinds >> self.kind(content) & 1 != 0
-            };
-            self.near[target].iter().any(|near| blown(&near))
-        };
-        !(self.rules.capture.blast.is_some() && shielded()) && self.is_attacked(position, cells, side, target)
+        !(self.rules.capture.blast.is_some() && self.is_shielded(cells, side, target))
+            && self.is_attacked(position, cells, side, target)
+    }
+
+    /// Whether who takes on a point would blow up its own royal piece.
+    #[inline(never)]
+    fn is_shielded(&self, cells: &Cells, side: Side, target: usize) -> bool {
+        let enemy = self.own[side.opponent().index()] & self.royal;
+        let kinds = self.rules.capture.blast.unwrap_or(0);
+        let blown = |content: Content| enemy >> content & 1 != 0 && kinds >> self.kind(content) & 1 != 0;
+        self.near[target].iter().any(|near| blown(cells[near]))
     }
 
     /// Whether a move attacks the opponent's royal piece.
@@ -455,34 +459,25 @@ impl Tables {
         if royal == NOWHERE {
             return true;
         }
-        let cells = match mv.what {
-            MoveKind::Remove => {
-                let mut cells = position.cells;
-                cells[usize::from(mv.to)] = 0;
-                cells
-            }
-            MoveKind::Shoot => {
-                let mut cells = position.cells;
-                cells[usize::from(mv.to)] = mv.becomes;
-                cells
-            }
-            _ => self.cells_after(position, mv),
-        };
+        let mut cells = position.cells;
+        match mv.what {
+            MoveKind::Remove => cells[usize::from(mv.to)] = 0,
+            MoveKind::Shoot => cells[usize::from(mv.to)] = mv.becomes,
+            _ => self.go_in(&mut cells, mv),
+        }
         !self.is_threatened(position, &cells, side, royal.into())
     }
 
-    /// Whether the turn that begins with a move can be gone on with.
+    /// Whether the turn that begins with a piece going can be gone on with.
+    #[inline(never)]
     fn can_finish(&self, position: &Position, mv: Move) -> bool {
         let actions = self.actions(position);
-        if !mv.goes() || usize::from(position.step) + 1 >= actions.len() {
+        if usize::from(position.step) + 1 >= actions.len() {
             return true;
         }
         let next = &actions[usize::from(position.step) + 1];
-        // Mostly there is a way to shoot at once, and any shot is legal; but who shoots may go with what it takes.
-        let capture = &self.rules.capture;
-        let stays = capture.blast.is_none() && capture.surround.is_none();
-        let any_shot = stays && !self.facts.royal && !self.facts.forbidden_lines;
-        if let (true, Action::Shoot { slots, .. }) = (any_shot, next) {
+        // Mostly there is a way to shoot at once, and any shot is legal.
+        if let (true, Action::Shoot { slots, .. }) = (self.facts.any_shot, next) {
             let open = |to: u16| position.cells[usize::from(to)] == 0 || to == mv.from && !mv.copies();
             let shots = self.slots(slots[position.side.index()], mv.to.into());
             if shots.iter().any(|slot| slot.back == 0 && open(slot.to)) {
@@ -541,9 +536,9 @@ impl Tables {
         let slots = pieces * self.max_slots;
         let kinds = places.map_or(0, |place| self.places[place].pieces[side].len());
         let points = self.points as u32;
-        let others = [(self.may_pass(position, true), Move::PASS), (self.may_swap(position), Move::SWAP)];
         let put = slots + kinds as u32 * points;
-        let total = put + others.iter().filter(|other| other.0).count() as u32;
+        let (pass, swap) = (self.may_pass(position, true), self.may_swap(position));
+        let total = put + u32::from(pass) + u32::from(swap);
         for _ in 0..TRIES {
             let r = random::below(rng, total);
             let mv = if r < slots {
@@ -556,20 +551,20 @@ impl Tables {
                 let Some(mv) = self.ground(position).test(list, i, from) else { continue };
                 mv
             } else if r < put {
-                let (which, at) = ((r - slots) / points, ((r - slots) % points) as usize);
+                let (which, at) = (((r - slots) / points) as usize, ((r - slots) % points) as usize);
                 let place = places.expect("only where pieces are put are there points to draw");
                 let table = &self.places[place];
-                let (_, content, on) = &table.pieces[side][which as usize];
+                let (_, content, on) = &table.pieces[side][which];
                 if position.cells[at] != 0
                     || !on.has(at)
-                    || !(table.plain || self.may_place(position, place, which as usize, at))
+                    || !(table.plain || self.may_place(position, place, which, at))
                 {
                     continue;
                 }
                 Move::place(at, *content)
             } else {
-                let mut open = others.iter().filter(|other| other.0);
-                return open.nth((r - put) as usize).map(|other| other.1);
+                // Where there is nothing to draw from, nothing is drawn.
+                return if pass && r == put { Some(Move::PASS) } else { swap.then_some(Move::SWAP) };
             };
             if self.is_legal(position, mv) {
                 return Some(mv);

@@ -14,11 +14,14 @@ impl Tables {
             return None;
         }
         let times = usize::from(self.rules.ends.times).max(2);
-        let key = self.whole_key(last);
         let nearest = past.len() - past.len().min(last.reversible.into());
         let mut seen = 1;
         for (i, earlier) in past.iter().enumerate().skip(nearest).rev() {
-            if earlier.key != last.key || !is_whole(earlier) || self.whole_key(earlier) != key {
+            // The whole key takes longer than all else that is asked, and mostly need not be.
+            if earlier.key != last.key
+                || !is_whole(earlier)
+                || self.whole_key(earlier) != self.whole_key(last)
+            {
                 continue;
             }
             seen += 1;

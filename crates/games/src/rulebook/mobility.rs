@@ -26,16 +26,8 @@ impl Rulebook {
         let content = tables.content(kind, side);
         let mut cells = [0; CELLS];
         cells[from] = content;
-        let ground = SlotContext {
-            cells: &cells,
-            lines: &tables.lines,
-            screens: &tables.screens,
-            chains: &tables.chains,
-            castles: &tables.castles,
-            castling: 0,
-            passed: [NOWHERE; 2],
-            own: tables.own[side.index()],
-        };
+        let ground =
+            SlotContext { tables, cells: &cells, past: &Position::EMPTY, own: tables.own[side.index()] };
         ground.each(tables.slots(content.into(), from), from, |mv| {
             visit(mv.to.into());
             true

@@ -1,17 +1,16 @@
 //! Where pieces go: for every piece and point a list of slots, made once by [`compile`](super::compile), and the
 //! walk along them.
 
-use super::castling::CastleTable;
-use super::chains::Chains;
+use super::compile::Tables;
 use super::points::PointSet;
-use super::position::{Cells, Content, Move, MoveKind, NOWHERE};
+use super::position::{Cells, Content, Move, MoveKind, NOWHERE, Position};
 
 /// How a slot is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SlotTest {
     /// Over exactly `aux` pieces.
     Ray,
-    /// Over as many pieces, and of those contents, as `aux` names in [`SlotContext::screens`].
+    /// Over as many pieces, and of those contents, as `aux` names in [`Tables::screens`].
     Screens,
     /// If nothing stands on `aux`.
     Leg,
@@ -24,11 +23,11 @@ pub(super) enum SlotTest {
     FlyingJump,
     /// The same, but the piece stays.
     FlyingHop,
-    /// `aux` names a line; as many points as it has pieces.
+    /// `aux` names one of [`Tables::lines`]; as many points as it has pieces.
     Line,
     /// If an enemy has just passed over `to`; `accepts` is about that piece.
     Passing,
-    /// `aux` names one of the [`CastleTable`]s.
+    /// `aux` names one of [`Tables::castles`].
     Castle,
     /// The end of a chain of jumps from `aux`. Such slots come after all others of a list.
     Chain,
@@ -83,15 +82,23 @@ impl Slot {
 
     #[inline(always)]
     pub(super) fn what(&self) -> MoveKind {
-        if self.test == SlotTest::Castle {
-            return MoveKind::Castle;
-        }
-        let jumps = matches!(self.test, SlotTest::Jump | SlotTest::FlyingJump | SlotTest::Passing);
-        match (self.tag & COPIES != 0, jumps) {
-            (false, false) => MoveKind::Go,
-            (true, false) => MoveKind::Copy,
-            (false, true) => MoveKind::Jump,
-            (true, true) => MoveKind::CopyJump,
+        let copies = self.tag & COPIES != 0;
+        match self.test {
+            SlotTest::Castle => MoveKind::Castle,
+            SlotTest::Jump | SlotTest::FlyingJump | SlotTest::Passing => {
+                if copies {
+                    MoveKind::CopyJump
+                } else {
+                    MoveKind::Jump
+                }
+            }
+            _ => {
+                if copies {
+                    MoveKind::Copy
+                } else {
+                    MoveKind::Go
+                }
+            }
         }
     }
 
@@ -100,27 +107,25 @@ impl Slot {
         self.accepts >> content & 1 != 0
     }
 
+    /// What is taken of what is jumped over.
+    #[inline(always)]
+    fn taken(&self, jumped: u16) -> u16 {
+        if matches!(self.test, SlotTest::Hop | SlotTest::FlyingHop) { NOWHERE } else { jumped }
+    }
+
     #[inline(always)]
     fn go(&self, from: usize, jumped: u16) -> Move {
-        let what = self.what();
-        let jumped = if matches!(what, MoveKind::Jump | MoveKind::CopyJump) { jumped } else { NOWHERE };
-        Move { from: from as u16, to: self.to, jumped, what, becomes: self.becomes() }
+        Move { from: from as u16, to: self.to, jumped, what: self.what(), becomes: self.becomes() }
     }
 }
 
-/// What slots are looked at with beside themselves.
+/// What slots are looked at with beside themselves: few words, since each look at a slot makes one.
 pub(super) struct SlotContext<'a> {
+    pub tables: &'a Tables,
+    /// What stands where.
     pub cells: &'a Cells,
-    /// The points of the lines that [`SlotTest::Line`] names.
-    pub lines: &'a [Vec<u16>],
-    /// What [`SlotTest::Screens`] names: how many pieces, and their contents.
-    pub screens: &'a [(usize, u64)],
-    pub chains: &'a Chains,
-    pub castles: &'a [CastleTable],
-    /// Which of them are still possible.
-    pub castling: u16,
-    /// As in [`Position`](super::position::Position).
-    pub passed: [u16; 2],
+    /// What has happened; what stands there is not looked at.
+    pub past: &'a Position,
     /// The contents of the side that goes.
     pub own: u64,
 }
@@ -166,13 +171,16 @@ impl SlotContext<'_> {
                             }
                         } else if content != 0 {
                             break;
-                        } else if slot.aux != 0 && !self.is_known(slots, j) && !visit(slot.go(from, jumped)) {
+                        } else if slot.aux != 0
+                            && !self.is_known(slots, j)
+                            && !visit(slot.go(from, slot.taken(jumped)))
+                        {
                             return false;
                         }
                     }
                 }
                 SlotTest::Chain => {
-                    let reached = reached.get_or_insert_with(|| self.chains.reached(self.cells, from));
+                    let reached = reached.get_or_insert_with(|| self.tables.chains.reached(self.cells, from));
                     if reached.is_empty() {
                         return true;
                     }
@@ -228,7 +236,7 @@ impl SlotContext<'_> {
         (0..i).filter(same).any(|j| self.opens(slots, j).is_some_and(|other| !takes || Some(other) == jumped))
     }
 
-    /// Whether a slot is possible, and what it jumps over.
+    /// Whether a slot is possible, and what it jumps over and takes.
     #[inline(always)]
     fn opens(&self, slots: &[Slot], i: usize) -> Option<u16> {
         let slot = &slots[i];
@@ -239,45 +247,63 @@ impl SlotContext<'_> {
                 let passed = || ray().iter().filter(|slot| self.at(slot.to) != 0).count();
                 (slot.takes(content) && passed() == usize::from(slot.aux)).then_some(NOWHERE)
             }
-            SlotTest::Screens => {
-                let (count, kinds) = self.screens[usize::from(slot.aux)];
-                let screens = || ray().iter().map(|slot| self.at(slot.to)).filter(|&content| content != 0);
-                let passes = || screens().count() == count && screens().all(|one| kinds >> one & 1 != 0);
-                (slot.takes(content) && passes()).then_some(NOWHERE)
-            }
             SlotTest::Leg => (slot.takes(content) && self.at(slot.aux) == 0).then_some(NOWHERE),
             SlotTest::Jump | SlotTest::Hop => {
-                (content == 0 && slot.takes(self.at(slot.aux))).then_some(slot.aux)
+                (content == 0 && slot.takes(self.at(slot.aux))).then(|| slot.taken(slot.aux))
             }
             SlotTest::FlyingJump | SlotTest::FlyingHop => {
                 let mut pieces = ray().iter().filter(|slot| self.at(slot.to) != 0);
                 let jumped = pieces.next()?;
                 let open = slot.aux != 0 && content == 0 && pieces.next().is_none();
-                (open && jumped.takes(self.at(jumped.to))).then_some(jumped.to)
+                (open && jumped.takes(self.at(jumped.to))).then(|| slot.taken(jumped.to))
+            }
+            _ => self.opens_rarely(slots, i),
+        }
+    }
+
+    /// The same for what few pieces do: apart, so that the looks at others are short.
+    #[inline(never)]
+    fn opens_rarely(&self, slots: &[Slot], i: usize) -> Option<u16> {
+        let slot = &slots[i];
+        let content = self.at(slot.to);
+        let ray = || &slots[i - usize::from(slot.back)..i];
+        match slot.test {
+            SlotTest::Screens => {
+                let (count, kinds) = self.tables.screens[usize::from(slot.aux)];
+                let screens = || ray().iter().map(|slot| self.at(slot.to)).filter(|&content| content != 0);
+                let passes = || screens().count() == count && screens().all(|one| kinds >> one & 1 != 0);
+                (slot.takes(content) && passes()).then_some(NOWHERE)
             }
             SlotTest::Line => {
                 let own = |slot: &Slot| {
                     let content = self.at(slot.to);
                     content == 0 || self.own >> content & 1 != 0
                 };
-                let pieces =
-                    || self.lines[usize::from(slot.aux)].iter().filter(|&&at| self.at(at) != 0).count();
+                let pieces = || {
+                    self.tables.lines[usize::from(slot.aux)].iter().filter(|&&at| self.at(at) != 0).count()
+                };
                 (slot.takes(content) && pieces() == usize::from(slot.back) + 1 && ray().iter().all(own))
                     .then_some(NOWHERE)
             }
             SlotTest::Passing => {
-                let [passed, by] = self.passed;
+                let [passed, by] = self.past.passed;
                 (passed == slot.to && slot.takes(self.at(by))).then_some(by)
             }
             SlotTest::Castle => {
-                let castle = &self.castles[usize::from(slot.aux)];
+                let castle = &self.tables.castles[usize::from(slot.aux)];
                 let free = || castle.between.iter().all(|&at| self.at(at) == 0);
-                (self.castling >> slot.aux & 1 != 0 && free()).then_some(NOWHERE)
+                (self.past.castling >> slot.aux & 1 != 0 && free()).then_some(NOWHERE)
             }
             SlotTest::Chain => {
-                let reached = || self.chains.reached(self.cells, slot.aux.into());
+                let reached = || self.tables.chains.reached(self.cells, slot.aux.into());
                 (content == 0 && reached().has(slot.to.into())).then_some(NOWHERE)
             }
+            SlotTest::Ray
+            | SlotTest::Leg
+            | SlotTest::Jump
+            | SlotTest::Hop
+            | SlotTest::FlyingJump
+            | SlotTest::FlyingHop => None, // `opens` has looked at them.
         }
     }
 }
