@@ -27,6 +27,7 @@ mod notation;
 mod play;
 pub mod points;
 mod position;
+mod position_text;
 mod rays;
 mod read;
 mod rows;
