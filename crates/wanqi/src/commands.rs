@@ -7,6 +7,7 @@ mod book;
 mod completions;
 mod endgames;
 mod games;
+mod json;
 mod lab;
 mod learn;
 mod library;
@@ -71,6 +72,7 @@ enum Command {
     // KataGo's own name for it, so that its clients may start this program instead.
     #[command(alias = "analysis")]
     AnalysisEngine(analysis_engine::AnalysisEngine),
+    Json(json::Json),
     Completions(completions::Completions),
 }
 
@@ -118,6 +120,7 @@ impl Arguments {
             Command::Gomocup(command) => command.run(out),
             Command::NBoard(command) => command.run(out),
             Command::AnalysisEngine(command) => command.run(out),
+            Command::Json(command) => command.run(out),
             Command::Completions(command) => command.run(out),
         }
     }

@@ -148,7 +148,7 @@ const ROOMS: &[&[&str]] = &[
     &["registry"],
     &["rules"],
     // What is done with tables and players.
-    &["lab", "learning", "lessons", "matches", "record", "status"],
+    &["lab", "learning", "lessons", "matches", "record", "solving", "status"],
     &["designer"],
 ];
 
