@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use wanqi_play::matches::{self, MakePlayer, Plan, Sprt};
 use wanqi_play::solving::{self, Solution};
-use wanqi_play::{Clock, Error, Limits, Player, PlayoutLimits, Spec, Stop, Table, Thought, quoted};
+use wanqi_play::{Clock, Error, Limits, Player, PlayoutLimits, Spec, Stop, Table, Thought};
 
 /// How often an analysis tells what it thinks, if nothing is said.
 const USUAL_EVERY: Duration = Duration::from_millis(200);
@@ -310,7 +310,7 @@ impl Json {
             let length = u32::try_from(depth).unwrap_or(u32::MAX);
             let complete = match turns {
                 false => table.divide_until(length, &stop, &mut row),
-                true => divide_turns(&*table, length, &stop, &mut row),
+                true => table.divide_turns_until(length, &stop, &mut row),
             };
             let mut count = PerftCount::of(&*table, [depth, paths], turns, began.elapsed());
             count.complete = complete;
@@ -445,22 +445,4 @@ fn openings(fields: &Fields<'_>, table: &dyn Table) -> Result<Vec<String>, Reque
         Ok(text.to_owned())
     };
     fields.list("openings")?.into_iter().flatten().enumerate().map(opening).collect()
-}
-
-/// Paths of whole turns by the first of them, until told to stop. False if it was.
-fn divide_turns(table: &dyn Table, turns: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool {
-    if turns == 0 {
-        return true;
-    }
-    for (text, _) in table.divide_turns(1) {
-        if stop.is_stopped() {
-            return false;
-        }
-        let mut after = table.fork();
-        let played = text.split(' ').all(|mv| after.play(mv).is_ok());
-        debug_assert!(played, "{} is a turn", quoted(&text));
-        let paths = if played { after.perft_turns(turns - 1) } else { 0 };
-        each(text, paths);
-    }
-    true
 }
