@@ -9,7 +9,9 @@ use wanqi_game::{Depict, Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::{Rulebook, read};
 use wanqi_play::{Spec, Table};
-use wanqi_protocol::{AnalysisEngine, AnalysisSettings, Gomocup, Gtp, InputLine, Lines, NBoard, Ucci, Uci};
+use wanqi_protocol::{
+    AnalysisEngine, AnalysisSettings, Gomocup, Gtp, InputLine, Json, JsonSettings, Lines, NBoard, Ucci, Uci,
+};
 use wanqi_server::searches::Searches;
 use wanqi_server::session::Session;
 use wanqi_solve::gomoku;
@@ -31,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     ("gomocup", gomocup),
     ("nboard", nboard),
     ("analysis_engine", analysis_engine),
+    ("json", json),
     ("rules", rules),
     ("records", records),
     ("wthor", wthor),
@@ -243,6 +246,34 @@ pub fn analysis_engine(data: &[u8]) {
         }
     }
     engine.end();
+}
+
+/// What programs ask in JSON lines: each is answered once, whatever it is, and nothing of it ends the process.
+pub fn json(data: &[u8]) {
+    use wanqi_protocol::Session;
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hears = Arc::clone(&said);
+    let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
+    // Players that are other programs are not started.
+    let settings = JsonSettings { jobs: 1, players: wanqi_play::matches::of_table };
+    let mut json = Json::new(&settings, say).expect("it begins");
+    let mut asked = 0;
+    for line in Lines(data).take(20) {
+        let InputLine::Text(line) = line.expect("bytes are read") else { continue };
+        asked += usize::from(!line.trim().is_empty());
+        if !json.line(&line) {
+            break;
+        }
+    }
+    json.end();
+    let said = said.lock().expect("nobody panics");
+    let mut answered = 0;
+    for line in said.iter() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("an answer is JSON");
+        answered += usize::from(line.get("progress").is_none());
+        assert_ne!(line["error"]["code"], "failed", "{line}");
+    }
+    assert_eq!(answered, asked, "every request is answered once: {said:?}");
 }
 
 /// What NBoard says.

@@ -4,13 +4,13 @@ use crate::error::wrong;
 use crate::game::Game;
 use crate::interrupt;
 use crate::record::{Record, format_named};
-use crate::results::{Outcome, Playouts};
+use crate::results::{Outcome, Playouts, Solution};
 use crate::svg;
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use wanqi_play::record::{GameRecord, ROOT};
-use wanqi_play::{PlayoutLimits, Side, Stop, Table, draw_text};
+use wanqi_play::record::GameRecord;
+use wanqi_play::{Limits, PlayoutLimits, Side, Stop, Table, draw_text, solving};
 
 /// A game in progress: the position, the moves that led to it, and what may be played.
 ///
@@ -228,6 +228,26 @@ impl Board {
         Ok(interrupt::run(py, &stop, move || table.playouts(&limits, &mut |_| {}))?.into())
     }
 
+    /// Proves what the position is worth, as far as the limits allow: the last discs of Othello are counted, wins at gomoku are
+    /// found by threats and verified, and in any other game every line is looked at.
+    ///
+    /// >>> wanqi.Board("tictactoe").solve().winner is None
+    ///
+    /// Args:
+    ///     nodes, seconds: limits; without any it ends when all is proven, or on Ctrl-C.
+    ///
+    /// Raises:
+    ///     WanqiError: If the game is over.
+    ///     KeyboardInterrupt: On Ctrl-C.
+    #[pyo3(signature = (nodes = None, seconds = None))]
+    fn solve(&self, py: Python<'_>, nodes: Option<u64>, seconds: Option<f64>) -> PyResult<Solution> {
+        let (table, stop) = (self.fork(), Stop::default());
+        let time = seconds.map(duration).transpose()?;
+        let limits = Limits { nodes, time, lines: 1, stop: stop.clone(), ..Limits::default() };
+        let solved = interrupt::run(py, &stop, move || solving::solve(&*table, &limits, &mut |_| {}))?;
+        Ok(solved.map_err(wrong)?.into())
+    }
+
     /// The game as a record: `format` is "pgn", "sgf", "ggf", "pdn", "moves" or "json".
     ///
     /// Raises:
@@ -241,16 +261,7 @@ impl Board {
     /// The game as a Record, to which players and dates can be given.
     fn as_record(&self) -> PyResult<Record> {
         self.ask(|table| {
-            let mut record = GameRecord::new(match self.rules {
-                Some(_) => table.spec().name.clone(),
-                None => table.spec().to_string(),
-            });
-            record.rules.clone_from(&self.rules);
-            let fresh = record.table().map_err(wrong)?.first_position();
-            record.first = Some(table.first_position()).filter(|first| *first != fresh);
-            let moves = table.played(table.notations().len() - 1);
-            record.add_line(ROOT, &moves).map_err(|full| wrong(full.message()))?;
-            record.headers.result = table.result().map(Into::into);
+            let record = GameRecord::of_table(table, self.rules.as_deref()).map_err(wrong)?;
             Ok(Record { record })
         })
     }

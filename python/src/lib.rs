@@ -34,7 +34,7 @@ mod _wanqi {
     #[pymodule_export]
     use super::record::{Record, read_records};
     #[pymodule_export]
-    use super::results::{MatchResult, Outcome, Playouts};
+    use super::results::{MatchResult, Outcome, Playouts, Solution};
     #[pymodule_export]
     use super::state::State;
     #[pymodule_export]

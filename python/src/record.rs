@@ -8,14 +8,7 @@ use wanqi_store::text::{Format, ReadContext, read, write};
 
 /// The format of a name.
 pub fn format_named(name: &str) -> PyResult<Format> {
-    let same = |ending: &str| ending.eq_ignore_ascii_case(name);
-    match name {
-        "moves" => Ok(Format::Moves),
-        "json" => Ok(Format::Json),
-        _ => Format::ALL.into_iter().find(|&(_, ending)| same(ending)).map(|(format, _)| format).ok_or_else(
-            || wrong(format!("there is no format {name}; there is pgn, pdn, sgf, ggf, moves, json")),
-        ),
-    }
+    name.parse().map_err(|what: wanqi_play::Message| wrong(what))
 }
 
 /// The record of a game: its moves, who played it, how it ended.

@@ -69,6 +69,58 @@ impl Playouts {
     }
 }
 
+/// What is proven of a position.
+#[pyclass(module = "wanqi", frozen, get_all)]
+pub struct Solution {
+    /// How: "endgame" (Othello), "threats" (gomoku) or "search", every line looked at.
+    method: &'static str,
+    /// Whether it is known who wins if both sides play their best.
+    solved: bool,
+    /// 0 or 1; None for a draw, and where nothing is proven.
+    winner: Option<u8>,
+    /// Discs that the side to move leads by at the end, at least, where they are counted.
+    least: Option<i32>,
+    /// Discs that it leads by, at most.
+    most: Option<i32>,
+    /// Plies in which the winner has won at the latest, where that is told.
+    plies: Option<u32>,
+    /// Best moves of both sides as far as they are known, in the notation of the board.
+    moves: Vec<String>,
+    /// Positions that were looked at.
+    nodes: u64,
+    /// Time taken.
+    seconds: f64,
+}
+
+impl From<wanqi_play::solving::Solution> for Solution {
+    fn from(told: wanqi_play::solving::Solution) -> Solution {
+        let wanqi_play::solving::Solution {
+            method,
+            solved,
+            winner,
+            least,
+            most,
+            plies,
+            line: moves,
+            nodes,
+            seconds,
+        } = told;
+        Solution { method, solved, winner, least, most, plies, moves, nodes, seconds }
+    }
+}
+
+#[pymethods]
+impl Solution {
+    fn __repr__(&self) -> String {
+        let value = match (self.solved, self.winner) {
+            (false, _) => "unproven".to_owned(),
+            (true, None) => "a draw".to_owned(),
+            (true, Some(winner)) => format!("{winner} wins"),
+        };
+        format!("<Solution: {value}, {} positions>", self.nodes)
+    }
+}
+
 /// What a match has come to, for the first of the two players.
 #[pyclass(module = "wanqi", frozen, get_all)]
 pub struct MatchResult {

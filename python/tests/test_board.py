@@ -160,3 +160,18 @@ def test_a_library_keeps_games(tmp_path):
     assert library.delete([number, number + 1]) == 1 and library.search() == []
     with pytest.raises(wanqi.WanqiError):
         wanqi.Library.ephemeral().load(1)
+
+
+def test_positions_are_proven():
+    solution = wanqi.Board("tictactoe").solve()
+    assert solution.solved and solution.winner is None and solution.method == "search"
+    board = wanqi.Board("gomoku")
+    for mv in "h8 a1 h9 a3 h10 a5".split():
+        board.push(mv)
+    solution = board.solve(seconds=10)
+    assert (solution.winner, solution.method) == (0, "threats") and solution.moves
+    assert not wanqi.Board("chess").solve(nodes=1000).solved
+    endgame = wanqi.Board("othello", "XXXXXXXX/" * 7 + "XXXXXO.. X").solve()
+    assert endgame.solved and endgame.least == endgame.most == 64
+    with pytest.raises(wanqi.WanqiError, match="over"):
+        wanqi.Board("tictactoe", "XXX/OO./... O").solve()

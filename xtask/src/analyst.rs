@@ -51,7 +51,7 @@ impl Analyst {
 }
 
 fn told_by_rule_files(wanqi: &Wanqi) -> Result<Vec<String>> {
-    let games = wanqi.json(&["games"])?;
+    let games = wanqi.json(&["games"])?["games"].take();
     let told = games.as_array().context("games are a list")?.iter();
     let told = told.filter(|game| game["rule_file"] == true).filter_map(|game| game["name"].as_str());
     Ok(told.map(str::to_owned).collect())

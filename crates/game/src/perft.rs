@@ -55,31 +55,76 @@ pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<
 /// [`perft_turns`] divided by the first turn: its moves' texts, put together by blanks, and the paths that begin with it.
 pub fn divide_turns<G: Notation>(game: &G, position: &G::Position, turns: u32) -> Vec<(String, u64)> {
     let mut rows = Vec::new();
-    if turns > 0 && game.outcome(position).is_none() {
-        first_turns(game, position, "", turns, &mut rows);
-    }
+    divide_turns_while(game, position, turns, &|| true, &mut |text, paths| rows.push((text, paths)));
     rows
 }
 
-/// Goes on with a turn of which some moves have been made.
+/// The same row by row, for as long as it is to go on. False if it was told not to: then rows are missing.
+pub fn divide_turns_while<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    turns: u32,
+    goes_on: &dyn Fn() -> bool,
+    each: &mut dyn FnMut(String, u64),
+) -> bool {
+    turns == 0 || game.outcome(position).is_some() || first_turns(game, position, "", turns, goes_on, each)
+}
+
+/// Goes on with a turn of which some moves have been made. False if it was told not to.
 fn first_turns<G: Notation>(
     game: &G,
     position: &G::Position,
     before: &str,
     turns: u32,
-    rows: &mut Vec<(String, u64)>,
-) {
+    goes_on: &dyn Fn() -> bool,
+    each: &mut dyn FnMut(String, u64),
+) -> bool {
     let side = game.side_to_move(position);
+    let mut whole = true;
     game.each_move(position, |mv| {
+        if !whole {
+            return;
+        }
         let mut next = position.clone();
         game.play(&mut next, mv);
         let text = format!("{before}{}", game.format_move(position, mv, game.notations().len() - 1));
         if game.side_to_move(&next) != side || game.outcome(&next).is_some() {
-            rows.push((text, perft_turns(game, &next, turns - 1)));
+            match perft_turns_while(game, &next, turns - 1, goes_on) {
+                Some(paths) => each(text, paths),
+                None => whole = false,
+            }
         } else {
-            first_turns(game, &next, &(text + " "), turns, rows);
+            whole = first_turns(game, &next, &(text + " "), turns, goes_on, each);
         }
     });
+    whole
+}
+
+/// [`perft_turns`], for as long as it is to go on; `None` if it was told not to.
+fn perft_turns_while<G: Game>(
+    game: &G,
+    position: &G::Position,
+    turns: u32,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<u64> {
+    if !goes_on() {
+        return None;
+    }
+    if turns <= 1 || game.outcome(position).is_some() {
+        return Some(perft_turns(game, position, turns));
+    }
+    let side = game.side_to_move(position);
+    let mut paths = Some(0);
+    game.each_move(position, |mv| {
+        if let Some(before) = paths {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            let ends = game.side_to_move(&next) != side || game.outcome(&next).is_some();
+            let left = if ends { turns - 1 } else { turns };
+            paths = perft_turns_while(game, &next, left, goes_on).map(|more| before + more);
+        }
+    });
+    paths
 }
 
 /// The same as [`divide`] row by row, for as long as it is to go on. False if it was told not to: then rows are missing.

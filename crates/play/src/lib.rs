@@ -52,6 +52,7 @@ mod rule_files;
 pub mod rules;
 mod rules_fault;
 mod search_player;
+pub mod solving;
 mod spec;
 mod status;
 mod table;

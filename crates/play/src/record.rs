@@ -24,7 +24,7 @@ mod wire;
 
 pub use check::MoveTexts;
 
-use crate::{ResultView, Scale, Table, Value};
+use crate::{Error, ResultView, Scale, Table, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -293,6 +293,24 @@ impl GameRecord {
             nodes: BTreeMap::from([(ROOT, Node::default())]),
             next: 1,
         }
+    }
+
+    /// The game on a table, up to where it is; `rules` is the file that tells it, where it is none that the program knows.
+    ///
+    /// # Errors
+    /// If there is no such game, or it is too long for a record.
+    pub fn of_table(table: &dyn Table, rules: Option<&str>) -> Result<GameRecord, Error> {
+        let mut record = GameRecord::new(match rules {
+            Some(_) => table.spec().name.clone(),
+            None => table.spec().to_string(),
+        });
+        record.rules = rules.map(str::to_owned);
+        let start = record.table()?.first_position();
+        record.first = Some(table.first_position()).filter(|first| *first != start);
+        let moves = table.played(table.notations().len() - 1);
+        record.add_line(ROOT, &moves).map_err(|full| Error::Spec(full.message()))?;
+        record.headers.result = table.result().map(Into::into);
+        Ok(record)
     }
 
     /// A node; `None` if there is none of this number.

@@ -13,6 +13,14 @@ pub struct RulesFault {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl RulesFault {
+    /// Line and column of the first error, if it is about a place.
+    pub fn first_place(&self) -> Option<(usize, usize)> {
+        let first = self.diagnostics.iter().find(|fault| fault.severity == Severity::Error)?;
+        first.place(&self.text)
+    }
+}
+
 impl std::fmt::Display for RulesFault {
     /// `my.toml:7:3: there is no direction "U"; did you mean …`, the first error of the file, and how many more.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

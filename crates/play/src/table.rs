@@ -173,6 +173,9 @@ pub trait Table: Send {
     /// [`divide`](Table::divide) row by row, until told to stop. False if it was.
     fn divide_until(&self, depth: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool;
 
+    /// [`divide_turns`](Table::divide_turns) turn by turn, until told to stop. False if it was.
+    fn divide_turns_until(&self, turns: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool;
+
     /// What each of the [`evaluations`](Table::evaluations), with the options that a player has for it, says of the
     /// position, for the side to move and without looking ahead; empty once the game is over.
     fn static_values(&self, player: &Spec) -> Vec<(&'static str, Value)>;

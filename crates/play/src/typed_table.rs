@@ -471,6 +471,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Table for TypedTable<G> {
         perft::divide_while(&self.game, self.position(), depth, &|| !stop.is_stopped(), each)
     }
 
+    fn divide_turns_until(&self, turns: u32, stop: &Stop, each: &mut dyn FnMut(String, u64)) -> bool {
+        perft::divide_turns_while(&self.game, self.position(), turns, &|| !stop.is_stopped(), each)
+    }
+
     fn static_values(&self, player: &Spec) -> Vec<(&'static str, Value)> {
         if self.result().is_some() {
             return Vec::new();

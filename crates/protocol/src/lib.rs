@@ -1,5 +1,5 @@
 //! The texts that engines and graphical interfaces speak to each other: UCI, USI, UCCI, GTP, Gomocup's, NBoard's and KataGo's
-//! queries.
+//! queries; and requests for programs in any language ([`json`]).
 //!
 //! Text in, text out: a [`Session`] is given lines and says lines, and whoever runs it reads and writes. Where to
 //! begin: [`Uci`], then `engine`, the search behind a session.
@@ -26,8 +26,10 @@ mod analysis_engine;
 mod board;
 mod engine;
 mod external;
+mod fields;
 mod gomocup;
 mod gtp;
+pub mod json;
 mod kata;
 mod line;
 mod nboard;
@@ -41,6 +43,7 @@ pub use analysis_engine::{AnalysisEngine, AnalysisSettings};
 pub use external::{external_options, player};
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Load};
+pub use json::{Json, JsonSettings};
 pub use line::{InputLine, Lines, MAX_LENGTH};
 pub use nboard::NBoard;
 pub use ucci::Ucci;

@@ -64,6 +64,16 @@ impl Format {
         (Format::Json, "jsonl"),
     ];
 
+    /// The names that people give them.
+    pub const NAMES: [(Format, &'static str); 6] = [
+        (Format::Pgn, "pgn"),
+        (Format::Pdn, "pdn"),
+        (Format::Sgf, "sgf"),
+        (Format::Ggf, "ggf"),
+        (Format::Moves, "moves"),
+        (Format::Json, "json"),
+    ];
+
     /// The format that files with this ending have.
     pub fn of_ending(ending: &str) -> Option<Format> {
         Self::ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(ending)).map(|&(format, _)| format)
@@ -90,6 +100,21 @@ impl Format {
         } else {
             Format::Moves
         }
+    }
+}
+
+impl std::str::FromStr for Format {
+    type Err = Message;
+
+    /// One of [`Format::NAMES`].
+    fn from_str(text: &str) -> Result<Format, Message> {
+        let found = Self::NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
+        found.map(|&(format, _)| format).ok_or_else(|| {
+            let names = Self::NAMES.map(|(_, name)| name);
+            let near = wanqi_play::did_you_mean(text, names);
+            let (text, names) = (wanqi_play::quoted(text), names.join(", "));
+            Message::plain(format!("there is no format {text}{near}; there is {names}"))
+        })
     }
 }
 

@@ -7,6 +7,7 @@ mod book;
 mod completions;
 mod endgames;
 mod games;
+mod json;
 mod lab;
 mod learn;
 mod library;
@@ -24,10 +25,13 @@ mod sessions;
 mod solve;
 
 use crate::Failure;
+use crate::failure::error_json;
 use clap::{Parser, Subcommand};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
+use wanqi_protocol::json::answers::FORMAT_VERSION;
 
 /// Board games played, analysed and taught: one engine for all of them.
 #[derive(Parser, Debug)]
@@ -71,6 +75,7 @@ enum Command {
     // KataGo's own name for it, so that its clients may start this program instead.
     #[command(alias = "analysis")]
     AnalysisEngine(analysis_engine::AnalysisEngine),
+    Json(json::Json),
     Completions(completions::Completions),
 }
 
@@ -82,7 +87,22 @@ impl Arguments {
         if let Some(command) = arguments.first().and_then(|name| sessions::named(name)) {
             arguments.insert(1, command.into());
         }
-        Arguments::parse_from(arguments)
+        Arguments::try_parse_from(arguments).unwrap_or_else(|error| {
+            // Help is no error.
+            if error.use_stderr() && Arguments::ask_for_json() {
+                let text = error.to_string();
+                println!("{}", error_json("usage", text.trim_end().trim_start_matches("error: ")));
+            }
+            error.exit()
+        })
+    }
+
+    /// Whether the program's arguments ask for an answer in JSON.
+    pub fn ask_for_json() -> bool {
+        std::env::args_os()
+            .skip(1)
+            .take_while(|argument| argument != "--")
+            .any(|argument| argument == "--json")
     }
 
     /// Does what is asked; answers go to `out`, progress to standard error.
@@ -118,6 +138,7 @@ impl Arguments {
             Command::Gomocup(command) => command.run(out),
             Command::NBoard(command) => command.run(out),
             Command::AnalysisEngine(command) => command.run(out),
+            Command::Json(command) => command.run(out),
             Command::Completions(command) => command.run(out),
         }
     }
@@ -129,9 +150,30 @@ fn data_folder() -> Result<PathBuf, Failure> {
     wanqi_play::data_folder().ok_or_else(nowhere)
 }
 
-/// Writes an answer for programs.
-fn write_json(out: &mut impl Write, answer: &impl serde::Serialize) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, answer)?;
+/// Writes an answer for programs: an object, with the version of the format before its own fields.
+fn write_json(out: &mut impl Write, answer: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, &Versioned::new(answer))?;
     writeln!(out)?;
     Ok(())
+}
+
+/// The same on a line of its own, where a command tells several.
+fn write_json_line(out: &mut impl Write, answer: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, &Versioned::new(answer))?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// An answer with the version of its format, which `docs/json.md` tells.
+#[derive(Serialize)]
+pub(crate) struct Versioned<'a, T> {
+    version: u32,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+impl<T> Versioned<'_, T> {
+    pub fn new(answer: &T) -> Versioned<'_, T> {
+        Versioned { version: FORMAT_VERSION, answer }
+    }
 }

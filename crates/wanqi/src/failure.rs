@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
+use wanqi_protocol::json::RequestError;
+use wanqi_protocol::json::answers::FORMAT_VERSION;
 
 /// Why a command has not done what was asked.
 #[derive(Debug)]
@@ -12,6 +14,8 @@ pub enum Failure {
     Asked(String),
     /// It could be, but something went wrong. Exit code 1.
     Failed(String),
+    /// What has been answered in JSON already, so that it is not told there again.
+    Answered(Box<Failure>),
     /// Whoever read our output has heard enough (`wanqi … | head`). No failure.
     Unheard,
 }
@@ -22,9 +26,26 @@ impl Failure {
         Failure::Asked(format!("{what}: {error}"))
     }
 
+    /// The same of a command that has told in its answer what was wrong, if it was asked for JSON.
+    #[must_use]
+    pub fn answered(self, json: bool) -> Failure {
+        if json { Failure::Answered(Box::new(self)) } else { self }
+    }
+
+    /// What a program is told on standard output that has asked for JSON, where that is not told yet.
+    pub fn to_json(&self) -> Option<String> {
+        let (code, text) = match self {
+            Failure::Asked(text) => ("asked", text),
+            Failure::Failed(text) => ("failed", text),
+            Failure::Answered(_) | Failure::Unheard => return None,
+        };
+        Some(error_json(code, text))
+    }
+
     /// Tells the person on standard error, the shell by the exit code.
     pub fn report(&self) -> ExitCode {
         match self {
+            Failure::Answered(failure) => failure.report(),
             Failure::Asked(text) => {
                 eprintln!("error: {text}");
                 ExitCode::from(2)
@@ -36,6 +57,13 @@ impl Failure {
             Failure::Unheard => ExitCode::SUCCESS,
         }
     }
+}
+
+/// An error as an answer; the argument that its text begins with is where it is.
+pub(crate) fn error_json(code: &'static str, text: &str) -> String {
+    let argument = text.starts_with("--").then(|| text.split([' ', ',', ':']).next()).flatten();
+    let error = RequestError { code, message: text.to_owned(), place: argument.map(str::to_owned) };
+    format!("{{\"version\":{FORMAT_VERSION},\"error\":{}}}", serde_json::json!(error))
 }
 
 impl From<io::Error> for Failure {

@@ -9,13 +9,20 @@ const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
+    let json = Arguments::ask_for_json();
+    let report = |failure: Failure| {
+        if let Some(answer) = failure.to_json().filter(|_| json) {
+            println!("{answer}");
+        }
+        failure.report()
+    };
     let work = std::thread::Builder::new().stack_size(STACK).spawn(|| run(arguments));
     match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
-        Ok(Ok(Err(failure))) => failure.report(),
+        Ok(Ok(Err(failure))) => report(failure),
         // The panic has told what it was.
         Ok(Err(_)) => ExitCode::from(101),
-        Err(error) => Failure::Failed(error.to_string()).report(),
+        Err(error) => report(Failure::Failed(error.to_string())),
     }
 }
 

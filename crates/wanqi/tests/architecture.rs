@@ -148,7 +148,7 @@ const ROOMS: &[&[&str]] = &[
     &["registry"],
     &["rules"],
     // What is done with tables and players.
-    &["lab", "learning", "lessons", "matches", "record", "status"],
+    &["lab", "learning", "lessons", "matches", "record", "solving", "status"],
     &["designer"],
 ];
 
@@ -246,6 +246,7 @@ const NAMING: &[(&str, &str, &str)] = &[
     ("wanqi/src/commands/openings.rs", "gomoku", "balanced openings are found by its solver"),
     ("wanqi/src/commands/solve/gomoku.rs", "gomoku", "a solver of this game alone"),
     ("wanqi/src/commands/solve/gomoku/replies.rs", "gomoku", "a solver of this game alone"),
+    ("wanqi/src/commands/solve/gomoku/verify.rs", "gomoku", "a solver of this game alone"),
     ("wanqi/src/commands/solve/go.rs", "go", "a solver of this game alone"),
     ("wanqi/src/commands/solve/othello.rs", "othello", "a solver of this game alone"),
 ];

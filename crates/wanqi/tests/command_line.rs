@@ -24,7 +24,7 @@ fn games_are_listed() {
     let names: Vec<&str> = wanqi_play::games().map(|info| &*info.name).chain(told).collect();
     assert!(names.len() >= 38, "those of rule files too");
     let listed = json(&["games", "--json"]);
-    let listed: Vec<&str> = listed
+    let listed: Vec<&str> = listed["games"]
         .as_array()
         .expect("a list")
         .iter()
@@ -70,7 +70,7 @@ fn players_are_listed() {
     };
     assert_eq!(names("evaluations"), ["derived", "trained", "none"]);
     assert_eq!(names("players").last().map(String::as_str), Some("mcts"));
-    assert_eq!(json(&["players", "--json"])[6]["keeps"]["depth"], false);
+    assert_eq!(json(&["players", "--json"])["players"][6]["keeps"]["depth"], false);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_position_is_analysed() {
 #[test]
 fn the_ladder_is_shown() {
     let lab = json(&["lab", "tictactoe", "--depth", "3", "--json"]);
-    let first = &lab[0];
+    let first = &lab["positions"][0];
     let row = |player: &str| {
         let rows = first["rows"].as_array().expect("rows");
         rows.iter().find(|row| row["player"] == player).expect("a row")["thought"]["work"].clone()

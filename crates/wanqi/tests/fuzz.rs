@@ -49,6 +49,7 @@ fn strange_text() -> impl Strategy<Value = String> {
             "uci\n", "usi\n", "ucci\n", "isready\n", "sfen ", "[Pp]", "+S", "Q~", "P*5c ", "byoyomi ", "UCI_Variant value crazyhouse\n", "go ", "infinite\n", "stop\n", "ponder ", "wtime ", "fen ", "startpos ", "moves ",
             "setoption name ", "value ", "genmove ", "play b ", "boardsize ", "komi ", "final_status_list ", "time_left ",
             "fixed_handicap ", "clear_board\n", "{\"id\":\"a\",\"moves\":[],\"rules\":", "\"chinese\",\"boardXSize\":5,\"boardYSize\":5",
+            "{\"id\":1,\"request\":\"new\",\"game\":\"", "\",\"moves\":\"", "{\"id\":2,\"request\":\"go\",\"nodes\":9}\n", "{\"id\":3,\"request\":\"play\",\"move\":\"",
             "set_position ", "kata-set-param ", "kata-analyze b 1 ", "kgs-", "proof freestyle 5 ", "a1 b1=0 *=0\n", "end\n"])
             .prop_map(String::from),
         1 => "\\PC{0,4}",

@@ -63,7 +63,7 @@ fn what_is_learnt_is_listed_played_and_forgotten() {
     // It goes on where it was left.
     answer(data, &[LEARN, &["--generations", "1"]].concat());
     let listed = json(data, &["learn", "list", "--json"]);
-    assert_eq!(listed[0]["game"], "Breakthrough");
+    assert_eq!(listed["games"][0]["game"], "Breakthrough");
     let known = json(data, &["learn", "show", "breakthrough", "--json"]);
     let numbers: Vec<u64> = known["generations"]
         .as_array()
@@ -72,7 +72,7 @@ fn what_is_learnt_is_listed_played_and_forgotten() {
         .filter_map(|one| one["number"].as_u64())
         .collect();
     assert_eq!(numbers, [1, 2, 3]);
-    assert_eq!(known["rules"], listed[0]["rules"]);
+    assert_eq!(known["rules"], listed["games"][0]["rules"]);
 
     // Each is a network of its own, whichever is in use.
     let first = thought(data, "best:eval=trained,generation=1,depth=3");
@@ -165,7 +165,7 @@ fn games_known_by_heart_are_learnt() {
         assert!(thought["best"].is_string(), "{thought}");
     }
     let listed = json(data, &["learn", "list", "--json"]);
-    assert_eq!(listed.as_array().map(Vec::len), Some(games.len()));
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(games.len()));
     // Options that say what is so anyway are the same rules; others are not.
     assert_eq!(json(data, &["learn", "show", "chess:odds=none", "--json"])["rules"], "chess");
     assert_eq!(answer(data, &["learn", "show", "othello"]), "nothing was learnt of othello\n");

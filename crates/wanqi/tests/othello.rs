@@ -57,7 +57,7 @@ fn a_book_is_made_gone_on_with_and_shown() {
     assert!(said.contains("\nPerpendicular (Tatedori)\n"), "{said}");
     let shown: serde_json::Value =
         serde_json::from_str(&answer(&["book", "show", &book, "--json"])).expect("JSON");
-    let moves = shown.as_array().expect("a list");
+    let moves = shown["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 4, "{shown}");
     assert!(moves.iter().all(|one| one["move"].is_string() && one["score_text"].is_string()), "{shown}");
 

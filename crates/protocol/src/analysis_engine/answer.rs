@@ -1,7 +1,7 @@
 //! What was found, as JSON. All figures are told as the query asks: as Black sees them, White, or the side to move.
 
-use super::fields::FieldError;
 use super::query::Report;
+use crate::fields::FieldError;
 use crate::gtp::write_vertex;
 use crate::kata::{self, Estimate};
 use serde_json::{Map, Value, json};

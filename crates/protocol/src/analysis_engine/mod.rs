@@ -6,15 +6,14 @@
 //! that search, and what is asked beside positions.
 
 mod answer;
-mod fields;
 mod query;
 mod queue;
 
+use crate::fields::{FieldError, Fields};
 use crate::kata::{self, KATAGO_VERSION};
 use crate::options::{self, Setting, Settings};
 use crate::{MAX_LENGTH, Say, Session};
 use answer::Answer;
-use fields::{FieldError, Fields};
 use query::Query;
 use queue::{Queue, Task};
 use serde_json::{Map, Value, json};

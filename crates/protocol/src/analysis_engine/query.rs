@@ -1,6 +1,6 @@
 //! A query: a game, the turns of it to look at, and how. It is checked whole before anything is searched.
 
-use super::fields::{FieldError, Fields, short, side};
+use crate::fields::{FieldError, Fields, short, side};
 use crate::gtp::{GtpBoard, read_vertex, rules};
 use serde_json::{Map, Value, json};
 use std::time::Duration;

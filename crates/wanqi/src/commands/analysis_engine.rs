@@ -1,13 +1,12 @@
 //! `wanqi analysis-engine`: KataGo's queries over standard input, and answers over standard output as they are found.
 
-use super::sessions::Who;
+use super::sessions::{Who, exchange};
 use crate::Failure;
 use clap::Args;
-use std::io::{self, BufReader, Write};
+use std::io::Write;
 use std::num::NonZero;
-use std::sync::{Arc, mpsc};
 use std::thread;
-use wanqi_protocol::{AnalysisSettings, InputLine, Lines, Session};
+use wanqi_protocol::AnalysisSettings;
 
 /// Search positions of Go, several at a time, for programs that speak with KataGo's analysis engine in JSON
 #[derive(Args, Debug)]
@@ -33,9 +32,6 @@ const VALUED: [&str; 6] =
     ["-config", "-model", "-human-model", "-override-config", "-override-version", "-analysis-threads"];
 
 impl AnalysisEngine {
-    /// Lines that wait to be written: then searches wait.
-    const MAX_SAID: usize = 1000;
-
     pub fn run(mut self, out: &mut impl Write) -> Result<(), Failure> {
         self.read_katago()?;
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
@@ -44,31 +40,12 @@ impl AnalysisEngine {
             player: self.who.player()?,
             max_visits: self.visits,
         };
-        let (send, said) = mpsc::sync_channel(AnalysisEngine::MAX_SAID);
-        // Nobody hears what is said after the end.
-        let mut engine =
-            wanqi_protocol::AnalysisEngine::new(&settings, Arc::new(move |line| drop(send.send(line))))?;
-        let waits = !self.quit_without_waiting;
-        thread::Builder::new().name("input".into()).spawn(move || {
-            for line in Lines(BufReader::new(io::stdin())) {
-                match line {
-                    Ok(InputLine::Text(line)) => drop(engine.line(&line)),
-                    Ok(InputLine::TooLong) => engine.too_long(),
-                    Err(_) => break,
-                }
-            }
-            if waits {
-                engine.wait();
-            }
-            engine.end();
-        })?;
-        // Clients of KataGo wait for these words.
-        eprintln!("Wanqi {}, ready to begin handling requests", env!("CARGO_PKG_VERSION"));
-        for line in said {
-            writeln!(out, "{line}")?;
-            out.flush()?;
-        }
-        Ok(())
+        exchange(out, !self.quit_without_waiting, |say| {
+            let engine = wanqi_protocol::AnalysisEngine::new(&settings, say)?;
+            // Clients of KataGo wait for these words.
+            eprintln!("Wanqi {}, ready to begin handling requests", env!("CARGO_PKG_VERSION"));
+            Ok(engine)
+        })
     }
 
     /// Takes from KataGo's arguments what says something here.

@@ -9,10 +9,10 @@ use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use wanqi_play::{Bound, Limits, Spec, Table, Thought};
+use wanqi_protocol::json::answers::Analysis;
 
 /// Think about a position: the best move, its score and line, and the work done
 #[derive(Args, Debug)]
@@ -35,18 +35,6 @@ pub struct Analyze {
 /// What a player that knows no limit may take, if none is given.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-#[derive(Serialize)]
-struct AnalyzeOutput {
-    game: String,
-    position: String,
-    side: String,
-    player: String,
-    /// Whether Ctrl-C ended the search.
-    stopped: bool,
-    #[serde(flatten)]
-    thought: Thought,
-}
-
 impl Analyze {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
@@ -64,14 +52,7 @@ impl Analyze {
         let thought = player.think(&*table, &limits, &mut |thought| progress.show(thought));
         let time = began.elapsed();
         progress.clear();
-        let mut answer = AnalyzeOutput {
-            game: table.spec().to_string(),
-            position: table.view().position,
-            side: table.layout().sides[table.side_to_move().index()].name.clone(),
-            player: spec.to_string(),
-            stopped: stop.is_stopped(),
-            thought: thought?,
-        };
+        let mut answer = Analysis::of(&*table, &spec, stop.is_stopped(), thought?);
         if self.json {
             answer.thought.moves.truncate(self.lines);
             return write_json(out, &answer);
@@ -88,7 +69,7 @@ impl Analyze {
         Ok(if self.limits.is_bounded() { spec.without_limits() } else { spec })
     }
 
-    fn write(&self, out: &mut impl Write, answer: &AnalyzeOutput, time: Duration) -> Result<(), Failure> {
+    fn write(&self, out: &mut impl Write, answer: &Analysis, time: Duration) -> Result<(), Failure> {
         let thought = &answer.thought;
         let work = thought.work;
         let nodes = work.interior + work.leaves;

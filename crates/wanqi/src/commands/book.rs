@@ -57,6 +57,9 @@ struct Make {
     /// How much worse than the best a move may be by --player, in hundredths of a pawn
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(i32).range(0..=1000))]
     margin: i32,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -79,6 +82,21 @@ struct Show {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+}
+
+/// A book that was made of games.
+#[derive(Serialize)]
+struct MadeBook<'a> {
+    file: &'a Path,
+    moves: usize,
+    games: u64,
+}
+
+/// The moves of a position.
+#[derive(Serialize)]
+struct ShownBook<M> {
+    game: String,
+    moves: Vec<M>,
 }
 
 #[derive(Serialize)]
@@ -124,6 +142,9 @@ impl Make {
         }
         std::fs::write(path, book.write())
             .map_err(|error| Failure::asked(format!("--out, {}", path.display()), error))?;
+        if self.json {
+            return write_json(out, &MadeBook { file: path, moves: book.len(), games });
+        }
         writeln!(out, "{} moves of {games} games", book.len())?;
         Ok(())
     }
@@ -169,7 +190,7 @@ impl Show {
             let valued: Vec<Valued> =
                 moves.filter_map(|mv| Some(Valued { mv: mv.text, value: mv.value? })).collect();
             if self.json {
-                return write_json(out, &valued);
+                return write_json(out, &ShownBook { game: spec.to_string(), moves: valued });
             }
             writeln!(out, "{spec}, made by {}", book.made())?;
             writeln!(out, "{}", othello::said(&book, &*table))?;
@@ -187,7 +208,7 @@ impl Show {
         let moves = Book::open(&self.book)?.moves_at(&*table);
         let weighted: Vec<Weighted> = moves.into_iter().map(|(mv, weight)| Weighted { mv, weight }).collect();
         if self.json {
-            return write_json(out, &weighted);
+            return write_json(out, &ShownBook { game: spec.to_string(), moves: weighted });
         }
         for Weighted { mv, weight } in &weighted {
             writeln!(out, "{mv:<8}{weight}")?;

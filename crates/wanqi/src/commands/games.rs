@@ -6,7 +6,7 @@ use crate::Failure;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use wanqi_play::{GameInfo, Spec};
+use wanqi_protocol::json::answers::ListedGame;
 
 /// List the games, their options, notations and levels
 #[derive(Args, Debug)]
@@ -17,25 +17,15 @@ pub struct Games {
 }
 
 #[derive(Serialize)]
-struct ListedGame {
-    #[serde(flatten)]
-    info: &'static GameInfo,
-    notations: &'static [&'static str],
-    /// Whether a rule file tells it.
-    rule_file: bool,
+struct GamesOutput {
+    games: Vec<ListedGame>,
 }
 
 impl Games {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let known = wanqi_play::games().map(|info| (info, false));
-        let told = wanqi_play::rules::shipped().map(|shipped| (&*shipped.info, true));
-        let mut listed = Vec::new();
-        for (info, rule_file) in known.chain(told) {
-            let notations = wanqi_play::table(&Spec::new(&*info.name))?.notations();
-            listed.push(ListedGame { info, notations, rule_file });
-        }
+        let listed = ListedGame::all()?;
         if self.json {
-            return write_json(out, &listed);
+            return write_json(out, &GamesOutput { games: listed });
         }
         let (told, known): (Vec<_>, Vec<_>) = listed.iter().partition(|listed| listed.rule_file);
         for ListedGame { info, notations, .. } in known {

@@ -48,6 +48,11 @@ const MAX_NODES: usize = 1_000_000;
 
 #[derive(Serialize)]
 struct LabOutput {
+    positions: Vec<LabPosition>,
+}
+
+#[derive(Serialize)]
+struct LabPosition {
     game: String,
     #[serde(flatten)]
     lab: Lab,
@@ -71,7 +76,7 @@ impl LabCommand {
                 progress.text(format!("{player} has finished"));
             });
             progress.clear();
-            let answer = LabOutput { game: table.spec().to_string(), lab: lab? };
+            let answer = LabPosition { game: table.spec().to_string(), lab: lab? };
             if !self.json {
                 if !answers.is_empty() {
                     writeln!(out)?;
@@ -82,7 +87,7 @@ impl LabCommand {
             }
             answers.push(answer);
         }
-        if self.json { write_json(out, &answers) } else { Ok(()) }
+        if self.json { write_json(out, &LabOutput { positions: answers }) } else { Ok(()) }
     }
 
     fn write_tree(&self, table: &dyn Table, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
@@ -125,7 +130,7 @@ impl LabCommand {
     }
 }
 
-fn write(out: &mut impl Write, answer: &LabOutput, side: &str) -> Result<(), Failure> {
+fn write(out: &mut impl Write, answer: &LabPosition, side: &str) -> Result<(), Failure> {
     let lab = &answer.lab;
     writeln!(out, "{}, depth {}, {side} to move: {}", answer.game, lab.depth, lab.position)?;
     writeln!(out)?;

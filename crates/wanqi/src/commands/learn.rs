@@ -2,6 +2,7 @@
 
 mod kept;
 
+use super::write_json_line;
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
@@ -145,7 +146,7 @@ impl Learn {
             for generation in &learning.history[first..] {
                 progress.clear();
                 let written = if self.json {
-                    write_line(out, &GenerationOutput { game: &game, generation })
+                    write_json_line(out, &GenerationOutput { game: &game, generation })
                 } else {
                     writeln!(out, "{}", text(generation)).map_err(Failure::from)
                 };
@@ -162,7 +163,7 @@ impl Learn {
             return Err(error);
         }
         let known = known?;
-        if self.json { write_line(out, &known) } else { Ok(summary(out, &known)?) }
+        if self.json { write_json_line(out, &known) } else { Ok(summary(out, &known)?) }
     }
 
     fn settings(&self) -> Settings {
@@ -189,12 +190,6 @@ impl Learn {
         let time = self.time.or(unbounded.then_some(Duration::from_secs(600)));
         Budget { time, games: self.games, generations: self.generations }
     }
-}
-
-/// An answer on a line of its own.
-fn write_line(out: &mut impl Write, answer: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, answer)?;
-    Ok(writeln!(out)?)
 }
 
 /// How far it is.

@@ -6,10 +6,12 @@ use crate::columns::{Columns, Edge};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::{Args, Subcommand, ValueEnum};
+use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use wanqi_play::files;
+use wanqi_play::record::Headers;
 use wanqi_store::files::{Imported, export, import, import_wthor};
 use wanqi_store::text::{Format, ReadContext, decode, write};
 use wanqi_store::wthor::{Fault, Index, Names};
@@ -83,6 +85,9 @@ struct Show {
     /// As what
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FormatName::Pgn)]
     format: FormatName,
+    /// Answer in JSON, with the record as a text in it
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -113,6 +118,9 @@ struct Export {
     /// The file to write; it must not be there yet [default: the terminal]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Answer in JSON, with the records as a text in it where no file is named
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -120,6 +128,36 @@ struct Delete {
     /// Their numbers
     #[arg(required = true)]
     ids: Vec<i64>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game that is kept.
+#[derive(Serialize)]
+struct ShownGame<'a> {
+    id: i64,
+    game: &'a str,
+    headers: &'a Headers,
+    format: Format,
+    text: String,
+}
+
+/// Games that were written.
+#[derive(Serialize)]
+struct Exported<'a> {
+    written: usize,
+    format: Format,
+    file: Option<&'a Path>,
+    text: Option<String>,
+    problems: Vec<Unwritten>,
+}
+
+/// A game that could not be.
+#[derive(Serialize)]
+struct Unwritten {
+    id: i64,
+    what: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -143,9 +181,12 @@ impl LibraryCommand {
             Command::Show(command) => command.run(&library, out),
             Command::Import(command) => command.run(&mut library, out),
             Command::Export(command) => command.run(&library, out),
-            Command::Delete(Delete { ids }) => {
+            Command::Delete(Delete { ids, json }) => {
                 let ids: Vec<GameId> = ids.into_iter().map(GameId).collect();
                 let deleted = library.delete(&ids)?;
+                if json {
+                    return write_json(out, &serde_json::json!({ "deleted": deleted }));
+                }
                 Ok(writeln!(out, "{} deleted", games(deleted))?)
             }
         }
@@ -209,6 +250,11 @@ impl Show {
         let kept = library.load(GameId(self.id))?;
         let text =
             write(&kept.record, self.format.format()).map_err(|error| Failure::Asked(error.to_string()))?;
+        if self.json {
+            let (game, headers) = (&kept.record.game, &kept.record.headers);
+            let shown = ShownGame { id: self.id, game, headers, format: self.format.format(), text };
+            return write_json(out, &shown);
+        }
         Ok(write!(out, "{text}")?)
     }
 }
@@ -251,7 +297,7 @@ impl Import {
             }
         }
         if self.json {
-            write_json(out, &reports)?;
+            write_json(out, &serde_json::json!({ "files": reports }))?;
         }
         Ok(())
     }
@@ -322,23 +368,39 @@ impl Export {
         };
         let load = &mut |id| library.load(id).map(|kept| kept.record);
         let format = self.format.format();
+        let mut shown = Vec::new();
         let exported = match &self.output {
+            None if self.json => export(&ids, load, format, &mut shown)?,
             None => export(&ids, load, format, out)?,
             Some(path) => {
                 let cannot = |error: io::Error| Failure::asked(path.display(), error);
                 let mut file = BufWriter::new(File::create_new(path).map_err(cannot)?);
                 let exported = export(&ids, load, format, &mut file).map_err(cannot)?;
                 file.flush().map_err(cannot)?;
-                writeln!(out, "{} written to {}", games(exported.written), path.display())?;
+                if !self.json {
+                    writeln!(out, "{} written to {}", games(exported.written), path.display())?;
+                }
                 exported
             }
         };
-        for (id, what) in &exported.problems {
+        for (id, what) in exported.problems.iter().filter(|_| !self.json) {
             eprintln!("game {}: {what}", id.0);
+        }
+        if self.json {
+            let unwritten =
+                exported.problems.iter().map(|(id, what)| Unwritten { id: id.0, what: what.to_string() });
+            let answer = Exported {
+                written: exported.written,
+                format,
+                file: self.output.as_deref(),
+                text: self.output.is_none().then(|| String::from_utf8_lossy(&shown).into_owned()),
+                problems: unwritten.collect(),
+            };
+            write_json(out, &answer)?;
         }
         match exported.problems.len() {
             0 => Ok(()),
-            left => Err(Failure::Failed(format!("{} could not be written", games(left)))),
+            left => Err(Failure::Failed(format!("{} could not be written", games(left))).answered(self.json)),
         }
     }
 }

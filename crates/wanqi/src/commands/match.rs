@@ -10,12 +10,12 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
 use ledger::Ledger;
-use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use wanqi_play::Spec;
-use wanqi_play::matches::{self, Adjudication, Agreed, Elo, Plan, Played, Sprt, Tally, TimeControl, Verdict};
+use wanqi_play::matches::{self, Adjudication, Agreed, Plan, Sprt, Tally, TimeControl, Verdict};
+use wanqi_protocol::json::answers::{MatchReport, SprtReport};
 
 /// Play a match between two players, sides swapped, with Elo and its error
 #[derive(Args, Debug)]
@@ -72,51 +72,16 @@ pub struct Match {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct MatchOutput {
-    game: String,
-    position: String,
-    a: String,
-    b: String,
-    seed: u64,
-    #[serde(flatten)]
-    tally: Tally,
-    elo: Option<Elo>,
-    sprt: Option<SprtOutput>,
-    games: Vec<Played>,
-}
-
-/// What the test says of the hypotheses.
-#[derive(Serialize)]
-struct SprtOutput {
-    #[serde(flatten)]
-    hypotheses: Sprt,
-    log_likelihood_ratio: f64,
-    bound: f64,
-    verdict: Option<Verdict>,
-}
-
-impl SprtOutput {
-    fn of(hypotheses: Sprt, tally: &Tally) -> SprtOutput {
-        SprtOutput {
-            hypotheses,
-            log_likelihood_ratio: hypotheses.log_likelihood_ratio(&tally.pairs),
-            bound: Sprt::bound(),
-            verdict: hypotheses.verdict(&tally.pairs),
-        }
-    }
-
-    /// `LLR +1.20 of ±2.94 for Elo 10 against 0`.
-    fn text(&self) -> String {
-        let Sprt { elo0, elo1 } = self.hypotheses;
-        let verdict = match self.verdict {
-            Some(Verdict::Accepted) => ": accepted",
-            Some(Verdict::Rejected) => ": rejected",
-            None => "",
-        };
-        let SprtOutput { log_likelihood_ratio: ratio, bound, .. } = self;
-        format!("LLR {ratio:+.2} of ±{bound:.2} for Elo {elo1} against {elo0}{verdict}")
-    }
+/// `LLR +1.20 of ±2.94 for Elo 10 against 0`.
+fn sprt_text(report: &SprtReport) -> String {
+    let Sprt { elo0, elo1 } = report.hypotheses;
+    let verdict = match report.verdict {
+        Some(Verdict::Accepted) => ": accepted",
+        Some(Verdict::Rejected) => ": rejected",
+        None => "",
+    };
+    let SprtReport { log_likelihood_ratio: ratio, bound, .. } = report;
+    format!("LLR {ratio:+.2} of ±{bound:.2} for Elo {elo1} against {elo0}{verdict}")
 }
 
 impl Match {
@@ -166,8 +131,9 @@ impl Match {
         let stop = interrupt.stop();
         let mut games = Vec::new();
         let tally = matches::go_on(&*table, [&a, &b], &plan, tally, &stop, &mut |played, tally| {
-            let test =
-                self.sprt.map_or(String::new(), |sprt| format!(", {}", SprtOutput::of(sprt, tally).text()));
+            let test = self
+                .sprt
+                .map_or(String::new(), |sprt| format!(", {}", sprt_text(&SprtReport::of(sprt, tally))));
             progress.text(format!("{tally}{test}"));
             // A game that cannot be kept is not played for nothing twice.
             if let Some(Err(error)) = ledger.as_mut().map(|ledger| ledger.add(&*table, played)) {
@@ -181,26 +147,26 @@ impl Match {
         if let Some(error) = unwritten {
             return Err(error);
         }
-        let answer = MatchOutput {
+        let answer = MatchReport {
             game: table.spec().to_string(),
             position: table.view().position,
             a: a.to_string(),
             b: b.to_string(),
             seed: self.seed,
             elo: tally.elo(),
-            sprt: self.sprt.map(|sprt| SprtOutput::of(sprt, &tally)),
+            sprt: self.sprt.map(|sprt| SprtReport::of(sprt, &tally)),
             tally,
             games,
         };
         if self.json {
             return write_json(out, &answer);
         }
-        let MatchOutput { game, a, b, seed, tally, sprt, games, .. } = &answer;
+        let MatchReport { game, a, b, seed, tally, sprt, games, .. } = &answer;
         writeln!(out, "{game}, {a} against {b}, seed {seed}")?;
         writeln!(out, "{tally}")?;
         writeln!(out, "pairs by A's points, 0 to 2: {:?}", tally.pairs.0)?;
         if let Some(test) = sprt {
-            writeln!(out, "{}", test.text())?;
+            writeln!(out, "{}", sprt_text(test))?;
         }
         let before = tally.score.games() as usize - games.len();
         for (number, played) in games.iter().enumerate().filter(|(_, played)| played.end.is_forfeit()) {

@@ -3,14 +3,16 @@
 mod random;
 
 use super::solve::gomoku::{Rule, game};
+use super::write_json;
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use wanqi_game::Notation;
 use wanqi_solve::gomoku::BalancedOpenings;
 
@@ -44,6 +46,17 @@ pub struct Openings {
     /// Seed of the positions that are tried
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was looked for and found.
+#[derive(Serialize)]
+struct FoundOpenings<'a> {
+    file: &'a Path,
+    openings: u64,
+    tried: u64,
 }
 
 #[derive(Subcommand, Debug)]
@@ -88,6 +101,9 @@ impl Openings {
             progress.text(format!("{} of {} openings, {tried} positions tried", found.len(), self.count));
         }
         progress.clear();
+        if self.json {
+            return write_json(out, &FoundOpenings { file: path, openings: found.len() as u64, tried });
+        }
         writeln!(out, "{} openings of {tried} positions, {}", found.len(), path.display())?;
         Ok(())
     }

@@ -5,10 +5,9 @@ use super::write_json;
 use crate::Failure;
 use crate::numbers::{grouped, rate, seconds, short};
 use clap::Args;
-use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
+use wanqi_protocol::json::answers::PerftCount;
 
 /// Count the legal move paths of a length: correctness and speed of the rules
 #[derive(Args, Debug)]
@@ -28,19 +27,6 @@ pub struct Perft {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct PerftOutput {
-    game: String,
-    position: String,
-    depth: u32,
-    turns: bool,
-    paths: u64,
-    seconds: f64,
-    paths_per_second: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<BTreeMap<String, u64>>,
-}
-
 impl Perft {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
@@ -58,16 +44,8 @@ impl Perft {
         };
         let time = began.elapsed();
         if self.json {
-            let answer = PerftOutput {
-                game: table.spec().to_string(),
-                position: table.view().position,
-                depth: self.depth,
-                turns: self.turns,
-                paths,
-                seconds: time.as_secs_f64(),
-                paths_per_second: rate(paths, time),
-                divide: divided.map(|divided| divided.into_iter().collect()),
-            };
+            let mut answer = PerftCount::of(&*table, [self.depth.into(), paths], self.turns, time);
+            answer.divide = divided.map(|divided| divided.into_iter().collect());
             return write_json(out, &answer);
         }
         for (text, paths) in divided.iter().flatten() {

@@ -5,7 +5,8 @@ use crate::Failure;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use wanqi_play::{EvaluationInfo, Level, OptionInfo, PlayerInfo, Spec};
+use wanqi_play::{EvaluationInfo, OptionInfo, PlayerInfo, Spec};
+use wanqi_protocol::json::answers::GamePlayers;
 
 /// List the kinds of player and their options; of a game also its evaluations, levels and analyst
 #[derive(Args, Debug)]
@@ -17,14 +18,10 @@ pub struct Players {
     json: bool,
 }
 
-/// The players of a game.
+/// The players of any game.
 #[derive(Serialize)]
-struct OfGame {
-    game: String,
+struct PlayersOutput {
     players: Vec<PlayerInfo>,
-    evaluations: Vec<EvaluationInfo>,
-    levels: &'static [Level],
-    analyst: &'static str,
 }
 
 impl Players {
@@ -32,7 +29,7 @@ impl Players {
         let Some(game) = &self.game else {
             let players = wanqi_play::players();
             if self.json {
-                return write_json(out, &players);
+                return write_json(out, &PlayersOutput { players });
             }
             write_players(out, &players)?;
             writeln!(out, "\nexternal — another program's engine")?;
@@ -41,10 +38,7 @@ impl Players {
             return Ok(());
         };
         let table = wanqi_play::rules::open(&game.parse::<Spec>()?)?;
-        let info = table.info();
-        let (levels, analyst) = (info.levels, info.analyst);
-        let game = table.spec().to_string();
-        let of = OfGame { game, players: table.players(), evaluations: table.evaluations(), levels, analyst };
+        let of = GamePlayers::of(&*table);
         if self.json {
             return write_json(out, &of);
         }

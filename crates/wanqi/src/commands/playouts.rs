@@ -4,13 +4,13 @@ use super::position::PositionArguments;
 use super::write_json;
 use crate::Failure;
 use crate::interrupt::Interrupt;
-use crate::numbers::{grouped, rate, seconds, short};
+use crate::numbers::{grouped, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
-use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
-use wanqi_play::{PlayoutLimits, PlayoutReport};
+use wanqi_play::PlayoutLimits;
+use wanqi_protocol::json::answers::RandomGames;
 
 /// Play random games on one core: games a second, lengths, results
 #[derive(Args, Debug)]
@@ -32,18 +32,6 @@ pub struct Playouts {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct PlayoutsOutput {
-    game: String,
-    position: String,
-    seed: u64,
-    games_per_second: f64,
-    moves_per_second: f64,
-    mean_plies: Option<f64>,
-    #[serde(flatten)]
-    report: PlayoutReport,
 }
 
 const SECONDS: f64 = 2.0;
@@ -75,15 +63,7 @@ impl Playouts {
         });
         progress.clear();
         let time = Duration::from_secs_f64(report.seconds);
-        let answer = PlayoutsOutput {
-            game: spec.to_string(),
-            position: table.view().position,
-            seed: self.seed,
-            games_per_second: rate(report.games, time),
-            moves_per_second: rate(report.plies, time),
-            mean_plies: (report.games > 0).then(|| report.plies as f64 / report.games as f64),
-            report,
-        };
+        let answer = RandomGames::of(&*table, self.seed, report);
         if self.json {
             return write_json(out, &answer);
         }
@@ -101,7 +81,7 @@ impl Playouts {
 
 fn write(
     out: &mut impl Write,
-    answer: &PlayoutsOutput,
+    answer: &RandomGames,
     time: Duration,
     [first, second]: &[String; 2],
     note: &str,

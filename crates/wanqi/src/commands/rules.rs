@@ -6,6 +6,7 @@ mod new;
 mod report;
 mod show;
 
+use super::write_json;
 use crate::Failure;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -66,11 +67,15 @@ impl FileArgument {
         Ok(File::new(name, text))
     }
 
-    /// A file without errors.
-    fn rulebook(&self, out: &mut impl Write) -> Result<Rulebook, Failure> {
+    /// A file without errors; those that it has are told as `json` wants it.
+    fn rulebook(&self, json: bool, out: &mut impl Write) -> Result<Rulebook, Failure> {
         let file = self.read()?;
         match file.rulebook {
             Some(rulebook) => Ok(rulebook),
+            None if json => {
+                write_json(out, &check::CheckOutput::wrong(&file))?;
+                Err(file.failure().answered(true))
+            }
             None => {
                 write!(out, "{}", diagnostics::rendered(&file))?;
                 Err(file.failure())

@@ -225,6 +225,43 @@ fn converse<S: Session>(
     Ok(())
 }
 
+/// Runs a session that works on many things at the same time until its input ends: it is heard on a thread of its own, and
+/// this one writes. At the end what is under way is stopped, or with `waits` done first.
+pub(super) fn exchange<S: Session + Send + 'static>(
+    out: &mut impl Write,
+    waits: bool,
+    begin: impl FnOnce(Say) -> Result<S, Failure>,
+) -> Result<(), Failure> {
+    /// Lines that wait to be written: then searches wait.
+    const MAX_SAID: usize = 1000;
+    let (send, said) = mpsc::sync_channel(MAX_SAID);
+    // Nobody hears what is said after the end.
+    let mut session = begin(Arc::new(move |line| drop(send.send(line))))?;
+    thread::Builder::new().name("input".into()).spawn(move || {
+        for line in Lines(BufReader::new(io::stdin())) {
+            let goes_on = match line {
+                Ok(InputLine::Text(line)) => session.line(&line),
+                Ok(InputLine::TooLong) => {
+                    session.too_long();
+                    true
+                }
+                Err(_) => false,
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        if waits {
+            session.wait();
+        }
+        session.end();
+    })?;
+    for line in said {
+        write(out, &line)?;
+    }
+    Ok(())
+}
+
 fn write(out: &mut impl Write, line: &str) -> io::Result<()> {
     writeln!(out, "{line}")?;
     out.flush()

@@ -2,10 +2,12 @@
 
 use crate::Failure;
 use crate::commands::position::PositionArguments;
+use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::numbers::grouped;
 use crate::progress::Progress;
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -43,6 +45,24 @@ pub struct MakeOthello {
     /// An option of the game; may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MadeBook<'a> {
+    game: String,
+    file: &'a Path,
+    positions: usize,
+    new: usize,
+    /// Plies of the longest line.
+    depth: usize,
+    /// What the start is worth to who moves first.
+    #[serde(flatten)]
+    value: Value,
+    /// Whether every line of the game is in it.
+    complete: bool,
 }
 
 /// How often what there is is written while the work goes on.
@@ -96,6 +116,18 @@ impl MakeOthello {
         if book.len() > before {
             book.save(&path)?;
         }
+        if self.json {
+            let made = MadeBook {
+                game: table.spec().to_string(),
+                file: &path,
+                positions: book.len(),
+                new: book.len() - before,
+                depth: book.depth(),
+                value: worth(book, &*table),
+                complete,
+            };
+            return write_json(out, &made);
+        }
         writeln!(out, "{}", said(book, &*table))?;
         writeln!(out, "{} new, {}", grouped((book.len() - before) as u64), path.display())?;
         if complete {
@@ -122,9 +154,14 @@ fn begin(path: &Path, table: &dyn Table, made: &str) -> Result<Book, Failure> {
     Err(Failure::asked(path.display(), format!("{other}; name another file, or make it as it was made")))
 }
 
+/// What the start is worth to who moves first.
+fn worth(book: &Book, table: &dyn Table) -> Value {
+    Value::new(Score::heuristic(book.value().into()), table.scale())
+}
+
 /// `1,200 positions, lines of up to 14 plies, the start is worth 51.2 %`.
 pub fn said(book: &Book, table: &dyn Table) -> String {
-    let start = Value::new(Score::heuristic(book.value().into()), table.scale());
+    let start = worth(book, table);
     let (positions, plies) = (grouped(book.len() as u64), book.depth());
     format!("{positions} positions, lines of up to {plies} plies, the start is worth {start}")
 }

@@ -3,10 +3,19 @@
 use super::{Kept, summary, text};
 use crate::Failure;
 use crate::commands::write_json;
+use serde::Serialize;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
-use wanqi_play::learning::{self, Subject};
+use wanqi_play::learning::{self, LearntGame, Subject};
+
+#[derive(Serialize)]
+struct Shown {
+    /// Whether anything was learnt of the game.
+    learnt: bool,
+    #[serde(flatten)]
+    known: Option<LearntGame>,
+}
 
 impl Kept {
     pub fn run(self, data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
@@ -53,7 +62,8 @@ fn told(
 fn list(data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let (games, wrong) = learning::list(data);
     if json {
-        write_json(out, &games)?;
+        let problems: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        write_json(out, &json!({ "games": games, "problems": problems }))?;
     } else if games.is_empty() && wrong.is_empty() {
         writeln!(out, "nothing was learnt yet")?;
     } else {
@@ -69,13 +79,13 @@ fn list(data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
             )?;
         }
     }
-    wrong.into_iter().next().map_or(Ok(()), |error| Err(error.into()))
+    wrong.into_iter().next().map_or(Ok(()), |error| Err(Failure::from(error).answered(json)))
 }
 
 fn show(game: &str, data: &Path, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let known = learning::show(&Subject::open(game)?, data)?;
     if json {
-        return write_json(out, &known);
+        return write_json(out, &Shown { learnt: known.is_some(), known });
     }
     let Some(known) = known else { return Ok(writeln!(out, "nothing was learnt of {game}")?) };
     for generation in &known.generations {

@@ -1,7 +1,9 @@
 //! `wanqi openings random`: fair openings by chance, of any game.
 
+use super::FoundOpenings;
 use crate::Failure;
 use crate::commands::position::PositionArguments;
+use crate::commands::write_json;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
@@ -40,6 +42,9 @@ pub struct RandomOpenings {
     /// Seed of the moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Positions tried for every opening that is wanted, at most.
@@ -71,6 +76,9 @@ impl RandomOpenings {
             progress.text(format!("{found} of {count} openings, {tried} positions tried"));
         }
         progress.clear();
+        if self.json {
+            return write_json(out, &FoundOpenings { file: &self.out, openings: found, tried });
+        }
         writeln!(out, "{found} openings of {tried} positions, {}", self.out.display())?;
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! `wanqi rules check`: what the machine has understood of a file, or what is wrong with it.
 
 use super::super::write_json;
-use super::diagnostics::{DiagnosticOutput, rendered, told};
-use super::{FileArgument, drawn, moves};
+use super::diagnostics::{rendered, told};
+use super::{File, FileArgument, drawn, moves};
 use crate::Failure;
 use crate::numbers::grouped;
 use clap::Args;
@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use wanqi_game::{Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::{Diagnostic, Position, Rulebook, Severity};
+use wanqi_protocol::json::answers::RulesProblem;
 
 /// Explain a rule file in plain words, or say what is wrong with it and where
 #[derive(Args, Debug)]
@@ -34,11 +35,17 @@ const DEPTH: u32 = 4;
 const MAX_LISTED: usize = 60;
 
 #[derive(Serialize)]
-struct CheckOutput {
+pub(super) struct CheckOutput {
     good: bool,
-    diagnostics: Vec<DiagnosticOutput>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnostics: Vec<RulesProblem>,
     game: Option<Understood>,
+}
+
+impl CheckOutput {
+    /// Of a file that cannot be played.
+    pub fn wrong(file: &File) -> CheckOutput {
+        CheckOutput { good: false, diagnostics: told(file), game: None }
+    }
 }
 
 #[derive(Serialize)]
@@ -79,7 +86,7 @@ impl Check {
                 }
             }
         }
-        if good { Ok(()) } else { Err(file.failure()) }
+        if good { Ok(()) } else { Err(file.failure().answered(self.json)) }
     }
 }
 

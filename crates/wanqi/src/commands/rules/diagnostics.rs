@@ -2,8 +2,8 @@
 
 use super::File;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use serde::Serialize;
 use wanqi_games::rulebook::{Diagnostic, Severity};
+use wanqi_protocol::json::answers::RulesProblem;
 
 /// The width of the places that are shown.
 const WIDTH: usize = 100;
@@ -37,34 +37,8 @@ fn one(diagnostic: &Diagnostic, file: &File) -> String {
 }
 
 /// For programs.
-#[derive(Serialize)]
-pub struct DiagnosticOutput {
-    severity: &'static str,
-    what: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<String>,
-    /// Counted from 1, in characters.
-    line: Option<usize>,
-    column: Option<usize>,
-    /// Bytes of the file.
-    from: Option<usize>,
-    to: Option<usize>,
-}
-
-pub fn told(file: &File) -> Vec<DiagnosticOutput> {
-    let told = |diagnostic: &Diagnostic| {
-        let place = diagnostic.place(&file.text);
-        DiagnosticOutput {
-            severity: severity(diagnostic),
-            what: diagnostic.what.clone(),
-            help: diagnostic.help.clone(),
-            line: place.map(|place| place.0),
-            column: place.map(|place| place.1),
-            from: diagnostic.at.as_ref().map(|at| at.start),
-            to: diagnostic.at.as_ref().map(|at| at.end),
-        }
-    };
-    file.diagnostics.iter().map(told).collect()
+pub fn told(file: &File) -> Vec<RulesProblem> {
+    file.diagnostics.iter().map(|diagnostic| RulesProblem::of(diagnostic, &file.text)).collect()
 }
 
 fn severity(diagnostic: &Diagnostic) -> &'static str {

@@ -19,12 +19,16 @@ pub struct New {
 }
 
 #[derive(Serialize)]
+struct TemplatesOutput {
+    templates: Vec<ListedTemplate>,
+}
+
+#[derive(Serialize)]
 struct ListedTemplate {
     name: String,
     about: String,
     about_zh: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<&'static str>,
+    text: &'static str,
 }
 
 impl New {
@@ -52,9 +56,9 @@ impl New {
                 name: template.name.into(),
                 about: template.about.into(),
                 about_zh: template.about_zh.into(),
-                text: Some(template.text),
+                text: template.text,
             });
-            return write_json(out, &templates.collect::<Vec<_>>());
+            return write_json(out, &TemplatesOutput { templates: templates.collect() });
         }
         writeln!(out, "Templates, with comments:")?;
         for template in TEMPLATES {

@@ -38,7 +38,7 @@ pub struct Report {
 impl Report {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         // Whatever is wrong with the file is told before anything is played.
-        self.file.rulebook(out)?;
+        self.file.rulebook(self.json, out)?;
         let budget =
             ReportBudget { time: self.time, concurrency: self.concurrency as usize, seed: self.seed };
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());

@@ -54,7 +54,7 @@ struct PositionShown {
 
 impl Show {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let rulebook = self.file.rulebook(out)?;
+        let rulebook = self.file.rulebook(self.json, out)?;
         let rules = rulebook.rules();
         let pieces = rules.kinds.iter().map(|kind| PieceShown {
             letter: kind.letter,

@@ -1,6 +1,7 @@
 //! `wanqi solve gomoku`: wins by threats, proven and verified.
 
 mod replies;
+mod verify;
 
 use crate::Failure;
 use crate::commands::limits::LimitArguments;
@@ -11,7 +12,7 @@ use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wanqi_game::{Game, Notation};
@@ -159,7 +160,7 @@ impl SolveGomoku {
             return self.solve_all(out, &entries, &stop);
         }
         if let Some(file) = &self.verify {
-            return verify(out, file);
+            return verify::verify(out, file, self.json);
         }
         if self.quiet && self.rule == Rule::Renju {
             let why = "quiet moves are not proven under renju, whose forbidden points they do not know";
@@ -255,7 +256,7 @@ impl SolveGomoku {
             answers.push(answer);
         }
         if self.json {
-            return write_json(out, &answers);
+            return write_json(out, &serde_json::json!({ "positions": answers }));
         }
         let mut times: Vec<f64> = answers.iter().map(|answer| answer.seconds).collect();
         times.sort_by(f64::total_cmp);
@@ -274,39 +275,6 @@ impl SolveGomoku {
     }
 }
 
-/// Checks the proofs of a file.
-fn verify(out: &mut impl Write, file: &Path) -> Result<(), Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--verify {}", file.display()), error);
-    let text = files::read_text(file, MAX_BYTES).map_err(|error| wrong(&error))?;
-    let mut refused = 0;
-    for saved in proofs::read(&text).map_err(|error| wrong(&error))? {
-        let SavedProof { game, position, proof } = &saved;
-        writeln!(out, "{}", game.format_position(position))?;
-        match check(&saved) {
-            Ok(positions) => writeln!(
-                out,
-                "proven  by {}, win in at most {} plies, {} positions verified",
-                game.format_move(position, proof.mv, 0),
-                proof.plies(),
-                grouped(positions)
-            )?,
-            Err(flaw) => {
-                refused += 1;
-                writeln!(out, "refused {flaw}")?;
-            }
-        }
-    }
-    if refused == 0 { Ok(()) } else { Err(Failure::Failed(format!("{refused} proofs do not hold"))) }
-}
-
-/// Checks a proof by the rules alone. The large way to do it does not know renju.
-fn check(SavedProof { game, position, proof }: &SavedProof) -> Result<u64, Flaw> {
-    match game.rule() {
-        LineRule::Renju => proof.verify(game, position),
-        _ => proof.verify_large(game, position),
-    }
-}
-
 /// The rules on a board of some size.
 pub(in crate::commands) fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
     let rule = match rule {
@@ -320,6 +288,7 @@ pub(in crate::commands) fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure>
 fn said_by(failure: Failure) -> String {
     match failure {
         Failure::Asked(text) | Failure::Failed(text) => text,
+        Failure::Answered(failure) => said_by(*failure),
         Failure::Unheard => String::new(),
     }
 }

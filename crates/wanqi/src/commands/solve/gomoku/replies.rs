@@ -1,6 +1,7 @@
 //! `wanqi solve gomoku --replies`: which moves lose, each proven by a win of the other side.
 
-use super::{MAX_BYTES, SolveGomoku, SolveOutput, check, said};
+use super::verify::check;
+use super::{MAX_BYTES, SolveGomoku, SolveOutput, said};
 use crate::Failure;
 use crate::commands::write_json;
 use crate::numbers::seconds;
@@ -52,7 +53,7 @@ impl SolveGomoku {
             answers.push(Reply { reply, answer });
         }
         if self.json {
-            return write_json(out, &answers);
+            return write_json(out, &serde_json::json!({ "replies": answers }));
         }
         let proven = answers.iter().filter(|reply| reply.answer.proven).count();
         let (all, looked, took) = (replies.len(), answers.len(), seconds(began.elapsed()));

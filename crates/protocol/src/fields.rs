@@ -1,4 +1,4 @@
-//! The fields of a query, read one by one: what is wrong with one names it.
+//! The fields of a JSON object, read one by one: what is wrong with one names it.
 
 use serde_json::{Map, Value};
 use std::cell::RefCell;
@@ -7,7 +7,7 @@ use wanqi_play::{Side, quoted};
 
 /// What is wrong with a field, or what of it is not obeyed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct FieldError {
+pub(crate) struct FieldError {
     pub field: String,
     pub text: String,
 }
@@ -19,7 +19,7 @@ impl FieldError {
 }
 
 /// The fields of an object, and which of them have been asked for.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     map: &'a Map<String, Value>,
     asked: RefCell<BTreeSet<&'static str>>,
 }
@@ -102,7 +102,7 @@ fn whole(value: &Value) -> Option<i64> {
 }
 
 /// A player's letter or name, in either case.
-pub(super) fn side(text: &str) -> Option<Side> {
+pub(crate) fn side(text: &str) -> Option<Side> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Side::First),
         "w" | "white" => Some(Side::Second),
@@ -111,7 +111,7 @@ pub(super) fn side(text: &str) -> Option<Side> {
 }
 
 /// What a value looks like, for an error.
-pub(super) fn short(value: &Value) -> String {
+pub(crate) fn short(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text).to_string(),
         Value::Array(_) => "a list".into(),

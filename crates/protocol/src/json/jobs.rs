@@ -1,0 +1,236 @@
+//! What takes time: it waits for a thread, tells how far it is, can be stopped, and answers when it is done.
+
+use super::answers::written;
+use super::error::RequestError;
+use crate::Say;
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use wanqi_play::{Error, Stop};
+
+/// Searches recurse once a ply, and a program may ask for many.
+const STACK: usize = 256 << 20;
+/// Jobs that may wait for a thread; each has its position in memory.
+const MAX_WAITING: usize = 1000;
+/// How long the end waits for work that does not hear that it was stopped: another program's engine.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Does the work and gives its answer as JSON.
+pub(super) type Work = Box<dyn FnOnce(&mut Teller) -> Result<String, RequestError> + Send>;
+
+/// Something that takes time.
+pub(super) struct Job {
+    /// The request's, as JSON.
+    pub id: String,
+    /// How often it tells how far it is; never if `None`.
+    pub every: Option<Duration>,
+    /// Ends the work, which then answers with what it has.
+    pub stop: Stop,
+    pub work: Work,
+}
+
+/// The threads that work, and what waits for them.
+pub(super) struct Jobs {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+struct Shared {
+    say: Say,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Job>,
+    running: Vec<(String, Stop)>,
+    /// How many have not said all that they have to say.
+    busy: usize,
+    /// Whether no more will come.
+    closed: bool,
+}
+
+/// Tells how far the work of a job is.
+pub(super) struct Teller {
+    id: String,
+    say: Say,
+    every: Option<Duration>,
+    told: Option<Instant>,
+    /// Whether the work is to end.
+    pub stop: Stop,
+}
+
+impl Teller {
+    /// Tells how far the work is, if it is time to.
+    pub fn progress<T: Serialize>(&mut self, progress: impl FnOnce() -> T) {
+        let is_due = self.every.is_some_and(|every| self.told.is_none_or(|told| told.elapsed() >= every));
+        if is_due && !self.stop.is_stopped() {
+            self.told = Some(Instant::now());
+            (self.say)(format!("{{\"id\":{},\"progress\":{}}}", self.id, written(&progress())));
+        }
+    }
+}
+
+impl Jobs {
+    /// So many threads that wait for work.
+    ///
+    /// # Errors
+    /// If the system gives none.
+    pub fn new(threads: usize, say: Say) -> Result<Jobs, Error> {
+        let shared = Arc::new(Shared { say, state: Mutex::default(), changed: Condvar::new() });
+        let mut jobs = Jobs { shared, threads: Vec::new() };
+        for _ in 0..threads.max(1) {
+            let shared = Arc::clone(&jobs.shared);
+            let thread = thread::Builder::new().name("job".into()).stack_size(STACK);
+            let thread = thread.spawn(move || shared.work());
+            jobs.threads
+                .push(thread.map_err(|error| Error::Player(format!("no thread for a search: {error}")))?);
+        }
+        Ok(jobs)
+    }
+
+    /// How many may run at the same time.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Whether a request with this id has not been answered yet.
+    pub fn is_under_way(&self, id: &str) -> bool {
+        let state = self.shared.state();
+        state.waiting.iter().any(|job| job.id == id) || state.running.iter().any(|(known, _)| known == id)
+    }
+
+    /// The ids of those that run and of those that wait.
+    pub fn ids(&self) -> [Vec<String>; 2] {
+        let state = self.shared.state();
+        let running = state.running.iter().map(|(id, _)| id.clone()).collect();
+        [running, state.waiting.iter().map(|job| job.id.clone()).collect()]
+    }
+
+    /// Begins a job, or puts it at the end of those that wait.
+    ///
+    /// # Errors
+    /// If too many are waiting.
+    pub fn begin(&self, job: Job) -> Result<(), RequestError> {
+        let mut state = self.shared.state();
+        if state.waiting.len() >= MAX_WAITING {
+            let text = format!("{MAX_WAITING} requests are waiting: read answers before asking more");
+            return Err(RequestError::new("full", text));
+        }
+        state.waiting.push_back(job);
+        drop(state);
+        self.shared.changed.notify_all();
+        Ok(())
+    }
+
+    /// Stops a job, or all of them; those that wait will not begin. How many there were.
+    pub fn stop(&self, id: Option<&str>) -> usize {
+        let is_meant = |known: &str| id.is_none_or(|id| id == known);
+        let mut state = self.shared.state();
+        let running = state.running.iter().filter(|(known, _)| is_meant(known));
+        let stopped = running.inspect(|(_, stop)| stop.stop()).count();
+        let waiting = std::mem::take(&mut state.waiting);
+        let (gone, left): (VecDeque<Job>, _) = waiting.into_iter().partition(|job| is_meant(&job.id));
+        state.waiting = left;
+        drop(state);
+        for job in &gone {
+            let error = RequestError::new("stopped", "it was stopped before it began");
+            (self.shared.say)(failed(&job.id, &error));
+        }
+        self.shared.changed.notify_all();
+        stopped + gone.len()
+    }
+
+    /// Waits until every job has answered.
+    pub fn wait(&self) {
+        let busy = |state: &mut State| !state.waiting.is_empty() || state.busy > 0;
+        drop(
+            self.shared.changed.wait_while(self.shared.state(), busy).unwrap_or_else(PoisonError::into_inner),
+        );
+    }
+
+    /// Stops all jobs and waits until they have answered. One that does not hear it is answered for.
+    pub fn end(&mut self) {
+        self.shared.state().closed = true;
+        self.stop(None);
+        let busy = |state: &mut State| state.busy > 0;
+        let waited = self.shared.changed.wait_timeout_while(self.shared.state(), GRACE, busy);
+        let (mut state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        let deaf: Vec<_> = state.running.drain(..).collect();
+        drop(state);
+        for (id, _) in deaf {
+            (self.shared.say)(failed(
+                &id,
+                &RequestError::new("stopped", "it did not end when it was stopped"),
+            ));
+        }
+        for thread in self.threads.drain(..).filter(|_| !timeout.timed_out()) {
+            // Work that panics is answered by its thread, which goes on.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What each thread does.
+    fn work(&self) {
+        while let Some(job) = self.take() {
+            let Job { id, every, stop, work } = job;
+            let mut teller = Teller { id: id.clone(), say: Arc::clone(&self.say), every, told: None, stop };
+            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&mut teller)));
+            let answer = match done {
+                Ok(Ok(answer)) => answered(&id, &answer),
+                Ok(Err(error)) => failed(&id, &error),
+                Err(_) => {
+                    failed(&id, &RequestError::new("failed", "the work has failed: a mistake of the program"))
+                }
+            };
+            let mut state = self.state();
+            let place = state.running.iter().position(|(known, _)| *known == id);
+            if let Some(place) = place {
+                state.running.swap_remove(place);
+            }
+            drop(state);
+            // Without a place it was answered for.
+            if place.is_some() {
+                (self.say)(answer);
+            }
+            self.state().busy -= 1;
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next job; `None` if there will be none.
+    fn take(&self) -> Option<Job> {
+        let idle = |state: &mut State| state.waiting.is_empty() && !state.closed;
+        let mut state = self.changed.wait_while(self.state(), idle).unwrap_or_else(PoisonError::into_inner);
+        let job = state.waiting.pop_front()?;
+        state.running.push((job.id.clone(), job.stop.clone()));
+        state.busy += 1;
+        Some(job)
+    }
+}
+
+/// The line of an answer.
+pub(super) fn answered(id: &str, answer: &str) -> String {
+    format!("{{\"id\":{id},\"answer\":{answer}}}")
+}
+
+/// The line of an error.
+pub(super) fn failed(id: &str, error: &RequestError) -> String {
+    format!("{{\"id\":{id},\"error\":{}}}", written(error))
+}
