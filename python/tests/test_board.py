@@ -89,7 +89,7 @@ ERRORS = [
     (lambda: wanqi.Game("go:size=1000"), "size"),
     (lambda: wanqi.Board("chess", "nonsense"), "not a position"),
     (lambda: wanqi.Board("chess").push("e5"), "not a move here"),
-    (lambda: wanqi.Board("chess").record("gif"), "there is no format gif"),
+    (lambda: wanqi.Board("chess").record("gif"), "there is no format \"gif\""),
     (lambda: wanqi.Board("chess").record("sgf"), "SGF has no words for chess"),
     (lambda: wanqi.Board("chess").legal_moves("runes"), "there is no notation runes"),
     (lambda: wanqi.Game.from_rules("name = 3"), "the game has no board"),
