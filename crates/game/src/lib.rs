@@ -48,6 +48,7 @@ mod closest;
 pub mod conformance;
 pub mod depict;
 pub mod diagram;
+mod keys;
 mod message;
 mod notation;
 pub mod perft;
@@ -58,6 +59,7 @@ mod set_up;
 
 pub use closest::{closest, did_you_mean};
 pub use depict::{Depict, HandPiece, Layout, Piece, Scene, Step};
+pub use keys::{KeyHasher, KeyMap, KeySet};
 pub use message::{Message, MessageValue};
 pub use notation::{NULL_MOVE, Notation, TextError, quoted};
 pub use rules::{Game, Outcome, Side};

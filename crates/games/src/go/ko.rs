@@ -21,24 +21,33 @@ pub enum KoRule {
 
 /// Whether superko forbids a move that the position alone allows.
 pub(super) fn is_forbidden<C: Capacity>(rule: KoRule, line: &[Position<C>], mv: Move) -> bool {
-    let (Some(cell), Some(position)) = (mv.cell(), line.last()) else {
-        return false;
-    };
+    let after = line.last().and_then(|position| key_after(rule, position, mv));
+    after.is_some_and(|after| line.iter().any(|past| key(rule, past) == Some(after)))
+}
+
+/// The key of a position that superko lets no stone bring back; none where the rule is simple.
+#[inline]
+pub(super) fn key<C: Capacity>(rule: KoRule, position: &Position<C>) -> Option<u64> {
+    match rule {
+        KoRule::Simple => None,
+        KoRule::Positional => Some(position.stones_key()),
+        KoRule::Situational => Some(position.situation_key()),
+    }
+}
+
+/// What [`key`] becomes by a move; none where nothing can come again by it.
+#[inline]
+pub(super) fn key_after<C: Capacity>(rule: KoRule, position: &Position<C>, mv: Move) -> Option<u64> {
+    let cell = mv.cell()?;
     // What a stone brings back has that stone. Most points have never had any, and need no look at the past.
     if rule == KoRule::Simple || (!position.board.was_taken(cell) && survives(position, cell)) {
-        return false;
+        return None;
     }
-    match rule {
-        KoRule::Simple => false,
-        KoRule::Positional => {
-            let after = position.stones_key_after(cell);
-            line.iter().any(|past| past.stones_key() == after)
-        }
-        KoRule::Situational => {
-            let after = position.stones_key_after(cell) ^ side_word(position.side.opponent());
-            line.iter().any(|past| past.situation_key() == after)
-        }
-    }
+    let stones = position.stones_key_after(cell);
+    Some(match rule {
+        KoRule::Situational => stones ^ side_word(position.side.opponent()),
+        _ => stones,
+    })
 }
 
 /// Whether the last position has occurred before and nothing has been won or lost in between.

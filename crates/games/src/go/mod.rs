@@ -168,6 +168,19 @@ impl<C: Capacity> Go<C> {
         (row * self.size() + column) as u16
     }
 
+    /// The key by which superko knows a position again: no stone may bring back a position of this key. `None` where the
+    /// rule is that of a simple ko.
+    #[inline]
+    pub fn superko_key(&self, position: &Position<C>) -> Option<u64> {
+        ko::key(self.ko, position)
+    }
+
+    /// What [`Go::superko_key`] is after a move that the position allows; `None` where nothing can come again by it.
+    #[inline]
+    pub fn superko_key_after(&self, position: &Position<C>, mv: Move) -> Option<u64> {
+        ko::key_after(self.ko, position, mv)
+    }
+
     /// Whether the rules, the past aside, allow a stone on an empty point.
     #[inline]
     fn allows(&self, position: &Position<C>, cell: usize) -> bool {

@@ -1,7 +1,7 @@
 //! The numbers of moves.
 
 use wanqi_eval::learnt::Board;
-use wanqi_game::Game;
+use wanqi_game::{Game, KeySet};
 use wanqi_games::chess::{Chess, Kind};
 use wanqi_games::connect_four::{self, ConnectFour};
 use wanqi_games::go::{Capacity, Go};
@@ -18,6 +18,19 @@ pub(crate) trait Actions: Game {
 
     /// The number of a legal move.
     fn number(&self, position: &Self::Position, mv: Self::Move) -> usize;
+
+    /// A key of a position for [`Actions::is_forbidden`], if the game has one.
+    #[inline(always)]
+    fn past_key(&self, _: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// Whether the past forbids a move of the last position of `line`, as [`Game::forbidden_by_history`] says; `keys` has the
+    /// keys of all of them.
+    #[inline(always)]
+    fn is_forbidden(&self, line: &[Self::Position], _keys: &KeySet, mv: Self::Move) -> bool {
+        Self::FORBIDS_BY_HISTORY && self.forbidden_by_history(line, mv)
+    }
 
     /// Gives legal moves of one position numbers of their own where some have the same.
     #[inline(always)]
@@ -95,6 +108,18 @@ impl<C: Capacity> Actions for Go<C> {
             let (column, row) = self.column_and_row(place);
             row * self.size() + column
         })
+    }
+
+    #[inline(always)]
+    fn past_key(&self, position: &Self::Position) -> Option<u64> {
+        self.superko_key(position)
+    }
+
+    /// By the set of keys: a game of random moves is long, and asks this of most of its moves.
+    #[inline(always)]
+    fn is_forbidden(&self, line: &[Self::Position], keys: &KeySet, mv: Self::Move) -> bool {
+        let after = line.last().and_then(|position| self.superko_key_after(position, mv));
+        after.is_some_and(|after| keys.contains(&after))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Learned;
 use crate::Error;
-use wanqi_game::Outcome;
+use wanqi_game::{KeySet, Outcome};
 
 /// A game, and the position that its games begin with.
 pub(super) struct Begun<G: Learned> {
@@ -17,23 +17,32 @@ pub(super) struct Episode<G: Learned> {
     /// The legal moves with the numbers of their actions; none after the end.
     pub legal: Vec<(u32, G::Move)>,
     pub outcome: Option<Outcome>,
+    /// The keys of the positions so far, in games that have them ([`Actions::past_key`](super::Actions::past_key)).
+    keys: KeySet,
 }
 
 impl<G: Learned> Clone for Episode<G> {
     fn clone(&self) -> Self {
-        Episode { line: self.line.clone(), legal: self.legal.clone(), outcome: self.outcome }
+        Episode {
+            line: self.line.clone(),
+            legal: self.legal.clone(),
+            outcome: self.outcome,
+            keys: self.keys.clone(),
+        }
     }
 }
 
 impl<G: Learned> Episode<G> {
     pub fn new(begun: &Begun<G>) -> Episode<G> {
-        let mut episode = Episode { line: Vec::new(), legal: Vec::new(), outcome: None };
+        let mut episode =
+            Episode { line: Vec::new(), legal: Vec::new(), outcome: None, keys: KeySet::default() };
         episode.begin(begun);
         episode
     }
 
     pub fn begin(&mut self, begun: &Begun<G>) {
         self.line.clear();
+        self.keys.clear();
         self.line.push(begun.start.clone());
         self.look(&begun.game);
     }
@@ -63,15 +72,16 @@ impl<G: Learned> Episode<G> {
 
     /// Finds out what may be done, and whether the game is over: as [`wanqi_game::Game::result`], with moves made once.
     fn look(&mut self, game: &G) {
-        let (line, legal) = (&self.line, &mut self.legal);
+        let (line, legal, keys) = (&self.line, &mut self.legal, &mut self.keys);
         let position = line.last().expect("a line is never cut to nothing");
+        keys.extend(game.past_key(position));
         legal.clear();
         self.outcome = game.outcome(position);
         if self.outcome.is_some() {
             return;
         }
         game.each_move(position, |mv| {
-            if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
+            if !game.is_forbidden(line, keys, mv) {
                 legal.push((game.number(position, mv) as u32, mv));
             }
         });

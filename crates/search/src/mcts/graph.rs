@@ -36,11 +36,9 @@
 
 use super::node::{Node, Proof};
 use super::simulation::{DescentEnd, Simulation};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use wanqi_game::{Game, Outcome, Side};
+use wanqi_game::{Game, KeyMap, Outcome, Side};
 
 /// What is known of a position by whatever way it was reached, for the side that is not to move there.
 #[derive(Debug)]
@@ -118,7 +116,7 @@ impl SharedStatistics {
 /// Where the moves of a position are, by its key. It is asked when a node grows, not on every way down, so that a lock is not
 /// in the way.
 #[derive(Debug, Default)]
-pub(super) struct TranspositionMap(Mutex<HashMap<u64, u32, BuildHasherDefault<KeyHasher>>>);
+pub(super) struct TranspositionMap(Mutex<KeyMap<u32>>);
 
 impl TranspositionMap {
     /// The block of a position.
@@ -129,24 +127,6 @@ impl TranspositionMap {
     /// Notes a position's block, unless another thread has been faster, and tells which holds.
     pub fn insert(&self, key: u64, block: u32) -> u32 {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(block)
-    }
-}
-
-/// Keys are spread evenly as they are.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(self.0.rotate_left(8) ^ u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 
