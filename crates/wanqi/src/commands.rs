@@ -7,6 +7,8 @@ mod book;
 mod completions;
 mod endgames;
 mod games;
+mod job;
+mod jobs;
 mod lab;
 mod learn;
 mod library;
@@ -22,6 +24,7 @@ mod rules;
 mod serve;
 mod sessions;
 mod solve;
+mod worker;
 
 use crate::Failure;
 use clap::{Parser, Subcommand};
@@ -54,6 +57,8 @@ enum Command {
     Perft(perft::Perft),
     Rules(rules::Rules),
     Playouts(playouts::Playouts),
+    Jobs(jobs::Jobs),
+    Worker(worker::Worker),
     Learn(learn::Learn),
     Library(library::LibraryCommand),
     Bench(bench::Bench),
@@ -104,6 +109,8 @@ impl Arguments {
             Command::Perft(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
+            Command::Jobs(command) => command.run(out),
+            Command::Worker(command) => command.run(out),
             Command::Learn(command) => command.run(out),
             Command::Library(command) => command.run(out),
             Command::Bench(command) => command.run(out),
