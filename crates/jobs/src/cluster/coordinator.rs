@@ -13,7 +13,7 @@ use async_nats::jetstream::context::GetStreamErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{Client, Subscriber};
-use futures_util::{FutureExt, StreamExt, future};
+use futures_util::{FutureExt, StreamExt, TryStreamExt, future};
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -84,7 +84,7 @@ impl<'a, 'c> Coordinator<'a, 'c> {
         let (say, notices) = unbounded_channel();
         let client = connection.connect(false, say).await?;
         let context = jetstream::new(client.clone());
-        if let Err(error) = context.query_account().await {
+        if let Err(error) = context.stream_names().try_next().await {
             let shown = connection.shown();
             return Err(Error::Cluster(format!("{shown} has no JetStream (nats-server -js): {error}")));
         }
@@ -209,8 +209,9 @@ impl<'a, 'c> Coordinator<'a, 'c> {
         let batch = self.streams.results.batch().max_messages(BATCH).expires(LOOK).messages().await;
         let mut batch = batch.map_err(|error| error.to_string())?;
         let mut messages = Vec::new();
-        while let Some(message) = batch.next().await {
-            messages.push(message.map_err(|error| error.to_string())?);
+        // What has come counts, even if nothing more can.
+        while let Some(Ok(message)) = batch.next().await {
+            messages.push(message);
         }
         Ok(messages)
     }

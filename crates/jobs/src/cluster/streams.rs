@@ -17,8 +17,8 @@ pub(super) struct Streams {
 
 /// How long the server knows a message again by its id.
 const WINDOW: Duration = Duration::from_secs(600);
-/// How long a result is ours before it is handed out again: a ledger that cannot be written waits.
-const KEEPING: Duration = Duration::from_secs(120);
+/// How long a result is ours before it is handed out again: one that is handed out twice counts once.
+const KEEPING: Duration = Duration::from_secs(20);
 
 fn failed(what: &str) -> impl Fn(&dyn std::fmt::Display) -> Error {
     move |error| Error::Cluster(format!("{what}: {error}"))

@@ -10,11 +10,12 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{AckKind, PublishMessage};
 use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::{self};
+use futures_util::StreamExt;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use wanqi_play::Stop;
 
 /// A job that a worker takes units of.
@@ -25,6 +26,11 @@ pub(super) struct Job {
     bucket: ObjectStore,
     /// Set when it is over, or the worker has left it.
     pub gone: Stop,
+    /// Units of it in hand, waiting or under way.
+    in_hand: AtomicUsize,
+    changed: Notify,
+    /// Whether units are still asked for.
+    fed: AtomicBool,
 }
 
 /// Why a job is not taken.
@@ -42,6 +48,12 @@ pub(super) struct Task {
     pub reply: oneshot::Sender<(Result<Option<UnitResult>, String>, Duration)>,
 }
 
+/// How long the server is asked for units at a time.
+const LOOK: Duration = Duration::from_secs(1);
+/// So much work is kept in hand where units are brief.
+const AHEAD: Duration = Duration::from_millis(200);
+/// Units that a thread has in hand at the most.
+const MOST_AHEAD: usize = 128;
 /// How long the word of a unit that another worker is to do again stays away from this one.
 const PASSED_ON: Duration = Duration::from_millis(500);
 /// A result longer than this share of what a message may be goes into the bucket.
@@ -73,19 +85,61 @@ impl Job {
         }
         let folder = shared.settings.folder.join("files");
         let work = bundle::get_files(work, &bucket, &folder).await.map_err(Taken::Refused)?;
-        Ok(Job { names, work, units, bucket, gone: Stop::default() })
+        Ok(Job {
+            names,
+            work,
+            units,
+            bucket,
+            gone: Stop::default(),
+            in_hand: AtomicUsize::new(0),
+            changed: Notify::new(),
+            fed: AtomicBool::new(true),
+        })
+    }
+
+    /// Whether units are still asked for.
+    pub fn is_fed(&self) -> bool {
+        self.fed.load(Ordering::Relaxed)
+    }
+
+    /// Asks for units as long as there is room for them, until the job is over or the worker ends.
+    pub async fn feed(self: Arc<Job>, shared: Arc<Shared>, tasks: mpsc::Sender<Task>) {
+        while !self.gone.is_stopped() && !shared.draining.is_stopped() {
+            let free = capacity(&shared).saturating_sub(self.in_hand.load(Ordering::Relaxed));
+            if free == 0 {
+                // A unit that was done in between is seen soon all the same.
+                let _ = tokio::time::timeout(LOOK / 20, self.changed.notified()).await;
+                continue;
+            }
+            // The server itself ends what it can no longer give, so that nothing is on its way to nobody.
+            let batch = self.units.batch().max_messages(free).expires(LOOK).messages().await;
+            let Ok(mut batch) = batch else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            while let Some(message) = batch.next().await {
+                let Ok(message) = message else {
+                    tokio::time::sleep(PAUSE).await;
+                    break;
+                };
+                self.in_hand.fetch_add(1, Ordering::Relaxed);
+                shared.in_hand.fetch_add(1, Ordering::Relaxed);
+                tokio::spawn(self.clone().take(shared.clone(), tasks.clone(), message));
+            }
+        }
+        self.fed.store(false, Ordering::Relaxed);
     }
 
     /// Does what a message asks for.
-    pub async fn take(
+    async fn take(
         self: Arc<Job>,
         shared: Arc<Shared>,
         tasks: mpsc::Sender<Task>,
         message: jetstream::Message,
     ) {
-        self.clone().take_one(&shared, &tasks, &message).await;
+        let mut slot = Slot { job: self.clone(), is_free: false };
+        self.take_one(&shared, &tasks, &message, &mut slot).await;
         shared.in_hand.fetch_sub(1, Ordering::Relaxed);
-        shared.changed.notify_one();
     }
 
     async fn take_one(
@@ -93,6 +147,7 @@ impl Job {
         shared: &Shared,
         tasks: &mpsc::Sender<Task>,
         message: &jetstream::Message,
+        slot: &mut Slot,
     ) {
         // An acknowledgement that does not arrive costs a unit done twice, and nothing else.
         let acknowledge = async |kind| drop(message.ack_with(kind).await);
@@ -141,7 +196,7 @@ impl Job {
             Err(error) => Content::Failed(error),
         };
         // The thread is free for the next unit while this one is told.
-        shared.changed.notify_one();
+        slot.free();
         if self.tell(shared, &id, &told(took.as_secs_f64(), content)).await {
             acknowledge(AckKind::Ack).await;
         }
@@ -196,6 +251,36 @@ impl Job {
         }
         false
     }
+}
+
+/// Room for a unit in hand, which is free again once the unit is done, and at the latest when this is dropped.
+struct Slot {
+    job: Arc<Job>,
+    is_free: bool,
+}
+
+impl Slot {
+    fn free(&mut self) {
+        if !self.is_free {
+            self.is_free = true;
+            self.job.in_hand.fetch_sub(1, Ordering::Relaxed);
+            self.job.changed.notify_one();
+        }
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.free();
+    }
+}
+
+/// How many units of a job are in hand at most: one for each thread, and more where they are brief, so that threads do not
+/// wait for the server between them.
+fn capacity(shared: &Shared) -> usize {
+    let usual = Duration::from_micros(shared.usual.load(Ordering::Relaxed) as u64);
+    let ahead = (AHEAD.as_secs_f64() / usual.as_secs_f64().max(1e-6)) as usize;
+    shared.settings.threads * (1 + ahead.min(MOST_AHEAD))
 }
 
 /// Keeps in mind how long a unit usually takes, the last ones above all.

@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
-use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use wanqi_play::Stop;
 
@@ -40,8 +39,6 @@ pub(super) struct Shared {
     pub draining: Stop,
     /// Units in hand, waiting or under way.
     pub in_hand: AtomicUsize,
-    /// A unit was done.
-    pub changed: Notify,
     /// A usual unit's time in microseconds.
     pub usual: AtomicUsize,
     /// What is to be said to the person.
@@ -50,12 +47,8 @@ pub(super) struct Shared {
 
 /// How often jobs are looked for.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long until one looks for units again, where there were none.
-const REST: Duration = Duration::from_millis(100);
-/// So much work is kept in hand, so that threads do not wait for the server between brief units.
-const AHEAD: Duration = Duration::from_millis(200);
-/// Units that a thread has in hand at the most.
-const MOST_AHEAD: usize = 128;
+/// How long between two looks at what is under way.
+const REST: Duration = Duration::from_millis(50);
 
 /// Works until it is stopped; what is under way then is ended first.
 ///
@@ -115,8 +108,6 @@ struct Worker {
     refused: HashMap<String, String>,
     left_out: Subscriber,
     said: UnboundedReceiver<String>,
-    /// Which job is asked first.
-    turn: usize,
 }
 
 impl Worker {
@@ -143,21 +134,21 @@ impl Worker {
             settings: settings.clone(),
             draining,
             in_hand: AtomicUsize::new(0),
-            changed: Notify::new(),
             usual: AtomicUsize::new(usize::MAX),
             say,
         };
         let shared = Arc::new(shared);
-        Ok(Worker { shared, tasks, jobs: Vec::new(), refused: HashMap::new(), left_out, said, turn: 0 })
+        Ok(Worker { shared, tasks, jobs: Vec::new(), refused: HashMap::new(), left_out, said })
     }
 
     async fn run(&mut self, stop: &Stop, say: &mut impl FnMut(&str)) {
-        let mut looked: Option<Instant> = None;
-        let mut present: Option<Instant> = None;
+        let (mut looked, mut present): (Option<Instant>, Option<Instant>) = (None, None);
         while !stop.is_stopped() {
             if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
                 looked = Some(Instant::now());
-                self.look_for_jobs().await;
+                if self.look_for_jobs().await {
+                    present = None;
+                }
                 self.hear();
             }
             if present.is_none_or(|present| present.elapsed() >= HEARTBEAT) {
@@ -165,18 +156,13 @@ impl Worker {
                 self.be_present().await;
             }
             self.pass_on(say);
-            if !self.take().await {
-                tokio::select! {
-                    () = self.shared.changed.notified() => {}
-                    () = tokio::time::sleep(REST) => {}
-                }
-            }
+            tokio::time::sleep(REST).await;
         }
         self.shared.draining.stop();
         let left = self.shared.in_hand.load(Ordering::Relaxed);
         say(&format!("ending what is under way, at most {left} units; Ctrl-C again leaves them to others"));
-        while self.shared.in_hand.load(Ordering::Relaxed) > 0 {
-            tokio::time::sleep(REST / 2).await;
+        while self.shared.in_hand.load(Ordering::Relaxed) > 0 || self.jobs.iter().any(|job| job.is_fed()) {
+            tokio::time::sleep(REST).await;
             self.pass_on(say);
         }
         let _ = self.shared.client.flush().await;
@@ -188,11 +174,11 @@ impl Worker {
         }
     }
 
-    /// Joins jobs that are new, and leaves those that are over.
-    async fn look_for_jobs(&mut self) {
+    /// Joins jobs that are new, and leaves those that are over; whether there are new ones.
+    async fn look_for_jobs(&mut self) -> bool {
         let listed: Result<Vec<String>, _> = self.shared.context.stream_names().try_collect().await;
         // A server that is away says nothing of jobs.
-        let Ok(listed) = listed else { return };
+        let Ok(listed) = listed else { return false };
         let found: Vec<Names> = listed.iter().filter_map(|stream| Names::of_units(stream)).collect();
         let is_found = |job: &str| found.iter().any(|names| names.job() == job);
         self.jobs.retain(|job| {
@@ -204,6 +190,7 @@ impl Worker {
             stays
         });
         self.refused.retain(|job, _| is_found(job));
+        let mut new = false;
         for names in found {
             let id = names.job().to_owned();
             if self.refused.contains_key(&id) || self.jobs.iter().any(|job| job.names.job() == id) {
@@ -212,16 +199,21 @@ impl Worker {
             match Job::join(&self.shared, names).await {
                 Ok(job) => {
                     let _ = self.shared.say.send(format!("job {id}: {}", job.work.about()));
-                    self.jobs.push(Arc::new(job));
+                    let job = Arc::new(job);
+                    tokio::spawn(job.clone().feed(self.shared.clone(), self.tasks.clone()));
+                    self.jobs.push(job);
+                    new = true;
                 }
                 Err(Taken::Refused(why)) => {
                     let _ = self.shared.say.send(format!("job {id} is refused: {why}"));
                     self.refused.insert(id, why);
+                    new = true;
                 }
                 // It may have ended just now, or is just being made.
                 Err(Taken::Later) => {}
             }
         }
+        new
     }
 
     /// Hears whether a coordinator leaves it out.
@@ -247,30 +239,6 @@ impl Worker {
                 Presence { worker: id.clone(), build: BUILD.into(), threads: settings.threads, refuses };
             let _ = client.publish(names.presence(), super::messages::bytes(&presence)).await;
         }
-    }
-
-    /// Takes units, of one job after the other; whether there were any.
-    async fn take(&mut self) -> bool {
-        let shared = &self.shared;
-        let usual = Duration::from_micros(shared.usual.load(Ordering::Relaxed) as u64);
-        let ahead = (AHEAD.as_secs_f64() / usual.as_secs_f64().max(1e-6)) as usize;
-        let capacity = shared.settings.threads * (1 + ahead.min(MOST_AHEAD));
-        let mut taken = false;
-        self.turn += 1;
-        for at in 0..self.jobs.len() {
-            let job = &self.jobs[(self.turn + at) % self.jobs.len()];
-            let free = capacity.saturating_sub(shared.in_hand.load(Ordering::Relaxed));
-            if free == 0 {
-                return taken;
-            }
-            let Ok(mut batch) = job.units.fetch().max_messages(free).messages().await else { continue };
-            while let Some(Ok(message)) = batch.next().await {
-                taken = true;
-                shared.in_hand.fetch_add(1, Ordering::Relaxed);
-                tokio::spawn(job.clone().take(shared.clone(), self.tasks.clone(), message));
-            }
-        }
-        taken
     }
 }
 
