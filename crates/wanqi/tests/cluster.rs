@@ -5,7 +5,7 @@
 #[path = "cluster/machines.rs"]
 mod machines;
 
-use machines::{Machines, Running, disturbed, publish, wait_until};
+use machines::{Machines, Running, cut, disturbed, publish, wait_until};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -49,6 +49,17 @@ fn ten_kills_and_two_restarts_change_nothing() {
     assert_eq!(answer, alone, "{said}");
     let jobs = machines.answer("coordinator", &["jobs"]);
     assert!(jobs.contains("done       60    60"), "{jobs}");
+}
+
+#[test]
+fn a_wire_that_is_cut_loses_nothing() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let alone = machines.answer("alone", &shorter());
+    let units = [&shorter(), &["--unit", "1"][..]].concat();
+    let (answer, said) = cut(&mut machines, &units, Duration::from_secs(3));
+    assert_eq!(answer, alone, "{said}");
+    assert!(said.contains("is away"), "{said}");
 }
 
 /// What a worker says, as JSON.
@@ -225,7 +236,6 @@ fn a_full_disk_is_named_and_costs_nothing() {
     let alone = machines.answer("alone", &arguments);
     let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
     let script = "mount -t tmpfs -o size=1m none \"$2\"
-        \"$1\" --data-dir \"$2\" jobs >/dev/null
         shift 2; export WANQI_DATA_DIR=\"$DISK\"
         \"$WANQI\" \"$@\" & job=$!
         sleep 1; cat /dev/zero >\"$DISK/fill\" 2>/dev/null || true

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
+/// How often the server is asked whether it is still there: after two questions without an answer the way is looked for anew.
+const PING: Duration = Duration::from_secs(5);
+
 /// The way to a server.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Connection {
@@ -75,8 +78,11 @@ impl Connection {
         let shown = self.shown();
         let file =
             |path: &PathBuf, error: std::io::Error| Error::Asked(format!("{}: {error}", path.display()));
-        let mut options =
-            ConnectOptions::new().name("wanqi").max_reconnects(None).reconnect_delay_callback(|attempt| {
+        let mut options = ConnectOptions::new()
+            .name("wanqi")
+            .max_reconnects(None)
+            .ping_interval(PING)
+            .reconnect_delay_callback(|attempt| {
                 Duration::from_millis(100).saturating_mul(attempt as u32).min(Duration::from_secs(2))
             });
         if let Some(path) = &self.token {

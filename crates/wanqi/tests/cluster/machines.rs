@@ -7,12 +7,14 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest that anything is waited for.
-const LONG: Duration = Duration::from_secs(240);
+const LONG: Duration = Duration::from_secs(60);
+/// The longest that a command takes.
+const LONGEST: Duration = Duration::from_secs(3600);
 
 /// A port that nobody listens at.
 pub fn free_port() -> u16 {
@@ -66,7 +68,7 @@ impl Running {
     pub fn end(&mut self) -> bool {
         let began = Instant::now();
         while !self.has_ended() {
-            assert!(began.elapsed() < LONG, "it does not end: {}", self.said());
+            assert!(began.elapsed() < LONGEST, "it does not end: {}", self.said());
             thread::sleep(Duration::from_millis(20));
         }
         self.child.wait().expect("it has ended").success()
@@ -136,7 +138,7 @@ impl Machines {
     /// The program with a data folder of this name.
     pub fn wanqi(&self, data: &str) -> Command {
         let mut command = Command::new(&self.wanqi);
-        command.arg("--data-dir").arg(self.folder.join(data));
+        command.env("WANQI_DATA_DIR", self.folder.join(data));
         command
     }
 
@@ -182,7 +184,6 @@ impl Coordinator {
 
 /// Says something to the server that no program of ours says: `PUB` of NATS's protocol,
 /// <https://docs.nats.io/reference/reference-protocols/nats-protocol>.
-#[allow(dead_code, reason = "the tests use it")]
 pub fn publish(port: u16, messages: &[(String, Vec<u8>)]) {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the server");
     stream.write_all(b"CONNECT {\"verbose\":false}\r\n").expect("written");
@@ -202,24 +203,21 @@ pub fn publish(port: u16, messages: &[(String, Vec<u8>)]) {
 }
 
 /// A wire to a server that can be cut.
-#[allow(dead_code, reason = "not everybody cuts it")]
 pub struct Wire {
     pub port: u16,
     cut: Arc<AtomicBool>,
-    target: Arc<AtomicU16>,
 }
 
-#[allow(dead_code, reason = "not everybody cuts it")]
 impl Wire {
     /// A wire to the server at a port.
     pub fn to(port: u16) -> Wire {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let own = listener.local_addr().expect("it has an address").port();
-        let (cut, target) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU16::new(port)));
-        let wire = Wire { port: own, cut: cut.clone(), target: target.clone() };
+        let cut = Arc::new(AtomicBool::new(false));
+        let wire = Wire { port: own, cut: cut.clone() };
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                let far = TcpStream::connect(("127.0.0.1", target.load(Ordering::Relaxed)));
+                let far = TcpStream::connect(("127.0.0.1", port));
                 if let Ok(far) = far
                     && !cut.load(Ordering::Relaxed)
                 {
@@ -299,4 +297,21 @@ pub fn disturbed(
     }
     let answer = coordinator.answer();
     (answer, coordinator.running.said(), killed)
+}
+
+/// Cuts the only wire to the server in the middle of a match, for the coordinator and both workers. Returns what the match has
+/// answered, and what its coordinator has said.
+pub fn cut(machines: &mut Machines, arguments: &[&str], time: Duration) -> (String, String) {
+    let wire = Wire::to(machines.port());
+    let address = format!("nats://127.0.0.1:{}", wire.port);
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let mut coordinator = machines.coordinator("cut", "cut", &[arguments, &["--on", &address]].concat());
+    coordinator.job();
+    thread::sleep(Duration::from_secs(1));
+    assert!(!coordinator.running.has_ended(), "the match is long enough");
+    wire.cut();
+    thread::sleep(time);
+    wire.mend();
+    let answer = coordinator.answer();
+    (answer, coordinator.running.said())
 }
