@@ -30,11 +30,13 @@ mod tests {
 
     #[test]
     fn every_piece_is_in_one_unit() {
-        for (pieces, size, ranges) in
-            [(0, 3, vec![]), (1, 3, vec![0..1]), (7, 3, vec![0..3, 3..6, 6..7]), (2, 0, vec![0..1, 1..2])]
+        for (pieces, size, ends) in
+            [(0, 3, vec![]), (1, 3, vec![1]), (7, 3, vec![3, 6, 7]), (2, 0, vec![1, 2])]
         {
             let units = Unit::split(pieces, size);
-            assert_eq!(units.iter().map(|unit| unit.pieces.clone()).collect::<Vec<_>>(), ranges);
+            assert_eq!(units.iter().map(|unit| unit.pieces.end).collect::<Vec<_>>(), ends);
+            let begins = units.iter().map(|unit| unit.pieces.start);
+            assert!(begins.eq([0].into_iter().chain(ends).take(units.len())), "each where the last one ends");
             assert!((0..).zip(&units).all(|(number, unit)| unit.number == number));
         }
     }

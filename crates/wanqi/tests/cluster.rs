@@ -47,8 +47,10 @@ fn ten_kills_and_two_restarts_change_nothing() {
     let (answer, said, killed) = disturbed(&mut machines, &units, [10, 2], Duration::from_millis(600));
     assert_eq!(killed, 10, "the match is long enough: {said}");
     assert_eq!(answer, alone, "{said}");
-    let jobs = machines.answer("coordinator", &["jobs"]);
-    assert!(jobs.contains("done       60    60"), "{jobs}");
+    let jobs: Value =
+        serde_json::from_str(&machines.answer("coordinator", &["jobs", "--json"])).expect("JSON");
+    let [state, done, units] = ["state", "done", "units"].map(|name| jobs[0][name].clone());
+    assert_eq!([state, done, units], [json!("done"), json!(60), json!(60)], "{jobs}");
 }
 
 #[test]
@@ -60,6 +62,53 @@ fn a_wire_that_is_cut_loses_nothing() {
     let (answer, said) = cut(&mut machines, &units, Duration::from_secs(3));
     assert_eq!(answer, alone, "{said}");
     assert!(said.contains("is away"), "{said}");
+}
+
+#[test]
+fn a_server_that_has_lost_all_is_given_the_units_again() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let alone = machines.answer("alone", &shorter());
+    let address = machines.address();
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let arguments = [&shorter(), &["--unit", "1", "--on", &address][..]].concat();
+    let mut coordinator = machines.coordinator("lost", "coordinator", &arguments);
+    coordinator.job();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(!coordinator.running.has_ended(), "the match is long enough");
+    machines.lose();
+    let answer = coordinator.answer();
+    let said = coordinator.running.said();
+    assert_eq!(answer, alone, "{said}");
+    assert!(said.contains("the server has lost the units of the job"), "{said}");
+}
+
+#[test]
+fn a_worker_of_another_build_refuses() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let description = json!({ "build": "0123456789ab", "about": "a match", "bundle": "" }).to_string();
+    let stream = json!({
+        "name": "wanqi-0123456789ab-units", "subjects": ["wanqi.0123456789ab.unit.*"], "description": description,
+        "retention": "workqueue", "storage": "file", "num_replicas": 1, "discard": "old",
+        "max_consumers": -1, "max_msgs": -1, "max_bytes": -1, "max_age": 0,
+    });
+    let create = "$JS.API.STREAM.CREATE.wanqi-0123456789ab-units".to_owned();
+    publish(machines.port(), &[(create, serde_json::to_vec(&stream).expect("JSON"))]);
+    let worker = machines.worker(&machines.address(), &[]);
+    wait_until("a refusal", || {
+        worker.said().contains("job 0123456789ab is refused: it is of build \"0123456789ab\"")
+    });
+}
+
+#[test]
+fn a_worker_says_why_it_waits() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let mut worker = machines.worker("nats://127.0.0.1:1", &[]);
+    wait_until("a reason", || worker.said().contains("nats://127.0.0.1:1: IO error: Connection refused"));
+    worker.interrupt();
+    assert!(worker.end(), "{}", worker.said());
 }
 
 /// What a worker says, as JSON.

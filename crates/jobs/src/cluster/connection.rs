@@ -68,14 +68,27 @@ impl Connection {
     }
 
     /// Connects, and says on `notices` when the server is away and when it is back. `patient` waits for a server that is not
-    /// there yet.
+    /// there yet, and says why it must.
     pub(super) async fn connect(
         &self,
         patient: bool,
         notices: UnboundedSender<String>,
     ) -> Result<Client, Error> {
-        let addresses = self.addresses()?;
-        let shown = self.shown();
+        let (addresses, shown) = (self.addresses()?, self.shown());
+        let error = match self.options(&notices).await?.connect(&*addresses).await {
+            Ok(client) => return Ok(client),
+            Err(error) => format!("{shown}: {error}"),
+        };
+        if !patient {
+            return Err(Error::Cluster(error));
+        }
+        // Nobody may listen.
+        let _ = notices.send(format!("{error}; trying on"));
+        let options = self.options(&notices).await?.retry_on_initial_connect();
+        options.connect(addresses).await.map_err(|error| Error::Cluster(format!("{shown}: {error}")))
+    }
+
+    async fn options(&self, notices: &UnboundedSender<String>) -> Result<ConnectOptions, Error> {
         let file =
             |path: &PathBuf, error: std::io::Error| Error::Asked(format!("{}: {error}", path.display()));
         let mut options = ConnectOptions::new()
@@ -98,11 +111,8 @@ impl Connection {
         if let Some((certificate, key)) = &self.certificate {
             options = options.add_client_certificate(certificate.clone(), key.clone()).require_tls(true);
         }
-        if patient {
-            options = options.retry_on_initial_connect();
-        }
-        let name = shown.clone();
-        let options = options.event_callback(move |event| {
+        let (notices, name) = (notices.clone(), self.shown());
+        Ok(options.event_callback(move |event| {
             let (notices, name) = (notices.clone(), name.clone());
             async move {
                 let text = match event {
@@ -114,8 +124,7 @@ impl Connection {
                 // Whoever listened has ended.
                 let _ = notices.send(text);
             }
-        });
-        options.connect(addresses).await.map_err(|error| Error::Cluster(format!("{shown}: {error}")))
+        }))
     }
 }
 

@@ -120,7 +120,7 @@ impl<'a, 'c> Coordinator<'a, 'c> {
     async fn run(&mut self) -> Result<(), Error> {
         self.publish(self.counting.open().into_iter().map(|unit| (unit, None)).collect()).await;
         let (mut shown, mut looked) = (Instant::now(), Instant::now());
-        while !self.stop.is_stopped() && !(self.counting.is_over() && self.checks.are_over(self.longest)) {
+        while !(self.stop.is_stopped() || self.counting.is_over() && self.checks.are_over(self.longest)) {
             match self.fetch().await {
                 Ok(messages) => self.heed(messages).await?,
                 Err(error) => {

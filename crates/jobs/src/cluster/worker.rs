@@ -118,15 +118,14 @@ impl Worker {
         draining: Stop,
     ) -> Result<Worker, Error> {
         let (say, said) = unbounded_channel();
-        let client = connection.connect(true, say.clone()).await?;
-        let context = jetstream::new(client.clone());
-        let id = own_name();
-        let left_out = client.subscribe(Names::any_left_out(&id)).await;
-        let left_out = left_out.map_err(|error| Error::Cluster(error.to_string()))?;
-        let threads = settings.threads;
+        let (id, threads) = (own_name(), settings.threads);
         // Whoever started it hears this first.
         let _ = say
             .send(format!("worker {id}, build {BUILD}, {threads} units at a time, {}", connection.shown()));
+        let client = connection.connect(true, say.clone()).await?;
+        let context = jetstream::new(client.clone());
+        let left_out = client.subscribe(Names::any_left_out(&id)).await;
+        let left_out = left_out.map_err(|error| Error::Cluster(error.to_string()))?;
         let shared = Shared {
             id,
             client,
@@ -165,7 +164,8 @@ impl Worker {
             tokio::time::sleep(REST).await;
             self.pass_on(say);
         }
-        let _ = self.shared.client.flush().await;
+        // A server that is away is not waited for.
+        let _ = tokio::time::timeout(LOOK, self.shared.client.flush()).await;
     }
 
     fn pass_on(&mut self, say: &mut impl FnMut(&str)) {

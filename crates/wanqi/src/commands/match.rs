@@ -171,8 +171,8 @@ impl Match {
                 let (played, ended) = self.run_job(&*table, [&a, &b], &plan, place)?;
                 // What was answered before is in the file already.
                 if let Some(ledger) = &mut ledger {
-                    let new = played.games.iter().skip(tally.score.games() as usize);
-                    new.map(|game| ledger.add(&*table, game)).collect::<Result<(), _>>()?;
+                    let mut new = played.games.iter().skip(tally.score.games() as usize);
+                    new.try_for_each(|game| ledger.add(&*table, game))?;
                 }
                 (played.tally, played.games, Some(ended))
             }

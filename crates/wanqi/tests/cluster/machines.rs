@@ -117,6 +117,13 @@ impl Machines {
         wait_until("the server", || TcpStream::connect(("127.0.0.1", port)).is_ok());
     }
 
+    /// Kills the server with all that it has kept, and starts another.
+    pub fn lose(&mut self) {
+        self.server = None;
+        fs::remove_dir_all(self.folder.join("jetstream")).expect("it was there");
+        self.restart();
+    }
+
     /// The port of the server.
     pub fn port(&self) -> u16 {
         self.port
