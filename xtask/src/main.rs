@@ -4,6 +4,7 @@
 mod analyst;
 mod bench;
 mod book;
+mod cluster;
 mod epd;
 mod forbidden;
 mod fuzz;
@@ -44,6 +45,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(train::Train),
+    /// Kill workers, restart the server and cut the wire in the middle of a match on a cluster; or measure one
+    Cluster(cluster::Cluster),
     /// Play games for the network of a game, train it, and measure it
     Network(train::Train),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
@@ -67,6 +70,7 @@ fn main() -> Result<()> {
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run("tune"),
         Task::Network(network) => network.run("network"),
+        Task::Cluster(cluster) => cluster.run(),
         Task::Load(load) => load.run(),
         Task::Stress(stress) => stress.run(),
         Task::Analyst(analyst) => analyst.run(),

@@ -10,9 +10,15 @@ pub struct Wanqi(PathBuf);
 impl Wanqi {
     /// Builds it.
     pub fn build() -> Result<Wanqi> {
+        Wanqi::build_with(&[])
+    }
+
+    /// Builds it with options of Cargo.
+    pub fn build_with(options: &[&str]) -> Result<Wanqi> {
         crate::run(
             Command::new(env!("CARGO"))
                 .args(["build", "--quiet", "--release", "--package", "wanqi"])
+                .args(options)
                 .current_dir(crate::root()),
         )?;
         let own = std::env::current_exe()?;

@@ -17,10 +17,10 @@ use adjudication::Agreement;
 use clocks::Clocks;
 use openings::Openings;
 use rand_core::{Rng, SeedableRng};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 use wanqi_game::Side;
@@ -85,7 +85,7 @@ impl Default for Plan {
 }
 
 /// A game of a match.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Played {
     /// Whether A played the first side.
     pub a_first: bool,
@@ -107,7 +107,7 @@ pub struct Played {
 }
 
 /// What ends a game of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     /// The rules of the game; also a player that has resigned.
@@ -177,25 +177,19 @@ pub fn go_on(
         return Ok(tally);
     }
     let played_before = tally.score.games();
-    let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(plan.seed);
-    let specs = [seeded(a, &mut rng), seeded(b, &mut rng)];
-    let mut openings = Openings::new(table, plan, rng)?;
-    openings.by_ref().take(played_before as usize).for_each(drop);
-    let openings = Mutex::new(openings);
-    let enough = AtomicBool::new(false);
+    let games = Games::new(table, [a, b], plan)?;
+    let (begun, enough) = (AtomicU32::new(played_before), AtomicBool::new(false));
     let next = || {
         let more = !enough.load(Ordering::Relaxed) && !stop.is_stopped();
-        more.then(|| openings.lock().unwrap_or_else(PoisonError::into_inner).next()).flatten()
+        more.then(|| begun.fetch_add(1, Ordering::Relaxed)).filter(|&game| game < plan.games)
     };
     let work = |table: Box<dyn Table>, send: mpsc::Sender<Result<(u32, Played), Error>>| {
-        let seats = specs.each_ref().map(|spec| seat(&*table, spec, plan, stop));
-        let mut seats = match seats {
-            [Ok(a), Ok(b)] => [a, b],
-            [Err(error), _] | [_, Err(error)] => return drop(send.send(Err(error))),
+        let mut seats = match games.seats(&*table, stop) {
+            Ok(seats) => seats,
+            Err(error) => return drop(send.send(Err(error))),
         };
-        while let Some((game, opening)) = next() {
-            let a_first = game.is_multiple_of(2);
-            let Some(played) = play(opening, &mut seats, a_first, plan, stop) else { break };
+        while let Some(game) = next() {
+            let Some(played) = games.play(game, &mut seats, stop) else { break };
             if send.send(Ok((game, played))).is_err() {
                 break;
             }
@@ -248,12 +242,54 @@ fn seeded(spec: &Spec, rng: &mut impl Rng) -> Spec {
     spec
 }
 
+/// The games of a match, any of which can be played by itself: what it is depends on the match and on its number alone,
+/// unless players look at the clock.
+pub struct Games {
+    specs: [Spec; 2],
+    openings: Openings,
+    plan: Plan,
+}
+
+/// The two players of games that are played one after the other, A first.
+pub struct Seats([Seat; 2]);
+
 /// A player and what it may spend on a move.
 type Seat = (Box<dyn Player>, Limits);
 
-fn seat(table: &dyn Table, spec: &Spec, plan: &Plan, stop: &Stop) -> Result<Seat, Error> {
-    let time = (plan.clock.is_none() && !spec.is_bounded()).then_some(plan.time);
-    Ok(((plan.players)(table, spec)?, Limits { time, stop: stop.clone(), ..Limits::default() }))
+impl Games {
+    /// The games of `a` against `b` from the position of `table`.
+    ///
+    /// # Errors
+    /// If an opening of the plan is no position, or one that is over.
+    pub fn new(table: &dyn Table, [a, b]: [&Spec; 2], plan: &Plan) -> Result<Games, Error> {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(plan.seed);
+        let specs = [seeded(a, &mut rng), seeded(b, &mut rng)];
+        Ok(Games { specs, openings: Openings::new(table, plan)?, plan: plan.clone() })
+    }
+
+    /// How the games of a pair begin: the first two are of pair 0.
+    pub fn opening(&self, pair: u32) -> Box<dyn Table> {
+        self.openings.of(pair)
+    }
+
+    /// Players for games that are played one after the other; the stop flag breaks them off.
+    ///
+    /// # Errors
+    /// If a player does not exist.
+    pub fn seats(&self, table: &dyn Table, stop: &Stop) -> Result<Seats, Error> {
+        let seat = |spec: &Spec| {
+            let time = (self.plan.clock.is_none() && !spec.is_bounded()).then_some(self.plan.time);
+            let limits = Limits { time, stop: stop.clone(), ..Limits::default() };
+            Ok::<Seat, Error>(((self.plan.players)(table, spec)?, limits))
+        };
+        let [a, b] = &self.specs;
+        Ok(Seats([seat(a)?, seat(b)?]))
+    }
+
+    /// Plays the game of a number, from 0; `None` if it was stopped. A has the first move in the first of a pair.
+    pub fn play(&self, number: u32, seats: &mut Seats, stop: &Stop) -> Option<Played> {
+        play(self.opening(number / 2), &mut seats.0, number.is_multiple_of(2), &self.plan, stop)
+    }
 }
 
 /// One game; `None` if it was stopped.

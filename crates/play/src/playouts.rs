@@ -37,6 +37,9 @@ pub struct PlayoutReport {
     /// By how many points the first side was ahead on average, in games that count points, komi
     /// included.
     pub mean_margin: Option<f64>,
+    /// The same of all games together, so that reports can be added up.
+    #[serde(skip)]
+    pub margin: Option<f64>,
     /// Time taken, in seconds.
     pub seconds: f64,
 }
@@ -83,6 +86,7 @@ pub(crate) fn run<G: Game>(
             }
         }
         report.seconds = began.elapsed().as_secs_f64();
+        report.margin = has_margin.then_some(margins);
         report.mean_margin = has_margin.then(|| margins / report.games as f64);
         if told.elapsed() >= PROGRESS_INTERVAL {
             told = Instant::now();

@@ -207,7 +207,7 @@ fn who_fails_forfeits() {
         "failing" => Ok(Box::new(Altered { player: table.player(&Spec::new("random"))?, alter: failing })),
         _ => table.player(spec),
     };
-    let plan = Plan { players, ..plan(10) };
+    let plan = Plan { players, opening: 0, ..plan(10) };
     let (tally, all) = run_plan("failing", "random", &plan);
     assert_eq!((tally.score.games(), tally.score.losses), (10, 10));
     assert_eq!((tally.forfeits_a, tally.forfeits_b), (10, 0));

@@ -7,6 +7,8 @@ mod book;
 mod completions;
 mod endgames;
 mod games;
+mod job;
+mod jobs;
 mod json;
 mod lab;
 mod learn;
@@ -23,6 +25,7 @@ mod rules;
 mod serve;
 mod sessions;
 mod solve;
+mod worker;
 
 use crate::Failure;
 use crate::failure::error_json;
@@ -58,6 +61,8 @@ enum Command {
     Perft(perft::Perft),
     Rules(rules::Rules),
     Playouts(playouts::Playouts),
+    Jobs(jobs::Jobs),
+    Worker(worker::Worker),
     Learn(learn::Learn),
     Library(library::LibraryCommand),
     Bench(bench::Bench),
@@ -124,6 +129,8 @@ impl Arguments {
             Command::Perft(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Playouts(command) => command.run(out),
+            Command::Jobs(command) => command.run(out),
+            Command::Worker(command) => command.run(out),
             Command::Learn(command) => command.run(out),
             Command::Library(command) => command.run(out),
             Command::Bench(command) => command.run(out),

@@ -92,6 +92,20 @@ impl From<wanqi_store::Error> for Failure {
     }
 }
 
+impl From<wanqi_jobs::Error> for Failure {
+    fn from(error: wanqi_jobs::Error) -> Failure {
+        match error {
+            wanqi_jobs::Error::Play(error) => error.into(),
+            wanqi_jobs::Error::Asked(_) | wanqi_jobs::Error::NoJob(_) | wanqi_jobs::Error::Busy(_) => {
+                Failure::Asked(error.to_string())
+            }
+            wanqi_jobs::Error::Ledger { .. } | wanqi_jobs::Error::Cluster(_) => {
+                Failure::Failed(error.to_string())
+            }
+        }
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         match error.io_error_kind() {

@@ -30,6 +30,11 @@ impl Progress {
         self.0.tick();
     }
 
+    /// Says something that stays, above the line; on standard error, whether that is a terminal or not.
+    pub fn say(&self, text: &str) {
+        self.0.suspend(|| eprintln!("{text}"));
+    }
+
     /// Removes the line.
     pub fn clear(&self) {
         self.0.finish_and_clear();

@@ -2,7 +2,7 @@
 //! matches in which nobody is to win by what he has learnt by heart; Othello's players call them XOT,
 //! <https://berg.earthlingz.de/xot/aboutxot.php?lang=en>.
 
-use super::openings::random_moves;
+use super::openings::{mixed, random_moves};
 use crate::{Error, Limits, Player, Table, Value};
 use rand_core::SeedableRng;
 use std::collections::HashSet;
@@ -48,8 +48,7 @@ impl FairOpenings {
         player: &mut dyn Player,
         limits: &Limits,
     ) -> Result<Option<FairOpening>, Error> {
-        let mut rng =
-            rand_pcg::Pcg64Mcg::seed_from_u64(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(mixed(self.seed, number));
         let laid = random_moves(table, self.plies, &mut rng);
         let turned = laid.turned().into_iter().map(|turned| turned.key);
         let alike = turned.chain([laid.position_key()]).min();

@@ -2,25 +2,24 @@
 
 use super::Plan;
 use crate::{Error, Table};
-use rand_core::Rng;
+use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::sync::{Mutex, PoisonError};
 use wanqi_game::random;
 
-/// The openings of a match, one after the other, each for two games.
+/// The openings of a match, each for two games. Which one it is depends on the seed and on the number of the pair alone, so
+/// that any pair can be played by itself.
 pub(super) struct Openings {
-    /// The positions to begin with, in turn.
-    laid: Vec<Box<dyn Table>>,
+    /// The positions to begin with, in turn. A table is no thing of several threads.
+    laid: Mutex<Vec<Box<dyn Table>>>,
     plies: u32,
-    rng: Pcg64Mcg,
-    games: u32,
-    next: u32,
-    current: Box<dyn Table>,
+    seed: u64,
 }
 
 impl Openings {
     /// # Errors
     /// If one of the plan's positions is none, or one that is over.
-    pub fn new(table: &dyn Table, plan: &Plan, rng: Pcg64Mcg) -> Result<Openings, Error> {
+    pub fn new(table: &dyn Table, plan: &Plan) -> Result<Openings, Error> {
         let lay = |text: &String| {
             let mut laid = table.fork();
             laid.set_position(text)?;
@@ -30,26 +29,22 @@ impl Openings {
         if laid.is_empty() {
             laid.push(table.fork());
         }
-        Ok(Openings { laid, plies: plan.opening, rng, games: plan.games, next: 0, current: table.fork() })
+        Ok(Openings { laid: Mutex::new(laid), plies: plan.opening, seed: plan.seed })
+    }
+
+    /// The table that the games of a pair begin at.
+    pub fn of(&self, pair: u32) -> Box<dyn Table> {
+        let laid = self.laid.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = laid[pair as usize % laid.len()].fork();
+        drop(laid);
+        let mut rng = Pcg64Mcg::seed_from_u64(mixed(self.seed, u64::from(pair)));
+        random_moves(&*table, self.plies, &mut rng)
     }
 }
 
-impl Iterator for Openings {
-    /// The number of the game, and the table that it begins at.
-    type Item = (u32, Box<dyn Table>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let game = self.next;
-        if game >= self.games {
-            return None;
-        }
-        if game.is_multiple_of(2) {
-            let laid = &self.laid[(game / 2) as usize % self.laid.len()];
-            self.current = random_moves(&**laid, self.plies, &mut self.rng);
-        }
-        self.next += 1;
-        Some((game, self.current.fork()))
-    }
+/// A seed of its own for each number: the first keeps the seed.
+pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+    seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Random moves from the table's position; fewer plies, or none, where they would end the game.

@@ -1,5 +1,8 @@
-//! `wanqi analyze`: what a player thinks of a position.
+//! `wanqi analyze`: what a player thinks of a position, or of many.
 
+mod positions;
+
+use super::job::JobArguments;
 use super::limits::LimitArguments;
 use super::position::PositionArguments;
 use super::write_json;
@@ -10,6 +13,7 @@ use crate::numbers::{grouped, rate, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use wanqi_play::{Bound, Limits, Spec, Table, Thought};
 use wanqi_protocol::json::answers::Analysis;
@@ -30,6 +34,15 @@ pub struct Analyze {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Analyse every position of a file, each by itself: FEN or EPD, one a line, lines that begin with # left out; or the last of
+    /// each game in a .pgn
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    positions: Option<PathBuf>,
+    /// Positions at once, on this machine
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "positions", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    jobs: u32,
+    #[command(flatten)]
+    job: JobArguments,
 }
 
 /// What a player that knows no limit may take, if none is given.
@@ -39,6 +52,12 @@ impl Analyze {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let table = self.position.table()?;
         let spec = self.player(&*table)?;
+        if let Some(file) = &self.positions {
+            return self.run_positions(file, &*table, &spec, out);
+        }
+        if self.job.on.is_some() {
+            return Err(Failure::Asked("--on: only --positions FILE has work for several".into()));
+        }
         let mut player =
             wanqi_protocol::player(&*table, &spec).map_err(|error| Failure::asked("--player", error))?;
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());

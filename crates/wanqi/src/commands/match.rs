@@ -1,8 +1,10 @@
 //! `wanqi match`: two players, many games, and what the score says.
 
+mod job;
 mod ledger;
-mod openings;
+pub(super) mod openings;
 
+use super::job::{JobArguments, close};
 use super::position::PositionArguments;
 use super::write_json;
 use crate::Failure;
@@ -13,8 +15,8 @@ use ledger::Ledger;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use wanqi_play::Spec;
-use wanqi_play::matches::{self, Adjudication, Agreed, Plan, Sprt, Tally, TimeControl, Verdict};
+use wanqi_play::matches::{self, Adjudication, Agreed, Plan, Played, Sprt, Tally, TimeControl, Verdict};
+use wanqi_play::{Spec, Table};
 use wanqi_protocol::json::answers::{MatchReport, SprtReport};
 
 /// Play a match between two players, sides swapped, with Elo and its error
@@ -70,6 +72,8 @@ pub struct Match {
     /// Answer in JSON, with the moves of every game
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    job: JobArguments,
 }
 
 /// `LLR +1.20 of ±2.94 for Elo 10 against 0`.
@@ -97,7 +101,7 @@ impl Match {
         };
         let (a, b) = (player(&self.a, "--a")?, player(&self.b, "--b")?);
         let openings = match &self.openings {
-            Some(path) => openings::read_file(path, &*table)?,
+            Some(path) => openings::read_file("--openings", path, &*table)?,
             None => Vec::new(),
         };
         let plan = Plan {
@@ -126,27 +130,22 @@ impl Match {
             }
             None => (None, Tally::default()),
         };
-        let mut unwritten = None;
-        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
-        let stop = interrupt.stop();
-        let mut games = Vec::new();
-        let tally = matches::go_on(&*table, [&a, &b], &plan, tally, &stop, &mut |played, tally| {
-            let test = self
-                .sprt
-                .map_or(String::new(), |sprt| format!(", {}", sprt_text(&SprtReport::of(sprt, tally))));
-            progress.text(format!("{tally}{test}"));
-            // A game that cannot be kept is not played for nothing twice.
-            if let Some(Err(error)) = ledger.as_mut().map(|ledger| ledger.add(&*table, played)) {
-                unwritten.get_or_insert(error);
-                stop.stop();
+        let place = self.job.place(plan.concurrency)?;
+        let (tally, games, ended) = match place {
+            Some(place) => {
+                let (played, ended) = self.run_job(&*table, [&a, &b], &plan, place)?;
+                // What was answered before is in the file already.
+                if let Some(ledger) = &mut ledger {
+                    let mut new = played.games.iter().skip(tally.score.games() as usize);
+                    new.try_for_each(|game| ledger.add(&*table, game))?;
+                }
+                (played.tally, played.games, Some(ended))
             }
-            games.push(played.clone());
-        });
-        progress.clear();
-        let tally = tally?;
-        if let Some(error) = unwritten {
-            return Err(error);
-        }
+            None => {
+                let (tally, games) = self.play(&*table, [&a, &b], &plan, tally, &mut ledger)?;
+                (tally, games, None)
+            }
+        };
         let answer = MatchReport {
             game: table.spec().to_string(),
             position: table.view().position,
@@ -158,10 +157,15 @@ impl Match {
             tally,
             games,
         };
+        self.write(out, &answer)?;
+        ended.as_ref().map_or(Ok(()), close)
+    }
+
+    fn write(&self, out: &mut impl Write, answer: &MatchReport) -> Result<(), Failure> {
         if self.json {
-            return write_json(out, &answer);
+            return write_json(out, answer);
         }
-        let MatchReport { game, a, b, seed, tally, sprt, games, .. } = &answer;
+        let MatchReport { game, a, b, seed, tally, sprt, games, .. } = answer;
         writeln!(out, "{game}, {a} against {b}, seed {seed}")?;
         writeln!(out, "{tally}")?;
         writeln!(out, "pairs by A's points, 0 to 2: {:?}", tally.pairs.0)?;
@@ -175,8 +179,40 @@ impl Match {
         Ok(())
     }
 
+    /// Plays the games here and now.
+    fn play(
+        &self,
+        table: &dyn Table,
+        players: [&Spec; 2],
+        plan: &Plan,
+        tally: Tally,
+        ledger: &mut Option<Ledger>,
+    ) -> Result<(Tally, Vec<Played>), Failure> {
+        let mut unwritten = None;
+        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
+        let stop = interrupt.stop();
+        let mut games = Vec::new();
+        let tally = matches::go_on(table, players, plan, tally, &stop, &mut |played, tally| {
+            let test = self
+                .sprt
+                .map_or(String::new(), |sprt| format!(", {}", sprt_text(&SprtReport::of(sprt, tally))));
+            progress.text(format!("{tally}{test}"));
+            // A game that cannot be kept is not played for nothing twice.
+            if let Some(Err(error)) = ledger.as_mut().map(|ledger| ledger.add(table, played)) {
+                unwritten.get_or_insert(error);
+                stop.stop();
+            }
+            games.push(played.clone());
+        });
+        progress.clear();
+        match unwritten {
+            Some(error) => Err(error),
+            None => Ok((tally?, games)),
+        }
+    }
+
     /// What makes the games what they are, so that a file of games is not gone on with as another match.
-    fn about(&self, table: &dyn wanqi_play::Table, plan: &Plan) -> String {
+    fn about(&self, table: &dyn Table, plan: &Plan) -> String {
         let mut about = format!("{} against {}", self.a, self.b);
         about += &plan.clock.map_or(format!(", {:?}", plan.time), |clock| format!(", {clock}"));
         if let Some(openings) = &self.openings {

@@ -1,5 +1,6 @@
 //! `wanqi playouts`: random games counted, for the speed of rules and what chance thinks of a position.
 
+use super::job::{Hears, JobArguments, close};
 use super::position::PositionArguments;
 use super::write_json;
 use crate::Failure;
@@ -8,8 +9,9 @@ use crate::numbers::{grouped, seconds, short};
 use crate::progress::Progress;
 use clap::Args;
 use std::io::Write;
-use std::time::Duration;
-use wanqi_play::PlayoutLimits;
+use std::time::{Duration, Instant};
+use wanqi_jobs::{Counts, Order, Outcome, Place, PlayoutsTask, Task, UnitResult, Work};
+use wanqi_play::{PlayoutLimits, PlayoutReport, Table};
 use wanqi_protocol::json::answers::RandomGames;
 
 /// Play random games on one core: games a second, lengths, results
@@ -32,6 +34,11 @@ pub struct Playouts {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Units at once, with --on here
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "on", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    jobs: u32,
+    #[command(flatten)]
+    job: JobArguments,
 }
 
 const SECONDS: f64 = 2.0;
@@ -50,6 +57,28 @@ impl Playouts {
         if let Some(result) = table.result() {
             return Err(wanqi_play::Error::Over(result.text).into());
         }
+        let (report, ended) = match self.job.place(self.jobs as usize)? {
+            Some(place) => {
+                let (report, ended) = self.run_job(&*table, place)?;
+                (report, Some(ended))
+            }
+            None => (self.play(&*table)?, None),
+        };
+        let time = Duration::from_secs_f64(report.seconds);
+        let answer = RandomGames::of(&*table, self.seed, report);
+        if self.json {
+            write_json(out, &answer)?;
+            return ended.as_ref().map_or(Ok(()), close);
+        }
+        let note = if without_komi { " (no komi was given, so 0)" } else { "" };
+        let sides = table.layout().sides.map(|side| side.name);
+        let cores = if ended.is_some() { "" } else { ", one core" };
+        write(out, &answer, time, &sides, [note, cores])?;
+        ended.as_ref().map_or(Ok(()), close)
+    }
+
+    /// Plays the games here and now.
+    fn play(&self, table: &dyn Table) -> Result<PlayoutReport, Failure> {
         let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
         let limits = PlayoutLimits {
             games: self.games,
@@ -62,14 +91,25 @@ impl Playouts {
             progress.text(format!("{} games, {} s", grouped(report.games), report.seconds as u64));
         });
         progress.clear();
-        let time = Duration::from_secs_f64(report.seconds);
-        let answer = RandomGames::of(&*table, self.seed, report);
-        if self.json {
-            return write_json(out, &answer);
-        }
-        let note = if without_komi { " (no komi was given, so 0)" } else { "" };
-        let sides = table.layout().sides.map(|side| side.name);
-        write(out, &answer, time, &sides, note)
+        Ok(report)
+    }
+
+    /// Plays them in units.
+    fn run_job(&self, table: &dyn Table, place: Place) -> Result<(PlayoutReport, (Order, Outcome)), Failure> {
+        let games = match (self.games, self.seconds) {
+            (Some(games), None) => games,
+            _ => {
+                return Err(Failure::Asked("--on: how many is said by --games, and not by --seconds".into()));
+            }
+        };
+        let task = PlayoutsTask { games, plies: self.plies, seed: self.seed };
+        let work = Work::new(table, Task::Playouts(task))?;
+        let (mut counts, began) = (Counts::default(), Instant::now());
+        let ended = self.job.run(work, place, &mut counts)?;
+        let Counts { games, discarded, wins, draws, plies, margin } = counts;
+        let mean_margin = margin.map(|margin| margin / games.max(1) as f64);
+        let seconds = began.elapsed().as_secs_f64();
+        Ok((PlayoutReport { games, discarded, wins, draws, plies, mean_margin, margin, seconds }, ended))
     }
 
     fn time(&self) -> Result<Option<Duration>, Failure> {
@@ -79,15 +119,32 @@ impl Playouts {
     }
 }
 
+impl Hears for Counts {
+    fn hear(&mut self, result: UnitResult) -> bool {
+        if let UnitResult::Playouts(counts) = result {
+            self.add(&counts);
+        }
+        false
+    }
+
+    fn begin_again(&mut self) {
+        *self = Counts::default();
+    }
+
+    fn text(&self) -> String {
+        format!("{} games", grouped(self.games))
+    }
+}
+
 fn write(
     out: &mut impl Write,
     answer: &RandomGames,
     time: Duration,
     [first, second]: &[String; 2],
-    note: &str,
+    [note, cores]: [&str; 2],
 ) -> Result<(), Failure> {
     let report = &answer.report;
-    writeln!(out, "{}{note}, seed {}, one core", answer.game, answer.seed)?;
+    writeln!(out, "{}{note}, seed {}{cores}", answer.game, answer.seed)?;
     writeln!(
         out,
         "{} games in {}: {} games/s, {} moves/s",

@@ -9,10 +9,10 @@ use wanqi_store::text::{ReadContext, read};
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The positions of a file, each of them one to play from: one a line, or the last of each game of a file that ends
-/// with `.pgn`.
-pub fn read_file(path: &Path, table: &dyn Table) -> Result<Vec<String>, Failure> {
+/// with `.pgn`. `argument` is what named it.
+pub fn read_file(argument: &str, path: &Path, table: &dyn Table) -> Result<Vec<String>, Failure> {
     let wrong = |place: &str, error: &dyn std::fmt::Display| {
-        Failure::asked(format!("--openings, {}{place}", path.display()), error)
+        Failure::asked(format!("{argument}, {}{place}", path.display()), error)
     };
     let text = files::read_text(path, MAX_BYTES).map_err(|error| wrong("", &error))?;
     let openings = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {

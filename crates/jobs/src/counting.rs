@@ -1,0 +1,347 @@
+//! Counting: each unit once, whoever does it and however often; what came of units is told in their order.
+
+use crate::ledger::UnitState;
+use crate::{Error, Ledger, Unit, UnitResult, Work};
+use std::collections::HashMap;
+use std::thread;
+use std::time::{Duration, Instant};
+use wanqi_play::Stop;
+
+/// Who began a job, and hears what comes of it.
+pub trait Audience {
+    /// What came of the next unit; units come in order, those of an earlier run too. Whether that is enough, and what is left
+    /// need not be done.
+    fn hear(&mut self, result: UnitResult) -> bool;
+
+    /// Some of what was told was not true: all of it is told again, from the first unit.
+    fn begin_again(&mut self);
+
+    /// What it has come to so far, in a few words.
+    fn text(&self) -> String;
+
+    /// How far it is, about once a second.
+    fn show(&mut self, status: &Status);
+
+    /// Something that a person should know.
+    fn notice(&mut self, text: &str);
+}
+
+/// How far a job is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Status {
+    /// Units done.
+    pub done: usize,
+    /// Units in all.
+    pub units: usize,
+    /// Units set aside.
+    pub set_aside: usize,
+    /// Units done a second, since this program is at it.
+    pub per_second: f64,
+    /// Who is known to do them: threads, or programs on other machines.
+    pub workers: usize,
+    /// What it has come to.
+    pub text: String,
+}
+
+impl std::fmt::Display for Status {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Status { done, units, set_aside, per_second, workers, text } = self;
+        let decimals = if *per_second < 10.0 { 2 } else { 0 };
+        write!(f, "{done} of {units} units, {per_second:.decimals$} a second, workers: {workers}")?;
+        if *set_aside > 0 {
+            write!(f, ", {set_aside} set aside")?;
+        }
+        if text.is_empty() { Ok(()) } else { write!(f, ": {text}") }
+    }
+}
+
+/// A unit that somebody says to have done.
+pub(crate) struct Done {
+    pub unit: u32,
+    pub worker: String,
+    pub result: UnitResult,
+}
+
+/// What became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// It counts.
+    Counted,
+    /// It was done before, by this worker, with the same result.
+    Again,
+    /// It was done before, by this worker, with another one.
+    Differs { from: String },
+    /// It cannot be so.
+    Impossible(String),
+}
+
+/// How often a unit is tried that fails.
+pub(crate) const TRIES: u32 = 3;
+/// How long between two attempts to write to a ledger that cannot be written.
+const PAUSE: Duration = Duration::from_secs(2);
+
+pub(crate) struct Counting<'a> {
+    ledger: &'a mut Ledger,
+    job: String,
+    work: &'a Work,
+    #[cfg(feature = "cluster")]
+    games: Option<wanqi_play::matches::Games>,
+    units: Vec<Unit>,
+    states: Vec<UnitState>,
+    /// Done, but one before it is not: it is told later.
+    waiting: HashMap<u32, UnitResult>,
+    told: usize,
+    enough: bool,
+    is_pure: bool,
+    audience: &'a mut dyn Audience,
+    stop: Stop,
+    began: Instant,
+    done_before: usize,
+}
+
+impl<'a> Counting<'a> {
+    /// Goes on with a job, and tells what was done of it.
+    pub fn new(
+        ledger: &'a mut Ledger,
+        job: &str,
+        work: &'a Work,
+        audience: &'a mut dyn Audience,
+        stop: &Stop,
+    ) -> Result<Counting<'a>, Error> {
+        let (units, states) = ledger.units(job)?.into_iter().unzip();
+        let mut counting = Counting {
+            job: job.to_owned(),
+            #[cfg(feature = "cluster")]
+            games: crate::perform::games(work)?,
+            is_pure: work.is_pure(),
+            ledger,
+            work,
+            units,
+            states,
+            waiting: HashMap::new(),
+            told: 0,
+            enough: false,
+            audience,
+            stop: stop.clone(),
+            began: Instant::now(),
+            done_before: 0,
+        };
+        counting.done_before = counting.count(|state| matches!(state, UnitState::Done { .. }));
+        counting.tell()?;
+        Ok(counting)
+    }
+
+    fn count(&self, which: fn(&UnitState) -> bool) -> usize {
+        self.states.iter().filter(|state| which(state)).count()
+    }
+
+    pub fn work(&self) -> &'a Work {
+        self.work
+    }
+
+    pub fn unit(&self, number: u32) -> Option<&Unit> {
+        self.units.get(number as usize)
+    }
+
+    /// The units that are still to be done.
+    pub fn open(&self) -> Vec<Unit> {
+        let is_open = |(_, state): &(&Unit, &UnitState)| **state == UnitState::Open;
+        self.units.iter().zip(&self.states).filter(is_open).map(|(unit, _)| unit.clone()).collect()
+    }
+
+    /// Whether there is nothing left to do.
+    pub fn is_over(&self) -> bool {
+        self.enough || self.states.iter().all(|state| *state != UnitState::Open)
+    }
+
+    /// Counts what was done: keeps it, then tells it.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written and the job is to stop; nothing has changed then.
+    pub fn accept(&mut self, all: Vec<Done>) -> Result<Vec<Verdict>, Error> {
+        let mut verdicts = Vec::with_capacity(all.len());
+        let mut new: Vec<Done> = Vec::new();
+        for done in all {
+            let state = self.states.get(done.unit as usize).cloned();
+            let twice = new.iter().find(|other| other.unit == done.unit);
+            let before = match (&state, twice) {
+                (None, _) => {
+                    verdicts.push(Verdict::Impossible(format!("there is no unit {}", done.unit)));
+                    continue;
+                }
+                (_, Some(other)) => Some((other.worker.clone(), Some(other.result.clone()))),
+                (Some(UnitState::Done { worker }), None) => {
+                    Some((worker.clone(), self.ledger.result(&self.job, done.unit)?))
+                }
+                _ => None,
+            };
+            verdicts.push(match before {
+                Some((from, result)) if self.is_pure && result.as_ref() != Some(&done.result) => {
+                    Verdict::Differs { from }
+                }
+                Some(_) => Verdict::Again,
+                None => {
+                    new.push(done);
+                    Verdict::Counted
+                }
+            });
+        }
+        self.keep(&new)?;
+        for Done { unit, worker, result } in new {
+            self.states[unit as usize] = UnitState::Done { worker };
+            self.waiting.insert(unit, result);
+        }
+        self.tell()?;
+        Ok(verdicts)
+    }
+
+    /// Writes into the ledger, and waits where that cannot be done, as on a full disk.
+    fn keep(&mut self, new: &[Done]) -> Result<(), Error> {
+        if new.is_empty() {
+            return Ok(());
+        }
+        loop {
+            let rows = new.iter().map(|done| {
+                let text = serde_json::to_string(&done.result).expect("a result has no keys but strings");
+                (done.unit, &*done.worker, text)
+            });
+            match self.ledger.keep(&self.job, rows) {
+                Ok(()) => return Ok(()),
+                Err(error) if self.stop.is_stopped() => return Err(error),
+                Err(error) => {
+                    self.audience.notice(&format!("{error}; trying again, nothing is lost meanwhile"));
+                    thread::sleep(PAUSE);
+                }
+            }
+        }
+    }
+
+    /// Tells what is done, in order. What is set aside is left out.
+    fn tell(&mut self) -> Result<(), Error> {
+        while let Some(state) = self.states.get(self.told).filter(|_| !self.enough) {
+            let number = self.told as u32;
+            match state {
+                UnitState::Open => break,
+                UnitState::SetAside { .. } => {}
+                UnitState::Done { .. } => {
+                    let kept = match self.waiting.remove(&number) {
+                        Some(result) => Some(result),
+                        None => self.ledger.result(&self.job, number)?,
+                    };
+                    if let Some(result) = kept {
+                        self.enough = self.audience.hear(result);
+                    }
+                }
+            }
+            self.told += 1;
+        }
+        // Results are in the ledger: thousands of them need not be in memory as well.
+        const MOST_WAITING: usize = 256;
+        if self.waiting.len() > MOST_WAITING {
+            self.waiting.clear();
+        }
+        Ok(())
+    }
+
+    /// A unit has failed; whether it is to be tried again.
+    pub fn failed(&mut self, number: u32, worker: &str, error: &str) -> Result<bool, Error> {
+        if self.states.get(number as usize) != Some(&UnitState::Open) {
+            return Ok(false);
+        }
+        if self.ledger.note_failure(&self.job, number)? < TRIES {
+            self.audience
+                .notice(&format!("unit {number} has failed on {worker}, and is tried again: {error}"));
+            return Ok(true);
+        }
+        self.set_aside(number, &format!("it has failed {TRIES} times, at last on {worker}: {error}"))?;
+        Ok(false)
+    }
+
+    /// Sets a unit aside.
+    pub fn set_aside(&mut self, number: u32, error: &str) -> Result<(), Error> {
+        if let Some(state @ UnitState::Open) = self.states.get_mut(number as usize) {
+            *state = UnitState::SetAside { error: error.to_owned() };
+            self.ledger.set_aside(&self.job, number, error)?;
+            let pieces = self.units[number as usize].pieces.clone();
+            let from = pieces.start + 1;
+            self.audience
+                .notice(&format!("unit {number} (pieces {from} to {}) is set aside: {error}", pieces.end));
+            self.tell()?;
+        }
+        Ok(())
+    }
+
+    /// Shows how far it is; whether somebody wants it to stop.
+    pub fn show(&mut self, workers: usize) -> Result<bool, Error> {
+        let done = self.count(|state| matches!(state, UnitState::Done { .. }));
+        let seconds = self.began.elapsed().as_secs_f64();
+        let status = Status {
+            done,
+            units: self.units.len(),
+            set_aside: self.count(|state| matches!(state, UnitState::SetAside { .. })),
+            per_second: done.saturating_sub(self.done_before) as f64 / seconds.max(1e-9),
+            workers,
+            text: self.audience.text(),
+        };
+        self.audience.show(&status);
+        // A ledger that cannot be written is named where it matters.
+        Ok(self.ledger.note_progress(&self.job, &status.to_string()).unwrap_or(false))
+    }
+
+    /// The units that were set aside, and why.
+    pub fn set_aside_units(&self) -> Vec<(u32, String)> {
+        let numbered = (0..).zip(&self.states);
+        let of = |(number, state): (u32, &UnitState)| match state {
+            UnitState::SetAside { error } => Some((number, error.clone())),
+            _ => None,
+        };
+        numbered.filter_map(of).collect()
+    }
+}
+
+/// What only others' work needs.
+#[cfg(feature = "cluster")]
+impl Counting<'_> {
+    pub fn is_pure(&self) -> bool {
+        self.is_pure
+    }
+
+    /// How many units there are.
+    pub fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    /// What came of a unit, if it is done.
+    pub fn result(&self, number: u32) -> Result<Option<UnitResult>, Error> {
+        self.ledger.result(&self.job, number)
+    }
+
+    /// Who has done a unit.
+    pub fn done_by(&self, number: u32) -> Option<&str> {
+        match self.states.get(number as usize) {
+            Some(UnitState::Done { worker }) => Some(worker),
+            _ => None,
+        }
+    }
+
+    /// Whether what is told of a unit can be so.
+    pub fn check(&self, number: u32, result: &UnitResult) -> Result<(), String> {
+        let unit = self.unit(number).ok_or_else(|| format!("there is no unit {number}"))?;
+        result.check(self.work, self.games.as_ref(), unit)
+    }
+
+    /// All that a worker has done is done again, and everything is told from the beginning.
+    pub fn leave_out(&mut self, worker: &str) -> Result<(), Error> {
+        self.ledger.open_again(&self.job, Some(worker))?;
+        let is_of = |state: &&mut UnitState| matches!(state, UnitState::Done { worker: by } if by == worker);
+        self.states.iter_mut().filter(is_of).for_each(|state| *state = UnitState::Open);
+        self.waiting.clear();
+        (self.told, self.enough) = (0, false);
+        self.audience.begin_again();
+        self.tell()
+    }
+
+    pub fn notice(&mut self, text: &str) {
+        self.audience.notice(text);
+    }
+}

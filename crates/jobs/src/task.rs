@@ -1,0 +1,148 @@
+//! What there is to do from a position.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use wanqi_play::matches::{Adjudication, Agreed, Plan, Sprt, TimeControl};
+use wanqi_play::{Error, Limits, Spec, Stop};
+
+/// What there is to do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Task {
+    /// Games between two players.
+    Match(MatchTask),
+    /// Random games.
+    Playouts(PlayoutsTask),
+    /// What a player thinks of positions.
+    Analysis(AnalysisTask),
+}
+
+/// Games between two players; a piece is a pair of games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchTask {
+    /// A and B.
+    pub players: [String; 2],
+    /// Games in all.
+    pub games: u32,
+    /// See [`Plan::openings`].
+    pub openings: Vec<String>,
+    /// See [`Plan::opening`].
+    pub opening: u32,
+    /// See [`Plan::plies`].
+    pub plies: u32,
+    /// See [`Plan::time`].
+    pub time: Duration,
+    /// See [`Plan::clock`].
+    pub clock: Option<String>,
+    /// See [`Plan::margin`].
+    pub margin: Duration,
+    /// See [`Adjudication::resign`]: score, moves, from which move.
+    pub resign: Option<(i32, usize, usize)>,
+    /// See [`Adjudication::draw`].
+    pub draw: Option<(i32, usize, usize)>,
+    /// See [`Plan::seed`].
+    pub seed: u64,
+    /// See [`Plan::sprt`].
+    pub sprt: Option<(f64, f64)>,
+}
+
+impl MatchTask {
+    /// The match that a plan is of.
+    pub fn of(plan: &Plan, players: [&Spec; 2]) -> MatchTask {
+        let agreed = |agreed: Agreed| (agreed.score, agreed.moves, agreed.from);
+        MatchTask {
+            players: players.map(Spec::to_string),
+            games: plan.games,
+            openings: plan.openings.clone(),
+            opening: plan.opening,
+            plies: plan.plies as u32,
+            time: plan.time,
+            clock: plan.clock.map(|clock| clock.to_string()),
+            margin: plan.margin,
+            resign: plan.adjudication.resign.map(agreed),
+            draw: plan.adjudication.draw.map(agreed),
+            seed: plan.seed,
+            sprt: plan.sprt.map(|sprt| (sprt.elo0, sprt.elo1)),
+        }
+    }
+
+    /// The plan of the match.
+    ///
+    /// # Errors
+    /// If the clock's text is none.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        let agreed = |(score, moves, from)| Agreed { score, moves, from };
+        let clock = self.clock.as_deref().map(TimeControl::read).transpose().map_err(Error::spec)?;
+        Ok(Plan {
+            games: self.games,
+            openings: self.openings.clone(),
+            opening: self.opening,
+            plies: self.plies as usize,
+            time: self.time,
+            clock,
+            margin: self.margin,
+            adjudication: Adjudication { resign: self.resign.map(agreed), draw: self.draw.map(agreed) },
+            seed: self.seed,
+            concurrency: 1,
+            sprt: self.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1 }),
+            players: wanqi_protocol::player,
+        })
+    }
+}
+
+/// Random games; a piece is [`PlayoutsTask::PIECE`] of them, with a seed of its own.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlayoutsTask {
+    /// Games in all.
+    pub games: u64,
+    /// Plies after which a game is discarded.
+    pub plies: Option<u32>,
+    /// The seed of the first piece.
+    pub seed: u64,
+}
+
+impl PlayoutsTask {
+    /// Games of a piece.
+    pub const PIECE: u64 = 1000;
+
+    /// The seed of a piece. Nothing but the first has the seed of the whole.
+    pub fn seed_of(&self, piece: u64) -> u64 {
+        self.seed ^ piece.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// How many games a piece has.
+    pub fn games_of(&self, piece: u64) -> u64 {
+        Self::PIECE.min(self.games.saturating_sub(piece.saturating_mul(Self::PIECE)))
+    }
+}
+
+/// What a player thinks of positions, each by itself; a piece is a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AnalysisTask {
+    /// The positions.
+    pub positions: Vec<String>,
+    /// Who thinks.
+    pub player: String,
+    /// See [`Limits::depth`].
+    pub depth: Option<u32>,
+    /// See [`Limits::nodes`].
+    pub nodes: Option<u64>,
+    /// See [`Limits::time`].
+    pub time: Option<Duration>,
+    /// See [`Limits::lines`].
+    pub lines: usize,
+}
+
+impl AnalysisTask {
+    /// What a thought may take.
+    pub fn limits(&self, stop: Stop) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            lines: self.lines,
+            stop,
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A work: a game, a position of it, and what there is to do from there. All that it takes to do it is in its text, but for
+//! the files that it names.
+
+use crate::files::{self, NamedFile};
+use crate::{Error, PlayoutsTask, Task, Unit};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use wanqi_play::options::Unit as Counted;
+use wanqi_play::{Spec, Table, rules};
+
+/// What a job is of.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Work {
+    /// The game, as [`wanqi_play::table`] takes it, or what a rule file is called.
+    pub game: String,
+    /// The rule file, where the program does not know the game.
+    pub rules: Option<String>,
+    /// The position that the record begins with, where it is not the game's own.
+    pub position: Option<String>,
+    /// The moves from there, in the notation for programs.
+    pub moves: Vec<String>,
+    /// What there is to do.
+    #[serde(flatten)]
+    pub task: Task,
+    /// The files that players are given, by what is in them.
+    pub files: Vec<NamedFile>,
+}
+
+impl Work {
+    /// What there is to do from the position of a table.
+    ///
+    /// # Errors
+    /// If a file that is named cannot be read.
+    pub fn new(table: &dyn Table, task: Task) -> Result<Work, Error> {
+        let spec = table.spec();
+        let known = wanqi_play::info(&spec.name).is_ok() || rules::find(&spec.name).is_some();
+        let text = if known { None } else { Some(rules::load(Path::new(&spec.name))?) };
+        let mut work = Work {
+            game: spec.to_string(),
+            rules: text,
+            position: None,
+            moves: table.played(table.notations().len() - 1),
+            task,
+            files: Vec::new(),
+        };
+        let first = table.first_position();
+        work.position = (work.game_table()?.first_position() != first).then_some(first);
+        for player in work.players()? {
+            files::named(table, &player, &mut work.files)?;
+        }
+        Ok(work)
+    }
+
+    /// Reads what [`text`](Work::text) has written.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn read(text: &str) -> Result<Work, Error> {
+        serde_json::from_str(text)
+            .map_err(|error| Error::Asked(format!("not a description of work: {error}")))
+    }
+
+    /// Equal texts are equal works.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("it has no keys but strings")
+    }
+
+    /// The game from its first position.
+    fn game_table(&self) -> Result<Box<dyn Table>, Error> {
+        Ok(match &self.rules {
+            Some(text) => rules::table(&self.game, text)?,
+            None => wanqi_play::table(&self.game.parse()?)?,
+        })
+    }
+
+    /// The table that everything begins at.
+    ///
+    /// # Errors
+    /// If there is no such game, position or move.
+    pub fn table(&self) -> Result<Box<dyn Table>, Error> {
+        let mut table = self.game_table()?;
+        if let Some(position) = &self.position {
+            table.set_position(position)?;
+        }
+        for mv in &self.moves {
+            table.play(mv)?;
+        }
+        Ok(table)
+    }
+
+    /// How many pieces it has, each of which can be done by itself.
+    pub fn pieces(&self) -> u64 {
+        match &self.task {
+            Task::Match(task) => u64::from(task.games.div_ceil(2)),
+            Task::Playouts(task) => task.games.div_ceil(PlayoutsTask::PIECE),
+            Task::Analysis(task) => task.positions.len() as u64,
+        }
+    }
+
+    /// The games of a unit, where the work is a match.
+    pub(crate) fn games_of(&self, unit: &Unit) -> std::ops::Range<u32> {
+        let Task::Match(task) = &self.task else { return 0..0 };
+        let game = |pair: u64| u32::try_from(2 * pair).unwrap_or(u32::MAX).min(task.games);
+        game(unit.pieces.start)..game(unit.pieces.end)
+    }
+
+    /// The players.
+    ///
+    /// # Errors
+    /// If a text is none.
+    pub fn players(&self) -> Result<Vec<Spec>, Error> {
+        let texts = match &self.task {
+            Task::Match(task) => task.players.to_vec(),
+            Task::Playouts(_) => Vec::new(),
+            Task::Analysis(task) => vec![task.player.clone()],
+        };
+        Ok(texts.iter().map(|text| text.parse()).collect::<Result<_, wanqi_play::Error>>()?)
+    }
+
+    /// Whether other programs are among the players.
+    pub fn starts_programs(&self) -> bool {
+        self.players().is_ok_and(|players| players.iter().any(|player| player.name == "external"))
+    }
+
+    /// Whether a unit comes out the same whoever does it: nobody looks at a clock, searches with several threads, or is
+    /// another program.
+    pub fn is_pure(&self) -> bool {
+        let Ok(table) = self.table() else { return false };
+        let Ok(players) = self.players() else { return false };
+        let by_time = match &self.task {
+            Task::Match(task) => task.clock.is_some(),
+            Task::Playouts(_) => false,
+            Task::Analysis(task) => task.time.is_some(),
+        };
+        let bounded =
+            matches!(&self.task, Task::Analysis(task) if task.depth.is_some() || task.nodes.is_some());
+        let is_pure = |spec: &Spec| {
+            let threads = table.player_options(&spec.name);
+            let threads = threads.iter().filter(|option| option.unit() == Some(Counted::Threads));
+            let alone = threads.filter_map(|option| option.given(spec)).all(|given| given == "1");
+            let by_time = || table.player(spec).map_or(true, |player| player.own_limits().time.is_some());
+            spec.name != "external" && alone && (bounded || spec.is_bounded()) && !by_time()
+        };
+        !by_time && players.iter().all(is_pure)
+    }
+
+    /// In a few words.
+    pub fn about(&self) -> String {
+        let game = &self.game;
+        match &self.task {
+            Task::Match(task) => {
+                let [a, b] = &task.players;
+                format!("match {game}, {a} against {b}, {} games, seed {}", task.games, task.seed)
+            }
+            Task::Playouts(task) => format!("playouts {game}, {} games, seed {}", task.games, task.seed),
+            Task::Analysis(task) => {
+                format!("analyze {game}, {} positions by {}", task.positions.len(), task.player)
+            }
+        }
+    }
+}

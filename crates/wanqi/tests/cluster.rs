@@ -1,0 +1,302 @@
+//! Jobs on many machines, with a real server: workers and the server are killed, messages forged, workers lie. Needs the feature
+//! `cluster` and Debian's `nats-server`; `.ci/run` has both.
+#![cfg(feature = "cluster")]
+
+#[path = "cluster/machines.rs"]
+mod machines;
+
+use machines::{Machines, Running, cut, disturbed, publish, wait_until};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+fn machines(folder: &tempfile::TempDir) -> Machines {
+    Machines::start(Path::new(env!("CARGO_BIN_EXE_wanqi")), folder.path())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A match that takes some seconds, and comes out the same wherever it is played.
+const MATCH: [&str; 9] = [
+    "match",
+    "connect4",
+    "--a",
+    "best:nodes=4000",
+    "--b",
+    "best:nodes=3000,selective=off",
+    "--games",
+    "120",
+    "--json",
+];
+
+/// The same with fewer games.
+fn shorter() -> Vec<&'static str> {
+    MATCH.iter().map(|&word| if word == "120" { "40" } else { word }).collect()
+}
+
+#[test]
+fn ten_kills_and_two_restarts_change_nothing() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let alone = machines.answer("alone", &[&MATCH[..], &["--jobs", "2"]].concat());
+    let units = [&MATCH[..], &["--unit", "1"]].concat();
+    let (answer, said, killed) = disturbed(&mut machines, &units, [10, 2], Duration::from_millis(600));
+    assert_eq!(killed, 10, "the match is long enough: {said}");
+    assert_eq!(answer, alone, "{said}");
+    let jobs: Value =
+        serde_json::from_str(&machines.answer("coordinator", &["jobs", "--json"])).expect("JSON");
+    let [state, done, units] = ["state", "done", "units"].map(|name| jobs[0][name].clone());
+    assert_eq!([state, done, units], [json!("done"), json!(60), json!(60)], "{jobs}");
+}
+
+#[test]
+fn a_wire_that_is_cut_loses_nothing() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let alone = machines.answer("alone", &shorter());
+    let units = [&shorter(), &["--unit", "1"][..]].concat();
+    let (answer, said) = cut(&mut machines, &units, Duration::from_secs(3));
+    assert_eq!(answer, alone, "{said}");
+    assert!(said.contains("is away"), "{said}");
+}
+
+#[test]
+fn a_server_that_has_lost_all_is_given_the_units_again() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let alone = machines.answer("alone", &shorter());
+    let address = machines.address();
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let arguments = [&shorter(), &["--unit", "1", "--on", &address][..]].concat();
+    let mut coordinator = machines.coordinator("lost", "coordinator", &arguments);
+    coordinator.job();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(!coordinator.running.has_ended(), "the match is long enough");
+    machines.lose();
+    let answer = coordinator.answer();
+    let said = coordinator.running.said();
+    assert_eq!(answer, alone, "{said}");
+    assert!(said.contains("the server has lost the units of the job"), "{said}");
+}
+
+#[test]
+fn a_worker_of_another_build_refuses() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let description = json!({ "build": "0123456789ab", "about": "a match", "bundle": "" }).to_string();
+    let stream = json!({
+        "name": "wanqi-0123456789ab-units", "subjects": ["wanqi.0123456789ab.unit.*"], "description": description,
+        "retention": "workqueue", "storage": "file", "num_replicas": 1, "discard": "old",
+        "max_consumers": -1, "max_msgs": -1, "max_bytes": -1, "max_age": 0,
+    });
+    let create = "$JS.API.STREAM.CREATE.wanqi-0123456789ab-units".to_owned();
+    publish(machines.port(), &[(create, serde_json::to_vec(&stream).expect("JSON"))]);
+    let worker = machines.worker(&machines.address(), &[]);
+    wait_until("a refusal", || {
+        worker.said().contains("job 0123456789ab is refused: it is of build \"0123456789ab\"")
+    });
+}
+
+#[test]
+fn a_worker_says_why_it_waits() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let mut worker = machines.worker("nats://127.0.0.1:1", &[]);
+    wait_until("a reason", || worker.said().contains("nats://127.0.0.1:1: IO error: Connection refused"));
+    worker.interrupt();
+    assert!(worker.end(), "{}", worker.said());
+}
+
+/// What a worker says, as JSON.
+fn told(unit: u32, worker: &str, build: &str, text: &str) -> Value {
+    let sha256: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+    json!({ "unit": unit, "worker": worker, "build": build, "seconds": 0.1, "result": text, "sha256": sha256 })
+}
+
+/// The build that a worker says it is of.
+fn build(worker: &Running) -> String {
+    wait_until("a worker", || worker.said().contains("build "));
+    let said = worker.said();
+    let build = said.split_once("build ").and_then(|(_, rest)| rest.split_once(','));
+    build.expect("it says so").0.to_owned()
+}
+
+#[test]
+fn what_comes_from_outside_is_named_and_ignored() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let few = ["match", "tictactoe", "--a", "best:depth=2", "--b", "random", "--games", "20", "--json"];
+    let alone = machines.answer("alone", &few);
+    let address = machines.address();
+    let build = build(&machines.worker("nats://127.0.0.1:1", &[]));
+    let on = [&few[..], &["--unit", "2", "--on", &address]].concat();
+    let mut coordinator = machines.coordinator("outside", "coordinator", &on);
+    let job = coordinator.job();
+    wait_until("the job's units", || coordinator.running.said().contains("connected"));
+    std::thread::sleep(Duration::from_secs(1));
+    let result = |unit: u32, message: &Value| {
+        (format!("wanqi.{job}.result.{unit}"), serde_json::to_vec(message).expect("JSON"))
+    };
+    let games: Value = serde_json::from_str(&alone).expect("JSON");
+    let mut forged = games["games"].as_array().expect("games")[..4].to_vec();
+    forged[0]["result"] = json!("X wins by magic");
+    let forged = serde_json::to_string(&json!({ "match": forged })).expect("JSON");
+    let mut truncated = told(1, "short", &build, &forged);
+    truncated["result"] = json!(forged[..forged.len() / 2]);
+    publish(
+        machines.port(),
+        &[
+            (format!("wanqi.{job}.result.0"), b"hello".to_vec()),
+            (format!("wanqi.{job}.result.hello"), vec![0xff; 1000]),
+            (format!("wanqi.{job}.unit.0"), b"{\"number\":0}".to_vec()),
+            (format!("wanqi.{job}.worker"), b"who?".to_vec()),
+            result(0, &told(0, "magician", &build, &forged)),
+            result(1, &truncated),
+            result(2, &told(2, "old", "0123456789ab", &forged)),
+            result(3, &told(4, "confused", &build, &forged)),
+            result(77, &told(77, "far", &build, &forged)),
+        ],
+    );
+    let worker = machines.worker(&address, &[]);
+    let answer = coordinator.answer();
+    assert_eq!(answer, alone, "{}", coordinator.running.said());
+    let said = coordinator.running.said();
+    for expected in [
+        ".result.0: no result, or a part of one, of 5 bytes",
+        "magician",
+        "X wins by magic",
+        "worker \"short\", unit 1: it is not whole",
+        "worker \"old\", unit 2: its build is \"0123456789ab\"",
+        "worker \"confused\", unit 4: it came on",
+        "worker \"far\", unit 77: there is no such unit",
+        ".worker: no worker says so",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    assert!(worker.said().contains("no unit"), "{}", worker.said());
+}
+
+#[test]
+fn a_worker_that_lies_is_left_out() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let many = ["playouts", "tictactoe", "--games", "300000", "--unit", "1", "--json"];
+    let counts = |answer: &str| {
+        let mut answer: Value = serde_json::from_str(answer).expect("JSON");
+        // What takes time differs.
+        for name in ["seconds", "games_per_second", "moves_per_second"] {
+            answer[name] = Value::Null;
+        }
+        answer
+    };
+    let alone = machines.answer("alone", &[&many[..], &["--on", "here"]].concat());
+    let address = machines.address();
+    let build = build(&machines.worker("nats://127.0.0.1:1", &[]));
+    let mut coordinator =
+        machines.coordinator("lied", "coordinator", &[&many[..], &["--on", &address]].concat());
+    let job = coordinator.job();
+    wait_until("the job's units", || coordinator.running.said().contains("connected"));
+    std::thread::sleep(Duration::from_secs(1));
+    let lie =
+        r#"{"playouts":{"games":1000,"discarded":0,"wins":[999,1],"draws":0,"plies":7000,"margin":null}}"#;
+    let lies: Vec<(String, Vec<u8>)> = (0..299)
+        .map(|unit| {
+            let message = serde_json::to_vec(&told(unit, "liar", &build, lie)).expect("JSON");
+            (format!("wanqi.{job}.result.{unit}"), message)
+        })
+        .collect();
+    publish(machines.port(), &lies);
+    // The lies are there first, and count until they are found out.
+    std::thread::sleep(Duration::from_millis(500));
+    let _honest = machines.worker(&address, &[]);
+    let answer = coordinator.answer();
+    let said = coordinator.running.said();
+    assert!(said.contains("worker liar is left out"), "{said}");
+    assert_eq!(counts(&answer), counts(&alone), "{said}");
+}
+
+#[test]
+fn a_unit_that_always_fails_is_set_aside() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let address = machines.address();
+    // The coordinator finds this player where it is, workers do not.
+    let data = folder.path().join("engine");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_wanqi"), &data).expect("a link");
+    let player = format!("external:protocol=gtp,cmd=\"{} gtp othello\",time=1s", data.display());
+    let arguments = [
+        "match", "othello", "--a", &player, "--b", "random", "--games", "2", "--unit", "1", "--on", &address,
+    ];
+    let mut coordinator = machines.coordinator("failing", "coordinator", &arguments);
+    coordinator.job();
+    fs::remove_file(&data).expect("removed");
+    let careful = machines.worker(&address, &[]);
+    wait_until("a refusal", || careful.said().contains("is refused: its players are other programs"));
+    let _worker = machines.worker(&address, &["--programs"]);
+    assert!(!coordinator.running.end(), "it says that something is missing");
+    let said = coordinator.running.said();
+    for expected in ["unit 0 has failed on", "is set aside: it has failed 3 times", "1 units are set aside"] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
+fn two_coordinators_do_not_mix_and_a_job_goes_on() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let address = machines.address();
+    let arguments = ["1", "2"].map(|seed| [&shorter(), &["--seed", seed][..]].concat());
+    let answers = arguments.clone().map(|arguments| machines.answer("alone", &arguments));
+    let begin = |machines: &Machines, name: &str, arguments: &[&str]| {
+        machines.coordinator(name, name, &[arguments, &["--unit", "1", "--on", &address]].concat())
+    };
+    let mut first = begin(&machines, "first", &arguments[0]);
+    let mut second = begin(&machines, "second", &arguments[1]);
+    let twin = begin(&machines, "twin", &arguments[0]);
+    let job = first.job();
+    assert_ne!(job, twin.job(), "the same match, but another ledger");
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    wait_until("some units", || {
+        let jobs: Value = serde_json::from_str(&machines.answer("first", &["jobs", "--json"])).expect("JSON");
+        jobs[0]["done"].as_u64().expect("a number") > 0
+    });
+    // The second Ctrl-C is not needed: what is done is kept, and the command ends.
+    first.running.interrupt();
+    assert!(first.running.end(), "{}", first.running.said());
+    assert!(first.running.said().contains(&format!("wanqi jobs resume {job}")), "{}", first.running.said());
+    let resumed = machines.answer("first", &["jobs", "resume", &job]);
+    assert_eq!([resumed, second.answer()], answers);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_and_costs_nothing() {
+    use std::process::Command;
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).expect("made");
+    let address = machines.address();
+    let arguments = shorter();
+    let alone = machines.answer("alone", &arguments);
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let script = "mount -t tmpfs -o size=1m none \"$2\"
+        shift 2; export WANQI_DATA_DIR=\"$DISK\"
+        \"$WANQI\" \"$@\" & job=$!
+        sleep 1; cat /dev/zero >\"$DISK/fill\" 2>/dev/null || true
+        sleep 5; rm \"$DISK/fill\"
+        wait $job";
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-ec", script, "sh", env!("CARGO_BIN_EXE_wanqi")]).arg(&disk);
+    command.env("DISK", &disk).env("WANQI", env!("CARGO_BIN_EXE_wanqi"));
+    command.args(arguments).args(["--unit", "1", "--on", &address]);
+    let output = command.output().expect("unshare is a part of util-linux");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("trying again, nothing is lost meanwhile"), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), alone, "{said}");
+}

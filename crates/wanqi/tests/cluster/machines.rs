@@ -1,0 +1,324 @@
+//! A server, workers and coordinators as programs of their own, to be killed and restarted: for the tests, and at full length for
+//! `cargo xtask cluster`.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest that anything is waited for.
+const LONG: Duration = Duration::from_secs(60);
+/// The longest that a command takes.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// A port that nobody listens at.
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("it has an address").port()
+}
+
+/// Waits until something is so.
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < LONG, "waited in vain for {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A program that is killed when it is no longer needed.
+pub struct Running {
+    child: Child,
+    /// What it says on standard error and output, in a file.
+    said: PathBuf,
+}
+
+impl Running {
+    /// Starts a command that writes into a file.
+    pub fn start(command: &mut Command, said: PathBuf) -> Running {
+        let file = File::create(&said).expect("a file");
+        let both = file.try_clone().expect("a file");
+        let child = command.stdin(Stdio::null()).stdout(both).stderr(file).spawn();
+        Running { child: child.unwrap_or_else(|error| panic!("{command:?}: {error}")), said }
+    }
+
+    /// Ends it at once, as a crash or a loss of power does.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Ctrl-C.
+    pub fn interrupt(&self) {
+        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(status.expect("kill is there").success());
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("it can be asked").is_some()
+    }
+
+    /// Waits for its end; whether it was a success.
+    pub fn end(&mut self) -> bool {
+        let began = Instant::now();
+        while !self.has_ended() {
+            assert!(began.elapsed() < LONGEST, "it does not end: {}", self.said());
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.child.wait().expect("it has ended").success()
+    }
+
+    /// All that it has said.
+    pub fn said(&self) -> String {
+        fs::read_to_string(&self.said).unwrap_or_default()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A server and the folder in which everything is.
+pub struct Machines {
+    wanqi: PathBuf,
+    folder: PathBuf,
+    port: u16,
+    server: Option<Running>,
+    started: usize,
+}
+
+impl Machines {
+    /// Starts a server for programs of a build.
+    pub fn start(wanqi: &Path, folder: &Path) -> Machines {
+        let (wanqi, folder) = (wanqi.to_owned(), folder.to_owned());
+        let mut machines = Machines { wanqi, folder, port: free_port(), server: None, started: 0 };
+        machines.restart();
+        machines
+    }
+
+    /// Kills the server, and starts it again where it was.
+    pub fn restart(&mut self) {
+        self.server = None;
+        let mut command = Command::new("nats-server");
+        command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]);
+        command.arg(self.folder.join("jetstream"));
+        self.started += 1;
+        let log = self.folder.join(format!("server-{}.txt", self.started));
+        self.server = Some(Running::start(&mut command, log));
+        let port = self.port;
+        wait_until("the server", || TcpStream::connect(("127.0.0.1", port)).is_ok());
+    }
+
+    /// Kills the server with all that it has kept, and starts another.
+    pub fn lose(&mut self) {
+        self.server = None;
+        fs::remove_dir_all(self.folder.join("jetstream")).expect("it was there");
+        self.restart();
+    }
+
+    /// The port of the server.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The address of the server.
+    pub fn address(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// A worker with a thread.
+    pub fn worker(&mut self, address: &str, options: &[&str]) -> Running {
+        self.started += 1;
+        let mut command = self.wanqi("worker-data");
+        command.args(["worker", address, "--threads", "1"]).args(options);
+        Running::start(&mut command, self.folder.join(format!("worker-{}.txt", self.started)))
+    }
+
+    /// The program with a data folder of this name.
+    pub fn wanqi(&self, data: &str) -> Command {
+        let mut command = Command::new(&self.wanqi);
+        command.env("WANQI_DATA_DIR", self.folder.join(data));
+        command
+    }
+
+    /// A command whose answer goes to a file of this name, `.out`, and its remarks to another.
+    pub fn coordinator(&self, name: &str, data: &str, arguments: &[&str]) -> Coordinator {
+        let (out, said) = (self.folder.join(format!("{name}.out")), self.folder.join(format!("{name}.txt")));
+        let mut command = self.wanqi(data);
+        let answer = File::create(&out).expect("a file");
+        let remarks = File::create(&said).expect("a file");
+        let child = command.args(arguments).stdin(Stdio::null()).stdout(answer).stderr(remarks).spawn();
+        Coordinator { running: Running { child: child.expect("the program starts"), said }, out }
+    }
+
+    /// What a command answers.
+    pub fn answer(&self, data: &str, arguments: &[&str]) -> String {
+        let Output { status, stdout, stderr } = self.wanqi(data).args(arguments).output().expect("it starts");
+        assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
+        String::from_utf8(stdout).expect("text")
+    }
+}
+
+/// A command that hands out units.
+pub struct Coordinator {
+    pub running: Running,
+    out: PathBuf,
+}
+
+impl Coordinator {
+    /// The id of its job, once it is known.
+    pub fn job(&self) -> String {
+        let id = || self.running.said().strip_prefix("job ")?.split_once(':').map(|(id, _)| id.to_owned());
+        wait_until("a job", || id().is_some());
+        id().expect("it is there")
+    }
+
+    /// Its answer, when it has ended.
+    pub fn answer(&mut self) -> String {
+        let success = self.running.end();
+        assert!(success, "{}", self.running.said());
+        fs::read_to_string(&self.out).expect("an answer")
+    }
+}
+
+/// Says something to the server that no program of ours says: `PUB` of NATS's protocol,
+/// <https://docs.nats.io/reference/reference-protocols/nats-protocol>.
+pub fn publish(port: u16, messages: &[(String, Vec<u8>)]) {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the server");
+    stream.write_all(b"CONNECT {\"verbose\":false}\r\n").expect("written");
+    for (subject, payload) in messages {
+        write!(stream, "PUB {subject} {}\r\n", payload.len()).expect("written");
+        stream.write_all(payload).expect("written");
+        stream.write_all(b"\r\n").expect("written");
+    }
+    stream.write_all(b"PING\r\n").expect("written");
+    let mut said = String::new();
+    while !said.contains("PONG") {
+        let mut some = [0; 4096];
+        let count = stream.read(&mut some).expect("read");
+        assert!(count > 0, "the server has said {said}");
+        said += &String::from_utf8_lossy(&some[..count]);
+    }
+}
+
+/// A wire to a server that can be cut.
+pub struct Wire {
+    pub port: u16,
+    cut: Arc<AtomicBool>,
+}
+
+impl Wire {
+    /// A wire to the server at a port.
+    pub fn to(port: u16) -> Wire {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let own = listener.local_addr().expect("it has an address").port();
+        let cut = Arc::new(AtomicBool::new(false));
+        let wire = Wire { port: own, cut: cut.clone() };
+        thread::spawn(move || {
+            for near in listener.incoming().flatten() {
+                let far = TcpStream::connect(("127.0.0.1", port));
+                if let Ok(far) = far
+                    && !cut.load(Ordering::Relaxed)
+                {
+                    pass(&near, &far, &cut);
+                    pass(&far, &near, &cut);
+                }
+            }
+        });
+        wire
+    }
+
+    /// Nothing passes any more, and nobody is told: what is sent is lost.
+    pub fn cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
+    /// New connections pass; old ones are gone.
+    pub fn mend(&self) {
+        self.cut.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Passes on what comes; what comes while the wire is cut is lost, and the connection with it.
+fn pass(from: &TcpStream, to: &TcpStream, cut: &Arc<AtomicBool>) {
+    let (Ok(mut from), Ok(mut to)) = (from.try_clone(), to.try_clone()) else { return };
+    let cut = cut.clone();
+    thread::spawn(move || {
+        let _ = from.set_read_timeout(Some(Duration::from_millis(100)));
+        let (mut some, mut lost) = ([0; 65536], false);
+        loop {
+            let was_cut = cut.load(Ordering::Relaxed);
+            if lost && !was_cut {
+                break;
+            }
+            lost |= was_cut;
+            match from.read(&mut some) {
+                Ok(0) => break,
+                Ok(_) if was_cut => {}
+                Ok(count) if to.write_all(&some[..count]).is_ok() => {}
+                Ok(_) => break,
+                Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                }
+                Err(_) => break,
+            }
+        }
+        let _ = from.shutdown(std::net::Shutdown::Both);
+        let _ = to.shutdown(std::net::Shutdown::Both);
+    });
+}
+
+/// Kills workers and restarts the server in the middle of a match, one after the other, and begins other workers in the place
+/// of those that were killed. Returns what the match has answered, what its coordinator has said, and how many kills there were.
+pub fn disturbed(
+    machines: &mut Machines,
+    arguments: &[&str],
+    [kills, restarts]: [usize; 2],
+    between: Duration,
+) -> (String, String, usize) {
+    let address = machines.address();
+    let mut workers: Vec<Running> = (0..2).map(|_| machines.worker(&address, &[])).collect();
+    let on = [arguments, &["--on", &address]].concat();
+    let mut coordinator = machines.coordinator("disturbed", "coordinator", &on);
+    coordinator.job();
+    let mut killed = 0;
+    for kill in 1..=kills {
+        thread::sleep(between);
+        if coordinator.running.has_ended() {
+            break;
+        }
+        let at = kill % workers.len();
+        workers[at].kill();
+        workers[at] = machines.worker(&address, &[]);
+        killed += 1;
+        if restarts > 0 && kill % (kills / restarts) == 0 {
+            machines.restart();
+        }
+    }
+    let answer = coordinator.answer();
+    (answer, coordinator.running.said(), killed)
+}
+
+/// Cuts the only wire to the server in the middle of a match, for the coordinator and both workers. Returns what the match has
+/// answered, and what its coordinator has said.
+pub fn cut(machines: &mut Machines, arguments: &[&str], time: Duration) -> (String, String) {
+    let wire = Wire::to(machines.port());
+    let address = format!("nats://127.0.0.1:{}", wire.port);
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let mut coordinator = machines.coordinator("cut", "cut", &[arguments, &["--on", &address]].concat());
+    coordinator.job();
+    thread::sleep(Duration::from_secs(1));
+    assert!(!coordinator.running.has_ended(), "the match is long enough");
+    wire.cut();
+    thread::sleep(time);
+    wire.mend();
+    let answer = coordinator.answer();
+    (answer, coordinator.running.said())
+}
