@@ -26,7 +26,9 @@ const read = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer
 /** @param {string} text */
 function write(text) {
   const bytes = encoder.encode(text);
-  new Uint8Array(exports.memory.buffer, exports.wanqi_room(bytes.length), bytes.length).set(bytes);
+  // Room may make the memory grow, which leaves another buffer.
+  const at = exports.wanqi_room(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
 }
 
 /** Lets the browser hand over what waits: a macrotask of its own, without the pause of a timer. */
@@ -49,7 +51,13 @@ async function hear(most) {
   wake = null;
 }
 
+/** What the tables of endings in files ask of a C library: there are no such files here, so that nobody calls it. */
+const none = () => {
+  throw new Error("there are no files in a browser");
+};
+
 const imports = {
+  env: { free: none, malloc: none, strcpy: none, exit: none },
   page: {
     now: () => performance.now(),
     since_1970: () => Date.now(),

@@ -12,6 +12,7 @@ mod perft;
 mod stress;
 mod train;
 mod wanqi;
+mod web;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -54,6 +55,8 @@ enum Task {
     Analyst(analyst::Analyst),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(train::Train),
+    /// Build the page as a folder that any host serves, without a server: target/web
+    Web(web::Web),
 }
 
 fn main() -> Result<()> {
@@ -71,6 +74,7 @@ fn main() -> Result<()> {
         Task::Stress(stress) => stress.run(),
         Task::Analyst(analyst) => analyst.run(),
         Task::Strength(strength) => strength.run("strength"),
+        Task::Web(web) => web.run(),
     }
 }
 

@@ -59,7 +59,7 @@ impl Default for Searches {
     /// waits for one other person. Where all share one thread, whose turn it is is settled there, and nobody waits here.
     fn default() -> Searches {
         let takes_turns = cfg!(target_arch = "wasm32");
-        Searches::at_most(if takes_turns { usize::MAX } else { processors().max(3) })
+        Searches::at_most(if takes_turns { 1000 } else { processors().max(3) })
     }
 }
 
