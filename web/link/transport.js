@@ -58,7 +58,7 @@ export function connect(listener) {
       else listener.heard(event);
     };
     opening.postMessage({
-      module: new URL("app.wasm", BASE).href,
+      module: new URL("engine/wanqi.wasm", BASE).href,
       open: "app",
       keeps: new URL("js/records.js", BASE).href,
     });

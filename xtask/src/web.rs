@@ -59,11 +59,10 @@ impl Web {
             here("manifest.webmanifest")?.replace(": \"/", ": \"./"),
         )?;
         fs::write(out.join("engine/index.html"), "<!doctype html><title>Wanqi's engine</title>\n")?;
-        self.module(&["--features", "app"], &out.join("app.wasm"))?;
-        self.module(&[], &out.join("engine/wanqi.wasm"))?;
+        self.module(&out.join("engine/wanqi.wasm"))?;
         let mut files = Vec::new();
         list(&out, &out, &mut files)?;
-        files.retain(|file| file != "worker.js" && file != "engine/wanqi.wasm");
+        files.retain(|file| file != "worker.js");
         files.sort_unstable();
         let mut hash = DefaultHasher::new();
         for file in &files {
@@ -75,12 +74,12 @@ impl Web {
             out.join("worker.js"),
             worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", "))),
         )?;
-        println!("{}: {} files", out.display(), files.len() + 2);
+        println!("{}: {} files", out.display(), files.len() + 1);
         Ok(())
     }
 
-    /// Compiles the module with these features.
-    fn module(&self, features: &[&str], to: &Path) -> Result<()> {
+    /// Compiles the module.
+    fn module(&self, to: &Path) -> Result<()> {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
         cargo.current_dir(root()).env("RUSTFLAGS", FLAGS).args([
             "build",
@@ -89,7 +88,7 @@ impl Web {
             "--target",
             TARGET,
         ]);
-        cargo.args(["--profile", &self.profile]).args(features);
+        cargo.args(["--profile", &self.profile]);
         if self.build_std {
             cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
         }

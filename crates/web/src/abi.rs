@@ -100,14 +100,11 @@ pub extern "C" fn wanqi_open() -> i32 {
     let hear = (takes_turns() != 0).then_some(hear_if_possible as fn(u32) -> bool);
     one_thread::install(Host { now: || now(), since_1970: || since_1970(), hear });
     let (what, kept) = (text(), KEPT.take());
-    #[cfg(feature = "app")]
     if what == "app" {
         let app = crate::app::open(kept, Box::new(keep_text), Arc::new(|text: String| say_text(&text)));
         TALK.set(Some(Conversation::with(app)));
         return 1;
     }
-    drop(kept);
-    let _ = keep_text;
     match engine::open(&what, Arc::new(|line: String| say_text(&line))) {
         Ok(partner) => {
             TALK.set(Some(Conversation::with(partner)));

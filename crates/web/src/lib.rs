@@ -8,7 +8,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod abi;
-#[cfg(all(feature = "app", target_arch = "wasm32"))]
+#[cfg(target_arch = "wasm32")]
 mod app;
 pub mod conversation;
 pub mod engine;
