@@ -84,7 +84,7 @@ impl Library {
     /// The library that these keys and texts are of; `keep` is told whatever changes. Texts that cannot be read are passed over,
     /// and stay where they are.
     pub fn of(texts: impl IntoIterator<Item = (String, String)>, keep: Keep) -> Library {
-        let (mut games, mut puzzles) = (BTreeMap::new(), Puzzles::default());
+        let (mut games, mut puzzles, mut others) = (BTreeMap::new(), Puzzles::default(), Vec::new());
         for (key, text) in texts {
             if let Some(number) = key.strip_prefix(GAME) {
                 let (Ok(number), Ok(written)) = (number.parse(), serde_json::from_str(&text)) else {
@@ -92,9 +92,12 @@ impl Library {
                 };
                 games.insert(GameId(number), KeptGame::new(GameId(number), written));
             } else {
-                puzzles.read(&key, &text);
+                others.push((key, text));
             }
         }
+        // How a puzzle went is known before the puzzle: "tried/" comes after "puzzle/".
+        others.sort_by(|(a, _), (b, _)| b.cmp(a));
+        others.iter().for_each(|(key, text)| puzzles.read(key, text));
         // Numbers unlike those of a library before this one, which a page may still ask for.
         let begin = i64::try_from(host::since_1970().as_millis()).unwrap_or(0);
         let last = games.keys().map(|id| id.0).max().unwrap_or(begin);
