@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { keyOf } from "./address.js";
+import { fetchGallery } from "./outside.js";
 import { recentGames } from "./remembered.js";
 import { reading, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
@@ -26,7 +27,7 @@ let fetched = null;
 
 /** @returns {Promise<Picture[]>} */
 function gallery() {
-  fetched ??= fetch("/gallery.json").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.statusText)));
+  fetched ??= fetchGallery();
   fetched.catch(() => (fetched = null));
   return fetched;
 }

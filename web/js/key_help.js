@@ -1,6 +1,7 @@
 // What the key under the cursor means, and the keys that begin as what is being typed.
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
+import { fetchRules } from "./outside.js";
 import { inline } from "./reference.js";
 import { beginning, keysOf, meaningOf, placeIn } from "./rule_keys.js";
 import { t } from "./text.js";
@@ -14,7 +15,7 @@ export function KeyHelp({ text, caret, complete }) {
   const writes = caret !== null;
   useEffect(() => {
     if (!writes || keys.length > 0) return;
-    fetch("/rules.md").then((answer) => (answer.ok ? answer.text() : "")).then((text) => setKeys(keysOf(text)), () => {});
+    fetchRules().then((text) => setKeys(keysOf(text)), () => {});
   }, [writes]);
   if (caret === null) return html`<div id="rules-key" class="key-help"></div>`;
   const place = placeIn(text, caret);

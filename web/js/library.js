@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { playerName } from "./headers.js";
 import { readIn } from "./library_file.js";
 import { useDrop } from "./files.js";
+import { HAS_FILES } from "./outside.js";
 import { reading, said, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
 
@@ -142,7 +143,8 @@ export function Library({ store, ask, known }) {
       </section>
       <section class="card files" aria-label=${t("library.files")}>
         <h2>${t("library.files")}</h2>
-        <div class="controls">
+        ${!HAS_FILES && html`<p id="no-files">${t("library.no-files")}</p>`}
+        ${HAS_FILES && html`<div class="controls">
           <label class="button">${t("library.import")} <input id="import" type="file" multiple accept=".pgn,.pdn,.sgf,.ggf,.txt,.jsonl" onChange=${(/** @type {Changed} */ event) => {
             const { files } = event.currentTarget;
             if (files) void read([...files]);
@@ -151,7 +153,7 @@ export function Library({ store, ask, known }) {
             ${FORMATS.map(([name, title]) => html`<option key=${name} value=${name}>${t(title)}</option>`)}
           </select></label>
           <a class="button" id="export" href=${`/library/export?${query}`} download>${chosen.size > 0 ? t("library.export-some", { count: chosen.size }) : t("library.export")}</a>
-        </div>
+        </div>`}
         <div id="readings" role="status">${readings.map((reading) => html`<${Report} reading=${reading} />`)}</div>
       </section>
     </main>

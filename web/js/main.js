@@ -2,6 +2,7 @@
 
 import { html, render } from "../vendor/htm-preact.js";
 import { App } from "./app.js";
+import { WORKER } from "./outside.js";
 import { loadText } from "./text.js";
 
 const root = document.getElementById("app");
@@ -9,4 +10,4 @@ await loadText();
 if (root) render(html`<${App} />`, root);
 // What shows the page while its server is gone; not in the way of the first view. A browser that keeps nothing goes
 // without it.
-setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), 1000);
+setTimeout(() => navigator.serviceWorker?.register(WORKER).catch(() => {}), 1000);

@@ -1,6 +1,7 @@
 // The reference of rule files, shown beside them: as much of Markdown as it is written in.
 
 import { html, useState } from "../vendor/htm-preact.js";
+import { fetchRules } from "./outside.js";
 import { t } from "./text.js";
 
 /** @typedef {import("../vendor/htm-preact.js").VNode} VNode */
@@ -11,8 +12,7 @@ export function Reference() {
   const opened = async (/** @type {Event} */ event) => {
     if (text !== "" || !(event.target instanceof HTMLDetailsElement) || !event.target.open) return;
     try {
-      const answer = await fetch("/rules.md");
-      setText(answer.ok ? await answer.text() : t("rules.unfetched"));
+      setText(await fetchRules());
     } catch {
       setText(t("rules.unfetched"));
     }

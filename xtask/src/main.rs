@@ -13,6 +13,7 @@ mod perft;
 mod stress;
 mod train;
 mod wanqi;
+mod web;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -57,6 +58,8 @@ enum Task {
     Analyst(analyst::Analyst),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(train::Train),
+    /// Build the page as a folder that any host serves, without a server: target/web
+    Web(web::Web),
 }
 
 fn main() -> Result<()> {
@@ -75,6 +78,7 @@ fn main() -> Result<()> {
         Task::Stress(stress) => stress.run(),
         Task::Analyst(analyst) => analyst.run(),
         Task::Strength(strength) => strength.run("strength"),
+        Task::Web(web) => web.run(),
     }
 }
 

@@ -16,7 +16,8 @@ use crate::matches::{self, Plan};
 use crate::{Error, Limits, PlayoutLimits, Spec, Stop, Table, learning, rule_files, rules};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wanqi_search::host::Instant;
 
 pub use bounds::Bounds;
 pub use plots::Plot;

@@ -3,9 +3,10 @@
 use crate::PlayoutLimits;
 use rand_core::{Rng, SeedableRng};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_game::depict::Scene;
 use wanqi_game::{Depict, Game, Notation, Outcome, playout};
+use wanqi_search::host::Instant;
 
 /// What came of random games, by the move that they began with.
 #[derive(Clone, PartialEq, Debug, Serialize)]

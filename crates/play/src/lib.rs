@@ -99,4 +99,4 @@ pub use wanqi_game::diagram::{draw_text, hands_text, terrain_sign};
 pub use wanqi_game::{
     Message, MessageValue, NULL_MOVE, Outcome, Side, TextError, did_you_mean, message, quoted,
 };
-pub use wanqi_search::{Bound, Endings, Limits, Score, Stop};
+pub use wanqi_search::{Bound, Endings, Limits, Score, Stop, host};

@@ -22,8 +22,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_game::Side;
+use wanqi_search::host::Instant;
 
 /// How players are made from their texts: [`of_table`], or something that knows more players than ours.
 pub type MakePlayer = fn(&dyn Table, &Spec) -> Result<Box<dyn Player>, Error>;

@@ -4,9 +4,9 @@ use crate::PlayoutLimits;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
-use std::time::Instant;
 use wanqi_game::playout;
 use wanqi_game::{Depict, Game};
+use wanqi_search::host::Instant;
 use wanqi_search::{Endings, Limits};
 
 /// Whose each point was at the end of games.

@@ -2,9 +2,10 @@
 
 use rand_core::SeedableRng;
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_game::{Game, Outcome, playout};
 use wanqi_search::Stop;
+use wanqi_search::host::Instant;
 
 /// How many random games to play.
 #[derive(Clone, Debug)]

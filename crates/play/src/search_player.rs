@@ -6,9 +6,10 @@ use crate::thought::thought;
 use crate::typed_table::TypedTable;
 use crate::{BookMove, Clock, Error, KeptLimits, Limits, Player, Scale, Table, Thought, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_game::{Depict, Game, Notation};
 use wanqi_search::Report;
+use wanqi_search::host::Instant;
 
 /// Time between two words of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);

@@ -2,9 +2,9 @@
 
 use crate::Say;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Allotted, BookMove, Error, Limits, Player, Stop, Table, Thought};
+use wanqi_search::host::{self, Instant, Task, Urgency};
 
 /// Searches recurse once a ply.
 const STACK: usize = 64 << 20;
@@ -38,7 +38,7 @@ pub(crate) struct Engine {
 
 struct Thinking {
     control: Arc<Control>,
-    thread: JoinHandle<Box<dyn Player>>,
+    thread: Task<Box<dyn Player>>,
 }
 
 impl Engine {
@@ -125,8 +125,7 @@ impl Engine {
         let running = allotted.filter(|_| !held);
         limits.time = running.map(|allotted| allotted.hard);
         limits.soft = running.and_then(|allotted| allotted.soft);
-        let watchman = Arc::clone(&control);
-        thread::Builder::new().name("clock".into()).spawn(move || watchman.watch()).map_err(no_thread)?;
+        watch_clock(&control)?;
         let (shared, say) = (Arc::clone(&control), Arc::clone(&self.say));
         let search = move || {
             let thought = player.think(&*table, &limits, &mut |thought| {
@@ -141,7 +140,7 @@ impl Engine {
             shared.change(|state| state.over = true);
             player
         };
-        let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search);
+        let thread = host::spawn("search", STACK, Urgency::Game, search);
         self.thinking = Some(Thinking { thread: thread.map_err(no_thread)?, control });
         (self.warm, self.player) = (true, None);
         Ok(())
@@ -161,7 +160,7 @@ impl Engine {
             work(&mut *player, &stop);
             player
         };
-        let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(worker);
+        let thread = host::spawn("search", STACK, Urgency::Game, worker);
         self.thinking = Some(Thinking { thread: thread.map_err(no_thread)?, control });
         Ok(())
     }
@@ -184,7 +183,7 @@ impl Engine {
     /// Waits until the search under way has answered.
     pub fn wait(&mut self) {
         if let Some(thinking) = self.thinking.take() {
-            self.player = thinking.thread.join().ok();
+            self.player = thinking.thread.join();
         }
     }
 
@@ -203,6 +202,29 @@ impl Drop for Engine {
 
 fn no_thread(error: std::io::Error) -> Error {
     Error::Player(format!("no thread for a search: {error}"))
+}
+
+/// Has the search stopped when its time is over.
+#[cfg(not(target_arch = "wasm32"))]
+fn watch_clock(control: &Arc<Control>) -> Result<(), Error> {
+    let watchman = Arc::clone(control);
+    let work = move || watchman.watch();
+    host::spawn("clock", 0, Urgency::Game, work).map(drop).map_err(no_thread)
+}
+
+/// Has the search stopped when its time is over: there is no other thread to do it, so it looks itself at its turns.
+#[cfg(target_arch = "wasm32")]
+fn watch_clock(control: &Arc<Control>) -> Result<(), Error> {
+    let Some(end) = control.end else { return Ok(()) };
+    let watchman = Arc::clone(control);
+    host::one_thread::at_turns(move || {
+        let over = watchman.state().over || watchman.stop.is_stopped();
+        if !over && !watchman.state().held && watchman.began.elapsed() >= end {
+            watchman.stop.stop();
+        }
+        !over
+    });
+    Ok(())
 }
 
 /// What a session and the threads of a search share.
@@ -238,12 +260,12 @@ impl Control {
     }
 
     fn wait_while_held(&self) {
-        let state = self.state();
-        drop(self.changed.wait_while(state, |state| state.held).unwrap_or_else(PoisonError::into_inner));
+        host::wait_while(&self.state, &self.changed, None, |state| state.held);
     }
 
     /// Stops the search when its time is over, however seldom it looks at the clock itself; the time that it has
     /// pondered counts.
+    #[cfg(not(target_arch = "wasm32"))]
     fn watch(&self) {
         let Some(end) = self.end else { return };
         let mut state = self.state();

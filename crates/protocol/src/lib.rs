@@ -60,6 +60,14 @@ pub trait Session {
     /// Answers a line, which may be anything. False once the interface has said that it leaves.
     fn line(&mut self, line: &str) -> bool;
 
+    /// The same where the search under way is on the thread of whoever calls, below this call, so that nothing may wait for
+    /// it: in a browser. True if the line is answered. False if it must be given to [`line`](Session::line) once the search
+    /// has answered; a search that the line ends has been told so.
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        let _ = line;
+        false
+    }
+
     /// A line was longer than [`MAX_LENGTH`], and has not been kept.
     fn too_long(&mut self);
 

@@ -33,6 +33,7 @@ pub mod alpha_beta;
 mod evaluator;
 pub mod fixed_depth;
 pub mod greedy;
+pub mod host;
 mod limits;
 pub mod linear;
 pub mod mcts;

@@ -1,7 +1,8 @@
 //! How long a search may think.
 
 use crate::Stop;
-use std::time::{Duration, Instant};
+use crate::host::Instant;
+use std::time::Duration;
 
 /// What a search may spend. Whichever limit is reached first ends it; without any, a search runs until it has
 /// seen everything or is stopped.

@@ -1,10 +1,10 @@
 //! A legal move by chance: the foot of the ladder.
 
+use crate::host::Instant;
 use crate::record::Recorded;
 use crate::{Limits, Report, Search, legal_moves};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use std::time::Instant;
 use wanqi_game::{Game, random};
 
 /// Chooses uniformly among the legal moves.

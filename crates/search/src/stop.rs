@@ -1,5 +1,6 @@
 //! Telling a search from another thread to end, or to rest for a while.
 
+use crate::host;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -56,6 +57,7 @@ impl Stop {
     /// For those who search: waits here as long as they are to rest, and says whether they are to end.
     #[inline]
     pub fn checkpoint(&self) -> bool {
+        host::turn();
         match self.0.told.load(Ordering::Relaxed) {
             GO => self.0.whole.as_ref().is_some_and(Stop::checkpoint),
             _ => self.rest(),
@@ -64,17 +66,14 @@ impl Stop {
 
     /// Sleeps so long, or until this very flag is told to end; says whether it is.
     pub fn sleep(&self, time: Duration) -> bool {
-        let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        let asleep = self.0.changed.wait_timeout_while(lock, time, |()| !self.is_stopped());
-        drop(asleep.unwrap_or_else(PoisonError::into_inner));
+        host::wait_while(&self.0.lock, &self.0.changed, Some(time), |()| !self.is_stopped());
         self.is_stopped()
     }
 
     #[cold]
     fn rest(&self) -> bool {
-        let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         let is_resting = |(): &mut ()| self.0.told.load(Ordering::Relaxed) == REST;
-        drop(self.0.changed.wait_while(lock, is_resting).unwrap_or_else(PoisonError::into_inner));
+        host::wait_while(&self.0.lock, &self.0.changed, None, is_resting);
         self.is_stopped()
     }
 

@@ -13,8 +13,9 @@ use crate::session::Session;
 use crate::thumbnails;
 use crate::tournament::TournamentReport;
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::Spec;
+use wanqi_play::host::Instant;
 use wanqi_play::record::{GameRecord, NodeId, ROOT};
 use wanqi_store::{GameId, Puzzle, StoredGame, Version, shipped_puzzles};
 

@@ -1,10 +1,10 @@
 //! What day it is.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use wanqi_play::host;
 
 /// Today by the clock of Greenwich, as a number of days.
 pub(crate) fn days_since_1970() -> i64 {
-    (SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() / 86_400) as i64
+    (host::since_1970().as_secs() / 86_400) as i64
 }
 
 /// The day by the clock of Greenwich, `2026-11-21`.

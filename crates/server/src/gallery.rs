@@ -1,8 +1,7 @@
 //! What the page shows of every game before one is opened: its board with a position on it.
 
-use axum::Json;
-use axum::http::header;
-use axum::response::IntoResponse;
+#[cfg(not(target_arch = "wasm32"))]
+use axum::{Json, http::header, response::IntoResponse};
 use serde::Serialize;
 use std::sync::LazyLock;
 use wanqi_play::rules::{self, Kind};
@@ -21,6 +20,7 @@ struct Picture {
 }
 
 /// How long the browser may show the gallery without asking again: games only change with the program.
+#[cfg(not(target_arch = "wasm32"))]
 const FRESH: &str = "max-age=600";
 
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
@@ -45,8 +45,17 @@ fn picture(info: &'static GameInfo, kind: Option<Kind>) -> Option<Picture> {
     Some(Picture { name, title, title_zh, kind, layout, scene })
 }
 
+/// Every game, as JSON.
+///
+/// # Panics
+/// Never: a picture has only strings for keys.
+pub fn written() -> String {
+    serde_json::to_string(&*PICTURES).expect("a picture has only strings for keys")
+}
+
 /// Answers with every game.
-pub async fn show() -> impl IntoResponse {
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) async fn show() -> impl IntoResponse {
     ([(header::CACHE_CONTROL, FRESH)], Json(&*PICTURES))
 }
 

@@ -9,7 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wanqi_play::host::Instant;
 use wanqi_play::learning::{self, Budget, LearnProgress, MatchScore, Settings, Stage, Subject};
 use wanqi_play::{Message, Stop, message};
 

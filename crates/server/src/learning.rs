@@ -12,7 +12,8 @@ use crate::searches::{SearchEvent, Seat, SessionMessage};
 use crate::tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wanqi_play::host::{Instant, Urgency};
 use wanqi_play::learning::{self, Generation, LearntGame, Subject};
 use wanqi_play::{Layout, Limits, Message, Player, ResultView, Scene, Stop, Table, rules};
 
@@ -287,7 +288,7 @@ impl LearningWatch {
         self.begun += 1;
         let (number, stop, send) = (self.begun, Stop::default(), Arc::clone(send));
         let look = Look { subject, learner: learner.clone(), seat: searches.clone(), stop: stop.clone() };
-        crate::searches::begin(move || {
+        crate::searches::begin(Urgency::Study, move || {
             look.run(&|report| {
                 send(SessionMessage { search: number, event: SearchEvent::Learn(Box::new(report)) });
             });
@@ -404,7 +405,7 @@ impl Shown {
         };
         let player = memory::player(&*table, format!("{PLAYER},eval={by}").parse()?)?;
         // Other plies by chance, another game.
-        let seed = std::time::UNIX_EPOCH.elapsed().map_or(0, |now| now.as_nanos() as u64);
+        let seed = wanqi_play::host::since_1970().as_nanos() as u64;
         let table = tournament::begin(&*table, seed);
         Ok(Shown { is_over: table.result().is_some(), table, player, generation })
     }

@@ -5,27 +5,35 @@
 
 use crate::protocol::RequestError;
 use std::collections::HashMap;
+#[cfg(not(target_arch = "wasm32"))]
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::{thread, time::Duration};
 use wanqi_play::message;
 use wanqi_play::record::GameRecord;
 use wanqi_store::{GameId, Library, Saving, Version};
 
 /// Orders on their way before whoever gives one has to wait.
+#[cfg(not(target_arch = "wasm32"))]
 const QUEUE: usize = 1024;
 /// The most games that are written at once.
+#[cfg(not(target_arch = "wasm32"))]
 const BATCH: usize = 256;
 /// How long anything may take.
+#[cfg(not(target_arch = "wasm32"))]
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The way to the library, for any number of sockets.
 #[derive(Clone, Debug)]
 pub struct LibraryHandle {
+    #[cfg(not(target_arch = "wasm32"))]
     orders: SyncSender<Order>,
+    /// Where there is one thread, whoever gives an order carries it out.
+    #[cfg(target_arch = "wasm32")]
+    library: Arc<Mutex<Library>>,
     /// Which socket a game is open at, so that two never write over each other, and its version in the library, so that
     /// two programs do not.
     open: Arc<Mutex<HashMap<GameId, (LibraryClient, Version)>>>,
@@ -59,10 +67,21 @@ impl LibraryHandle {
     ///
     /// # Errors
     /// If the system gives no thread.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn of(library: Library) -> std::io::Result<LibraryHandle> {
         let (orders, inbox) = mpsc::sync_channel(QUEUE);
         thread::Builder::new().name("library".into()).spawn(move || run(library, &inbox))?;
         Ok(LibraryHandle { orders, open: Arc::default(), clients: Arc::default() })
+    }
+
+    /// Takes charge of a library.
+    ///
+    /// # Errors
+    /// Never; where there are threads the system may give none.
+    #[cfg(target_arch = "wasm32")]
+    pub fn of(library: Library) -> std::io::Result<LibraryHandle> {
+        let library = Arc::new(Mutex::new(library));
+        Ok(LibraryHandle { library, open: Arc::default(), clients: Arc::default() })
     }
 
     /// A new socket.
@@ -108,8 +127,7 @@ impl LibraryHandle {
         let place = id.and_then(|id| Some((id, self.version(client, id)?)));
         let (answer, written) = mpsc::sync_channel(1);
         self.order(Order::Save(Box::new(Save { place, record, state, answer })))?;
-        let (id, version) =
-            written.recv_timeout(TIMEOUT).map_err(|_| silent())?.map_err(RequestError::new)?;
+        let (id, version) = answer_of(&written)?.map_err(RequestError::new)?;
         if let Some((before, _)) = place.filter(|&(before, _)| before != id) {
             self.leave(client, before);
         }
@@ -136,10 +154,20 @@ impl LibraryHandle {
     ) -> Result<T, RequestError> {
         let (answer, answered) = mpsc::sync_channel(1);
         self.order(Order::Other(Box::new(move |library| drop(answer.send(question(library))))))?;
-        let answer = answered.recv_timeout(TIMEOUT).map_err(|_| silent())?;
-        answer.map_err(|error| RequestError::new(error.to_string()))
+        answer_of(&answered)?.map_err(|error| RequestError::new(error.to_string()))
     }
 
+    #[cfg(target_arch = "wasm32")]
+    fn order(&self, order: Order) -> Result<(), RequestError> {
+        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        match order {
+            Order::Save(save) => write(&mut library, &mut vec![*save]),
+            Order::Other(other) => other(&mut library),
+        }
+        Ok(())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
     fn order(&self, order: Order) -> Result<(), RequestError> {
         self.orders.send(order).map_err(|_| silent())
     }
@@ -149,11 +177,20 @@ impl LibraryHandle {
     }
 }
 
+/// What has come of an order.
+fn answer_of<T>(answered: &Receiver<T>) -> Result<T, RequestError> {
+    #[cfg(target_arch = "wasm32")]
+    return answered.try_recv().map_err(|_| silent());
+    #[cfg(not(target_arch = "wasm32"))]
+    answered.recv_timeout(TIMEOUT).map_err(|_| silent())
+}
+
 fn silent() -> RequestError {
     RequestError::new(message!("fault.library-silent", "the library does not answer"))
 }
 
 /// The library's thread: ends when nobody can give orders any more.
+#[cfg(not(target_arch = "wasm32"))]
 fn run(mut library: Library, inbox: &Receiver<Order>) {
     while let Ok(first) = inbox.recv() {
         let mut saves = Vec::new();

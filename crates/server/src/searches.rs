@@ -10,9 +10,12 @@ use places::{BRIEF, Connection, SearchSlots};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wanqi_play::host::{self, Instant, Urgency};
 use wanqi_play::{Error, Limits, Player, Stop, Table, Thought};
+
+/// How long a search may take where nothing is heard meanwhile.
+const UNHEARD: Duration = Duration::from_secs(2);
 
 /// Each search has a stack of its own, and recurses once a ply.
 const STACK: usize = 16 << 20;
@@ -31,6 +34,7 @@ pub struct Searches {
 pub struct Seat {
     places: Arc<SearchSlots>,
     connection: Connection,
+    urgency: Urgency,
 }
 
 impl Searches {
@@ -45,15 +49,17 @@ impl Searches {
     #[must_use]
     pub fn seats(&self) -> [Seat; 2] {
         let connection = Connection(self.connections.fetch_add(1, Ordering::Relaxed));
-        [&self.games, &self.studies].map(|places| Seat { places: Arc::clone(places), connection })
+        let places = [(&self.games, Urgency::Game), (&self.studies, Urgency::Study)];
+        places.map(|(places, urgency)| Seat { places: Arc::clone(places), connection, urgency })
     }
 }
 
 impl Default for Searches {
     /// As many as the machine has processors, and at least three: one connection has at most two of them, and nobody
-    /// waits for one other person.
+    /// waits for one other person. Where all share one thread, whose turn it is is settled there, and nobody waits here.
     fn default() -> Searches {
-        Searches::at_most(thread::available_parallelism().map_or(0, usize::from).max(3))
+        let takes_turns = cfg!(target_arch = "wasm32");
+        Searches::at_most(if takes_turns { 1000 } else { processors().max(3) })
     }
 }
 
@@ -102,7 +108,7 @@ impl Seat {
     /// If the system gives no thread.
     pub fn run(&self, job: Job, send: impl Fn(SessionMessage) + Send + 'static) -> Result<(), Error> {
         let seat = self.clone();
-        begin(move || job.run(&seat, send))
+        begin(self.urgency, move || job.run(&seat, send))
     }
 
     /// Does work on a thread of its own, once there is a place for it or it is told to stop.
@@ -111,7 +117,7 @@ impl Seat {
     /// If the system gives no thread.
     pub fn spawn(&self, stop: &Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
         let (seat, stop) = (self.clone(), stop.clone());
-        begin(move || {
+        begin(self.urgency, move || {
             let _place = seat.places.enter(seat.connection, false, &stop);
             work();
         })
@@ -124,9 +130,14 @@ impl Seat {
     }
 }
 
+/// How many processors there are; none where that cannot be told.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(0, usize::from)
+}
+
 /// Does work on a thread of its own.
-pub(crate) fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
-    let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
+pub(crate) fn begin(urgency: Urgency, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let thread = host::spawn("search", STACK, urgency, work);
     thread.map(drop).map_err(|error| Error::Player(format!("no thread for a search: {error}")))
 }
 
@@ -141,6 +152,10 @@ impl Job {
         let search = self.search;
         // One that is told to stop while it waits has no place, and needs none: it gives its first move at once.
         let place = seat.places.enter(seat.connection, self.is_brief(), &self.limits.stop);
+        if !host::takes_turns() {
+            // Nobody can stop it before it ends by itself.
+            self.limits.time = self.limits.time.into_iter().chain([UNHEARD]).min();
+        }
         let began = Instant::now();
         let thought = catch_unwind(AssertUnwindSafe(|| {
             self.player.think(&*self.table, &self.limits, &mut |thought| {

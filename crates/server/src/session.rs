@@ -30,8 +30,9 @@ use crate::tournament::Tournament;
 use game::{Game, Search};
 use records::{Pasted, copied, paste};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 pub use take_along::Taken;
+use wanqi_play::host::Instant;
 use wanqi_play::record::{GameRecord, ROOT};
 use wanqi_play::{Limits, Player, Thought, message};
 

@@ -54,6 +54,7 @@ pub enum Error {
         file: PathBuf,
     },
     /// A question or a change that SQLite refuses: the disk is full, another program holds the file.
+    #[cfg(not(target_arch = "wasm32"))]
     #[error("the library cannot do that: {0}")]
     Refused(#[from] rusqlite::Error),
     /// A game that was kept and cannot be read any more.

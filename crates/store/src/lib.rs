@@ -20,18 +20,29 @@
 
 mod error;
 pub mod files;
+#[cfg(any(target_arch = "wasm32", test))]
+mod in_memory;
+mod kept;
+#[cfg(not(target_arch = "wasm32"))]
 mod library;
 mod openings;
 mod puzzles;
 mod query;
+#[cfg(not(target_arch = "wasm32"))]
 mod read_only;
+#[cfg(not(target_arch = "wasm32"))]
 mod reserve;
+#[cfg(not(target_arch = "wasm32"))]
 mod schema;
 pub mod text;
 pub mod wthor;
 
 pub use error::Error;
-pub use library::{GameId, Library, Saving, StoredGame, Version};
+#[cfg(target_arch = "wasm32")]
+pub use in_memory::{Keep, Library};
+pub use kept::{GameId, Saving, StoredGame, Version};
+#[cfg(not(target_arch = "wasm32"))]
+pub use library::Library;
 pub use openings::{OPENING_PLIES, OpeningKey, OpeningMove};
 pub use puzzles::{MAX_PUZZLES, Puzzle, PuzzleId, StoredPuzzle, Training, shipped_puzzles};
 pub use query::{GameQuery, ResultFilter, SearchResults, Sort, Summary};

@@ -1,10 +1,10 @@
 //! Games under numbers, in a file of SQLite.
 
+use crate::kept::name;
 use crate::reserve::Reserve;
-use crate::{Error, GameQuery, SearchResults};
+use crate::{Error, GameId, GameQuery, Saving, SearchResults, StoredGame, Version};
 use crate::{read_only, schema};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
-use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,38 +15,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Games deleted at a time where the disk is full: no more than there is room to write of.
 const DELETED_ON_FULL_DISK: usize = 20;
-
-/// The number of a game in a library. It is never given to another game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GameId(pub i64);
-
-/// Which of the changes of a game was the last. No two of a game are equal, whichever program makes them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Version(i64);
-
-/// A game that is to be kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Saving<'a> {
-    /// The game that it takes the place of, as it was read or written last. One that was changed since, by another program
-    /// say, or deleted, stays as it is: then this is a new game.
-    pub place: Option<(GameId, Version)>,
-    /// Its moves and what is said about them.
-    pub record: &'a GameRecord,
-    /// See [`StoredGame::state`].
-    pub state: Option<&'a str>,
-}
-
-/// A game as it was kept.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoredGame {
-    /// Its moves and what is said about them.
-    pub record: GameRecord,
-    /// What whoever plays it wanted to find again: seats, clocks. The library does not look into it.
-    pub state: Option<String>,
-    /// What to say when it is kept again.
-    pub version: Version,
-}
 
 /// The games that are kept.
 #[derive(Debug)]
@@ -294,11 +262,6 @@ fn write(transaction: &Transaction, now: i64, game: &Saving) -> Result<(GameId, 
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id, changed",
     )?;
     Ok(insert.query_row(&values[..11], place)?)
-}
-
-/// A game's name without its options: `go` of `go:size=9`.
-fn name(game: &str) -> &str {
-    game.split(':').next().unwrap_or(game)
 }
 
 /// Milliseconds since 1970.

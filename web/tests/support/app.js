@@ -1,7 +1,8 @@
-/** The app under test: starts the binary that `WANQI` names, on a free port. */
+/** The app under test: starts the binary that `WANQI` names, on a free port; or serves the folder that `LINK` names. */
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { serveFolder } from "./link.js";
 
 /** How long the app may take to say where it is. */
 const PATIENCE_MS = 30_000;
@@ -19,6 +20,7 @@ const PATIENCE_MS = 30_000;
  * @returns {Promise<App>}
  */
 export async function startApp(port = 0, data = ["--ephemeral"]) {
+    if (process.env.LINK && port === 0) return await serveFolder(process.env.LINK);
     const binary = process.env.WANQI;
     if (!binary) throw new Error("WANQI must name the app's binary; run web/tests/run");
     const child = spawn(binary, ["serve", "--no-open", "--port", String(port), ...data], {

@@ -130,6 +130,7 @@ export async function readFromDisk(context) {
  */
 export async function sitDown(page, home, { game, side = "first", player }) {
     const table = new Table(page);
+    if (process.env.LINK) await table.hearWorker();
     if (game === "") {
         await page.goto(home);
         return table;

@@ -40,6 +40,27 @@ export class Table {
         });
     }
 
+    /** Hears what the app in a worker says, where there is no socket (`LINK`). Before the page is opened. */
+    async hearWorker() {
+        await this.page.exposeFunction("heardOfWorker", (/** @type {string} */ text) => {
+            const event = JSON.parse(text);
+            if (event.event) this.#hear(event);
+        });
+        await this.page.addInitScript(() => {
+            const Plain = Worker;
+            window.Worker = class extends Plain {
+                /** @param {string | URL} url @param {WorkerOptions} [options] */
+                constructor(url, options) {
+                    super(url, options);
+                    this.addEventListener("message", ({ data }) => {
+                        // @ts-ignore: of the test.
+                        if (typeof data === "string") window.heardOfWorker(data);
+                    });
+                }
+            };
+        });
+    }
+
     /** @param {GameEvent} event */
     #hear(event) {
         switch (event.event) {

@@ -5,9 +5,9 @@ use super::{GAMES, MAX_PLIES, OPENING, PieceUse, Results};
 use crate::{Error, Limits, Player, Stop, Table};
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
-use std::time::Instant;
 use wanqi_game::{Game, Notation};
 use wanqi_games::rulebook::{Position, Rulebook};
+use wanqi_search::host::Instant;
 
 /// Games that are looked at move by move.
 pub(super) struct Watched<'r> {

@@ -20,8 +20,8 @@ use serde_json::{Map, Value, json};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
 use wanqi_play::{Error, Limits, Player, Spec, Thought};
+use wanqi_search::host::Instant;
 
 /// A conversation of queries and answers.
 pub struct AnalysisEngine {

@@ -9,8 +9,9 @@ use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
 use crate::InputLine;
 use crate::gomocup::{Point, read_move, write_move};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Clock, Error, KeptLimits, Limits, Side, Table, Thought, quoted};
+use wanqi_search::host::Instant;
 
 /// An engine that speaks Gomocup's protocol.
 pub(super) struct GomocupEngine {

@@ -8,8 +8,9 @@ use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
 use crate::InputLine;
 use crate::gtp::{read_vertex, write_vertex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Clock, Error, KeptLimits, Limits, Side, Table, Thought, quoted};
+use wanqi_search::host::Instant;
 
 /// An engine that speaks GTP.
 pub(super) struct GtpEngine {

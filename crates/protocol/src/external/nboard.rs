@@ -8,9 +8,10 @@ use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
 use crate::InputLine;
 use crate::nboard::to_own;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::record::{GameRecord, ROOT};
 use wanqi_play::{Error, KeptLimits, Limits, Spec, Table, Thought, Value, Work, quoted};
+use wanqi_search::host::Instant;
 use wanqi_store::text::{Format, write};
 
 /// An engine that speaks NBoard's protocol.

@@ -5,8 +5,9 @@ use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Error, quoted};
+use wanqi_search::host::Instant;
 
 /// A program that runs. Dropped, it ends: it is asked to, and killed if it does not.
 pub(super) struct Process {

@@ -8,8 +8,9 @@ use crate::InputLine;
 use crate::board::{for_programs, onto_rook};
 use crate::variants;
 use crate::writing::{Writing, notation_name};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Error, KeptLimits, Limits, Table, Thought, Value, Work, quoted};
+use wanqi_search::host::Instant;
 
 /// An engine that speaks UCI or UCCI, and has introduced itself.
 pub(super) struct UciEngine {

@@ -348,6 +348,18 @@ impl Session for Gomocup {
         true
     }
 
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        let name = Request::read(line).map(|request| request.name).unwrap_or_default();
+        let is_at_any_time = matches!(name.as_str(), "YXSTOP" | "INFO" | "ABOUT");
+        if is_at_any_time || self.block.is_some() {
+            return self.line(line);
+        }
+        if NEW_POSITIONS.contains(&name.as_str()) || name == "END" {
+            self.engine.stop();
+        }
+        false
+    }
+
     fn too_long(&mut self) {
         match &mut self.block {
             Some(block) => {

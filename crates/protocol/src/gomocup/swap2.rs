@@ -6,8 +6,9 @@ use super::board::GomocupBoard;
 use super::command::Point;
 use super::thinking::{Chosen, UnderWay};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Limits, Player, Stop, Thought};
+use wanqi_search::host::Instant;
 
 /// Three stones each to begin with, as steps from the middle of the board to the right and down: black, white, black. Near
 /// the middle Black is ahead; the further apart and the nearer to an edge, the less. Which of them is the most even one is

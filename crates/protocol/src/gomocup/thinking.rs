@@ -5,8 +5,9 @@ use super::command::Point;
 use super::{Gomocup, OK, Reply};
 use crate::engine::Job;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Allotted, Error, Limits, Spec, Thought, ThoughtMove, Value};
+use wanqi_search::host::Instant;
 
 /// What the engine is busy with.
 pub(super) struct UnderWay {

@@ -5,8 +5,9 @@
 use super::command::{Request, SYNTAX, colour};
 use super::vertex::Letters;
 use crate::kata::{self, Estimate};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Side, Table, Thought, ThoughtMove};
+use wanqi_search::host::Instant;
 
 /// Whose words are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -130,10 +130,9 @@ impl Gtp {
         Ok(())
     }
 
-    /// Ends what is under way, as far as it does not end by itself, and plays the move that has come of it.
-    fn settle(&mut self) {
-        let under_way = self.under_way.take();
-        match &under_way {
+    /// Tells what is under way to end, if it would not do so by itself.
+    fn stop_endless(&self) {
+        match &self.under_way {
             Some(UnderWay::Analysis) => self.engine.stop(),
             Some(UnderWay::Cancellable(cancelled)) => {
                 cancelled.store(true, Ordering::Relaxed);
@@ -141,6 +140,12 @@ impl Gtp {
             }
             Some(UnderWay::Move { .. } | UnderWay::Reply) | None => {}
         }
+    }
+
+    /// Ends what is under way, as far as it does not end by itself, and plays the move that has come of it.
+    fn settle(&mut self) {
+        self.stop_endless();
+        let under_way = self.under_way.take();
         self.engine.wait();
         let Some(UnderWay::Move { side, chosen }) = under_way else { return };
         let Some(chosen) = chosen.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
@@ -427,6 +432,14 @@ impl Session for Gtp {
             (self.say)(answer(request.id, result));
         }
         request.name != "quit"
+    }
+
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        if line.trim() == "# interrupt" {
+            return self.line(line);
+        }
+        self.stop_endless();
+        false
     }
 
     fn too_long(&mut self) {

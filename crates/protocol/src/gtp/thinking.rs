@@ -9,8 +9,9 @@ use crate::engine::Job;
 use crate::{kata, options};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Allotted, Error, Limits, Side, Spec, StoneStatus, Table, Thought};
+use wanqi_search::host::Instant;
 
 /// What the engine is busy with.
 pub(super) enum UnderWay {

@@ -5,10 +5,11 @@ use super::command::from_own;
 use crate::board::Writer;
 use crate::engine::Job;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::othello::book_path;
 use wanqi_play::othello::opening_book::{Book, BookMaker, Searcher};
 use wanqi_play::{Allotted, Error, Limits, Source, Spec, Table, Thought, Value};
+use wanqi_search::host::Instant;
 
 /// What is lost on the way to the clock of the game.
 const OVERHEAD: Duration = Duration::from_millis(50);

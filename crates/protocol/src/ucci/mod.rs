@@ -278,6 +278,18 @@ impl Session for Ucci {
         true
     }
 
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if self.batch || matches!(word, "go" | "setoption" | "quit") {
+            // In batch mode what is asked is answered in turn.
+            if !self.batch || self.endless || self.pondering {
+                self.engine.stop();
+            }
+            return word == "stop" && self.line(line);
+        }
+        self.line(line)
+    }
+
     fn too_long(&mut self) {
         self.note(format!("a line of more than {MAX_LENGTH} bytes"));
     }

@@ -472,6 +472,24 @@ impl Session for Uci {
         true
     }
 
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        match Command::read(line, self.language(), &mut |_| {}) {
+            // What ends a search, or seats the player anew.
+            Ok(Some(
+                Command::Go(_)
+                | Command::SetOption { .. }
+                | Command::NewGame
+                | Command::Bench { .. }
+                | Command::GameOver
+                | Command::Quit,
+            )) => {
+                self.engine.stop();
+                false
+            }
+            _ => self.line(line),
+        }
+    }
+
     fn too_long(&mut self) {
         self.note(format!("a line of more than {MAX_LENGTH} bytes"));
     }

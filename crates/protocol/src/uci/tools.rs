@@ -1,8 +1,9 @@
 //! What people ask of an engine beside games: the board, the static evaluation, move paths counted, a measure of speed.
 
 use crate::Say;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::{Limits, Player, Spec, Stop, Table};
+use wanqi_search::host::Instant;
 
 /// The board, the position's text and the legal moves, as `d` asks for them.
 pub(super) fn display(table: &dyn Table, position: &str, moves: &[String]) -> Vec<String> {

@@ -1,11 +1,12 @@
 //! What a prover shows before alpha-beta begins.
 
 use super::{Best, Options, Selectivity};
+use crate::host::Instant;
 use crate::{
     Bound, Counts, Evaluator, Limits, ProofBudget, Proven, Prover, Report, RootMove, Score, SolvedMove,
     Tactics,
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_game::Game;
 
 /// What of a search's limits a proof may take.

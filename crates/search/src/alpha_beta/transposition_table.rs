@@ -198,6 +198,7 @@ impl TranspositionTable {
     /// Has the processor fetch what is known of a position that will be asked about soon, so that it goes on working
     /// meanwhile: most of the table is far away in memory.
     #[inline]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         if let Some(bucket) = self.bucket(key) {

@@ -7,8 +7,9 @@
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::Stop;
+use wanqi_play::host::Instant;
 
 /// The longest that a search may be limited to for the place that is kept for brief ones.
 pub const BRIEF: Duration = Duration::from_secs(2);

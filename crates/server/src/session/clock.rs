@@ -1,8 +1,9 @@
 //! The clock of a game: time for all moves, and some added with each.
 
 use crate::protocol::{ClockRequest, ClockState};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_play::Side;
+use wanqi_play::host::Instant;
 
 /// Two clocks, of which at most one runs. Whoever asks says what time it is.
 pub(super) struct Clock {

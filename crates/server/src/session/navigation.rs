@@ -4,7 +4,7 @@
 use super::course::Course;
 use super::game::Game;
 use crate::protocol::RequestError;
-use std::time::Instant;
+use wanqi_play::host::Instant;
 use wanqi_play::record::NodeId;
 use wanqi_play::{Table, message};
 

@@ -11,7 +11,8 @@ use crate::memory;
 use crate::protocol::{Event, Purpose, RequestError};
 use crate::searches::Job;
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wanqi_play::host::Instant;
 use wanqi_play::record::{Evaluation, NodeId, ROOT};
 use wanqi_play::{
     Limits, Message, Player, PlayoutLimits, Side, Spec, Stop, Table, Thought, Value, Work, message,

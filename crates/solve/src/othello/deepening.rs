@@ -9,10 +9,10 @@ use super::search::{Search, Tables};
 use super::stages::{Left, Stage, first_stage};
 use super::table::{NO_MOVE, Table};
 use std::sync::Arc;
-use std::time::Instant;
 use wanqi_eval::othello::{Indices, Patterns};
 use wanqi_game::Game;
 use wanqi_games::othello::{Move, Othello, Position};
+use wanqi_search::host::Instant;
 use wanqi_search::record::Recorded;
 use wanqi_search::{Bound, Counts, Limits, Report, RootMove, Score, legal_moves};
 

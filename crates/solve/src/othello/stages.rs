@@ -1,8 +1,8 @@
 //! How far the strong search looks next: a ply further through the middle game, or to the end, more surely each time.
 
 use super::confidence::Confidence;
-use std::time::Instant;
 use wanqi_search::Limits;
+use wanqi_search::host::Instant;
 
 /// How far an iteration looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

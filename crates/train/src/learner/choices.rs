@@ -10,9 +10,10 @@ use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_eval::learnt::{Contents, MoveFeatures, POLICY_ROWS, Policy};
 use wanqi_game::Game;
+use wanqi_search::host::Instant;
 use wanqi_search::{Stop, legal_moves};
 
 /// The moves of a game, each by its place among the legal ones.

@@ -4,8 +4,8 @@ use super::folder::Generation;
 use super::generations::{Run, Settings, Stage};
 use crate::duel::{self, Contestant};
 use crate::{GameSettings, Pairs, Plan, Score, Sprt, Verdict, game_loop};
-use std::time::Instant;
 use wanqi_game::{Game, random};
+use wanqi_search::host::Instant;
 use wanqi_search::{Limits, Search};
 
 /// Makes a player for a game.

@@ -6,9 +6,10 @@ use super::fit::{FitOptions, FitProgress, fit};
 use super::folder::{Beside, Folder, Generation, LearnError};
 use super::games::{self, SelfPlay};
 use crate::{GameSettings, Score, game_loop, parallel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wanqi_eval::learnt::{Contents, Learnt, Network, monte_carlo};
 use wanqi_game::{Game, random};
+use wanqi_search::host::Instant;
 use wanqi_search::mcts::Options as MctsOptions;
 use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
 

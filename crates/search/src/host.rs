@@ -1,0 +1,98 @@
+//! What searches and whoever runs them ask of the machine below: the time, a thread for work, and to wait.
+//!
+//! On a machine with threads that is the standard library. In WebAssembly there is one thread, and time is a question to the
+//! page: work waits in a queue until [`run_waiting`](one_thread::run_waiting) does it, and a search passes
+//! [`turn`] at each of its checkpoints, where the messages that have come meanwhile are heard and more urgent work is done on
+//! top of it. So a stop is heard within milliseconds, and nobody needs to take a search apart into slices.
+
+#[cfg(any(target_arch = "wasm32", test))]
+pub mod one_thread;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use std::time::Instant;
+#[cfg(not(target_arch = "wasm32"))]
+pub use with_threads::{Task, since_1970, spawn, turn, wait_while};
+
+#[cfg(target_arch = "wasm32")]
+pub use one_thread::{Instant, Task, since_1970, spawn, turn, wait_while};
+
+/// How urgent work is where everybody shares one thread. With threads it makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Urgency {
+    /// May go on without end, and must not keep a game waiting.
+    Study,
+    /// Somebody waits for a move.
+    Game,
+}
+
+/// Whether searches can be heard and told something while they think: with threads always.
+#[must_use]
+pub fn takes_turns() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    return one_thread::takes_turns();
+    #[cfg(not(target_arch = "wasm32"))]
+    true
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod with_threads {
+    use super::Urgency;
+    use std::io;
+    use std::sync::{Condvar, Mutex, PoisonError};
+    use std::thread::{Builder, JoinHandle};
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    /// Work on a thread of its own.
+    #[derive(Debug)]
+    pub struct Task<T>(JoinHandle<T>);
+
+    /// Does work on a thread of its own with so many bytes of stack; the name is for whoever debugs it.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn spawn<T: Send + 'static>(
+        name: &str,
+        stack: usize,
+        _: Urgency,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> io::Result<Task<T>> {
+        Builder::new().name(name.into()).stack_size(stack).spawn(work).map(Task)
+    }
+
+    impl<T> Task<T> {
+        /// Whether it is done, or has failed.
+        pub fn is_finished(&self) -> bool {
+            self.0.is_finished()
+        }
+
+        /// Waits for it, and gives what has come of it; `None` if it has failed.
+        pub fn join(self) -> Option<T> {
+            self.0.join().ok()
+        }
+    }
+
+    /// The time of day in UTC, since 1970.
+    pub fn since_1970() -> Duration {
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    }
+
+    /// Lets others act where there is one thread for all; here they have their own.
+    #[inline(always)]
+    pub fn turn() {}
+
+    /// Waits as long as something holds of what a lock guards, and so long at most; who changes it notifies `changed`.
+    pub fn wait_while<T>(
+        state: &Mutex<T>,
+        changed: &Condvar,
+        most: Option<Duration>,
+        holds: impl FnMut(&mut T) -> bool,
+    ) {
+        let lock = state.lock().unwrap_or_else(PoisonError::into_inner);
+        match most {
+            Some(most) => {
+                drop(changed.wait_timeout_while(lock, most, holds).unwrap_or_else(PoisonError::into_inner));
+            }
+            None => drop(changed.wait_while(lock, holds).unwrap_or_else(PoisonError::into_inner)),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// The worker: the module in WebAssembly and its one thread. Texts come in and go out as messages.
+//
+// The module lets messages in while it searches where the browser can put its stack aside (JSPI,
+// https://github.com/WebAssembly/js-promise-integration). Elsewhere what is asked waits for the end of the search.
+
+const takesTurns = "Suspending" in WebAssembly && "promising" in WebAssembly;
+
+/** @type {any} */
+let exports;
+/** Texts that came before the module was ready. @type {string[] | null} */
+let early = [];
+/** Called when a text comes, if the module waits for one. @type {(() => void) | null} */
+let wake = null;
+let running = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** Keeps what the app wants to be kept. @type {((key: string, text: string | null) => void) | undefined} */
+let keep;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** @param {number} at @param {number} length */
+const read = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
+
+/** @param {string} text */
+function write(text) {
+  const bytes = encoder.encode(text);
+  // Room may make the memory grow, which leaves another buffer.
+  const at = exports.wanqi_room(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+}
+
+/** Lets the browser hand over what waits: a macrotask of its own, without the pause of a timer. */
+const channel = new MessageChannel();
+const turn = () => new Promise((done) => {
+  channel.port1.onmessage = done;
+  channel.port2.postMessage(null);
+});
+
+/** @param {number} most */
+async function hear(most) {
+  if (most === 0) return void await turn();
+  await new Promise((done) => {
+    const late = setTimeout(done, most);
+    wake = () => {
+      clearTimeout(late);
+      done(undefined);
+    };
+  });
+  wake = null;
+}
+
+/** What the tables of endings in files ask of a C library: there are no such files here, so that nobody calls it. */
+const none = () => {
+  throw new Error("there are no files in a browser");
+};
+
+const imports = {
+  env: { free: none, malloc: none, strcpy: none, exit: none },
+  page: {
+    now: () => performance.now(),
+    since_1970: () => Date.now(),
+    takes_turns: () => Number(takesTurns),
+    // @ts-ignore: newer than the types.
+    hear: takesTurns ? new WebAssembly.Suspending(hear) : () => {},
+    /** @param {number} at @param {number} length */
+    say: (at, length) => postMessage(read(at, length)),
+    /** @param {number} at @param {number} length */
+    fail: (at, length) => postMessage({ failed: read(at, length) }),
+    /** @param {number} at @param {number} length @param {number} text @param {number} textLength */
+    keep: (at, length, text, textLength) => keep?.(read(at, length), textLength < 0 ? null : read(text, textLength)),
+  },
+};
+
+/** Does what waits, then sleeps until something is due. */
+async function run() {
+  if (running) return;
+  running = true;
+  clearTimeout(timer);
+  try {
+    while (exports.wanqi_is_waiting()) await exports.run();
+  } catch (error) {
+    postMessage({ failed: String(error) });
+    throw error;
+  } finally {
+    running = false;
+  }
+  const due = exports.wanqi_due();
+  if (due >= 0) {
+    timer = setTimeout(() => {
+      exports.wanqi_tick();
+      run();
+    }, due);
+  }
+}
+
+/** @param {string} text */
+function told(text) {
+  if (early) return void early.push(text);
+  write(text);
+  exports.wanqi_hear();
+  wake?.();
+  run();
+}
+
+/**
+ * Opens the module: `what` is a protocol (`uci`, `gtp go:size=9`) or `app`.
+ * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string }} ask  `keeps`: a module with a store.
+ */
+async function begin({ module, open, keeps }) {
+  try {
+    /** @type {[string, string][]} */
+    let kept = [];
+    if (keeps) {
+      const store = await import(keeps);
+      const opened = await store.open();
+      kept = opened.kept;
+      keep = (key, text) => opened.keep(key, text, (/** @type {string} */ lost) => postMessage({ lost }));
+      if (opened.lost) postMessage({ lost: opened.lost });
+    }
+    const instance = typeof module === "string"
+      ? (await WebAssembly.instantiateStreaming(fetch(module), imports)).instance
+      : await WebAssembly.instantiate(module, imports);
+    exports = { ...instance.exports };
+    // @ts-ignore: newer than the types.
+    exports.run = takesTurns ? WebAssembly.promising(exports.wanqi_run) : exports.wanqi_run;
+    for (const [key, text] of kept) {
+      write(`${key}\n${text}`);
+      exports.wanqi_kept();
+    }
+    write(open);
+    if (!exports.wanqi_open()) return postMessage({ failed: `cannot open ${open}` });
+    postMessage({ ready: true, takesTurns });
+    const waiting = early ?? [];
+    early = null;
+    waiting.forEach(told);
+  } catch (error) {
+    postMessage({ failed: String(error) });
+  }
+}
+
+onmessage = ({ data }) => (typeof data === "string" ? told(data) : begin(data));

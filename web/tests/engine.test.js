@@ -1,0 +1,118 @@
+/** The engine alone, as a module for other pages: `LINK` names the folder that `cargo xtask web` has built. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { serveFolder } from "./support/link.js";
+import { startBrowser } from "./support/suite.js";
+
+const folder = process.env.LINK;
+const skipped = folder ? {} : { skip: "LINK names no folder" };
+
+/** @type {import("./support/app.js").App} */
+let host;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+    if (!folder) return;
+    host = await serveFolder(folder);
+    browser = await startBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await host?.stop();
+});
+
+/**
+ * Opens an engine in a page and has it do something.
+ * @template T
+ * @param {(engine: any) => Promise<T>} act
+ * @param {string} [open]
+ * @returns {Promise<T>}
+ */
+async function withEngine(act, open = "uci") {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}engine/`);
+    try {
+        return await page.evaluate(
+            `(async () => {
+                const { Engine } = await import("./wanqi.js");
+                const engine = new Engine(${JSON.stringify(open)});
+                await engine.ready;
+                return await (${act})(engine);
+            })()`,
+        );
+    } finally {
+        await page.close();
+    }
+}
+
+test("it plays chess in UCI", skipped, async () => {
+    const lines = await withEngine(async (engine) => {
+        engine.say("position startpos moves f2f3 e7e5 g2g4");
+        return await engine.ask("go depth 3", "bestmove");
+    });
+    assert.equal(lines.at(-1), "bestmove d8h4");
+});
+
+test("it stops within 50 ms", skipped, async () => {
+    const waits = await withEngine(async (engine) => {
+        const waits = [];
+        for (let i = 0; i < 5; i += 1) {
+            const first = engine.ask("go infinite", "info depth");
+            await first;
+            const began = performance.now();
+            await engine.ask("stop", "bestmove");
+            waits.push(performance.now() - began);
+        }
+        return waits.sort((a, b) => a - b);
+    });
+    assert.ok(waits[2] < 50, `${waits}`);
+});
+
+test("what is asked meanwhile is answered, or waits for its turn", skipped, async () => {
+    const lines = await withEngine(async (engine) => {
+        await engine.ask("go infinite", "info depth");
+        const ready = await engine.ask("isready", "readyok");
+        // A new search ends the one before it.
+        const first = engine.ask("go depth 2", "bestmove");
+        const all = [...await first];
+        all.push(...await engine.ask("isready", "readyok"));
+        return { ready, all };
+    });
+    assert.ok(lines.ready.includes("readyok"));
+    assert.ok(lines.all.some((/** @type {string} */ line) => line.startsWith("bestmove")));
+});
+
+for (const [open, line, last, expected] of [
+    ["gtp go:size=9", "genmove b", "=", /^= [A-J][1-9]/],
+    ["gomocup", "START 15", "OK", /^OK/],
+    ["ucci", "ucci", "ucciok", /^ucciok/],
+    ["usi minishogi", "usi", "usiok", /^usiok/],
+    ["uci xiangqi", "go movetime 200", "bestmove", /^bestmove [a-i][0-9]+[a-i][0-9]+/],
+    ["uci breakthrough", "go movetime 200", "bestmove", /^bestmove [a-h][1-8][a-h][1-8]/],
+]) {
+    test(`it speaks ${open}`, skipped, async () => {
+        const lines = await withEngine(
+            // @ts-ignore: written into the page.
+            new Function("engine", `return engine.ask(${JSON.stringify(line)}, ${JSON.stringify(last)})`),
+            /** @type {string} */ (open),
+        );
+        assert.match(lines.at(-1), /** @type {RegExp} */ (expected));
+    });
+}
+
+test("what cannot be opened is told in words", skipped, async () => {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}engine/`);
+    const told = await page.evaluate(async () => {
+        // @ts-ignore: a module of the page.
+        const { Engine } = await import("./wanqi.js");
+        /** @type {string[]} */
+        const heard = [];
+        const engine = new Engine("xboard", { heard: (/** @type {string} */ line) => heard.push(line), failed: () => {} });
+        const why = await engine.ready.catch((/** @type {Error} */ error) => error.message);
+        return [...heard, why];
+    });
+    await page.close();
+    assert.deepEqual(told, ['there is no protocol "xboard": it is one of uci, usi, ucci, gtp, gomocup', "cannot open xboard"]);
+});

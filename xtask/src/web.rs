@@ -1,0 +1,130 @@
+//! The page as a folder that any host serves: engine and session in WebAssembly, beside the same page that the app sends.
+
+use crate::{root, run};
+use anyhow::{Context, Result, ensure};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Features of all browsers that have WebAssembly at all for years, and room for searches, which recurse once a ply.
+const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=8388608";
+
+/// Build the page as a static folder, with the engine as a module for other pages in `engine/`
+#[derive(clap::Args)]
+pub struct Web {
+    /// Where
+    #[arg(long, default_value = "target/web")]
+    out: PathBuf,
+    /// The profile of Cargo
+    #[arg(long, default_value = "web")]
+    profile: String,
+    /// Build the standard library too, from the sources of the toolchain: for one that has none for WebAssembly
+    #[arg(long)]
+    build_std: bool,
+}
+
+impl Web {
+    pub fn run(&self) -> Result<()> {
+        let out = root().join(&self.out);
+        for folder in ["js", "engine"] {
+            // What an older page had is no part of this one.
+            let _ = fs::remove_dir_all(out.join(folder));
+        }
+        for folder in ["js", "style", "text", "vendor", "icons"] {
+            copy(&root().join("web").join(folder), &out.join(folder))?;
+        }
+        for (from, to) in [
+            ("web/style.css", "style.css"),
+            ("web/icon.svg", "icon.svg"),
+            ("docs/RULES.md", "rules.md"),
+            ("web/link/transport.js", "js/transport.js"),
+            ("web/link/outside.js", "js/outside.js"),
+            ("web/link/records.js", "js/records.js"),
+        ] {
+            fs::copy(root().join(from), out.join(to)).with_context(|| from.to_owned())?;
+        }
+        copy(&root().join("web/engine"), &out.join("engine"))?;
+        // In a folder of a host, too: addresses are seen from the document.
+        let here =
+            |name: &str| fs::read_to_string(root().join("web").join(name)).with_context(|| name.to_owned());
+        let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; script-src 'self' \
+                      'wasm-unsafe-eval'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; object-src 'none'\">";
+        let document = here("index.html")?.replace("=\"/", "=\"./").replace("<!-- assets -->", policy);
+        fs::write(out.join("index.html"), document)?;
+        fs::write(
+            out.join("manifest.webmanifest"),
+            here("manifest.webmanifest")?.replace(": \"/", ": \"./"),
+        )?;
+        fs::write(out.join("engine/index.html"), "<!doctype html><title>Wanqi's engine</title>\n")?;
+        self.module(&out.join("engine/wanqi.wasm"))?;
+        let mut files = Vec::new();
+        list(&out, &out, &mut files)?;
+        files.retain(|file| file != "worker.js");
+        files.sort_unstable();
+        let mut hash = DefaultHasher::new();
+        for file in &files {
+            fs::read(out.join(file))?.hash(&mut hash);
+        }
+        let named: Vec<String> = files.iter().map(|file| format!("\"./{file}\"")).collect();
+        let worker = here("link/worker.js")?.replace("{version}", &format!("{:016x}", hash.finish()));
+        fs::write(
+            out.join("worker.js"),
+            worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", "))),
+        )?;
+        println!("{}: {} files", out.display(), files.len() + 1);
+        Ok(())
+    }
+
+    /// Compiles the module.
+    fn module(&self, to: &Path) -> Result<()> {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo.current_dir(root()).env("RUSTFLAGS", FLAGS).args([
+            "build",
+            "--package",
+            "wanqi-web",
+            "--target",
+            TARGET,
+        ]);
+        cargo.args(["--profile", &self.profile]);
+        if self.build_std {
+            cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
+        }
+        run(&mut cargo).with_context(|| format!("is the target there? rustup target add {TARGET}"))?;
+        let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+        let module = built.join(TARGET).join(&self.profile).join("wanqi_web.wasm");
+        ensure!(module.is_file(), "{} has not been built", module.display());
+        fs::copy(module, to)?;
+        Ok(())
+    }
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+/// The paths of all files in a folder, as an address has them.
+fn list(root: &Path, folder: &Path, files: &mut Vec<String>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(root, &path, files)?;
+        } else if let Ok(within) = path.strip_prefix(root) {
+            files.push(within.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
