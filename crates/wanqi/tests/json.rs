@@ -211,6 +211,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("wanqi players", &["players"]),
     ("wanqi players GAME", &["players", "chess"]),
     ("wanqi analyze", &["analyze", "tictactoe", "--depth", "3", "--lines", "2"]),
+    ("wanqi analyze --positions", &["analyze", "tictactoe", "--depth", "3", "--positions", "DATA/tictactoe"]),
+    ("wanqi jobs", &["jobs"]),
     ("wanqi lab", &["lab", "tictactoe", "--depth", "2"]),
     (
         "wanqi match",
@@ -282,6 +284,7 @@ fn check_commands(page: &Page) {
     );
     file("positions", r#"[{"moves": ["7,7", "0,0", "7,6", "0,2", "7,5", "0,4"]}, {"moves": []}]"#);
     file("bad.toml", "name = 3\n");
+    file("tictactoe", ".../.../... x\nx.o/.../... x\n");
     let data = folder.path().display().to_string();
     let run = |arguments: &[&str]| {
         let mut arguments: Vec<String> = arguments.iter().map(|word| word.replace("DATA", &data)).collect();
