@@ -21,6 +21,10 @@
 mod error;
 pub mod files;
 #[cfg(any(target_arch = "wasm32", test))]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "elsewhere it is only compared with SQLite")
+)]
 mod in_memory;
 mod kept;
 #[cfg(not(target_arch = "wasm32"))]
