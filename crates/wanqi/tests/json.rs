@@ -284,7 +284,7 @@ fn check_commands(page: &Page) {
     );
     file("positions", r#"[{"moves": ["7,7", "0,0", "7,6", "0,2", "7,5", "0,4"]}, {"moves": []}]"#);
     file("bad.toml", "name = 3\n");
-    file("tictactoe", ".../.../... x\nx.o/.../... x\n");
+    file("tictactoe", ".../.../... X\nX.O/.../... X\n");
     let data = folder.path().display().to_string();
     let run = |arguments: &[&str]| {
         let mut arguments: Vec<String> = arguments.iter().map(|word| word.replace("DATA", &data)).collect();
