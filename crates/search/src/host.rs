@@ -1,7 +1,7 @@
 //! What searches and whoever runs them ask of the machine below: the time, a thread for work, and to wait.
 //!
 //! On a machine with threads that is the standard library. In WebAssembly there is one thread, and time is a question to the
-//! page: work waits in a queue until [`run_waiting`](one_thread::run_waiting) does it, and a search passes
+//! page: work waits in a queue until `one_thread::run_waiting` does it, and a search passes
 //! [`turn`] at each of its checkpoints, where the messages that have come meanwhile are heard and more urgent work is done on
 //! top of it. So a stop is heard within milliseconds, and nobody needs to take a search apart into slices.
 

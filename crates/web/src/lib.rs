@@ -3,7 +3,7 @@
 //! A worker (`web/engine/worker.js`) gives texts, one line or request each, and passes on those that are said. There is one
 //! thread: work that is begun waits until the worker calls `run`, and while it is under way [`wanqi_play::host`] lets the worker
 //! hear what has come. [`conversation`] decides what may be answered at once on top of a search and what waits for its
-//! end; [`abi`] is all that is unsafe, the calls between this and JavaScript.
+//! end; `abi` is all that is unsafe, the calls between this and JavaScript.
 #![warn(missing_docs)]
 
 #[cfg(target_arch = "wasm32")]
