@@ -55,8 +55,16 @@ pub struct Playouts {
 
 impl From<PlayoutReport> for Playouts {
     fn from(report: PlayoutReport) -> Playouts {
-        let PlayoutReport { games, discarded, wins: [first, second], draws, plies, mean_margin, seconds } =
-            report;
+        let PlayoutReport {
+            games,
+            discarded,
+            wins: [first, second],
+            draws,
+            plies,
+            mean_margin,
+            seconds,
+            margin: _,
+        } = report;
         Playouts { games, discarded, wins: (first, second), draws, plies, mean_margin, seconds }
     }
 }

@@ -46,6 +46,7 @@ const EMPTY: &[(&str, &str, &str)] = &[
     ("threat proof", "flaw", "all proofs of the program hold"),
     ("wanqi rules report", "learnt", "it takes long to learn a game"),
     ("start", "decided", "it depends on the machine's speed"),
+    ("analysed position", "error", "positions of the file are read before one is thought about"),
 ];
 
 impl Page {
