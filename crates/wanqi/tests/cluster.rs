@@ -49,7 +49,7 @@ fn ten_kills_and_two_restarts_change_nothing() {
     assert_eq!(answer, alone, "{said}");
     let jobs: Value =
         serde_json::from_str(&machines.answer("coordinator", &["jobs", "--json"])).expect("JSON");
-    let [state, done, units] = ["state", "done", "units"].map(|name| jobs[0][name].clone());
+    let [state, done, units] = ["state", "done", "units"].map(|name| jobs["jobs"][0][name].clone());
     assert_eq!([state, done, units], [json!("done"), json!(60), json!(60)], "{jobs}");
 }
 
@@ -262,7 +262,7 @@ fn two_coordinators_do_not_mix_and_a_job_goes_on() {
     let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
     wait_until("some units", || {
         let jobs: Value = serde_json::from_str(&machines.answer("first", &["jobs", "--json"])).expect("JSON");
-        jobs[0]["done"].as_u64().expect("a number") > 0
+        jobs["jobs"][0]["done"].as_u64().expect("a number") > 0
     });
     // The second Ctrl-C is not needed: what is done is kept, and the command ends.
     first.running.interrupt();
