@@ -57,8 +57,8 @@ fn ten_kills_and_two_restarts_change_nothing() {
 fn a_wire_that_is_cut_loses_nothing() {
     let folder = folder();
     let mut machines = machines(&folder);
-    let alone = machines.answer("alone", &shorter());
-    let units = [&shorter(), &["--unit", "1"][..]].concat();
+    let alone = machines.answer("alone", &MATCH);
+    let units = [&MATCH[..], &["--unit", "1"]].concat();
     let (answer, said) = cut(&mut machines, &units, Duration::from_secs(3));
     assert_eq!(answer, alone, "{said}");
     assert!(said.contains("is away"), "{said}");
@@ -68,13 +68,13 @@ fn a_wire_that_is_cut_loses_nothing() {
 fn a_server_that_has_lost_all_is_given_the_units_again() {
     let folder = folder();
     let mut machines = machines(&folder);
-    let alone = machines.answer("alone", &shorter());
+    let alone = machines.answer("alone", &MATCH);
     let address = machines.address();
     let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
-    let arguments = [&shorter(), &["--unit", "1", "--on", &address][..]].concat();
+    let arguments = [&MATCH[..], &["--unit", "1", "--on", &address]].concat();
     let mut coordinator = machines.coordinator("lost", "coordinator", &arguments);
     coordinator.job();
-    std::thread::sleep(Duration::from_millis(700));
+    machines.wait_for_units("coordinator");
     assert!(!coordinator.running.has_ended(), "the match is long enough");
     machines.lose();
     let answer = coordinator.answer();
@@ -177,7 +177,7 @@ fn what_comes_from_outside_is_named_and_ignored() {
     ] {
         assert!(said.contains(expected), "{expected}: {said}");
     }
-    assert!(worker.said().contains("no unit"), "{}", worker.said());
+    wait_until("the worker's word of it", || worker.said().contains("no unit"));
 }
 
 #[test]
@@ -260,10 +260,7 @@ fn two_coordinators_do_not_mix_and_a_job_goes_on() {
     let job = first.job();
     assert_ne!(job, twin.job(), "the same match, but another ledger");
     let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
-    wait_until("some units", || {
-        let jobs: Value = serde_json::from_str(&machines.answer("first", &["jobs", "--json"])).expect("JSON");
-        jobs["jobs"][0]["done"].as_u64().expect("a number") > 0
-    });
+    machines.wait_for_units("first");
     // The second Ctrl-C is not needed: what is done is kept, and the command ends.
     first.running.interrupt();
     assert!(first.running.end(), "{}", first.running.said());

@@ -54,7 +54,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const AHEAD: Duration = Duration::from_millis(200);
 /// Units that a thread has in hand at the most.
 const MOST_AHEAD: usize = 128;
-/// How long the word of a unit that another worker is to do again stays away from this one.
+/// How long a unit that is handed back stays away: one that another worker is to do again, or one of a job that this worker
+/// leaves. Handed back at once it would come here again and again, as if it had been lost as often.
 const PASSED_ON: Duration = Duration::from_millis(500);
 /// A result longer than this share of what a message may be goes into the bucket.
 const SHARE: usize = 2;
@@ -188,7 +189,7 @@ impl Job {
             }
         };
         let content = match result {
-            Ok(None) => return acknowledge(AckKind::Nak(None)).await,
+            Ok(None) => return acknowledge(AckKind::Nak(Some(PASSED_ON))).await,
             Ok(Some(result)) => {
                 note_usual(shared, took);
                 Content::Result(serde_json::to_string(&result).expect("a result has no keys but strings"))

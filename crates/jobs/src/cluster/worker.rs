@@ -81,7 +81,7 @@ pub fn work(
 
 /// One thread: unit after unit, with players that are kept as long as the job is the same.
 fn units(queue: &Mutex<mpsc::Receiver<Task>>, draining: &Stop) {
-    let mut kept: Option<(String, Option<Performer>)> = None;
+    let mut kept: Option<(Arc<Job>, Option<Performer>)> = None;
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Task { job, unit, reply }) = next else { return };
@@ -91,8 +91,9 @@ fn units(queue: &Mutex<mpsc::Receiver<Task>>, draining: &Stop) {
             continue;
         }
         let (_, performer) = match &mut kept {
-            Some(kept) if kept.0 == job.names.job() => kept,
-            _ => kept.insert((job.names.job().to_owned(), None)),
+            // A job that was left and joined again is another one: its players would still be told to stop.
+            Some(kept) if Arc::ptr_eq(&kept.0, &job) => kept,
+            _ => kept.insert((job.clone(), None)),
         };
         let began = Instant::now();
         let result = here::perform(performer, &job.work, &unit, &job.gone);

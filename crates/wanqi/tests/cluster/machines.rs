@@ -165,6 +165,15 @@ impl Machines {
         assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
         String::from_utf8(stdout).expect("text")
     }
+
+    /// Waits until something of a coordinator's first job is done, and most of it is not yet.
+    pub fn wait_for_units(&self, data: &str) {
+        wait_until("some units", || {
+            let jobs: serde_json::Value =
+                serde_json::from_str(&self.answer(data, &["jobs", "--json"])).expect("JSON");
+            jobs["jobs"][0]["done"].as_u64().is_some_and(|done| done > 0)
+        });
+    }
 }
 
 /// A command that hands out units.
@@ -314,7 +323,7 @@ pub fn cut(machines: &mut Machines, arguments: &[&str], time: Duration) -> (Stri
     let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
     let mut coordinator = machines.coordinator("cut", "cut", &[arguments, &["--on", &address]].concat());
     coordinator.job();
-    thread::sleep(Duration::from_secs(1));
+    machines.wait_for_units("cut");
     assert!(!coordinator.running.has_ended(), "the match is long enough");
     wire.cut();
     thread::sleep(time);
