@@ -249,7 +249,7 @@ fn two_coordinators_do_not_mix_and_a_job_goes_on() {
     let folder = folder();
     let mut machines = machines(&folder);
     let address = machines.address();
-    let arguments = ["1", "2"].map(|seed| [&shorter(), &["--seed", seed][..]].concat());
+    let arguments = ["1", "2"].map(|seed| [&MATCH[..], &["--seed", seed]].concat());
     let answers = arguments.clone().map(|arguments| machines.answer("alone", &arguments));
     let begin = |machines: &Machines, name: &str, arguments: &[&str]| {
         machines.coordinator(name, name, &[arguments, &["--unit", "1", "--on", &address]].concat())

@@ -9,7 +9,7 @@ use super::{Connection, HEARTBEAT, PAUSE};
 use crate::counting::{Counting, Done, Verdict};
 use crate::perform::{Performer, spawn};
 use crate::{BUILD, Error, Unit, UnitResult};
-use async_nats::jetstream::context::GetStreamErrorKind;
+use async_nats::jetstream::context::{GetStreamErrorKind, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{Client, Subscriber};
@@ -26,6 +26,7 @@ const LOOK: Duration = Duration::from_millis(200);
 const SHOWN: Duration = Duration::from_secs(1);
 /// How long a worker is one without a word from it.
 const PRESENT: Duration = Duration::from_secs(15);
+const LOST: &str = "the server has lost the units of the job: they are handed out anew";
 /// Different things that are said at the most of what comes from outside.
 const MOST_SAID: usize = 200;
 
@@ -189,7 +190,10 @@ impl<'a, 'c> Coordinator<'a, 'c> {
                 let failed: Vec<_> =
                     left.into_iter().zip(answers).filter(|(_, answer)| answer.is_err()).collect();
                 if let Some((_, Err(error))) = failed.first() {
-                    self.say(&format!("units cannot be handed out: {error}"));
+                    match error.kind() {
+                        PublishErrorKind::StreamNotFound => self.say(LOST),
+                        _ => self.say(&format!("units cannot be handed out: {error}")),
+                    }
                     tokio::time::sleep(PAUSE).await;
                     self.restore().await;
                 }
@@ -392,7 +396,7 @@ impl<'a, 'c> Coordinator<'a, 'c> {
                 if !is_gone {
                     return;
                 }
-                self.say("the server has lost the units of the job: they are handed out anew");
+                self.say(LOST);
                 self.restore().await;
                 0
             }
