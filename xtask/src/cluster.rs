@@ -25,7 +25,7 @@ pub struct Cluster {
     #[arg(long, default_value_t = 2000)]
     games: u32,
     /// Nodes that A searches for a move; B searches three quarters of them
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 150_000)]
     nodes: u32,
     /// Milliseconds from kill to kill
     #[arg(long, default_value_t = 1000)]

@@ -58,7 +58,7 @@ enum Task {
     Analyst(analyst::Analyst),
     /// Play the machine's players on rule files against random and greedy ones
     Strength(train::Train),
-    /// Build the page as a folder that any host serves, without a server: target/web
+    /// Build the page as a folder that any host serves, without a server: target/link
     Web(web::Web),
 }
 

@@ -15,8 +15,8 @@ const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=8388608";
 /// Build the page as a static folder, with the engine as a module for other pages in `engine/`
 #[derive(clap::Args)]
 pub struct Web {
-    /// Where
-    #[arg(long, default_value = "target/web")]
+    /// Where; not where Cargo puts what a profile builds
+    #[arg(long, default_value = "target/link")]
     out: PathBuf,
     /// The profile of Cargo
     #[arg(long, default_value = "web")]

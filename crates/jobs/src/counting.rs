@@ -236,8 +236,8 @@ impl<'a> Counting<'a> {
             self.told += 1;
         }
         // Results are in the ledger: thousands of them need not be in memory as well.
-        const MOST_WAITING: usize = 256;
-        if self.waiting.len() > MOST_WAITING {
+        const MAX_WAITING: usize = 256;
+        if self.waiting.len() > MAX_WAITING {
             self.waiting.clear();
         }
         Ok(())

@@ -28,7 +28,7 @@ const SHOWN: Duration = Duration::from_secs(1);
 const PRESENT: Duration = Duration::from_secs(15);
 const LOST: &str = "the server has lost the units of the job: they are handed out anew";
 /// Different things that are said at the most of what comes from outside.
-const MOST_SAID: usize = 200;
+const MAX_SAID: usize = 200;
 
 struct Coordinator<'a, 'c> {
     counting: &'a mut Counting<'c>,
@@ -156,7 +156,7 @@ impl<'a, 'c> Coordinator<'a, 'c> {
 
     /// Says something once.
     fn say(&mut self, text: &str) {
-        if self.said.len() < MOST_SAID && self.said.insert(text.to_owned()) {
+        if self.said.len() < MAX_SAID && self.said.insert(text.to_owned()) {
             self.counting.notice(text);
         }
     }

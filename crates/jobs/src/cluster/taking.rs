@@ -53,7 +53,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// So much work is kept in hand where units are brief.
 const AHEAD: Duration = Duration::from_millis(200);
 /// Units that a thread has in hand at the most.
-const MOST_AHEAD: usize = 128;
+const MAX_AHEAD: usize = 128;
 /// How long a unit that is handed back stays away: one that another worker is to do again, or one of a job that this worker
 /// leaves. Handed back at once it would come here again and again, as if it had been lost as often.
 const PASSED_ON: Duration = Duration::from_millis(500);
@@ -281,7 +281,7 @@ impl Drop for Slot {
 fn capacity(shared: &Shared) -> usize {
     let usual = Duration::from_micros(shared.usual.load(Ordering::Relaxed) as u64);
     let ahead = (AHEAD.as_secs_f64() / usual.as_secs_f64().max(1e-6)) as usize;
-    shared.settings.threads * (1 + ahead.min(MOST_AHEAD))
+    shared.settings.threads * (1 + ahead.min(MAX_AHEAD))
 }
 
 /// Keeps in mind how long a unit usually takes, the last ones above all.
