@@ -1,6 +1,7 @@
 //! Games: what is known before they are played.
 
 use crate::batch::Batch;
+use crate::shares::Shares;
 use crate::board::{Board, duration};
 use crate::error::wrong;
 use crate::interrupt;
@@ -151,8 +152,9 @@ impl Game {
         })
     }
 
-    /// n games stepped in one call. With auto_reset a game that ends begins anew at once; seed is that of random actions.
-    #[pyo3(signature = (n, seed = 0, auto_reset = true, position = None))]
+    /// n games stepped in one call, on so many threads. With auto_reset a game that ends begins anew at once; seed is that of
+    /// random actions, which do not depend on the number of threads.
+    #[pyo3(signature = (n, seed = 0, auto_reset = true, position = None, threads = 1))]
     fn batch(
         &self,
         py: Python<'_>,
@@ -160,10 +162,12 @@ impl Game {
         seed: u64,
         auto_reset: bool,
         position: Option<&str>,
+        threads: usize,
     ) -> PyResult<Batch> {
         py.detach(|| {
             let environment = self.beginning_with(position)?;
-            Ok(Batch { batch: environment.batch(n, seed, auto_reset), environment })
+            let games = Shares::new(&*environment, n, seed, auto_reset, threads).map_err(wrong)?;
+            Ok(Batch { games, environment })
         })
     }
 

@@ -10,6 +10,7 @@ mod interrupt;
 mod library;
 mod record;
 mod results;
+mod shares;
 mod state;
 mod svg;
 mod thought;

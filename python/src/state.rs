@@ -62,8 +62,10 @@ impl State {
     /// What the side to move sees: float32, shape (planes, rows, columns).
     ///
     /// The planes are the pieces of the side to move, one a kind, and those of the other side; in games of rule files then
-    /// those of nobody, how many of each kind that can be held either side has in hand, and which step of its turn it is;
-    /// the last is 1 if the first side is to move. The board is never turned, and its points lie as the game numbers them:
+    /// those of nobody, how many of each kind that can be held either side has in hand, and which step of its turn it is. In
+    /// chess the rooks that may castle, the square where a pawn may be taken in passing and the quiet plies divided by 100
+    /// follow, in Go the point of a ko and whether the other side has just passed. The last is 1 if the first side is to move.
+    /// The board is never turned, and its points lie as the game numbers them:
     /// in chess the first row is rank 1.
     fn observation_tensor<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let tensor = PyArray3::zeros(py, self.environment.observation_shape(), false);

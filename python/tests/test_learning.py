@@ -39,8 +39,8 @@ NUMBERS = [
     ("tictactoe", 9, (3, 3, 3)),
     ("connect4", 7, (3, 6, 7)),
     ("othello", 65, (3, 8, 8)),
-    ("go:size=9", 82, (3, 9, 9)),
-    ("chess", 4674, (13, 8, 8)),
+    ("go:size=9", 82, (5, 9, 9)),
+    ("chess", 4674, (16, 8, 8)),
     ("xiangqi", 8100, (15, 10, 9)),
 ]
 
@@ -68,7 +68,62 @@ def test_numbers_of_actions_stay():
         assert wanqi.Game(game).state(position).string_to_action(move) == action, move
 
 
-@pytest.mark.parametrize("game", ["connect4", "othello", "go:size=5", "breakthrough"])
+# Which planes tell what a board does not show, and where they are not 0.
+HIDDEN = [
+    ("chess", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 50 40", [], 12, {(0, 7): 1, (7, 0): 1}),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", [], 12, {}),
+    ("chess", "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3", ["e4"], 13, {(2, 4): 1}),
+    ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ["e4"], 13, {}),
+    ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 25 40", [], 14, {(y, x): 0.25 for y in range(8) for x in range(8)}),
+    # Black has taken at b2, and White may not take back at c2.
+    ("go:size=4", None, ["b1", "d2", "a2", "c1", "b3", "c3", "d4", "b2", "c2"], 2, {(2, 1): 1}),
+    ("go:size=4", None, ["b1", "d2", "a2", "c1", "b3", "c3", "d4", "b2", "c2", "d1"], 2, {}),
+    ("go:size=2", None, ["pass"], 3, {(y, x): 1 for y in range(2) for x in range(2)}),
+    ("go:size=2", None, ["pass", "a1"], 3, {}),
+]
+
+
+@pytest.mark.parametrize("game, position, moves, plane, told", HIDDEN)
+def test_observations_tell_what_a_board_does_not_show(game, position, moves, plane, told):
+    state = wanqi.Game(game).state(position)
+    for move in moves:
+        state.apply_action(state.string_to_action(move))
+    seen = state.observation_tensor()[plane]
+    assert {tuple(map(int, place)): seen[tuple(place)] for place in np.argwhere(seen)} == told
+
+
+@pytest.mark.parametrize("game", ["go:size=5", "go:size=5,ko=simple", "othello:size=6", "chess"])
+def test_threads_change_nothing(game):
+    one, three = (wanqi.Game(game).batch(10, seed=4, threads=threads) for threads in (1, 3))
+    for _ in range(80):
+        actions = one.sample()
+        assert (actions == three.sample()).all()
+        assert all((a == b).all() for a, b in zip(one.step(actions), three.step(actions)))
+        assert (one.legal_actions_mask() == three.legal_actions_mask()).all()
+        assert (one.observation_tensor() == three.observation_tensor()).all()
+        assert (one.current_players() == three.current_players()).all()
+    assert one.random_steps(100) == three.random_steps(100)
+    wrong = one.sample()
+    wrong[9] = -5
+    for batch in (one, three):
+        with pytest.raises(wanqi.WanqiError, match="game 9: action -5 is not legal here"):
+            batch.step(wrong)
+
+
+def test_every_legal_action_of_go_is_drawn_and_no_other():
+    """Drawn without a list of them: each is as likely as the next."""
+    position = wanqi.Game("go:size=3").board()
+    for move in ["b2", "a1", "a2", "c1"]:
+        position.push(move)
+    batch = wanqi.Game("go:size=3").batch(4000, seed=2, position=position.position)
+    drawn = np.bincount(batch.sample(), minlength=10)
+    legal = batch.legal_actions_mask()[0]
+    assert (drawn[~legal] == 0).all()
+    expected = 4000 / legal.sum()
+    assert (abs(drawn[legal] - expected) < 6 * expected**0.5).all()
+
+
+@pytest.mark.parametrize("game", ["connect4", "othello", "go:size=5", "go:size=4,ko=simple", "breakthrough"])
 def test_a_batch_is_many_games(game):
     game = wanqi.Game(game)
     batch = game.batch(8, seed=3, auto_reset=False)

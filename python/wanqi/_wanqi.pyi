@@ -32,7 +32,12 @@ class Game:
     def board(self, position: Optional[str] = None) -> Board: ...
     def state(self, position: Optional[str] = None) -> State: ...
     def batch(
-        self, n: int, seed: int = 0, auto_reset: bool = True, position: Optional[str] = None
+        self,
+        n: int,
+        seed: int = 0,
+        auto_reset: bool = True,
+        position: Optional[str] = None,
+        threads: int = 1,
     ) -> Batch: ...
     def num_distinct_actions(self) -> int: ...
     def learn(

@@ -16,6 +16,7 @@ pub(crate) use observation::Observed;
 use crate::Error;
 use batch::Games;
 use episode::{Begun, Episode};
+use std::ops::Range;
 use std::sync::Arc;
 use wanqi_game::{Notation, Outcome, Side};
 
@@ -25,8 +26,8 @@ pub trait Environment: Send + Sync {
     fn action_count(&self) -> usize;
 
     /// Planes, rows and columns of an observation: the pieces of the side to move by kind, those of the other side, those of
-    /// nobody, how many of a kind either side has in hand, the step of the turn where turns have several, and whether the
-    /// first side is to move.
+    /// nobody, how many of a kind either side has in hand, the step of the turn where turns have several, what else no piece
+    /// shows (castling, a ko), and whether the first side is to move.
     fn observation_shape(&self) -> [usize; 3];
 
     /// The names of the notations that actions are written in, the one for people first.
@@ -41,8 +42,9 @@ pub trait Environment: Send + Sync {
     /// A new game.
     fn state(&self) -> Box<dyn State>;
 
-    /// So many new games, and a seed for their random moves. With `auto_reset` a game that ends begins anew at once.
-    fn batch(&self, games: usize, seed: u64, auto_reset: bool) -> Box<dyn Batch>;
+    /// New games with these numbers. The random moves of each depend on the seed and its number alone, so that many games can
+    /// be shared out. With `auto_reset` a game that ends begins anew at once.
+    fn batch(&self, games: Range<usize>, seed: u64, auto_reset: bool) -> Box<dyn Batch>;
 }
 
 /// A game in progress.
@@ -100,15 +102,18 @@ pub trait Batch: Send + Sync {
         self.len() == 0
     }
 
-    /// Plays an action in each game, and writes what each side has won with it (1, -1, or 0 for a draw and while a game goes
-    /// on) and whether the game has ended by it. Games that had ended before are left alone.
+    /// Chooses an action in each game, to be [played](Batch::play) next; in games that have ended any number will do.
     ///
     /// # Errors
-    /// If an action is not legal; then nothing was played.
-    fn step(&mut self, actions: &[i64], rewards: &mut [f32], ended: &mut [bool]) -> Result<(), Error>;
+    /// If an action is not legal.
+    fn choose(&mut self, actions: &[i64]) -> Result<(), Error>;
+
+    /// Plays what was chosen, and writes what each side has won with it (1, -1, or 0 for a draw and while a game goes on) and
+    /// whether the game has ended by it. Games that had ended before are left alone.
+    fn play(&mut self, rewards: &mut [f32], ended: &mut [bool]);
 
     /// Writes which actions are legal.
-    fn masks(&self, out: &mut [bool]);
+    fn masks(&mut self, out: &mut [bool]);
 
     /// Writes what the sides to move see.
     fn observe(&self, out: &mut [f32]);
@@ -159,15 +164,17 @@ impl<G: Learned> Environment for Rules<G> {
     }
 
     fn state(&self) -> Box<dyn State> {
-        Box::new(OneGame { begun: Arc::clone(&self.0), episode: Episode::new(&self.0) })
+        let mut episode = Episode::new(&self.0);
+        episode.legal(&self.0.game);
+        Box::new(OneGame { begun: Arc::clone(&self.0), episode })
     }
 
-    fn batch(&self, games: usize, seed: u64, auto_reset: bool) -> Box<dyn Batch> {
+    fn batch(&self, games: Range<usize>, seed: u64, auto_reset: bool) -> Box<dyn Batch> {
         Box::new(Games::new(Arc::clone(&self.0), games, seed, auto_reset))
     }
 }
 
-/// A [`State`] of a game whose type is known.
+/// A [`State`] of a game whose type is known; its legal moves are always listed.
 struct OneGame<G: Learned> {
     begun: Arc<Begun<G>>,
     episode: Episode<G>,
@@ -183,16 +190,17 @@ impl<G: Learned> State for OneGame<G> {
     }
 
     fn ply(&self) -> usize {
-        self.episode.line.len() - 1
+        self.episode.plies()
     }
 
     fn legal_actions(&self) -> Vec<u32> {
-        self.episode.legal.iter().map(|&(action, _)| action).collect()
+        self.episode.listed().iter().map(|&(action, _)| action).collect()
     }
 
     fn apply(&mut self, action: i64) -> Result<(), Error> {
-        let at = self.episode.place_of(action)?;
-        self.episode.play(&self.begun.game, at);
+        let mv = self.episode.move_of(&self.begun.game, action)?;
+        self.episode.play(&self.begun.game, mv);
+        self.episode.legal(&self.begun.game);
         Ok(())
     }
 
@@ -201,17 +209,18 @@ impl<G: Learned> State for OneGame<G> {
     }
 
     fn mask(&self, out: &mut [bool]) {
-        self.episode.mask(out);
+        out.fill(false);
+        self.episode.listed().iter().for_each(|&(action, _)| out[action as usize] = true);
     }
 
     fn action_text(&self, action: i64, notation: usize) -> Result<String, Error> {
-        let (_, mv) = self.episode.legal[self.episode.place_of(action)?];
+        let mv = self.episode.move_of(&self.begun.game, action)?;
         Ok(self.begun.game.format_move(self.episode.position(), mv, notation))
     }
 
     fn action_of(&self, text: &str) -> Result<u32, Error> {
         let mv = self.begun.game.parse_move(self.episode.position(), text.trim()).map_err(Error::Move)?;
-        let legal = self.episode.legal.iter().find(|&&(_, legal)| legal == mv);
+        let legal = self.episode.listed().iter().find(|&&(_, legal)| legal == mv);
         legal
             .map(|&(action, _)| action)
             .ok_or_else(|| Error::spec(format!("{} is not legal here", wanqi_game::quoted(text.trim()))))

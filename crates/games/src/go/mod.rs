@@ -181,6 +181,12 @@ impl<C: Capacity> Go<C> {
         ko::key_after(self.ko, position, mv)
     }
 
+    /// Whether the rules, the past aside, allow a move: what [`Game::each_move`] visits.
+    #[inline]
+    pub fn may_play(&self, position: &Position<C>, mv: Move) -> bool {
+        mv.cell().is_none_or(|cell| position.board.is_empty(cell) && self.allows(position, cell))
+    }
+
     /// Whether the rules, the past aside, allow a stone on an empty point.
     #[inline]
     fn allows(&self, position: &Position<C>, cell: usize) -> bool {

@@ -43,6 +43,12 @@ impl<C: Capacity> Position<C> {
         self.passes
     }
 
+    /// The [place](wanqi_game::Game::amaf_index) where a single stone may not be taken back at once.
+    pub fn ko(&self) -> Option<usize> {
+        let place = self.board.ko();
+        (place != 0).then_some(place)
+    }
+
     /// The key of the stones alone, which positional superko compares.
     #[inline]
     pub fn stones_key(&self) -> u64 {

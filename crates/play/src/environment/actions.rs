@@ -4,7 +4,7 @@ use wanqi_eval::learnt::Board;
 use wanqi_game::{Game, KeySet};
 use wanqi_games::chess::{Chess, Kind};
 use wanqi_games::connect_four::{self, ConnectFour};
-use wanqi_games::go::{Capacity, Go};
+use wanqi_games::go::{Capacity, Go, KoRule};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_games::jungle::Jungle;
 use wanqi_games::othello::Othello;
@@ -18,6 +18,24 @@ pub(crate) trait Actions: Game {
 
     /// The number of a legal move.
     fn number(&self, position: &Self::Position, mv: Self::Move) -> usize;
+
+    /// Whether [`Actions::numbered`] finds moves without a list of all, and every position of a game that is not over has a
+    /// legal one.
+    const NUMBERED: bool = false;
+
+    /// The move of a number, legal as far as the position shows; `None` where there is none, or where this is not
+    /// [`Actions::NUMBERED`].
+    #[inline(always)]
+    fn numbered(&self, _: &Self::Position, _number: usize) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether anything is asked of positions before the last: [`Game::outcome_by_history`], or what is forbidden without
+    /// [keys](Actions::past_key).
+    #[inline(always)]
+    fn needs_past(&self) -> bool {
+        true
+    }
 
     /// A key of a position for [`Actions::is_forbidden`], if the game has one.
     #[inline(always)]
@@ -52,6 +70,10 @@ impl Actions for TicTacToe {
     fn number(&self, _: &Self::Position, mv: Self::Move) -> usize {
         mv.cell()
     }
+
+    fn needs_past(&self) -> bool {
+        false
+    }
 }
 
 /// The column.
@@ -63,6 +85,10 @@ impl Actions for ConnectFour {
     #[inline(always)]
     fn number(&self, _: &Self::Position, mv: Self::Move) -> usize {
         mv.column()
+    }
+
+    fn needs_past(&self) -> bool {
+        false
     }
 }
 
@@ -81,6 +107,10 @@ impl Actions for Othello {
             Self::Move::PASS => rows * rows,
             mv => (mv.square() / 8 - margin) * rows + mv.square() % 8 - margin,
         }
+    }
+
+    fn needs_past(&self) -> bool {
+        false
     }
 }
 
@@ -108,6 +138,22 @@ impl<C: Capacity> Actions for Go<C> {
             let (column, row) = self.column_and_row(place);
             row * self.size() + column
         })
+    }
+
+    const NUMBERED: bool = true;
+
+    #[inline(always)]
+    fn numbered(&self, position: &Self::Position, number: usize) -> Option<Self::Move> {
+        if number == points_of(self) {
+            return Some(Self::Move::PASS);
+        }
+        self.stone(number as u16).filter(|&mv| self.may_play(position, mv))
+    }
+
+    /// Superko asks the keys; a position that a simple ko lets come back is looked for.
+    #[inline(always)]
+    fn needs_past(&self) -> bool {
+        self.ko() == KoRule::Simple
     }
 
     #[inline(always)]

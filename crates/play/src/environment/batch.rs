@@ -5,47 +5,65 @@ use super::{Batch, Learned};
 use crate::Error;
 use rand_core::SeedableRng;
 use rand_pcg::Mcg128Xsl64;
+use std::ops::Range;
 use std::sync::Arc;
 use wanqi_game::{Side, random};
 
 /// A [`Batch`] of a game whose type is known.
 pub(super) struct Games<G: Learned> {
     begun: Arc<Begun<G>>,
-    episodes: Vec<Episode<G>>,
+    games: Vec<OneOfMany<G>>,
+    /// The number of the first of them among all games of its kind, of which these may be a part.
+    first: usize,
     auto_reset: bool,
+}
+
+/// One of many games.
+struct OneOfMany<G: Learned> {
+    episode: Episode<G>,
+    /// What is played next; `None` where the game is over.
+    chosen: Option<G::Move>,
+    /// Its own, so that what is drawn does not depend on how the games are shared out.
     rng: Mcg128Xsl64,
-    /// Where among its legal moves the action of each game is: room kept from step to step.
-    places: Vec<usize>,
 }
 
 impl<G: Learned> Games<G> {
-    pub fn new(begun: Arc<Begun<G>>, games: usize, seed: u64, auto_reset: bool) -> Games<G> {
-        let episodes = (0..games).map(|_| Episode::new(&begun)).collect();
-        let rng = Mcg128Xsl64::seed_from_u64(seed);
-        Games { begun, episodes, auto_reset, rng, places: vec![0; games] }
+    pub fn new(begun: Arc<Begun<G>>, games: Range<usize>, seed: u64, auto_reset: bool) -> Games<G> {
+        let first = games.start;
+        let new = |game: usize| OneOfMany {
+            episode: Episode::new(&begun),
+            chosen: None,
+            rng: Mcg128Xsl64::seed_from_u64(random::word(seed, game as u64)),
+        };
+        Games { games: games.map(new).collect(), begun, first, auto_reset }
     }
 }
 
 impl<G: Learned> Batch for Games<G> {
     fn len(&self) -> usize {
-        self.episodes.len()
+        self.games.len()
     }
 
-    fn step(&mut self, actions: &[i64], rewards: &mut [f32], ended: &mut [bool]) -> Result<(), Error> {
-        for (game, (episode, &action)) in self.episodes.iter().zip(actions).enumerate() {
-            if episode.outcome.is_none() {
-                let place = episode.place_of(action);
-                self.places[game] = place.map_err(|error| Error::spec(format!("game {game}: {error}")))?;
-            }
+    fn choose(&mut self, actions: &[i64]) -> Result<(), Error> {
+        for (game, (of_many, &action)) in self.games.iter_mut().zip(actions).enumerate() {
+            of_many.chosen = match of_many.episode.outcome {
+                Some(_) => None,
+                None => {
+                    let found = of_many.episode.move_of(&self.begun.game, action);
+                    Some(found.map_err(|error| Error::spec(format!("game {}: {error}", self.first + game)))?)
+                }
+            };
         }
+        Ok(())
+    }
+
+    fn play(&mut self, rewards: &mut [f32], ended: &mut [bool]) {
         rewards.fill(0.0);
         ended.fill(false);
         let told = rewards.chunks_exact_mut(2).zip(ended);
-        for ((episode, &place), (rewards, ended)) in self.episodes.iter_mut().zip(&self.places).zip(told) {
-            if episode.outcome.is_some() {
-                continue;
-            }
-            episode.play(&self.begun.game, place);
+        for (OneOfMany { episode, chosen, .. }, (rewards, ended)) in self.games.iter_mut().zip(told) {
+            let Some(mv) = chosen.take() else { continue };
+            episode.play(&self.begun.game, mv);
             let Some(outcome) = episode.outcome else { continue };
             *ended = true;
             for (reward, side) in rewards.iter_mut().zip(Side::BOTH) {
@@ -55,24 +73,26 @@ impl<G: Learned> Batch for Games<G> {
                 episode.begin(&self.begun);
             }
         }
-        Ok(())
     }
 
-    fn masks(&self, out: &mut [bool]) {
+    fn masks(&mut self, out: &mut [bool]) {
         let rows = out.chunks_exact_mut(self.begun.game.action_count());
-        self.episodes.iter().zip(rows).for_each(|(episode, row)| episode.mask(row));
+        for (of_many, row) in self.games.iter_mut().zip(rows) {
+            row.fill(false);
+            of_many.episode.legal(&self.begun.game).iter().for_each(|&(action, _)| row[action as usize] = true);
+        }
     }
 
     fn observe(&self, out: &mut [f32]) {
         let mut room = Vec::new();
         let rows = out.chunks_exact_mut(self.begun.game.shape().iter().product());
-        for (episode, row) in self.episodes.iter().zip(rows) {
-            self.begun.game.observe(episode.position(), &mut room, row);
+        for (of_many, row) in self.games.iter().zip(rows) {
+            self.begun.game.observe(of_many.episode.position(), &mut room, row);
         }
     }
 
     fn sides(&self, out: &mut [i8]) {
-        for (episode, out) in self.episodes.iter().zip(out) {
+        for (OneOfMany { episode, .. }, out) in self.games.iter().zip(out) {
             *out = match episode.outcome {
                 Some(_) => -1,
                 None => self.begun.game.side_to_move(episode.position()).index() as i8,
@@ -81,23 +101,17 @@ impl<G: Learned> Batch for Games<G> {
     }
 
     fn sample(&mut self, out: &mut [i64]) {
-        for (episode, out) in self.episodes.iter().zip(out) {
-            *out = match episode.legal.len() {
-                0 => -1,
-                count => episode.legal[random::below(&mut self.rng, count as u32) as usize].0.into(),
-            };
+        for (OneOfMany { episode, rng, .. }, out) in self.games.iter_mut().zip(out) {
+            *out = episode.draw(&self.begun.game, rng).map_or(-1, |(action, _)| action.into());
         }
     }
 
     fn random_steps(&mut self, steps: u64) -> u64 {
         let mut finished = 0;
-        for episode in &mut self.episodes {
+        for OneOfMany { episode, rng, .. } in &mut self.games {
             for _ in 0..steps {
-                if episode.legal.is_empty() {
-                    break;
-                }
-                let at = random::below(&mut self.rng, episode.legal.len() as u32);
-                episode.play(&self.begun.game, at as usize);
+                let Some((_, mv)) = episode.draw(&self.begun.game, rng) else { break };
+                episode.play(&self.begun.game, mv);
                 if episode.outcome.is_some() {
                     finished += 1;
                     if self.auto_reset {
@@ -110,7 +124,7 @@ impl<G: Learned> Batch for Games<G> {
     }
 
     fn reset(&mut self, only_ended: bool) {
-        let wanted = |episode: &&mut Episode<G>| !only_ended || episode.outcome.is_some();
-        self.episodes.iter_mut().filter(wanted).for_each(|episode| episode.begin(&self.begun));
+        let wanted = |of_many: &&mut OneOfMany<G>| !only_ended || of_many.episode.outcome.is_some();
+        self.games.iter_mut().filter(wanted).for_each(|of_many| of_many.episode.begin(&self.begun));
     }
 }
