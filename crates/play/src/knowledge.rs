@@ -37,6 +37,28 @@ pub(crate) struct KnownMove<M> {
     pub score: Option<Score>,
 }
 
+/// What tables of endings say of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TableAnswer {
+    /// The legal moves, by their places, that keep what can be reached.
+    pub moves: Vec<usize>,
+    /// What that is: a draw, or a score beyond what evaluations say for a win or a loss.
+    pub score: Score,
+    /// Plies to the next move that cannot be taken back (a capture, a pawn's move), where somebody wins.
+    pub distance: Option<u32>,
+}
+
+impl TableAnswer {
+    /// A search's score, corrected: of a mate that it has found tables know no more.
+    pub fn correct(&self, searched: Score) -> Score {
+        match self.score {
+            Score::DRAW => Score::DRAW,
+            won if won > Score::DRAW => searched.max(won),
+            lost => searched.min(lost),
+        }
+    }
+}
+
 /// What a player knows beside its search.
 pub(crate) trait Knowledge<G: Game>: Send + Sync {
     /// The move of a book that is to be played.
@@ -45,10 +67,29 @@ pub(crate) trait Knowledge<G: Game>: Send + Sync {
     /// All moves of a book, the best first.
     fn book_moves(&self, game: &G, line: &[G::Position]) -> Vec<KnownMove<G::Move>>;
 
-    /// The legal moves, by their places, that keep what tables of endings know to be reachable; `None` where they know
-    /// nothing.
-    fn best_in_tables(&self, game: &G, line: &[G::Position]) -> Option<Vec<usize>>;
+    /// What tables of endings say of the last position; `None` where they know nothing.
+    fn in_tables(&self, game: &G, line: &[G::Position]) -> Option<TableAnswer>;
 
     /// How often tables of endings have told something, so far.
     fn table_hits(&self) -> u64;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_correct_what_a_search_says() {
+        let said = |score| TableAnswer { moves: vec![0], score, distance: None };
+        let (won, lost) = (Score::heuristic(20_000), Score::heuristic(-20_000));
+        for (told, searched, shown) in [
+            (Score::DRAW, Score::heuristic(616), Score::DRAW),
+            (won, Score::heuristic(450), won),
+            (won, Score::win_in(9), Score::win_in(9)),
+            (lost, Score::heuristic(-450), lost),
+            (lost, Score::loss_in(8), Score::loss_in(8)),
+        ] {
+            assert_eq!(said(told).correct(searched), shown);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! One of our searches as a player.
 
-use crate::knowledge::{KnownMove, Source};
+use crate::knowledge::{KnownMove, Source, TableAnswer};
 use crate::ladder::PlayerDescription;
 use crate::thought::thought;
 use crate::typed_table::TypedTable;
@@ -37,7 +37,7 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
         let mut limits = own.within(limits);
         let (game, line, notation) = (table.game(), table.line(), table.notation());
         let hits = || knowledge.as_ref().map_or(0, |knowledge| knowledge.table_hits());
-        let (hits_before, mut source) = (hits(), Source::Search);
+        let (hits_before, mut in_tables) = (hits(), None);
         if let Some(knowledge) = &*knowledge {
             if is_for_a_move(&limits)
                 && let Some(known) = knowledge.book_move(game, line)
@@ -45,16 +45,21 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
                 return Ok(of_book(game, line, known, notation, scale));
             }
             if limits.root_moves.is_none() {
-                limits.root_moves = knowledge.best_in_tables(game, line);
-                if limits.root_moves.is_some() {
-                    source = Source::Tables;
-                }
+                in_tables = knowledge.in_tables(game, line);
+                limits.root_moves = in_tables.as_ref().map(|answer| answer.moves.clone());
             }
         }
-        let told_of = |report: &Report<G::Move>| Thought {
-            table_hits: hits() - hits_before,
-            source,
-            ..thought(game, line, report, notation, scale)
+        let told_of = |report: &Report<G::Move>| {
+            let told = |report: &Report<G::Move>| thought(game, line, report, notation, scale);
+            let thought = match &in_tables {
+                None => told(report),
+                Some(answer) => Thought {
+                    source: Source::Tables,
+                    table_distance: answer.distance,
+                    ..told(&corrected(report, answer))
+                },
+            };
+            Thought { table_hits: hits() - hits_before, ..thought }
         };
         // When it has last told of news, and of the move that it is looking at.
         let (mut told, mut best_so_far) = ([None::<Instant>; 2], None);
@@ -119,6 +124,14 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
 fn is_for_a_move(limits: &Limits) -> bool {
     let bounded = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
     bounded && limits.lines <= 1 && limits.root_moves.is_none()
+}
+
+/// A search among the moves that tables have chosen, with what they know of them: all keep the result.
+fn corrected<M: Copy>(report: &Report<M>, answer: &TableAnswer) -> Report<M> {
+    let mut corrected = report.clone();
+    corrected.score = answer.correct(report.score);
+    corrected.moves.iter_mut().for_each(|root| root.score = answer.correct(root.score));
+    corrected
 }
 
 /// The thought of a player that has looked into a book.

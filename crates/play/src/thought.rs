@@ -24,6 +24,8 @@ pub struct Thought {
     pub hashfull: Option<u32>,
     /// How often tables of endings have told something.
     pub table_hits: u64,
+    /// Where tables of endings say that a side wins: the plies to the next capture or pawn's move on the way, as they count.
+    pub table_distance: Option<u32>,
     /// Where the move comes from.
     pub source: Source,
     /// The work done.
@@ -129,6 +131,7 @@ pub(crate) fn thought<G: Notation>(
         seldepth: report.seldepth,
         hashfull: report.hashfull,
         table_hits: 0,
+        table_distance: None,
         source: Source::Search,
         work: Work {
             interior: report.counts.interior,

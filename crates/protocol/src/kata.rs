@@ -174,6 +174,7 @@ mod tests {
             seldepth: 1,
             hashfull: None,
             table_hits: 0,
+            table_distance: None,
             source: wanqi_play::Source::Search,
             work: wanqi_play::Work::default(),
             moves,

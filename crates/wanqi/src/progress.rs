@@ -49,6 +49,9 @@ pub fn summary(thought: &Thought) -> String {
         Source::Book => format!("from the book, {}", thought.value),
         Source::Search | Source::Tables => format!("score {}", thought.value),
     };
+    if let Some(plies) = thought.table_distance {
+        text += &format!(" by the tables, {plies} plies to a capture or a pawn's move");
+    }
     if thought.depth > 0 {
         text += &format!(", depth {}", thought.depth);
     }

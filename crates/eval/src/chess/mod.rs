@@ -1,5 +1,6 @@
 //! What is known about chess.
 
+pub mod endings;
 pub mod exchange;
 pub mod kpk;
 mod material;

@@ -3,12 +3,12 @@
 use super::opening_book::Book;
 use super::syzygy::SyzygyTables;
 use crate::evaluation::{Declaration, Evaluation};
-use crate::knowledge::{Knowledge, KnownMove};
+use crate::knowledge::{Knowledge, KnownMove, TableAnswer};
 use crate::options::{Declared, FileOption, FileValue, NumberOption, Or, Unit};
 use crate::{Error, Scale};
 use std::path::Path;
 use std::sync::Arc;
-use wanqi_eval::chess::{ChessTactics, kpk};
+use wanqi_eval::chess::{ChessTactics, endings, kpk};
 use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::{Evaluator, Incremental, ProvenScores, Score};
 
@@ -80,9 +80,9 @@ impl Knowledge<Chess> for ChessKnowledge {
         moves.unwrap_or_default().into_iter().map(known).collect()
     }
 
-    fn best_in_tables(&self, game: &Chess, line: &[Position]) -> Option<Vec<usize>> {
+    fn in_tables(&self, game: &Chess, line: &[Position]) -> Option<TableAnswer> {
         let legal = wanqi_search::legal_moves(game, line);
-        self.tables.as_ref()?.best_moves(line.last()?, &legal)
+        self.tables.as_ref()?.answer(line.last()?, &legal)
     }
 
     fn table_hits(&self) -> u64 {
@@ -91,7 +91,7 @@ impl Knowledge<Chess> for ChessKnowledge {
 }
 
 /// An evaluation, and what is known for certain of positions with few pieces: our own table of king and pawn against
-/// king, and Syzygy's where they are given.
+/// king, the wrong corner, and Syzygy's tables where they are given.
 struct WithTablebases<E> {
     inner: E,
     tables: Option<Arc<SyzygyTables>>,
@@ -125,7 +125,7 @@ impl<E: Evaluator<Chess>> Evaluator<Chess> for WithTablebases<E> {
 impl<E: Evaluator<Chess>> ProvenScores<Chess> for WithTablebases<E> {
     #[inline]
     fn probe(&self, game: &Chess, position: &Position) -> Option<Score> {
-        if kpk::is_draw(position) {
+        if kpk::is_draw(position) || endings::is_wrong_corner(position) {
             return Some(Score::DRAW);
         }
         match &self.tables {

@@ -4,6 +4,7 @@
 //! Files are mapped into memory and trusted: name only folders with tables that are known to be whole.
 
 use crate::Error;
+use crate::knowledge::TableAnswer;
 use pyrrhic_rs::{Color, DtzProbeValue, EngineAdapter, Piece, TableBases, WdlProbeResult};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -104,9 +105,9 @@ impl SyzygyTables {
         Some(Score::heuristic(score))
     }
 
-    /// Which of the legal moves keep the best result, by their places; of those that win the ones that lead soonest to
-    /// the next pawn move or capture, so that the fifty moves are never reached.
-    pub fn best_moves(&self, position: &Position, legal: &[Move]) -> Option<Vec<usize>> {
+    /// The best result, and which of the legal moves keep it; of those that win the ones that lead soonest to the next pawn
+    /// move or capture, so that the fifty moves are never reached.
+    pub fn answer(&self, position: &Position, legal: &[Move]) -> Option<TableAnswer> {
         if position.occupied().count_ones() > self.most || position.castling_rooks() != 0 {
             return None;
         }
@@ -127,7 +128,7 @@ impl SyzygyTables {
         );
         drop(guard);
         let found = found.ok()?;
-        // Greater is better: the result, and for a win the negative distance.
+        // Greater is better: the result, then a short way to win or a long one to lose.
         let mut ranked: Vec<(usize, (i32, i32))> = Vec::new();
         for value in &found.moves[..found.num_moves] {
             let DtzProbeValue::DtzResult(told) = value else { return None };
@@ -141,7 +142,7 @@ impl SyzygyTables {
                 WdlProbeResult::CursedWin => (1, 0),
                 WdlProbeResult::Draw => (0, 0),
                 WdlProbeResult::BlessedLoss => (-1, 0),
-                WdlProbeResult::Loss => (-2, 0),
+                WdlProbeResult::Loss => (-2, i32::from(told.dtz)),
             };
             ranked.push((place, rank));
         }
@@ -150,7 +151,14 @@ impl SyzygyTables {
         }
         let best = ranked.iter().map(|&(_, rank)| rank).max()?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(ranked.into_iter().filter(|&(_, rank)| rank == best).map(|(place, _)| place).collect())
+        let moves = ranked.into_iter().filter(|&(_, rank)| rank == best).map(|(place, _)| place).collect();
+        let (score, distance) = match best {
+            (2, distance) => (WON, Some(distance.unsigned_abs())),
+            (-2, distance) => (-WON, Some(distance.unsigned_abs())),
+            // What takes more than fifty moves is a draw.
+            _ => (0, None),
+        };
+        Some(TableAnswer { moves, score: Score::heuristic(score), distance })
     }
 }
 

@@ -79,7 +79,11 @@ impl<G: Learned> Batch for Games<G> {
         let rows = out.chunks_exact_mut(self.begun.game.action_count());
         for (of_many, row) in self.games.iter_mut().zip(rows) {
             row.fill(false);
-            of_many.episode.legal(&self.begun.game).iter().for_each(|&(action, _)| row[action as usize] = true);
+            of_many
+                .episode
+                .legal(&self.begun.game)
+                .iter()
+                .for_each(|&(action, _)| row[action as usize] = true);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What players of Othello know without searching: an opening book.
 
 use super::opening_book::{Book, own};
-use crate::knowledge::{Knowledge, KnownMove};
+use crate::knowledge::{Knowledge, KnownMove, TableAnswer};
 use crate::options::{FileOption, FileValue, NumberOption, Or, Single, Unit};
 use crate::{Error, Spec, Table};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Knowledge<Othello> for OthelloKnowledge {
         line.last().map_or_else(Vec::new, |position| self.book.moves(position))
     }
 
-    fn best_in_tables(&self, _: &Othello, _: &[Position]) -> Option<Vec<usize>> {
+    fn in_tables(&self, _: &Othello, _: &[Position]) -> Option<TableAnswer> {
         None
     }
 

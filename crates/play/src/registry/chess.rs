@@ -7,6 +7,7 @@ use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
 use crate::{Error, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
+use wanqi_eval::chess::endings::WithEndings;
 use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use wanqi_game::{Notation, message};
 use wanqi_games::chess::{Chess, chess960};
@@ -91,7 +92,7 @@ pub(super) fn entry() -> GameEntry {
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
                     (),
-                    |()| Ok(Positional::default()),
+                    |()| Ok(WithEndings(Positional::default())),
                 ),
                 evaluation("material", "pieces", MOBILITY, |mobility| Ok(Material { mobility })),
                 evaluation("piece-square", "pieces and the squares that they stand on", (), |()| {
@@ -119,9 +120,14 @@ pub(super) fn entry() -> GameEntry {
 
 /// Odds and Chess960 have other positions to begin with, and no other rules.
 fn learnable() -> LearnableBoard<Chess, ChessTactics> {
-    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(Network::shipped(), ChessTactics))
+    LearnableBoard::by_heart(
+        "chess".into(),
+        Chess,
+        ChessTactics,
+        best_by(WithEndings(Network::shipped()), ChessTactics),
+    )
 }
 
-fn network(file: Option<FileValue>) -> Result<Network, Error> {
-    Ok(network_of_file(file, Network::read)?.unwrap_or_else(Network::shipped))
+fn network(file: Option<FileValue>) -> Result<WithEndings<Network>, Error> {
+    Ok(WithEndings(network_of_file(file, Network::read)?.unwrap_or_else(Network::shipped)))
 }

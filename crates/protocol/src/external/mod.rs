@@ -115,6 +115,7 @@ fn move_alone(best: String, time: Duration) -> Thought {
         seldepth: 0,
         hashfull: None,
         table_hits: 0,
+        table_distance: None,
         source: wanqi_play::Source::Search,
         work: Work { millis: time.as_millis().try_into().unwrap_or(u64::MAX), ..Work::default() },
         moves: Vec::new(),

@@ -285,6 +285,7 @@ fn thought(table: &dyn Table, writing: &Writing, info: &Info, time: Duration) ->
         seldepth: info.depth.unwrap_or(0),
         hashfull: None,
         table_hits: 0,
+        table_distance: None,
         source: wanqi_play::Source::Search,
         work: Work {
             interior: info.nodes.unwrap_or(0),

@@ -350,6 +350,7 @@ mod tests {
                 seldepth: 2,
                 hashfull: None,
                 table_hits: 0,
+                table_distance: None,
                 source: wanqi_play::Source::Search,
                 work: wanqi_play::Work::default(),
                 moves: vec![other.clone(), one.clone()],

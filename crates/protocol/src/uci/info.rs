@@ -24,9 +24,14 @@ pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec
         // The last depth that has been done, and one more.
         return vec![format!("info depth {} currmove {mv} currmovenumber {}", thought.depth + 1, before + 1)];
     }
+    let tables = thought.table_distance.map(|plies| {
+        let result = if thought.value.centipawns() > 0 { "won" } else { "lost" };
+        format!("info string tables: {result}, {plies} plies to a capture or a pawn's move")
+    });
     let best: Vec<_> = if lines > 1 { thought.lines(lines).collect() } else { Vec::new() };
     if best.is_empty() {
-        return vec![info(thought, &InfoLine::of(thought), telling, &writer.line(thought))];
+        let line = info(thought, &InfoLine::of(thought), telling, &writer.line(thought));
+        return tables.into_iter().chain([line]).collect();
     }
     let number = |(at, one): (usize, &&wanqi_play::ThoughtMove)| {
         let (depth, seldepth) = (one.depth, one.seldepth);
@@ -34,7 +39,7 @@ pub(super) fn infos(thought: &Thought, telling: Telling, writer: &Writer) -> Vec
         let line = InfoLine { number: Some(at + 1), depth, seldepth, value, bound };
         info(thought, &line, telling, &writer.moves(&one.line))
     };
-    best.iter().enumerate().map(number).collect()
+    tables.into_iter().chain(best.iter().enumerate().map(number)).collect()
 }
 
 /// One of the lines that are told.
@@ -159,6 +164,7 @@ mod tests {
             seldepth: 9,
             hashfull: Some(12),
             table_hits: 0,
+            table_distance: None,
             source: wanqi_play::Source::Search,
             work,
             moves: Vec::new(),
