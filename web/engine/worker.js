@@ -105,27 +105,48 @@ function told(text) {
 }
 
 /**
+ * Takes in a file.
+ * @param {{ about: string, bytes: ArrayBuffer }} file
+ */
+function toldFile({ about, bytes }) {
+  const line = encoder.encode(`${about}\n`);
+  const at = exports.wanqi_room(line.length + bytes.byteLength);
+  const room = new Uint8Array(exports.memory.buffer, at, line.length + bytes.byteLength);
+  room.set(line);
+  room.set(new Uint8Array(bytes), line.length);
+  exports.wanqi_hear_file();
+  wake?.();
+  run();
+}
+
+/**
+ * Compiles a module while it comes, or once it is there from a host that does not say what it is.
+ * @param {string} address
+ * @returns {Promise<WebAssembly.Instance>}
+ */
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
+  const isNamed = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const { instance } = isNamed ? await WebAssembly.instantiateStreaming(answer, imports)
+    : await WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  return instance;
+}
+
+/**
  * Opens the module: `what` is a protocol (`uci`, `gtp go:size=9`) or `app`.
  * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string }} ask  `keeps`: a module with a store.
  */
 async function begin({ module, open, keeps }) {
   try {
-    /** @type {[string, string][]} */
-    let kept = [];
-    if (keeps) {
-      const store = await import(keeps);
-      const opened = await store.open();
-      kept = opened.kept;
-      keep = (key, text) => opened.keep(key, text, (/** @type {string} */ lost) => postMessage({ lost }));
-      if (opened.lost) postMessage({ lost: opened.lost });
-    }
-    const instance = typeof module === "string"
-      ? (await WebAssembly.instantiateStreaming(fetch(module), imports)).instance
-      : await WebAssembly.instantiate(module, imports);
+    const store = keeps && (await import(keeps)).open((/** @type {object} */ lost) => postMessage({ lost }));
+    const loaded = typeof module === "string" ? load(module) : WebAssembly.instantiate(module, imports);
+    const [opened, instance] = await Promise.all([store, loaded]);
+    keep = opened?.keep;
     exports = { ...instance.exports };
     // @ts-ignore: newer than the types.
     exports.run = takesTurns ? WebAssembly.promising(exports.wanqi_run) : exports.wanqi_run;
-    for (const [key, text] of kept) {
+    for (const [key, text] of opened?.kept ?? []) {
       write(`${key}\n${text}`);
       exports.wanqi_kept();
     }
@@ -140,4 +161,9 @@ async function begin({ module, open, keeps }) {
   }
 }
 
-onmessage = ({ data }) => (typeof data === "string" ? told(data) : begin(data));
+onmessage = ({ data }) => {
+  if (typeof data === "string") told(data);
+  else if (data.ping) postMessage({ pong: true });
+  else if (data.bytes) toldFile(data);
+  else begin(data);
+};

@@ -125,7 +125,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
       <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
         levels=${table.info.levels} />` },
     { name: "openings", title: "explorer.title", content: tab === "openings" && html`<${Explorer} store=${store} table=${table} state=${state} ask=${ask} />` },
-    { name: "share", title: "panel.share", content: html`<${ShareLinks} game=${table.game} state=${state} own=${table.rules !== null} />
+    { name: "share", title: "panel.share", content: html`<${ShareLinks} game=${table.game} state=${state} rules=${table.rules} tree=${store.tree} json=${store.taken.texts.get("json")} />
       <${RecordBox} store=${store} game=${table.spec.name} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
       <${Position} position=${view.position} sides=${table.layout.sides} fault=${faultOf("position")} checked=${store.checked}
         apply=${(/** @type {string} */ text) => ask({ request: "position", text })}

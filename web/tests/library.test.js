@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { withServer } from "./support/transports.js";
 
 const { open, app } = prepare();
 
@@ -135,7 +136,7 @@ test("a game from a file is opened at its beginning, with its variations kept", 
     await table.shows("#moves [data-ply='3']", "G3");
 });
 
-test("the app is killed in the middle of a game, and nothing is lost", async (t) => {
+test("the app is killed in the middle of a game, and nothing is lost", withServer, async (t) => {
     const data = await mkdtemp(join(tmpdir(), "wanqi-"));
     t.after(() => rm(data, { recursive: true, force: true }));
     let now = await startApp(0, ["--data-dir", data]);

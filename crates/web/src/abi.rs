@@ -124,6 +124,16 @@ pub extern "C" fn wanqi_hear() {
     with_talk(|talk| talk.hear(text, one_thread::is_busy()));
 }
 
+/// Takes in a file from the buffer: what is said about it, a line break and its bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn wanqi_hear_file() {
+    let mut bytes = INBOX.take();
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let file = bytes.split_off((end + 1).min(bytes.len()));
+    let about = String::from_utf8_lossy(&bytes);
+    with_talk(|talk| talk.partner().hear_file(about.trim_end(), file));
+}
+
 /// Does what waits until nothing is left, letting messages in now and then. JavaScript calls it as a promise, and never again before
 /// that is kept.
 #[unsafe(no_mangle)]
