@@ -88,10 +88,10 @@ function Frame({ store, ask }) {
   const active = connected && view.result === null && state.seats[view.side] === null;
   const { width, height } = geometry(layout, flipped);
   const fault = store.error ? said(store.error.fault.what, layout.sides) : "";
-  return html`<main class="frame" data-moves=${WISHES.moves} style=${{ "--tall": (height / width).toFixed(3) }}>
-    <div class="frame-board" ...${swiped}><${Board} layout=${layout} view=${view} active=${active} flipped=${flipped} hint=${null}
+  return html`<main class="embedded" data-moves=${WISHES.moves} style=${{ "--tall": (height / width).toFixed(3) }}>
+    <div class="embedded-board" ...${swiped}><${Board} layout=${layout} view=${view} active=${active} flipped=${flipped} hint=${null}
       play=${play} count=${null} dead=${null} node=${store.tree.get(state.node) ?? null} counts=${state.notation !== "ucci"} /></div>
-    <div class="frame-side" ref=${list}>
+    <div class="embedded-side" ref=${list}>
       <${Status} layout=${layout} state=${state} connected=${connected} active=${active} hint=${null} play=${play} />
       <p id="error" class="fault" role="alert">${fault}</p>
       ${WISHES.moves !== "none" && html`<${Moves} tree=${store.tree} line=${line} state=${state} ask=${ask} go=${go} notation=${null}

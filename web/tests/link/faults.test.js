@@ -26,6 +26,21 @@ async function changed(context, name, change) {
     await context.route(`**/${name}`, (route) => route.fulfill({ body: change(text), contentType: "text/javascript" }));
 }
 
+/** A browser that is full once it is told so: what is written is taken, and then given up with the whole transaction. */
+const FULL = `
+let isFull = false;
+new BroadcastChannel("full").onmessage = ({ data }) => { isFull = data; };
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given);
+    if (isFull) {
+        Object.defineProperty(this.transaction, "error", { value: new DOMException("Quota exceeded", "QuotaExceededError") });
+        this.transaction.abort();
+    }
+    return request;
+};
+`;
+
 /** Waits for a trouble and says it. @param {Table} table @param {"engine" | "library"} what @param {string} kind */
 async function trouble({ page }, what, kind) {
     const told = page.locator(`#trouble-${what}[data-kind="${kind}"]`);
@@ -75,11 +90,14 @@ for (const locale of LANGUAGES) {
     });
 
     test(`a full browser says so, and the game goes on and is kept by this tab, ${locale}`, withoutServer, async (t) => {
-        const table = await open(t, { game: "connect4", side: "both", browser: { locale } });
+        const table = await open(t, { game: "", browser: { locale } });
         const { page } = table;
+        await changed(page.context(), "js/records.js", (text) => FULL + text);
+        await page.goto(`${app().url}?#/connect4`);
+        await table.until("the game", () => true);
+        await table.begin({ side: "both" });
         await table.playAll("4 4");
-        const session = await page.context().newCDPSession(page);
-        await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(app().url).origin, quotaSize: 1 });
+        await page.evaluate(() => new BroadcastChannel("full").postMessage(true));
         await table.playAll("3");
         assert.match(await trouble(table, "library", "full"), locale === "en" ? /no more room.*Quota/ : /没有保存棋局的空间.*Quota/);
         await table.playAll("3 5");
