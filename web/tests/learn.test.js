@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
-import { withServer } from "./support/transports.js";
+import { isLink, withServer } from "./support/transports.js";
 
 const { open } = prepare();
 
@@ -129,7 +129,7 @@ test("a game that the program knows by heart is taught from its rules", withServ
 test("where nothing is kept it is said, and the game is shown all the same", async (t) => {
     const { page } = await open(t, { game: "" });
     await page.goto(`${page.url().split("#")[0]}#/learn/hexapawn`);
-    await page.locator("#learn-error", { hasText: "without a folder" }).waitFor();
+    await page.locator("#learn-error", { hasText: isLink ? "without the program" : "without a folder" }).waitFor();
     assert.ok(await page.locator("#learn-start").isDisabled());
     await page.locator('#learn-move[data-ply="3"]').waitFor();
     await page.goto(`${page.url().split("#")[0]}#/learn/nothing`);

@@ -134,8 +134,7 @@ pub fn give_out(handle: &LibraryHandle, request: &ExportRequest) -> Option<Vec<u
     let ids = request.ids(handle).ok()??;
     let load = |id| {
         let kept = handle.ask(move |library| library.load(id));
-        kept.map(|kept| kept.record)
-            .map_err(|fault| Error::Record { id: id.0, what: fault.what.to_string() })
+        kept.map(|kept| kept.record).map_err(|fault| Error::Record { id: id.0, what: fault.what.to_string() })
     };
     let mut text = Vec::new();
     let exported = export(&ids, &mut { load }, request.format, &mut text).ok()?;

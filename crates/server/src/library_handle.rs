@@ -12,8 +12,8 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(not(target_arch = "wasm32"))]
 use std::{thread, time::Duration};
-use wanqi_play::{Message, message};
 use wanqi_play::record::GameRecord;
+use wanqi_play::{Message, message};
 use wanqi_store::{Error, GameId, Library, Saving, Version};
 
 /// Orders on their way before whoever gives one has to wait.
@@ -225,9 +225,10 @@ fn write(library: &mut Library, saves: &mut Vec<Save>) {
     for (i, save) in saves.drain(..).enumerate() {
         let answer = match &written {
             Ok(ids) => Ok(ids[i]),
-            Err(Error::Unkept) => {
-                Err(message!("fault.unkept", "the browser keeps no more games: this one is kept by the page alone"))
-            }
+            Err(Error::Unkept) => Err(message!(
+                "fault.unkept",
+                "the browser keeps no more games: this one is kept by the page alone"
+            )),
             Err(error) => Err(Message::plain(format!("the game is not kept: {error}"))),
         };
         // Whoever does not wait any more has given up.

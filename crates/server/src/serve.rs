@@ -1,8 +1,8 @@
 //! Listening: address, routes, limits.
 
 use crate::access::{Access, Token};
-use crate::learner_handle::LearnerHandle;
 use crate::files::{ExportRequest, ImportRequest, MAX_FILE_BYTES};
+use crate::learner_handle::LearnerHandle;
 use crate::library;
 use crate::library_handle::LibraryHandle;
 use crate::origin::Allowed;

@@ -1,11 +1,11 @@
 //! The app in a worker: a session and its library, as behind a socket.
 
 use crate::conversation::Partner;
+use serde::Deserialize;
+use serde_json::json;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
-use serde_json::json;
 use std::time::Duration;
-use serde::Deserialize;
 use wanqi_play::host::{self, Instant, Urgency};
 use wanqi_play::message;
 use wanqi_server::autosave::Autosave;

@@ -93,7 +93,10 @@ fn a_record_is_read_before_there_is_any_game() {
     let mut table = empty();
     let events = table.ask(json!({"request": "read_record", "text": "gibberish"}));
     assert!(!english(&find(&events, "error")["fault"]["what"]).is_empty());
-    assert_eq!(english(&table.ask(json!({"request": "undo"}))[0]["fault"]["what"]), "there is no game yet; ask for a new one");
+    assert_eq!(
+        english(&table.ask(json!({"request": "undo"}))[0]["fault"]["what"]),
+        "there is no game yet; ask for a new one"
+    );
 }
 
 #[test]
