@@ -145,10 +145,12 @@ test("the whole library goes out as a file that the program reads, and comes bac
     assert.match(await library("import", here), /3 games read, 3 kept/);
     await library("export", "--format", "json", "--output", back);
     const text = await readFile(back, "utf8");
-    assert.equal(text, await readFile(here, "utf8"), "nothing is lost or added");
+    // Moves are numbered anew, in the order in which they stand.
+    const told = (/** @type {string} */ text) => text.replaceAll(/"(id|parent)":\d+,?/g, "");
+    assert.equal(told(text), told(await readFile(here, "utf8")), "nothing is lost or added");
     assert.match(text, /"marks":\[5\]/);
     await readIn(table, "back.jsonl", text);
-    await table.shows("#readings .read", "back.jsonl: 3 games read, 3 kept");
+    await table.shows("#readings .read:last-child", "back.jsonl: 3 games read, 3 kept");
     await page.locator("#find-abandoned").check();
     await table.shows("#library-count", "6");
 });
