@@ -47,6 +47,7 @@ export function connect(listener) {
       if (typeof data !== "string") {
         if (data.failed) return died(data.failed);
         if (data.lost) return complain(data.lost);
+        if (data.warned) return complain(data.warned);
         ready = opening;
         listener.opened();
         opening.postMessage("gallery");

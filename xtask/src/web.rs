@@ -6,8 +6,12 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use wanqi_eval::data_file::fingerprint;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Folders of files that are compiled in elsewhere, and fetched when they are asked for here (`wanqi_eval::data_file`).
+const DATA: [&str; 2] = ["crates/eval/data", "crates/play/data"];
 
 /// Features of all browsers that have WebAssembly at all for years, and room for searches, which recurse once a ply.
 const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=8388608";
@@ -59,10 +63,22 @@ impl Web {
             here("manifest.webmanifest")?.replace(": \"/", ": \"./"),
         )?;
         fs::write(out.join("engine/index.html"), "<!doctype html><title>Wanqi's engine</title>\n")?;
+        fs::create_dir_all(out.join("engine/data"))?;
+        let mut data = Vec::new();
+        for folder in DATA {
+            for file in fs::read_dir(root().join(folder)).context(folder)? {
+                let file = file?;
+                let (bytes, name) = (fs::read(file.path())?, file.file_name());
+                // As the module asks for it.
+                data.push(format!("\"./engine/data/{}?{:016x}\"", name.display(), fingerprint(&bytes)));
+                fs::write(out.join("engine/data").join(name), bytes)?;
+            }
+        }
+        data.sort_unstable();
         self.module(&out.join("engine/wanqi.wasm"))?;
         let mut files = Vec::new();
         list(&out, &out, &mut files)?;
-        files.retain(|file| file != "worker.js");
+        files.retain(|file| file != "worker.js" && !file.starts_with("engine/data/"));
         files.sort_unstable();
         let mut hash = DefaultHasher::new();
         for file in &files {
@@ -70,11 +86,9 @@ impl Web {
         }
         let named: Vec<String> = files.iter().map(|file| format!("\"./{file}\"")).collect();
         let worker = here("link/worker.js")?.replace("{version}", &format!("{:016x}", hash.finish()));
-        fs::write(
-            out.join("worker.js"),
-            worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", "))),
-        )?;
-        println!("{}: {} files", out.display(), files.len() + 1);
+        let worker = worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", ")));
+        fs::write(out.join("worker.js"), worker.replace("\"{data}\"", &data.join(", ")))?;
+        println!("{}: {} files", out.display(), files.len() + data.len() + 1);
         Ok(())
     }
 
