@@ -28,6 +28,9 @@ pub struct Web {
     /// Build the standard library too, from the sources of the toolchain: for one that has none for WebAssembly
     #[arg(long)]
     build_std: bool,
+    /// Another compiler than the toolchain's
+    #[arg(long, value_name = "PATH")]
+    rustc: Option<PathBuf>,
 }
 
 impl Web {
@@ -40,6 +43,7 @@ impl Web {
         for folder in ["js", "style", "text", "vendor", "icons"] {
             copy(&root().join("web").join(folder), &out.join(folder))?;
         }
+        copy(&root().join("web/engine"), &out.join("engine"))?;
         for (from, to) in [
             ("web/style.css", "style.css"),
             ("web/icon.svg", "icon.svg"),
@@ -47,10 +51,11 @@ impl Web {
             ("web/link/transport.js", "js/transport.js"),
             ("web/link/outside.js", "js/outside.js"),
             ("web/link/records.js", "js/records.js"),
+            ("LICENSE-MIT", "engine/LICENSE-MIT"),
+            ("LICENSE-APACHE", "engine/LICENSE-APACHE"),
         ] {
             fs::copy(root().join(from), out.join(to)).with_context(|| from.to_owned())?;
         }
-        copy(&root().join("web/engine"), &out.join("engine"))?;
         // In a folder of a host, too: addresses are seen from the document.
         let here =
             |name: &str| fs::read_to_string(root().join("web").join(name)).with_context(|| name.to_owned());
@@ -103,6 +108,9 @@ impl Web {
             TARGET,
         ]);
         cargo.args(["--profile", &self.profile]);
+        if let Some(rustc) = &self.rustc {
+            cargo.env("RUSTC", rustc);
+        }
         if self.build_std {
             cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
         }

@@ -88,6 +88,36 @@ test("who asks for a network by name is told that it is missing", async () => {
     assert.match([told.failed, ...told.heard, ...told.warned].join(), /the file chess\.nn is missing/);
 });
 
+test("networks that nobody has asked for are kept, and serve without a host", async (t) => {
+    const host = await serveFolder(folder);
+    const context = await browser.newContext();
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await page.evaluate(async () => {
+        for (;;) {
+            for (const name of await caches.keys()) {
+                const kept = await (await caches.open(name)).keys();
+                if (kept.some(({ url }) => url.includes("/engine/data/othello.net?"))) return;
+            }
+            await new Promise((done) => setTimeout(done, 100));
+        }
+    });
+    await host.stop();
+    await page.goto(`${host.url}engine/index.html`);
+    const told = await page.evaluate(async () => {
+        // @ts-ignore: a module of the page.
+        const { Engine } = await import("./wanqi.js");
+        /** @type {string[]} */
+        const warned = [];
+        const engine = new Engine("json", { warned: (/** @type {string} */ what) => warned.push(what) });
+        const answer = await engine.ask('{"id": 1, "request": "analyse", "game": "othello", "depth": 4}', '{"id":1,"answer"');
+        return { warned, answer: JSON.parse(answer.at(-1)).answer };
+    });
+    assert.deepEqual(told.warned, []);
+    assert.match(told.answer.score_text, /discs/, "by Othello's network, and not by squares");
+});
+
 test("the page says that a network is missing, and the machine plays", async (t) => {
     const host = await serveFolder(folder, 0, (path, bytes) => (path.endsWith("othello.net") ? bytes.subarray(0, 99) : bytes));
     t.after(() => host.stop());
