@@ -23,13 +23,15 @@ const decoder = new TextDecoder();
 /** @param {number} at @param {number} length */
 const read = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
 
-/** @param {string} text */
-function write(text) {
-  const bytes = encoder.encode(text);
+/** Gives the module bytes. @param {Uint8Array} bytes */
+function put(bytes) {
   // Room may make the memory grow, which leaves another buffer.
   const at = exports.wanqi_room(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
 }
+
+/** @param {string} text */
+const write = (text) => put(encoder.encode(text));
 
 /** Lets the browser hand over what waits: a macrotask of its own, without the pause of a timer. */
 const channel = new MessageChannel();
@@ -51,6 +53,38 @@ async function hear(most) {
   wake = null;
 }
 
+/** Where files of weights and openings are: beside this one unless it is told otherwise. */
+let data = new URL("./data/", import.meta.url).href;
+
+/** Milliseconds that a file may take. */
+const PATIENCE = 20_000;
+/** When a file was last waited for in vain. @type {number | undefined} */
+let unanswered;
+
+/**
+ * Fetches a file into the module, which stands still meanwhile: it may be deep in whatever needs the file.
+ * @param {number} at
+ * @param {number} length
+ */
+function bring(at, length) {
+  const request = new XMLHttpRequest();
+  try {
+    if (unanswered && performance.now() - unanswered < PATIENCE) throw new Error("the host does not answer");
+    request.open("GET", new URL(read(at, length), data), false);
+    request.responseType = "arraybuffer";
+    request.timeout = PATIENCE;
+    request.send();
+    if (request.status !== 200) throw new Error(`${request.status} ${request.statusText}`);
+    put(new Uint8Array(request.response));
+    return 1;
+  } catch (error) {
+    const { name, message } = /** @type {Error} */ (error);
+    if (name === "TimeoutError") unanswered = performance.now();
+    put(encoder.encode(message));
+    return 0;
+  }
+}
+
 /** What the tables of endings in files ask of a C library: there are no such files here, so that nobody calls it. */
 const none = () => {
   throw new Error("there are no files in a browser");
@@ -66,6 +100,9 @@ const imports = {
     hear: takesTurns ? new WebAssembly.Suspending(hear) : () => {},
     /** @param {number} at @param {number} length */
     say: (at, length) => postMessage(read(at, length)),
+    fetch: bring,
+    /** @param {number} at @param {number} length */
+    warn: (at, length) => postMessage({ warned: JSON.parse(read(at, length)) }),
     /** @param {number} at @param {number} length */
     fail: (at, length) => postMessage({ failed: read(at, length) }),
     /** @param {number} at @param {number} length @param {number} text @param {number} textLength */
@@ -135,10 +172,11 @@ async function load(address) {
 
 /**
  * Opens the module: `what` is a protocol (`uci`, `gtp go:size=9`) or `app`.
- * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string }} ask  `keeps`: a module with a store.
+ * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string, data?: string }} ask  `keeps`: a module with a store.
  */
-async function begin({ module, open, keeps }) {
+async function begin({ module, open, keeps, data: elsewhere }) {
   try {
+    data = elsewhere ?? data;
     const store = keeps && (await import(keeps)).open((/** @type {object} */ lost) => postMessage({ lost }));
     const loaded = typeof module === "string" ? load(module) : WebAssembly.instantiate(module, imports);
     const [opened, instance] = await Promise.all([store, loaded]);

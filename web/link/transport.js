@@ -13,9 +13,9 @@ const MAX_WAIT = 5000;
 /** A worker that has lived so long has not died of what it was asked first. */
 const GOOD_LIFE = 10_000;
 /** Between two questions whether the worker is there, and how many it may leave without an answer. A search that cannot be
- * interrupted takes two seconds at most. */
-const PULSE = 4000;
-const MAX_SILENT = 3;
+ * interrupted takes two seconds at most, and a network on its way twenty. */
+const PULSE = 5000;
+const MAX_SILENT = 6;
 const BASE = new URL("..", import.meta.url);
 
 /** The worker, once it can be asked. @type {Worker | null} */
@@ -95,7 +95,8 @@ export function connect(listener) {
       else if (data.lost) {
         opening.postMessage('beside "unkept"');
         listener.troubled("library", data.lost);
-      } else if (data.ready) {
+      } else if (data.warned) listener.heard({ event: "error", id: null, fault: { what: data.warned, at: null } });
+      else if (data.ready) {
         began = performance.now();
         ready = opening;
         // Nobody is told when a browser ends a worker.

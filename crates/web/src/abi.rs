@@ -9,7 +9,9 @@ use crate::conversation::Conversation;
 use crate::engine;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use wanqi_play::data_file::{self, LostFile, Supply};
 use wanqi_play::host::one_thread::{self, Host};
+use wanqi_play::message;
 
 #[link(wasm_import_module = "page")]
 // SAFETY: these are functions of JavaScript that take numbers and read texts from the module's memory; none writes there.
@@ -24,6 +26,11 @@ unsafe extern "C" {
     safe fn hear(most: u32);
     /// Passes a text on.
     safe fn say(text: *const u8, length: usize);
+    /// Fetches a file of the folder `data` into a buffer that [`wanqi_room`] gives, and waits for it. 0 if it cannot be had: then
+    /// why not is in the buffer.
+    safe fn fetch(name: *const u8, length: usize) -> i32;
+    /// Says what is wrong, a [`Message`] as JSON, though everything goes on.
+    safe fn warn(message: *const u8, length: usize);
     /// Says why everything ends now.
     safe fn fail(text: *const u8, length: usize);
     /// Keeps a text under a key; none, if it is -1 long.
@@ -46,6 +53,21 @@ fn say_text(text: &str) {
 fn keep_text(key: &str, text: Option<&str>) {
     let (at, length) = text.map_or((std::ptr::null(), -1), |text| (text.as_ptr(), text.len() as isize));
     keep(key.as_ptr(), key.len(), at, length);
+}
+
+fn fetch_file(name: &str, fingerprint: u64) -> Result<Vec<u8>, String> {
+    // No cache on the way has the file of another version at this address.
+    let address = format!("{name}?{fingerprint:016x}");
+    let has_come = fetch(address.as_ptr(), address.len()) != 0;
+    let bytes = INBOX.take();
+    if has_come { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
+}
+
+fn warn_of(lost: &LostFile) {
+    let message =
+        message!("fault.plays-without", "{fault}; the machine plays without it", fault = lost.message());
+    let text = serde_json::to_string(&message).expect("a message has only strings for keys");
+    warn(text.as_ptr(), text.len());
 }
 
 fn hear_if_possible(most: u32) -> bool {
@@ -98,6 +120,7 @@ pub extern "C" fn wanqi_open() -> i32 {
         fail(what.as_ptr(), what.len());
     }));
     let hear = (takes_turns() != 0).then_some(hear_if_possible as fn(u32) -> bool);
+    data_file::supply_by(Supply { fetch: fetch_file, lost: warn_of });
     one_thread::install(Host { now: || now(), since_1970: || since_1970(), hear });
     let (what, kept) = (text(), KEPT.take());
     if what == "app" {

@@ -1,7 +1,7 @@
 /** After one visit the page plays without its host: from the root of one and from a folder. */
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -27,8 +27,14 @@ for (const folder of ["", "games/wanqi/"]) {
         const table = await open(t, { game: "", app: { ...host, url: home }, tolerated: GONE, browser: { serviceWorkers: "allow" } });
         const { page } = table;
         await page.locator("#gallery [data-open='chess']").waitFor();
-        // The worker has the whole page once it is active.
+        // The worker has the whole page once it is active, and fetches networks and books after it.
         await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        const files = (await readdir(join(process.env.LINK ?? "", "engine/data"))).length;
+        await page.waitForFunction(async (files) => {
+            const [name] = (await caches.keys()).filter((name) => name.startsWith("wanqi-link-"));
+            const kept = await (await caches.open(name)).keys();
+            return kept.filter(({ url }) => url.includes("/engine/data/")).length === files;
+        }, files, { timeout: 60_000 });
         await host.stop();
         await page.reload();
         await page.locator("#gallery [data-open='connect4']").click();

@@ -7,6 +7,7 @@ use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
 use crate::{Error, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
+use wanqi_eval::chess::network::SHIPPED;
 use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use wanqi_game::{Notation, message};
 use wanqi_games::chess::{Chess, chess960};
@@ -84,17 +85,19 @@ pub(super) fn entry() -> GameEntry {
                 evaluation(
                     "network",
                     "a small neural network, trained on games against itself",
+                    Some(&SHIPPED.file),
                     NET,
                     network,
                 ),
                 evaluation(
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
+                    None,
                     (),
                     |()| Ok(Positional::default()),
                 ),
-                evaluation("material", "pieces", MOBILITY, |mobility| Ok(Material { mobility })),
-                evaluation("piece-square", "pieces and the squares that they stand on", (), |()| {
+                evaluation("material", "pieces", None, MOBILITY, |mobility| Ok(Material { mobility })),
+                evaluation("piece-square", "pieces and the squares that they stand on", None, (), |()| {
                     Ok(PieceSquare)
                 }),
             ],
@@ -119,9 +122,9 @@ pub(super) fn entry() -> GameEntry {
 
 /// Odds and Chess960 have other positions to begin with, and no other rules.
 fn learnable() -> LearnableBoard<Chess, ChessTactics> {
-    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(Network::shipped(), ChessTactics))
+    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(Network::shipped, ChessTactics))
 }
 
 fn network(file: Option<FileValue>) -> Result<Network, Error> {
-    Ok(network_of_file(file, Network::read)?.unwrap_or_else(Network::shipped))
+    Ok(network_of_file(file, Network::read)?.map_or_else(Network::try_shipped, Ok)?)
 }
