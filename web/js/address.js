@@ -61,7 +61,8 @@ export function sharedAddress(game, { position, moves, ply, from }) {
   if (moves) query.set("moves", moves.join(","));
   if (ply !== undefined && ply !== null && ply !== moves?.length) query.set("ply", String(ply));
   if (from) query.set("from", from);
-  return `${keyOf(game)}?${query}`;
+  // Signs that need no other spelling after a `#` are left to be read.
+  return `${keyOf(game)}?${String(query).replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
 }
 
 /** @param {string} query @returns {Shared} */

@@ -9,7 +9,7 @@
  * What is shared. `record`: as the format `json` writes it; `at`: the place in its list of moves, from 1, of the one on the board.
  * @typedef {{ record: SharedRecord, at?: number } | { rules: string } | { puzzle: SharedPuzzle }} Shared
  */
-/** @typedef {{ game: string, rules?: string, first?: string, nodes?: SharedNode[] } & Record<string, unknown>} SharedRecord */
+/** @typedef {{ game: string, rules?: string, first?: string, notes?: { comment?: string, marks?: number[] }, nodes?: SharedNode[] } & Record<string, unknown>} SharedRecord */
 /** @typedef {{ id: number, parent?: number, move: string, comment?: string, marks?: number[], evaluation?: unknown, better?: unknown }} SharedNode */
 /** @typedef {{ game: string, position: string, line: string[] }} SharedPuzzle */
 

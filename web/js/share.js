@@ -34,7 +34,7 @@ export function ShareLinks({ game, state, rules, tree, json }) {
   const isPlain = rules === null && plain.length <= MAX_ADDRESS && [...tree.values()].every((move) =>
     move.children.length < 2 && !move.comment && (move.marks ?? []).length === 0);
   const position = usePacked(rules === null ? [] : [{ shared: { record: { game, rules, first: view.position } }, lost: "nothing" }], view.position);
-  const whole = usePacked(isPlain ? [] : readable(json, node), `${json} ${node}`);
+  const whole = usePacked(isPlain ? [] : readable(json, node, tree), `${json} ${node}`);
   const own = usePacked(rules === null ? [] : [{ shared: { rules }, lost: "nothing" }], rules ?? "");
   const page = isAddress(base) ? base : thisPage();
   /** @type {Record<"position" | "game" | "rules", Link | null>} */
@@ -106,13 +106,23 @@ async function firstThatFits(tries) {
   return { address: null, lost: "nothing" };
 }
 
-/** @param {string | undefined} json @param {number} node */
-function readable(json, node) {
-  try {
-    return json === undefined ? [] : lessAndLess(JSON.parse(json), node);
-  } catch {
-    return [];
-  }
+/**
+ * What may be shared of the record; nothing as long as what is told of it is older than what is shown.
+ * @param {string | undefined} json
+ * @param {number} node
+ * @param {Tree} tree
+ */
+function readable(json, node, tree) {
+  if (json === undefined) return [];
+  /** @type {import("./packed.js").SharedRecord} */
+  const record = JSON.parse(json);
+  const nodes = record.nodes ?? [];
+  const isSaid = (/** @type {number} */ id, /** @type {{ comment?: string, marks?: number[] }} */ { comment = "", marks = [] }) => {
+    const shown = tree.get(id);
+    return shown !== undefined && (shown.comment ?? "") === comment && String(shown.marks ?? []) === String(marks);
+  };
+  const isNew = nodes.length === tree.size - 1 && isSaid(0, record.notes ?? {}) && nodes.every((move) => isSaid(move.id, move));
+  return isNew ? lessAndLess(record, node) : [];
 }
 
 /** @param {string} text */

@@ -220,6 +220,29 @@ test("a host that does not say what a module is serves it all the same", without
     assert.equal(await table.page.locator(".trouble").count(), 0);
 });
 
+test("a browser that refuses even to be asked what it keeps plays all the same", withoutServer, async (t) => {
+    const table = await open(t, { game: "" });
+    const { page } = table;
+    await page.addInitScript(() => {
+        for (const name of ["localStorage", "sessionStorage"]) {
+            Object.defineProperty(window, name, { get: () => { throw new DOMException("not here", "SecurityError"); } });
+        }
+    });
+    await page.goto(`${app().url}?#/connect4`);
+    await table.until("the game", () => true);
+    await table.begin({ side: "both" });
+    await table.playAll("4 4");
+    await page.locator("#settings-open").click();
+    await page.locator("#settings-board").selectOption("slate");
+    await page.keyboard.press("Escape");
+    await page.locator('nav a[href="#/lab"]').click();
+    await page.locator("[data-section='ladder']").waitFor();
+    await page.locator('nav a[href="#/library"]').click();
+    await table.shows("#library-count", /^0\b/);
+    await page.locator('nav a[href="#/connect4"]').click();
+    await table.play("3");
+});
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe finds nothing in what is told, ${colorScheme}`, withoutServer, async (t) => {
         const one = await open(t, { game: "tictactoe", browser: { colorScheme } });
