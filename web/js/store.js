@@ -61,7 +61,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {import("./away.js").Away | null} away Whether it is, and how the game stood then.
  */
 
-/** Of the engine, and of the library. @typedef {Record<"engine" | "library", import("./transport.js").Trouble | null>} Troubles */
+/** Of the engine, of the library, and of networks and books. @typedef {Record<"engine" | "library" | "data", import("./transport.js").Trouble | null>} Troubles */
 
 /** @type {Store} */
 export const EMPTY = {
@@ -100,7 +100,7 @@ export const EMPTY = {
   tournament: null,
   learning: NOT_LEARNING,
   deleted: 0,
-  troubles: { engine: null, library: null },
+  troubles: { engine: null, library: null, data: null },
   taken: NOTHING_TAKEN,
   away: null,
 };

@@ -95,7 +95,7 @@ export function connect(listener) {
       else if (data.lost) {
         opening.postMessage('beside "unkept"');
         listener.troubled("library", data.lost);
-      } else if (data.warned) listener.heard({ event: "error", id: null, fault: { what: data.warned, at: null } });
+      } else if (data.warned) listener.troubled("data", { kind: "missing", why: data.warned });
       else if (data.ready) {
         began = performance.now();
         ready = opening;

@@ -11,7 +11,6 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use wanqi_play::data_file::{self, LostFile, Supply};
 use wanqi_play::host::one_thread::{self, Host};
-use wanqi_play::message;
 
 #[link(wasm_import_module = "page")]
 // SAFETY: these are functions of JavaScript that take numbers and read texts from the module's memory; none writes there.
@@ -64,9 +63,7 @@ fn fetch_file(name: &str, fingerprint: u64) -> Result<Vec<u8>, String> {
 }
 
 fn warn_of(lost: &LostFile) {
-    let message =
-        message!("fault.plays-without", "{fault}; the machine plays without it", fault = lost.message());
-    let text = serde_json::to_string(&message).expect("a message has only strings for keys");
+    let text = serde_json::to_string(&lost.message()).expect("a message has only strings for keys");
     warn(text.as_ptr(), text.len());
 }
 

@@ -122,7 +122,7 @@ test("the page says that a network is missing, and the machine plays", async (t)
     const host = await serveFolder(folder, 0, (path, bytes) => (path.endsWith("othello.net") ? bytes.subarray(0, 99) : bytes));
     t.after(() => host.stop());
     const table = await openPage(t, { game: "othello", app: host, player: "best:depth=2" });
-    await table.page.getByText("the file othello.net is missing").first().waitFor();
+    await table.page.locator("#trouble-data", { hasText: "the file othello.net is missing: it has 99 bytes instead of" }).waitFor();
     await table.play("d3");
     await table.turn();
     assert.equal(table.view.ply, 2);
