@@ -4,10 +4,14 @@ export interface EngineOptions {
   heard?: (line: string) => void;
   /** Hears why the engine has ended; without it the console does. */
   failed?: (why: string) => void;
+  /** Hears of a file that cannot be had, without which the engine goes on; without it the console does. */
+  warned?: (what: string) => void;
   /** Where `wanqi.wasm` is, or the module compiled already, to be shared by several engines. */
   module?: string | URL | WebAssembly.Module;
   /** Where `worker.js` is. */
   worker?: string | URL;
+  /** The folder of networks and opening books, with a slash at its end; without it `data/` beside `worker.js`. */
+  data?: string | URL;
 }
 
 /** An engine in a worker of its own, spoken to in lines of text. */

@@ -13,9 +13,9 @@ export class Engine {
 
   /**
    * @param {string} [open]  A protocol, a game and a player: `uci`, `gtp go:size=9`, `uci xiangqi best:table=32`.
-   * @param {{ heard?: (line: string) => void, failed?: (why: string) => void, module?: string | URL | WebAssembly.Module, worker?: string | URL }} [options]
+   * @param {import("./wanqi.d.ts").EngineOptions} [options]
    */
-  constructor(open = "uci", { heard = () => {}, failed = (why) => console.error(why), module, worker } = {}) {
+  constructor(open = "uci", { heard = () => {}, failed = console.error, warned = console.warn, module, worker, data } = {}) {
     this.#heard = heard;
     this.#failed = failed;
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly");
@@ -25,6 +25,7 @@ export class Engine {
       this.#worker.onmessage = ({ data }) => {
         if (typeof data === "string") return this.#heard(data);
         if (data.ready) return done({ takesTurns: data.takesTurns });
+        if (data.warned) return warned(data.warned.english ?? data.warned);
         broken(new Error(data.failed));
         this.#failed(data.failed);
       };
@@ -35,7 +36,7 @@ export class Engine {
     });
     this.ready.catch(() => {});
     const wasm = module instanceof WebAssembly.Module ? module : String(module ?? new URL("./wanqi.wasm", import.meta.url));
-    this.#worker.postMessage({ module: wasm, open });
+    this.#worker.postMessage({ module: wasm, open, data: data && new URL(data, location.href).href });
   }
 
   /** Says a line, or several. @param {string} line */

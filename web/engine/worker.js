@@ -23,13 +23,15 @@ const decoder = new TextDecoder();
 /** @param {number} at @param {number} length */
 const read = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
 
-/** @param {string} text */
-function write(text) {
-  const bytes = encoder.encode(text);
+/** Gives the module bytes. @param {Uint8Array} bytes */
+function put(bytes) {
   // Room may make the memory grow, which leaves another buffer.
   const at = exports.wanqi_room(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
 }
+
+/** @param {string} text */
+const write = (text) => put(encoder.encode(text));
 
 /** Lets the browser hand over what waits: a macrotask of its own, without the pause of a timer. */
 const channel = new MessageChannel();
@@ -51,6 +53,38 @@ async function hear(most) {
   wake = null;
 }
 
+/** Where files of weights and openings are: beside this one unless it is told otherwise. */
+let data = new URL("./data/", import.meta.url).href;
+
+/** Milliseconds that a file may take. */
+const PATIENCE = 20_000;
+/** When a file was last waited for in vain. @type {number | undefined} */
+let unanswered;
+
+/**
+ * Fetches a file into the module, which stands still meanwhile: it may be deep in whatever needs the file.
+ * @param {number} at
+ * @param {number} length
+ */
+function bring(at, length) {
+  const request = new XMLHttpRequest();
+  try {
+    if (unanswered && performance.now() - unanswered < PATIENCE) throw new Error("the host does not answer");
+    request.open("GET", new URL(read(at, length), data), false);
+    request.responseType = "arraybuffer";
+    request.timeout = PATIENCE;
+    request.send();
+    if (request.status !== 200) throw new Error(`${request.status} ${request.statusText}`);
+    put(new Uint8Array(request.response));
+    return 1;
+  } catch (error) {
+    const { name, message } = /** @type {Error} */ (error);
+    if (name === "TimeoutError") unanswered = performance.now();
+    put(encoder.encode(message));
+    return 0;
+  }
+}
+
 /** What the tables of endings in files ask of a C library: there are no such files here, so that nobody calls it. */
 const none = () => {
   throw new Error("there are no files in a browser");
@@ -66,6 +100,9 @@ const imports = {
     hear: takesTurns ? new WebAssembly.Suspending(hear) : () => {},
     /** @param {number} at @param {number} length */
     say: (at, length) => postMessage(read(at, length)),
+    fetch: bring,
+    /** @param {number} at @param {number} length */
+    warn: (at, length) => postMessage({ warned: JSON.parse(read(at, length)) }),
     /** @param {number} at @param {number} length */
     fail: (at, length) => postMessage({ failed: read(at, length) }),
     /** @param {number} at @param {number} length @param {number} text @param {number} textLength */
@@ -105,27 +142,49 @@ function told(text) {
 }
 
 /**
- * Opens the module: `what` is a protocol (`uci`, `gtp go:size=9`) or `app`.
- * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string }} ask  `keeps`: a module with a store.
+ * Takes in a file.
+ * @param {{ about: string, bytes: ArrayBuffer }} file
  */
-async function begin({ module, open, keeps }) {
+function toldFile({ about, bytes }) {
+  const line = encoder.encode(`${about}\n`);
+  const at = exports.wanqi_room(line.length + bytes.byteLength);
+  const room = new Uint8Array(exports.memory.buffer, at, line.length + bytes.byteLength);
+  room.set(line);
+  room.set(new Uint8Array(bytes), line.length);
+  exports.wanqi_hear_file();
+  wake?.();
+  run();
+}
+
+/**
+ * Compiles a module while it comes, or once it is there from a host that does not say what it is.
+ * @param {string} address
+ * @returns {Promise<WebAssembly.Instance>}
+ */
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
+  const isNamed = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const { instance } = isNamed ? await WebAssembly.instantiateStreaming(answer, imports)
+    : await WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  return instance;
+}
+
+/**
+ * Opens the module: `what` is a protocol (`uci`, `gtp go:size=9`) or `app`.
+ * @param {{ module: string | WebAssembly.Module, open: string, keeps?: string, data?: string }} ask  `keeps`: a module with a store.
+ */
+async function begin({ module, open, keeps, data: elsewhere }) {
   try {
-    /** @type {[string, string][]} */
-    let kept = [];
-    if (keeps) {
-      const store = await import(keeps);
-      const opened = await store.open();
-      kept = opened.kept;
-      keep = (key, text) => opened.keep(key, text, (/** @type {string} */ lost) => postMessage({ lost }));
-      if (opened.lost) postMessage({ lost: opened.lost });
-    }
-    const instance = typeof module === "string"
-      ? (await WebAssembly.instantiateStreaming(fetch(module), imports)).instance
-      : await WebAssembly.instantiate(module, imports);
+    data = elsewhere ?? data;
+    const store = keeps && (await import(keeps)).open((/** @type {object} */ lost) => postMessage({ lost }));
+    const loaded = typeof module === "string" ? load(module) : WebAssembly.instantiate(module, imports);
+    const [opened, instance] = await Promise.all([store, loaded]);
+    keep = opened?.keep;
     exports = { ...instance.exports };
     // @ts-ignore: newer than the types.
     exports.run = takesTurns ? WebAssembly.promising(exports.wanqi_run) : exports.wanqi_run;
-    for (const [key, text] of kept) {
+    for (const [key, text] of opened?.kept ?? []) {
       write(`${key}\n${text}`);
       exports.wanqi_kept();
     }
@@ -140,4 +199,9 @@ async function begin({ module, open, keeps }) {
   }
 }
 
-onmessage = ({ data }) => (typeof data === "string" ? told(data) : begin(data));
+onmessage = ({ data }) => {
+  if (typeof data === "string") told(data);
+  else if (data.ping) postMessage({ pong: true });
+  else if (data.bytes) toldFile(data);
+  else begin(data);
+};

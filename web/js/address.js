@@ -5,14 +5,17 @@
 //   #/chess, #/go:size=9    a game
 //   #/library/12            a game of the library
 //   #/chess?position=FEN, #/chess?moves=e4,e5,Nf3&ply=2&from=FEN    a position or a record that was shared
+//   #/shared/1.DATA         what was shared whole, as packed.js has it
 
 /** @typedef {{ position: string | null, moves: string[] | null, ply: number | null, from: string | null }} Shared */
 /**
  * A game on the board; `key`: its address without what was shared; `kept`: its number in the library.
  * @typedef {{ view: "play", key: string, game: string, kept: number | null, shared: Shared | null }} GamePlace
  */
-/** @typedef {{ view: "start" | "home" } | { view: "part", name: string } | GamePlace} Place */
+/** @typedef {{ view: "start" | "home" } | { view: "part", name: string } | { view: "packed", text: string } | GamePlace} Place */
 
+/** What is before the text of what was packed. */
+const PACKED = "shared/";
 /** The most characters of an address that programs pass on whole. */
 export const MAX_ADDRESS = 2000;
 
@@ -26,6 +29,7 @@ export function placeOf(hash, parts) {
   // As addresses were once: `#chess`.
   const path = hash.startsWith("#/") ? hash.slice(2) : hash.slice(1);
   if (path === "") return { view: "home" };
+  if (path.startsWith(PACKED)) return { view: "packed", text: path.slice(PACKED.length) };
   const [name, query] = split(path, "?");
   const kept = /^library\/(\d{1,16})$/.exec(name);
   if (kept) return { view: "play", key: `#/${name}`, game: "", kept: Number(kept[1]), shared: null };
@@ -40,8 +44,14 @@ export function keyOf(game) {
   return `#/${encodeURI(game)}`;
 }
 
+/** The address of this page. */
+export const thisPage = () => location.origin + location.pathname;
+
+/** The address of what was packed, after the page's. @param {string} text */
+export const packedAddress = (text) => `#/${PACKED}${text}`;
+
 /**
- * The address of a position, or of a record with the move that is on the board.
+ * The address of a position, or of a record with the move that is on the board, after the page's.
  * @param {string} game
  * @param {Partial<Shared>} shared
  */
@@ -51,7 +61,8 @@ export function sharedAddress(game, { position, moves, ply, from }) {
   if (moves) query.set("moves", moves.join(","));
   if (ply !== undefined && ply !== null && ply !== moves?.length) query.set("ply", String(ply));
   if (from) query.set("from", from);
-  return `${location.origin}/${keyOf(game)}?${query}`;
+  // Signs that need no other spelling after a `#` are left to be read.
+  return `${keyOf(game)}?${String(query).replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
 }
 
 /** @param {string} query @returns {Shared} */

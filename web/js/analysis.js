@@ -5,6 +5,7 @@ import { discsLost } from "./discs.js";
 import { Graph } from "./graph.js";
 import { Preview } from "./preview.js";
 import { Summary, TryAgain, isMistake } from "./review.js";
+import { tab } from "./storage.js";
 import { said, scoreOf, sideName, t } from "./text.js";
 import { signOf } from "./tree.js";
 
@@ -40,10 +41,10 @@ export function worthNow({ analysis, state, tree }) {
  */
 export function AnalysisPanel({ store, table, state, line, flipped, ask, go, retry }) {
   const wish = state.analysing;
-  const lines = wish?.lines ?? (Number(sessionStorage.getItem(KEPT)) || 3);
+  const lines = wish?.lines ?? (Number(tab.get(KEPT)) || 3);
   const analysis = wish && store.analysis?.node === state.node && store.analysis.threat === wish.threat ? store.analysis : null;
   const want = (/** @type {boolean} */ on, /** @type {number} */ lines, /** @type {boolean} */ threat) => {
-    sessionStorage.setItem(KEPT, String(lines));
+    tab.set(KEPT, String(lines));
     ask({ request: "analyse", on, lines, threat });
   };
   const speed = analysis && analysis.work.millis > 20

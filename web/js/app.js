@@ -7,7 +7,9 @@ import { clockRequest } from "./clock.js";
 import { useConnection } from "./connection.js";
 import { Home } from "./home.js";
 import { KeysWindow } from "./keyboard.js";
-import { lazy } from "./lazy.js";
+import { dressed, lazy } from "./lazy.js";
+import { sharedRequest, useOpened } from "./opened.js";
+import { Troubles } from "./outside.js";
 import { usePasted } from "./pasted.js";
 import { Play } from "./play.js";
 import { forgetGame, leftAt, recentGames, rememberGame, wishFor } from "./remembered.js";
@@ -28,9 +30,9 @@ import { AnalysisRests, useWatching } from "./watching.js";
 
 /**
  * What every view is given. `known`: all games that can be named, one's own on the table included; `open` goes to a
- * game by its text, `go:size=9`; `rules`: the rule file that is being written.
+ * game by its text, `go:size=9`; `puzzle`: one that a link has brought; `rules`: the rule file that is being written.
  * @typedef {{ store: Store, dispatch: Dispatch, ask: Ask, known: GameInfo[], open: (game: string) => void,
- *             rules: import("./rule_file.js").RuleFileInHand }} ViewProps
+ *             puzzle: import("./packed.js").SharedPuzzle | null, rules: import("./rule_file.js").RuleFileInHand }} ViewProps
  */
 
 /**
@@ -41,13 +43,13 @@ import { AnalysisRests, useWatching } from "./watching.js";
 /** The views beside the board, in the order of their tabs. @type {View[]} */
 const VIEWS = [
   { name: "lab", title: "nav.lab", view: lazy(async () => (await import("./lab/lab.js")).Lab) },
-  { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await import("./puzzles.js")).Puzzles) },
-  { name: "tournament", title: "nav.tournament", view: lazy(async () => (await import("./tournament.js")).Tournament) },
+  { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await dressed("puzzles"), (await import("./puzzles.js")).Puzzles)) },
+  { name: "tournament", title: "nav.tournament", view: lazy(async () => (await dressed("tournament"), (await import("./tournament.js")).Tournament)) },
   { name: "library", title: "nav.library", view: lazy(async () => (await import("./library.js")).Library) },
 ];
 /** Views without a tab: home and the games lead there. @type {Omit<View, "title">[]} */
 const ASIDE = [
-  { name: "learn", view: lazy(async () => (await import("./learn/learn.js")).Learn) },
+  { name: "learn", view: lazy(async () => (await dressed("tournament"), (await import("./learn/learn.js")).Learn)) },
 ];
 const PARTS = [...VIEWS, ...ASIDE];
 const NAMES = PARTS.map(({ name }) => name);
@@ -83,11 +85,8 @@ export function App() {
     const left = shared ? null : leftAt(key);
     if (left) ask(left);
     else if (kept !== null) ask({ request: "resume", game: kept });
-    else if (shared) {
-      const { position, moves, ply, from } = shared;
-      const record = { moves: moves ?? [], ...((position ?? from) !== null && { first: position ?? from ?? "" }), ...(ply !== null && { ply }) };
-      ask({ request: "new", game, seats: [null, null], record });
-    } else ask(asWishedFor(game, known));
+    else if (shared) ask(sharedRequest({ ...place, shared }));
+    else ask(asWishedFor(game, known));
   }, [place, games, connected]);
 
   useLayoutEffect(() => {
@@ -97,7 +96,7 @@ export function App() {
     wanted.current = "";
     laid.current = key;
     const { hash } = location;
-    if (place.view === "play" && place.shared && place.key === key) go(keyOf(table.game), "replace");
+    if ((place.view === "play" && place.shared && place.key === key) || place.view === "packed") go(keyOf(table.game), "replace");
     else if (hash !== key) go(key, "push");
   }, [table]);
 
@@ -139,9 +138,19 @@ export function App() {
   const held = useDrop((file) => void openFiles([file]));
   usePasted({ store, ask, rules });
 
+  const [puzzle, setPuzzle] = useState(/** @type {import("./packed.js").SharedPuzzle | null} */ (null));
+  const unopened = useOpened({ store, ask, text: place.view === "packed" ? place.text : null,
+    showPuzzle: (puzzle) => {
+      setPuzzle(puzzle);
+      go("#/puzzles", "replace");
+    },
+    playRules: rules.play,
+    // What is being written here is not lost to what others have written.
+    showRules: (text) => rules.text === null && rules.write(text) });
+
   const part = place.view === "part" ? PARTS.find(({ name }) => name === place.name) : null;
-  const isHome = place.view === "home" || missing !== "";
-  const props = { store, dispatch, ask, known, rules, open: (/** @type {string} */ game) => go(keyOf(game), "push") };
+  const isHome = place.view === "home" || missing !== "" || unopened !== "";
+  const props = { store, dispatch, ask, known, rules, puzzle, open: (/** @type {string} */ game) => go(keyOf(game), "push") };
   const playing = laid.current || "#/";
   useWatching(ask, connected, place.view === "play" && !isHome);
   return html`<header class="bar">
@@ -165,8 +174,9 @@ export function App() {
       </span>
     </header>
     <${AwayBanner} store=${store} />
+    <${Troubles} store=${store} dispatch=${dispatch} />
     ${part ? html`<${part.view} key=${`${part.name} ${language}`} ...${props} />`
-      : isHome ? html`<${Home} key=${language} fault=${missing} open=${openFiles} write=${() => rules.edit(null)} />`
+      : isHome ? html`<${Home} key=${language} fault=${missing || unopened} open=${openFiles} write=${() => rules.edit(null)} />`
       : html`<${Play} key=${language} ...${props} />`}
     ${held && html`<div class="drop" aria-hidden="true"><p>${t("home.held")}</p></div>`}
     ${window === "keys" && html`<${KeysWindow} close=${() => setWindow("")} />`}

@@ -2,6 +2,7 @@
 // copied and saved, also by a page that is loaded again.
 
 import { useEffect, useRef } from "../vendor/htm-preact.js";
+import { browser, tab } from "./storage.js";
 import { t } from "./text.js";
 import { NOTHING, lineFrom, lineOf } from "./tree.js";
 
@@ -157,13 +158,8 @@ export function remember(store) {
   const plain = Object.fromEntries(PLAIN.map((name) => [name, store[name]]));
   const text = JSON.stringify({ ...plain, state: away?.state ?? state, shown: state, tree: [...tree.values()],
     positions: [...taken.positions.values()], texts: [...taken.texts] });
-  for (const storage of [() => sessionStorage, () => localStorage]) {
-    try {
-      storage().setItem(KEPT, text);
-    } catch {
-      // A browser that keeps nothing, or not so much: then this page is the only one that knows.
-    }
-  }
+  tab.set(KEPT, text);
+  browser.set(KEPT, text);
 }
 
 /**
@@ -172,7 +168,7 @@ export function remember(store) {
  */
 export function recalled() {
   try {
-    const text = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
+    const text = tab.get(KEPT) ?? browser.get(KEPT);
     if (text === null) return null;
     const { state, shown, tree, positions, texts, ...plain } = JSON.parse(text);
     /** @type {Tree} */

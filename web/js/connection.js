@@ -56,6 +56,7 @@ export function useConnection() {
         if (kept) dispatch({ does: "recall", store: kept });
         dispatch({ does: "close" });
       },
+      troubled: (what, trouble) => dispatch({ does: "trouble", what, trouble }),
       heard: (event) => {
         const id = "id" in event ? event.id : null;
         dispatch({ does: "event", event, request: id === null ? null : asked.current.get(id) ?? null });

@@ -38,3 +38,16 @@ export function valueOf(event) {
   const { target } = event;
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : "";
 }
+
+/**
+ * A number that an address asks for, if it is one within limits.
+ * @param {URLSearchParams} wish
+ * @param {string} name
+ * @param {number} least
+ * @param {number} most
+ * @returns {number | null}
+ */
+export function numberIn(wish, name, least, most) {
+  const number = Number(wish.get(name) ?? NaN);
+  return Number.isInteger(number) && number >= least && number <= most ? number : null;
+}

@@ -4,7 +4,8 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { playerName } from "./headers.js";
 import { readIn } from "./library_file.js";
 import { useDrop } from "./files.js";
-import { HAS_FILES } from "./outside.js";
+import { HAS_SERVER, exportGames } from "./outside.js";
+import { download } from "./picture.js";
 import { reading, said, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
 
@@ -35,6 +36,8 @@ const FORMATS = [
   ["moves", "library.moves"],
   ["json", "library.json"],
 ];
+/** How files end that are not called as their format is. @type {Record<string, string>} */
+const ENDINGS = { moves: "txt", json: "jsonl" };
 /** The columns of the list, by what they are sorted by. @type {[Search["sort"], import("./text.js").Key][]} */
 const COLUMNS = [
   ["game", "library.game"], ["players", "library.players"], ["date", "library.date"], ["result", "library.result"], ["plies", "library.plies"],
@@ -86,9 +89,20 @@ export function Library({ store, ask, known }) {
     .flatMap((info) => info.levels.map((level) => /** @type {const} */ ([level.title, titleOf(level)]))))];
   const fault = store.error && ["library", "resume", "delete_games"].includes(store.error.request ?? "")
     ? said(store.error.fault.what) : "";
-  const query = new URLSearchParams({ format });
-  if (chosen.size > 0) query.set("ids", [...chosen].join(","));
-  else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until", "event", "min_plies", "hide_abandoned"])) if (search[key]) query.set(key, String(search[key]));
+  const [unwritten, setUnwritten] = useState("");
+  /** Gives games out as a file. @param {Record<string, string | number | boolean>} wanted @param {string} name */
+  const give = (wanted, name) => {
+    setUnwritten("");
+    exportGames(wanted).then((file) => (file ? download(file, name) : setUnwritten(t("library.nothing-written"))),
+      (/** @type {Error} */ error) => setUnwritten(error.message));
+  };
+  const giveFound = () => {
+    /** @type {Record<string, string | number | boolean>} */
+    const wanted = { format };
+    if (chosen.size > 0) wanted.ids = [...chosen].join(",");
+    else for (const key of /** @type {const} */ (["game", "player", "won", "since", "until", "event", "min_plies", "hide_abandoned"])) if (search[key]) wanted[key] = search[key] ?? "";
+    give(wanted, `games.${ENDINGS[format] ?? format}`);
+  };
   const sort = (/** @type {Search["sort"]} */ by) => setSearch({ ...search, offset: 0, sort: by, reverse: search.sort === by && !search.reverse });
 
   return html`<main class="library">
@@ -143,8 +157,7 @@ export function Library({ store, ask, known }) {
       </section>
       <section class="card files" aria-label=${t("library.files")}>
         <h2>${t("library.files")}</h2>
-        ${!HAS_FILES && html`<p id="no-files">${t("library.no-files")}</p>`}
-        ${HAS_FILES && html`<div class="controls">
+        <div class="controls">
           <label class="button">${t("library.import")} <input id="import" type="file" multiple accept=".pgn,.pdn,.sgf,.ggf,.txt,.jsonl" onChange=${(/** @type {Changed} */ event) => {
             const { files } = event.currentTarget;
             if (files) void read([...files]);
@@ -152,8 +165,11 @@ export function Library({ store, ask, known }) {
           <label>${t("library.format")} <select id="format" value=${format} onChange=${(/** @type {Changed} */ event) => setFormat(event.currentTarget.value)}>
             ${FORMATS.map(([name, title]) => html`<option key=${name} value=${name}>${t(title)}</option>`)}
           </select></label>
-          <a class="button" id="export" href=${`/library/export?${query}`} download>${chosen.size > 0 ? t("library.export-some", { count: chosen.size }) : t("library.export")}</a>
-        </div>`}
+          <button type="button" id="export" onClick=${giveFound}>${chosen.size > 0 ? t("library.export-some", { count: chosen.size }) : t("library.export")}</button>
+          <button type="button" id="export-all" onClick=${() => give({ format: "json" }, "wanqi-library.jsonl")}>${t("library.export-all")}</button>
+        </div>
+        <p class="told" id="library-where">${t(HAS_SERVER ? "library.whole" : "library.here")}</p>
+        <p id="export-error" class="fault" role="alert">${unwritten}</p>
         <div id="readings" role="status">${readings.map((reading) => html`<${Report} reading=${reading} />`)}</div>
       </section>
     </main>

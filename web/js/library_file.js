@@ -1,5 +1,7 @@
 // A file of games on its way into the library.
 
+import { importGames } from "./outside.js";
+
 /** @typedef {{ game: number, line: number, what: import("./protocol.js").Message }} Problem */
 /** @typedef {{ found: number, kept: number, problems: Problem[], problem_count: number, remarks: Problem[] }} Imported */
 /**
@@ -19,24 +21,10 @@ export async function readIn(file, game, tell) {
   const now = (/** @type {Partial<Reading>} */ news) => tell(reading = { ...reading, ...news });
   now({});
   try {
-    const answer = await fetch(`/library/import?${new URLSearchParams({ name: file.name, game })}`, { method: "POST", body: file });
-    if (!answer.ok || !answer.body) {
-      now({ fault: await answer.text() });
-      return;
-    }
-    let rest = "";
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
-      const { value, done } = await reader.read();
-      const lines = (rest + (value ?? "")).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        const { progress, report, fault } = JSON.parse(line);
-        if (progress) now(progress);
-        else now({ share: 1, report: report ?? null, fault: fault ?? null });
-      }
-      if (done) break;
-    }
+    await importGames(file, game, ({ progress, report, fault }) => {
+      if (progress) now(progress);
+      else now({ share: 1, report: report ?? null, fault: fault ?? null });
+    });
     if (!reading.report && reading.fault === null) now({ fault: "the app did not answer to the end" });
   } catch (error) {
     now({ fault: error instanceof Error ? error.message : String(error) });

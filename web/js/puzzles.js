@@ -2,8 +2,10 @@
 // forgotten.
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { thisPage } from "./address.js";
 import { pointsOf } from "./clicks.js";
 import { Exercise, useLook } from "./exercise.js";
+import { LinkField, usePacked } from "./share.js";
 import { said, sideName, t, titleOf } from "./text.js";
 
 /**
@@ -11,16 +13,20 @@ import { said, sideName, t, titleOf } from "./text.js";
  * @typedef {import("./app.js").ViewProps} ViewProps
  */
 
+/** The number of a puzzle that is not in the library. */
+const BROUGHT = 0;
 /** How long a reply waits, so that it is seen, in milliseconds. */
 const REPLY_MS = 350;
 
 /** @param {ViewProps} props */
-export function Puzzles({ store, ask, known }) {
+export function Puzzles({ store, ask, known, puzzle: brought }) {
   const { connected, training, puzzleTried } = store;
   const [game, setGame] = useState("");
   /** Which of the puzzles that have been told; those that were not solved come once more at the end. */
   const [queue, setQueue] = useState(/** @type {Puzzle[]} */ ([]));
   const asked = useRef(0);
+  /** What a link has brought, until it is solved. */
+  const [given, setGiven] = useState(brought && { ...brought, id: BROUGHT, origin: null, level: 0, tries: 0, solved: 0 });
   const find = () => {
     asked.current = ask({ request: "puzzles", game });
   };
@@ -31,11 +37,12 @@ export function Puzzles({ store, ask, known }) {
     document.title = `${t("nav.puzzles")} · Wanqi`;
   }, []);
   useEffect(() => {
-    if (training && training.id === asked.current) setQueue(training.puzzles);
+    if (training && training.id === asked.current) setQueue(given ? [given, ...training.puzzles] : training.puzzles);
   }, [training]);
 
   const puzzle = queue[0] ?? null;
   const next = (/** @type {boolean} */ again) => {
+    if (puzzle?.id === BROUGHT && !again) setGiven(null);
     const rest = again && puzzle ? [...queue.slice(1), puzzle] : queue.slice(1);
     setQueue(rest);
     // There may be more than are told at once.
@@ -100,7 +107,7 @@ function PuzzleBoard({ puzzle, title, store, ask, next, days }) {
   const answer = (/** @type {boolean} */ right) => {
     if (told.current) return;
     told.current = true;
-    ask({ request: "puzzle_tried", puzzle: puzzle.id, solved: right });
+    if (puzzle.id !== BROUGHT) ask({ request: "puzzle_tried", puzzle: puzzle.id, solved: right });
   };
   useEffect(() => {
     if (solved) answer(clean);
@@ -129,6 +136,11 @@ function PuzzleBoard({ puzzle, title, store, ask, next, days }) {
     setOther(null);
     setMade(line.length);
   };
+  const link = usePacked([{ shared: { puzzle: { game: puzzle.game, position: puzzle.position, line } }, lost: "nothing" }], `${puzzle.id} ${puzzle.position}`);
+  const before = useRef(store.lab.refused);
+  if (store.lab.refused && store.lab.refused !== before.current && puzzle.id === BROUGHT) {
+    return html`<${Refused} what=${store.lab.refused.what} next=${() => next(false)} />`;
+  }
   if (!look) return html`<section class="card waiting"><p role="status">${t("puzzles.looking")}</p></section>`;
   const side = sideName(look.layout.sides[solver]);
   const said = solved && clean ? t("puzzles.solved")
@@ -140,7 +152,7 @@ function PuzzleBoard({ puzzle, title, store, ask, next, days }) {
   const mover = made % 2 === 0 && !solved && other === null;
   return html`<section class="card puzzle" data-puzzle=${puzzle.id} data-game=${puzzle.game} aria-labelledby="puzzle-title">
     <div class="beside">
-      <h2 id="puzzle-title">${title} <span class="who">${t(puzzle.origin === null ? "puzzles.shipped" : "puzzles.own")}</span></h2>
+      <h2 id="puzzle-title">${title} <span class="who">${t(puzzle.id === BROUGHT ? "puzzles.brought" : puzzle.origin === null ? "puzzles.shipped" : "puzzles.own")}</span></h2>
       <p id="puzzle-said" role="status" class=${solved && clean ? "good" : judged || solved ? "bad" : ""}>${said}</p>
       <p class="told" id="puzzle-days">${days === null ? (puzzle.tries > 0 ? t("puzzles.known", { tries: puzzle.tries, solved: puzzle.solved }) : "") : t("puzzles.again-in", { days })}</p>
       <div class="row">
@@ -152,10 +164,17 @@ function PuzzleBoard({ puzzle, title, store, ask, next, days }) {
           location.hash = `#/library/${puzzle.origin}`;
         }}>${t("puzzles.to-game")}</button>`}
       </div>
+      <${LinkField} name="puzzle" title=${t("share.puzzle")} page=${thisPage()} link=${link} />
     </div>
     <${Exercise} look=${look} active=${mover && lookIsAfter(look, first.current, moves.length)} flipped=${solver === 1 && look.view.moves.some((move) => pointsOf(move).length > 1)}
       hint=${hinted ? line[made] : null} play=${play} />
   </section>`;
+}
+
+/** A puzzle of a link that cannot be played. @param {{ what: import("./protocol.js").Message, next: () => void }} props */
+function Refused({ what, next }) {
+  return html`<section class="card" id="puzzle-refused"><p class="fault" role="alert">${t("link.refused")} ${said(what)}</p>
+    <button type="button" id="puzzle-next" onClick=${next}>${t("puzzles.next")}</button></section>`;
 }
 
 /**

@@ -1,5 +1,7 @@
 // What this browser remembers from visit to visit: the games that were played last, and how somebody likes to play.
 
+import { browser, tab } from "./storage.js";
+
 /**
  * @typedef {import("./clock.js").Timing} Timing
  * @typedef {import("./protocol.js").GameInfo} GameInfo
@@ -23,16 +25,16 @@ const MOST = 6;
 
 /** The games that were played last, the latest first. @returns {Recent[]} */
 export function recentGames() {
-  const found = read(localStorage, RECENT);
+  const found = read(browser, RECENT);
   return Array.isArray(found) ? found : [];
 }
 
 /** @param {Recent} game */
 export function rememberGame(game) {
   const others = recentGames().filter(({ key }) => key !== game.key);
-  write(localStorage, RECENT, [game, ...others].slice(0, MOST));
+  write(browser, RECENT, [game, ...others].slice(0, MOST));
   const here = Object.entries(tabGames()).filter(([key]) => key !== game.key).slice(0, MOST - 1);
-  write(sessionStorage, TAB, Object.fromEntries([[game.key, game.resume], ...here]));
+  write(tab, TAB, Object.fromEntries([[game.key, game.resume], ...here]));
 }
 
 /**
@@ -46,8 +48,8 @@ export function leftAt(key) {
 
 /** A game that cannot be taken up any more. @param {string} key */
 export function forgetGame(key) {
-  write(localStorage, RECENT, recentGames().filter((game) => game.key !== key));
-  write(sessionStorage, TAB, Object.fromEntries(Object.entries(tabGames()).filter(([known]) => known !== key)));
+  write(browser, RECENT, recentGames().filter((game) => game.key !== key));
+  write(tab, TAB, Object.fromEntries(Object.entries(tabGames()).filter(([known]) => known !== key)));
 }
 
 /** How a game was wished for the last time. @param {string} game @returns {Wish | null} */
@@ -57,17 +59,17 @@ export function wishFor(game) {
 
 /** @param {string} game @param {Wish} wish */
 export function rememberWish(game, wish) {
-  write(localStorage, WISHES, { ...wishes(), [game]: wish });
+  write(browser, WISHES, { ...wishes(), [game]: wish });
 }
 
 /** @returns {Record<string, Wish>} */
 function wishes() {
-  return object(read(localStorage, WISHES));
+  return object(read(browser, WISHES));
 }
 
 /** @returns {Record<string, Resume>} */
 function tabGames() {
-  return object(read(sessionStorage, TAB));
+  return object(read(tab, TAB));
 }
 
 /** @param {unknown} value @returns {any} */
@@ -75,20 +77,18 @@ function object(value) {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** @param {Storage} storage @param {string} name @returns {unknown} */
-function read(storage, name) {
+/** @typedef {typeof tab} Place */
+
+/** @param {Place} place @param {string} name @returns {unknown} */
+function read(place, name) {
   try {
-    return JSON.parse(storage.getItem(name) ?? "null");
+    return JSON.parse(place.get(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {Storage} storage @param {string} name @param {unknown} value */
-function write(storage, name, value) {
-  try {
-    storage.setItem(name, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing, or no more: what is remembered lasts as long as the page.
-  }
+/** @param {Place} place @param {string} name @param {unknown} value */
+function write(place, name, value) {
+  place.set(name, JSON.stringify(value));
 }

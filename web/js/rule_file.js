@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
 import { readRules } from "./files.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
+import { tab } from "./storage.js";
 
 /**
  * @typedef {object} RuleFileInHand
@@ -24,15 +25,14 @@ const KEPT = "wanqi-rules";
  * @returns {RuleFileInHand}
  */
 export function useRuleFile({ store, ask, shown }) {
-  const [text, setText] = useState(() => sessionStorage.getItem(KEPT));
+  const [text, setText] = useState(() => tab.get(KEPT));
   const [trouble, setTrouble] = useState("");
   /** The number of the request for a shipped rule file's text. */
   const fetched = useRef(0);
   const { table, state, ruleGames } = store;
   const write = (/** @type {string | null} */ next) => {
     setText(next);
-    if (next === null) sessionStorage.removeItem(KEPT);
-    else sessionStorage.setItem(KEPT, next);
+    tab.set(KEPT, next);
   };
   const take = (/** @type {string} */ name) => {
     fetched.current = ask({ request: "rule_text", name });

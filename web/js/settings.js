@@ -1,6 +1,7 @@
 // How somebody likes to play: kept in this browser, not in the game.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
+import { browser } from "./storage.js";
 import { t } from "./text.js";
 
 /** How a touch places a piece. `auto`: sliding on boards too dense for a finger. @typedef {"auto" | "tap" | "confirm" | "slide"} Touch */
@@ -52,11 +53,7 @@ export function useSettings() {
 /** @param {Partial<Settings>} some */
 export function set(some) {
   settings = { ...settings, ...some };
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing: they last as long as the page.
-  }
+  browser.set(KEPT, JSON.stringify(settings));
   colourBoards();
   listeners.forEach((changed) => changed());
 }
@@ -64,7 +61,7 @@ export function set(some) {
 /** @returns {Partial<Settings>} */
 function stored() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    const kept = JSON.parse(browser.get(KEPT) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};
   } catch {
     return {};

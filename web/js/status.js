@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { standing } from "./clicks.js";
+import { HAS_SERVER } from "./outside.js";
 import { labelOf, said, sideName, t } from "./text.js";
 
 /**
@@ -31,7 +32,7 @@ function sentence(layout, { view, seats, searching, paused, count }) {
 export function Status({ layout, state, connected, active, hint, play }) {
   const { view } = state;
   const { result } = view;
-  const words = connected ? sentence(layout, state) : t("status.lost");
+  const words = connected ? sentence(layout, state) : t(HAS_SERVER ? "status.lost" : "status.stopped");
   return html`<section class=${result ? "status over" : "status"} aria-label=${t("status.label")}>
     <div>
       <p id="result" role="status" aria-live="assertive">${result ? said(result.text, layout.sides) : ""}</p>

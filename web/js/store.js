@@ -56,9 +56,12 @@ import { NOTHING, grown } from "./tree.js";
  * @property {import("./tournament_state.js").TournamentState | null} tournament The last tournament of this page.
  * @property {import("./learn/state.js").LearningState} learning
  * @property {number} deleted How often games were deleted.
+ * @property {Troubles} troubles What has befallen a page that has no server.
  * @property {import("./away.js").TakenAlong} taken What there is of the record while the server is gone.
  * @property {import("./away.js").Away | null} away Whether it is, and how the game stood then.
  */
+
+/** Of the engine, of the library, and of networks and books. @typedef {Record<"engine" | "library" | "data", import("./transport.js").Trouble | null>} Troubles */
 
 /** @type {Store} */
 export const EMPTY = {
@@ -97,6 +100,7 @@ export const EMPTY = {
   tournament: null,
   learning: NOT_LEARNING,
   deleted: 0,
+  troubles: { engine: null, library: null, data: null },
   taken: NOTHING_TAKEN,
   away: null,
 };
@@ -105,6 +109,7 @@ export const EMPTY = {
  * @typedef {(
  *   { does: "open" | "close" | "forgive" } |
  *   { does: "recall", store: Partial<Store> } |
+ *   { does: "trouble", what: keyof Troubles, trouble: import("./transport.js").Trouble | null } |
  *   { does: "lab", change: (lab: import("./lab/state.js").Lab) => import("./lab/state.js").Lab } |
  *   { does: "event", event: Event, request: Request["request"] | null }
  * )} Action
@@ -118,10 +123,12 @@ export const EMPTY = {
 export function reduce(store, action) {
   switch (action.does) {
     case "open":
-      return { ...store, connected: true, away: null };
+      return { ...store, connected: true, away: null, troubles: { ...store.troubles, engine: hasHealed(store.troubles.engine) ? null : store.troubles.engine } };
     case "close":
       return { ...store, connected: false, away: store.away ?? { state: store.state }, lab: interrupt(store.lab), tournament: store.tournament && { ...store.tournament, running: false },
         learning: { ...store.learning, running: null } };
+    case "trouble":
+      return { ...store, troubles: { ...store.troubles, [action.what]: action.trouble } };
     case "recall":
       return { ...store, ...action.store };
     case "forgive":
@@ -156,8 +163,8 @@ function onEvent(store, event, request) {
     case "state": {
       if (store.laid) {
         const { connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, laid, growing, readRecord } = store;
-        const { kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning } = store;
-        return { ...EMPTY, connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning,
+        const { kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning, troubles } = store;
+        return { ...EMPTY, connected, games, ruleGames, templates, players, rulesChecked, ruleText, lab, kept, keepsake, library, deleted, taken, training, puzzleTried, thumbnails, tournament, learning, troubles,
           table: laid, state: event, tree: growing, growing, readRecord };
       }
       const same = store.state !== null && store.state.view.position === event.view.position
@@ -216,6 +223,9 @@ function onEvent(store, event, request) {
       return { ...store, error: { request, fault: event.fault } };
   }
 }
+
+/** Whether nothing of it is worth knowing any more, now that the engine is there. @param {Troubles["engine"]} trouble */
+const hasHealed = (trouble) => trouble?.kind === "cannot-start" || trouble?.kind === "no-wasm";
 
 /**
  * The request that brings this game back on another connection.

@@ -2,6 +2,8 @@
 // same keys.
 
 import { useEffect, useState } from "../vendor/htm-preact.js";
+import { WISHES } from "./embedded.js";
+import { browser } from "./storage.js";
 
 /** @typedef {keyof typeof import("../text/en.json")} Key */
 /** @typedef {"en" | "zh"} Language */
@@ -27,7 +29,7 @@ export function reading() {
 
 /** Loads the words in the language chosen before, or the browser's. Nothing may be shown before. */
 export async function loadText() {
-  const kept = stored();
+  const kept = WISHES.lang ?? browser.get(KEPT);
   const usual = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
   await use(kept === "en" || kept === "zh" ? kept : usual);
 }
@@ -37,11 +39,7 @@ export async function loadText() {
  * @param {Language} chosen
  */
 export async function choose(chosen) {
-  try {
-    localStorage.setItem(KEPT, chosen);
-  } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
-  }
+  browser.set(KEPT, chosen);
   await use(chosen);
 }
 
@@ -135,12 +133,4 @@ async function use(chosen) {
 async function load(name) {
   // The import map knows the address of the file that is good for ever.
   files[name] ??= await (await fetch(import.meta.resolve(`../text/${name}.json`))).json();
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
 }

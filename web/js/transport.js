@@ -14,8 +14,17 @@ const MAX_WAIT = 5000;
  */
 
 /**
+ * What has befallen a page that has no server, and the browser's own words for it, or the engine's.
+ * @typedef {{ kind: "no-wasm" | "cannot-start" | "died" | "silent" | "other-tab" | "refused" | "full" | "missing", why: import("./protocol.js").Message }} Trouble
+ */
+/**
+ * Who hears of a connection. `troubled`: of what a page has to do itself where there is no server.
+ * @typedef {{ opened: () => void, closed: () => void, heard: (event: Event) => void, troubled: (what: "engine" | "library" | "data", trouble: Trouble) => void }} Listener
+ */
+
+/**
  * Connects, and connects again whenever the connection is lost.
- * @param {{ opened: () => void, closed: () => void, heard: (event: Event) => void }} listener
+ * @param {Listener} listener
  * @returns {Transport}
  */
 export function connect(listener) {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { withServer } from "./support/transports.js";
 
 const { open } = prepare();
 
@@ -28,7 +29,7 @@ async function left(t, browser = {}) {
 
 const ROWS = ".".repeat(28);
 
-test("the record is stepped through and copied while the server is gone, and after a reload", async (t) => {
+test("the record is stepped through and copied while the server is gone, and after a reload", withServer, async (t) => {
     const { table, page, home } = await left(t);
     for (const loaded of [false, true]) {
         if (loaded) {
@@ -65,7 +66,7 @@ test("the record is stepped through and copied while the server is gone, and aft
     await table.showsPieces(`${ROWS}..RR.....YY...`);
 });
 
-test("a page opened anew shows the last game while the server is gone", async (t) => {
+test("a page opened anew shows the last game while the server is gone", withServer, async (t) => {
     const { page, home } = await left(t);
     await page.close();
     const other = await page.context().newPage();
@@ -75,7 +76,7 @@ test("a page opened anew shows the last game while the server is gone", async (t
     assert.equal(await other.locator('[data-piece="Y"]').count(), 2);
 });
 
-test("what the page does not know it says", async (t) => {
+test("what the page does not know it says", withServer, async (t) => {
     const server = await startApp();
     t.after(server.stop);
     const table = await open(t, { game: "tictactoe", side: "both", app: server, tolerated: GONE });
@@ -101,7 +102,7 @@ test("what the page does not know it says", async (t) => {
 });
 
 for (const [colorScheme, locale] of /** @type {const} */ ([["light", "en"], ["dark", "zh-CN"]])) {
-    test(`axe finds nothing in a page whose server is gone, ${colorScheme}`, async (t) => {
+    test(`axe finds nothing in a page whose server is gone, ${colorScheme}`, withServer, async (t) => {
         const { page } = await left(t, { colorScheme, locale });
         await page.evaluate(axeSource);
         // @ts-expect-error: axe is there now
@@ -121,7 +122,7 @@ test("the page can be installed", async (t) => {
     assert.match(data ?? "", /"display": "standalone"/);
 });
 
-test("a server that is there is asked for the page", async (t) => {
+test("a server that is there is asked for the page", withServer, async (t) => {
     const first = await startApp();
     t.after(first.stop);
     const table = await open(t, { game: "tictactoe", app: first, tolerated: GONE, browser: { serviceWorkers: "allow" } });

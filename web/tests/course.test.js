@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { withServer } from "./support/transports.js";
 
 const { open } = prepare();
 
@@ -199,7 +200,7 @@ test("an analysis rests in a hidden tab and in another view, and says so", async
     await table.shows("#analysis .who", /depth/);
 });
 
-test("an analysis goes on after the connection was lost", async (t) => {
+test("an analysis goes on after the connection was lost", withServer, async (t) => {
     const own = await startApp();
     let now = own;
     t.after(() => now.stop());

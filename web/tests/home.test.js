@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
 import { Table } from "./support/table.js";
+import { isLink } from "./support/transports.js";
 
 const { open, app } = prepare();
 
@@ -45,6 +46,7 @@ test("who comes back goes on with what was played last, in a new tab too", async
     await table.playAll("e4");
     await table.turn();
     const again = new Table(await table.page.context().newPage());
+    if (isLink) await again.hearWorker();
     await again.page.goto(app().url);
     await again.until("the game", ({ view }) => view.ply === 2);
     assert.equal(hash(again.page), "#/chess");

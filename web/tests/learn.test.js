@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { isLink, withServer } from "./support/transports.js";
 
 const { open } = prepare();
 
@@ -41,7 +42,7 @@ async function problems(page) {
     });
 }
 
-test("a game is taught, seen by another page, stopped, played against and forgotten", async (t) => {
+test("a game is taught, seen by another page, stopped, played against and forgotten", withServer, async (t) => {
     const app = await keepingApp(t);
     const table = await open(t, { game: "", app });
     const { page } = table;
@@ -91,7 +92,7 @@ test("a game is taught, seen by another page, stopped, played against and forgot
     await other.shows("#learn-state", "Nothing was learnt yet");
 });
 
-test("one's own rules are taught from where they are written", async (t) => {
+test("one's own rules are taught from where they are written", withServer, async (t) => {
     const app = await keepingApp(t);
     const table = await open(t, { game: GAME, app });
     const { page } = table;
@@ -110,7 +111,7 @@ test("one's own rules are taught from where they are written", async (t) => {
     await table.until("a game by the rules alone", ({ seats }) => (seats[1] ?? "").startsWith("best:eval=derived"));
 });
 
-test("a game that the program knows by heart is taught from its rules", async (t) => {
+test("a game that the program knows by heart is taught from its rules", withServer, async (t) => {
     const app = await keepingApp(t);
     const table = await open(t, { game: "connect4", app });
     const { page } = table;
@@ -128,7 +129,7 @@ test("a game that the program knows by heart is taught from its rules", async (t
 test("where nothing is kept it is said, and the game is shown all the same", async (t) => {
     const { page } = await open(t, { game: "" });
     await page.goto(`${page.url().split("#")[0]}#/learn/hexapawn`);
-    await page.locator("#learn-error", { hasText: "without a folder" }).waitFor();
+    await page.locator("#learn-error", { hasText: isLink ? "without the program" : "without a folder" }).waitFor();
     assert.ok(await page.locator("#learn-start").isDisabled());
     await page.locator('#learn-move[data-ply="3"]').waitFor();
     await page.goto(`${page.url().split("#")[0]}#/learn/nothing`);
@@ -136,7 +137,7 @@ test("where nothing is kept it is said, and the game is shown all the same", asy
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`axe finds nothing in what is taught, and a telephone shows it, ${colorScheme}`, async (t) => {
+    test(`axe finds nothing in what is taught, and a telephone shows it, ${colorScheme}`, withServer, async (t) => {
         const app = await keepingApp(t);
         const { page } = await open(t, { game: "", app, browser: { colorScheme, viewport: { width: 390, height: 844 } } });
         await page.goto(`${app.url}#/learn`);

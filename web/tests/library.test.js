@@ -1,13 +1,16 @@
 /** The library: games are kept by themselves, found, opened, deleted, read in and given out. */
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { startApp } from "./support/app.js";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { withServer } from "./support/transports.js";
 
 const { open, app } = prepare();
 
@@ -122,6 +125,36 @@ test("files are read in with a report, searched, given out and deleted", async (
     assert.deepEqual(await rows(table), ["Chess|Carla – Anna|2026-01-31|draw|2"]);
 });
 
+test("the whole library goes out as a file that the program reads, and comes back from one that it writes", async (t) => {
+    const own = await startApp();
+    t.after(own.stop);
+    const table = await open(t, { game: "tictactoe", side: "both", app: own });
+    const { page } = table;
+    await table.playAll("b2");
+    await visit(table, 0);
+    await readIn(table, "games.pgn", PGN);
+    await table.shows("#library-count", "2");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export-all").click()]);
+    assert.equal(download.suggestedFilename(), "wanqi-library.jsonl");
+    const folder = await mkdtemp(join(tmpdir(), "wanqi-"));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const [here, back] = [join(folder, "wanqi-library.jsonl"), join(folder, "back.jsonl")];
+    await download.saveAs(here);
+    const library = async (/** @type {string[]} */ ...words) =>
+        (await promisify(execFile)(process.env.WANQI ?? "", ["library", ...words, "--data-dir", folder])).stdout;
+    assert.match(await library("import", here), /3 games read, 3 kept/);
+    await library("export", "--format", "json", "--output", back);
+    const text = await readFile(back, "utf8");
+    // Moves are numbered anew, in the order in which they stand.
+    const told = (/** @type {string} */ text) => text.replaceAll(/"(id|parent)":\d+,?/g, "");
+    assert.equal(told(text), told(await readFile(here, "utf8")), "nothing is lost or added");
+    assert.match(text, /"marks":\[5\]/);
+    await readIn(table, "back.jsonl", text);
+    await table.shows("#readings .read:last-child", "back.jsonl: 3 games read, 3 kept");
+    await page.locator("#find-abandoned").check();
+    await table.shows("#library-count", "6");
+});
+
 test("a game from a file is opened at its beginning, with its variations kept", async (t) => {
     const own = await startApp();
     t.after(own.stop);
@@ -135,7 +168,7 @@ test("a game from a file is opened at its beginning, with its variations kept", 
     await table.shows("#moves [data-ply='3']", "G3");
 });
 
-test("the app is killed in the middle of a game, and nothing is lost", async (t) => {
+test("the app is killed in the middle of a game, and nothing is lost", withServer, async (t) => {
     const data = await mkdtemp(join(tmpdir(), "wanqi-"));
     t.after(() => rm(data, { recursive: true, force: true }));
     let now = await startApp(0, ["--data-dir", data]);

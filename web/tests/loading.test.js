@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sitDown, prepare } from "./support/suite.js";
+import { isLink } from "./support/transports.js";
 
 const { open, app, browser } = prepare();
-// Pages of the working tree come by another way.
-const options = { skip: Boolean(process.env.LIVE) };
+// Pages of the working tree and of the link come by another way.
+const options = { skip: Boolean(process.env.LIVE) || isLink };
 
 /** What a load of the page has asked for, and how many bytes came over the wire. @param {import("playwright-core").Page} page */
 const loaded = (page) => page.evaluate(() =>

@@ -69,7 +69,7 @@ impl Book {
             players.into_iter().try_for_each(|player| player.join().expect("no panic"))
         })?;
         eprintln!();
-        let shipped = || crate::root().join("crates/play/src/chess/opening_book/own.bin");
+        let shipped = || crate::root().join("crates/play/data/chess.bin");
         let mut command = Command::new(&binary);
         command.args(["book", "make", "--out"]).arg(self.out.clone().unwrap_or_else(shipped));
         for (option, value) in [("--plies", self.plies), ("--least", self.least), ("--score", self.score)] {

@@ -6,8 +6,12 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use wanqi_eval::data_file::fingerprint;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Folders of files that are compiled in elsewhere, and fetched when they are asked for here (`wanqi_eval::data_file`).
+const DATA: [&str; 2] = ["crates/eval/data", "crates/play/data"];
 
 /// Features of all browsers that have WebAssembly at all for years, and room for searches, which recurse once a ply.
 const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=8388608";
@@ -24,6 +28,9 @@ pub struct Web {
     /// Build the standard library too, from the sources of the toolchain: for one that has none for WebAssembly
     #[arg(long)]
     build_std: bool,
+    /// Another compiler than the toolchain's
+    #[arg(long, value_name = "PATH")]
+    rustc: Option<PathBuf>,
 }
 
 impl Web {
@@ -36,6 +43,7 @@ impl Web {
         for folder in ["js", "style", "text", "vendor", "icons"] {
             copy(&root().join("web").join(folder), &out.join(folder))?;
         }
+        copy(&root().join("web/engine"), &out.join("engine"))?;
         for (from, to) in [
             ("web/style.css", "style.css"),
             ("web/icon.svg", "icon.svg"),
@@ -43,10 +51,11 @@ impl Web {
             ("web/link/transport.js", "js/transport.js"),
             ("web/link/outside.js", "js/outside.js"),
             ("web/link/records.js", "js/records.js"),
+            ("LICENSE-MIT", "engine/LICENSE-MIT"),
+            ("LICENSE-APACHE", "engine/LICENSE-APACHE"),
         ] {
             fs::copy(root().join(from), out.join(to)).with_context(|| from.to_owned())?;
         }
-        copy(&root().join("web/engine"), &out.join("engine"))?;
         // In a folder of a host, too: addresses are seen from the document.
         let here =
             |name: &str| fs::read_to_string(root().join("web").join(name)).with_context(|| name.to_owned());
@@ -59,10 +68,22 @@ impl Web {
             here("manifest.webmanifest")?.replace(": \"/", ": \"./"),
         )?;
         fs::write(out.join("engine/index.html"), "<!doctype html><title>Wanqi's engine</title>\n")?;
+        fs::create_dir_all(out.join("engine/data"))?;
+        let mut data = Vec::new();
+        for folder in DATA {
+            for file in fs::read_dir(root().join(folder)).context(folder)? {
+                let file = file?;
+                let (bytes, name) = (fs::read(file.path())?, file.file_name());
+                // As the module asks for it.
+                data.push(format!("\"./engine/data/{}?{:016x}\"", name.display(), fingerprint(&bytes)));
+                fs::write(out.join("engine/data").join(name), bytes)?;
+            }
+        }
+        data.sort_unstable();
         self.module(&out.join("engine/wanqi.wasm"))?;
         let mut files = Vec::new();
         list(&out, &out, &mut files)?;
-        files.retain(|file| file != "worker.js");
+        files.retain(|file| file != "worker.js" && !file.starts_with("engine/data/"));
         files.sort_unstable();
         let mut hash = DefaultHasher::new();
         for file in &files {
@@ -70,11 +91,9 @@ impl Web {
         }
         let named: Vec<String> = files.iter().map(|file| format!("\"./{file}\"")).collect();
         let worker = here("link/worker.js")?.replace("{version}", &format!("{:016x}", hash.finish()));
-        fs::write(
-            out.join("worker.js"),
-            worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", "))),
-        )?;
-        println!("{}: {} files", out.display(), files.len() + 1);
+        let worker = worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", ")));
+        fs::write(out.join("worker.js"), worker.replace("\"{data}\"", &data.join(", ")))?;
+        println!("{}: {} files", out.display(), files.len() + data.len() + 1);
         Ok(())
     }
 
@@ -89,6 +108,9 @@ impl Web {
             TARGET,
         ]);
         cargo.args(["--profile", &self.profile]);
+        if let Some(rustc) = &self.rustc {
+            cargo.env("RUSTC", rustc);
+        }
         if self.build_std {
             cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
         }

@@ -23,6 +23,7 @@
 mod boards;
 pub mod chess;
 pub mod connect_four;
+pub mod data_file;
 pub mod go;
 pub mod gomoku;
 pub mod jungle;

@@ -2,6 +2,7 @@
 
 use crate::rules_fault::RulesFault;
 use std::fmt;
+use wanqi_eval::data_file::LostFile;
 use wanqi_game::{Message, TextError, message};
 
 /// Something asked of a table or a player that cannot be. Nothing has changed when this comes back.
@@ -36,6 +37,8 @@ pub enum Error {
     Resigned(String),
     /// A network that is none, or cannot be read.
     Network(String),
+    /// A file that comes with the program and is not to be had.
+    Lost(LostFile),
     /// A player that has failed.
     Player(String),
 }
@@ -68,6 +71,7 @@ impl Error {
             ),
             Error::Book(what) => message!("fault.book", "book: {what}", what),
             Error::Resigned(name) => message!("fault.resigns", "{name} resigns", name),
+            Error::Lost(file) => file.message(),
             Error::Network(what) => message!("fault.network", "network: {what}", what),
             Error::Player(what) => {
                 message!("fault.player-failed", "the player has failed: {what}", what)
@@ -78,6 +82,12 @@ impl Error {
     /// The same, said of a move of a record.
     pub(crate) fn at_move(self, number: usize, text: &str) -> Error {
         Error::Record { number, text: text.to_owned(), fault: Box::new(self) }
+    }
+}
+
+impl From<LostFile> for Error {
+    fn from(lost: LostFile) -> Error {
+        Error::Lost(lost)
     }
 }
 

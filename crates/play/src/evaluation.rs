@@ -6,6 +6,7 @@ use crate::ownership::Prospect;
 use crate::{Error, Scale, Spec};
 use serde::Serialize;
 use std::sync::Arc;
+use wanqi_eval::data_file::DataFile;
 use wanqi_game::Game;
 use wanqi_search::alpha_beta::{Best, Options as BestOptions, Textbook};
 use wanqi_search::greedy::Greedy;
@@ -43,6 +44,9 @@ pub(crate) type BoxedSearch<G> = Box<dyn Search<G>>;
 pub(crate) trait Evaluation<G: Game>: Send + Sync {
     /// The name, what it looks at, and the options that players have with it.
     fn info(&self) -> &EvaluationInfo;
+
+    /// The file that it is made of, if any.
+    fn file(&self) -> Option<&'static DataFile>;
 
     /// What its scores mean. Some is only known once it is made, which takes a moment.
     fn scale(&self) -> Scale;
@@ -97,6 +101,7 @@ type MakeStrong<G, D> =
 /// An [`Evaluation`] as the registry declares it: `make` gives evaluator and tactics of what is read of `options`.
 pub(crate) struct Declaration<G: Game, D: Declared, M, P> {
     info: EvaluationInfo,
+    file: Option<&'static DataFile>,
     scale: Box<dyn Fn() -> Scale + Send + Sync>,
     options: D,
     make: M,
@@ -117,6 +122,7 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
     {
         Declaration {
             info: EvaluationInfo { name, help, options: options.options() },
+            file: None,
             scale: Box::new(move || scale),
             options,
             make,
@@ -135,6 +141,7 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
     pub fn with_prover<P>(self, prover: fn() -> P) -> Declaration<G, D, M, P> {
         let Declaration {
             info,
+            file,
             scale,
             options,
             make,
@@ -148,6 +155,7 @@ impl<G: Game, D: Declared, M> Declaration<G, D, M, NoProver> {
         } = self;
         Declaration {
             info,
+            file,
             scale,
             options,
             make,
@@ -187,6 +195,12 @@ impl<G: Game, D: Declared, M, P> Declaration<G, D, M, P> {
         }
         self.knowledge = Some(Box::new(move |given| make(given.read(&options)?)));
         self
+    }
+
+    /// The same, made of a file: where that is not to be had, players use the next evaluation unless they are told to use this.
+    #[must_use]
+    pub fn made_of(self, file: Option<&'static DataFile>) -> Self {
+        Declaration { file, ..self }
     }
 
     /// The same, its scale not being known before the evaluation is made.
@@ -249,6 +263,10 @@ where
 {
     fn info(&self) -> &EvaluationInfo {
         &self.info
+    }
+
+    fn file(&self) -> Option<&'static DataFile> {
+        self.file
     }
 
     fn scale(&self) -> Scale {

@@ -284,7 +284,7 @@ impl Kind {
         self.limits.list(&mut options);
         self.search.list(&mut options);
         if self.evaluates {
-            eval(evaluations.to_vec()).list(&mut options);
+            eval(evaluations.to_vec(), 0).list(&mut options);
         }
         COMMON.list(&mut options);
         let mut names = Vec::new();
@@ -327,8 +327,11 @@ impl Spec {
 }
 
 /// The option that names one of a game's evaluations.
-fn eval(names: Vec<&'static str>) -> Or<NamedChoice> {
-    NamedChoice { name: "eval", help: "the evaluation, one of those of the game", values: names }.or_first()
+const EVAL: &str = "eval";
+
+/// The same, of these names; the one at this place is meant where it is not given.
+fn eval(names: Vec<&'static str>, usual: usize) -> Or<NamedChoice> {
+    NamedChoice { name: EVAL, help: "the evaluation, one of those of the game", values: names }.or(usual)
 }
 
 /// The kinds of player, each better than the one before, as any game has them.
@@ -377,13 +380,29 @@ pub(crate) fn player<G: Game + 'static>(
     spec: &Spec,
     evaluations: &[Box<dyn Evaluation<G>>],
 ) -> Result<PlayerDescription<G>, Error> {
+    let names_evaluation = spec.get(EVAL).is_some();
+    let mut player = player_on(spec, evaluations);
+    for _ in evaluations {
+        // Its file is lost from now on, so that another evaluation is the first.
+        if !names_evaluation && matches!(player, Err(Error::Lost(_))) {
+            player = player_on(spec, evaluations);
+        }
+    }
+    player
+}
+
+/// The same, if what it is made of is there.
+fn player_on<G: Game + 'static>(
+    spec: &Spec,
+    evaluations: &[Box<dyn Evaluation<G>>],
+) -> Result<PlayerDescription<G>, Error> {
     let kind = Kind::named(&spec.name)?;
     kind.keeps().check_own(spec)?;
     let mut options = Options::of(spec);
     let limits = options.read(kind.limits)?;
     let wanted = options.read(kind.search)?;
     let (overlook, seed) = options.read(&COMMON)?;
-    let first = evaluations.first();
+    let first = evaluations.get(first_there(evaluations));
     let mut knowledge = None;
     let evaluation = if kind.evaluates { Some(named(&mut options, evaluations)?) } else { None };
     let mut on = |rung| {
@@ -428,13 +447,19 @@ pub(crate) fn scale<G: Game + 'static>(
     })
 }
 
-/// The evaluation that the options name, the first if they name none.
+/// The place of the first evaluation whose file is not lost.
+fn first_there<G: Game>(evaluations: &[Box<dyn Evaluation<G>>]) -> usize {
+    let is_there = |evaluation: &Box<dyn Evaluation<G>>| evaluation.file().is_none_or(|file| !file.is_lost());
+    evaluations.iter().position(is_there).unwrap_or(0)
+}
+
+/// The evaluation that the options name; the first that is there if they name none.
 fn named<'e, G: Game>(
     options: &mut Options,
     evaluations: &'e [Box<dyn Evaluation<G>>],
 ) -> Result<&'e dyn Evaluation<G>, Error> {
     let names = evaluations.iter().map(|evaluation| evaluation.info().name).collect();
-    let chosen = options.read(&eval(names))?;
+    let chosen = options.read(&eval(names, first_there(evaluations)))?;
     evaluations.get(chosen).map(Box::as_ref).ok_or_else(no_evaluation)
 }
 

@@ -7,12 +7,15 @@ use crate::environment::{Environment, Learned, environment};
 use crate::evaluation::{Declaration, Evaluation};
 use crate::options::{FileOption, FileValue, NumberOption};
 use crate::{Error, Scale, ScoreUnit, files};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use wanqi_eval::data_file::LostFile;
 use wanqi_eval::learnt::{Board, BoardContents, Contents, Learnt, Network, monte_carlo};
 use wanqi_eval::network::{Header, NetworkError};
 use wanqi_game::{Game, message};
 use wanqi_search::alpha_beta::{Best, Options as BestOptions};
+use wanqi_search::host::HAS_THREADS;
 use wanqi_search::mcts::Mcts;
 use wanqi_search::{Evaluator, NoEvaluation, Search, Stop, Tactics};
 use wanqi_train::learner::{
@@ -120,14 +123,14 @@ impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> 
 }
 
 /// The strong alpha-beta by what is known of a game.
-pub(crate) fn best_by<G, E, T>(evaluator: E, tactics: T) -> MakeKnown<G>
+pub(crate) fn best_by<G, E, T>(evaluator: impl Fn() -> E + Send + Sync + 'static, tactics: T) -> MakeKnown<G>
 where
     G: Game + 'static,
-    E: Evaluator<G> + Clone + 'static,
+    E: Evaluator<G> + 'static,
     T: Tactics<G, E> + Clone + 'static,
 {
     let options = BestOptions { table_mb: 1, ..BestOptions::default() };
-    Box::new(move || Box::new(Best::new(evaluator.clone(), tactics.clone(), options.clone())))
+    Box::new(move || Box::new(Best::new(evaluator(), tactics.clone(), options.clone())))
 }
 
 impl<G: Game, C, B, T> LearnableGame<G, C, B, T> {
@@ -159,16 +162,17 @@ where
     fn with_network(&self, path: Option<&Path>) -> Result<Learnt<C, B>, Error> {
         let network = match path {
             Some(path) => read_network(self, path)?.1,
-            None => self.shipped().ok_or_else(|| nothing_learnt(&self.title))?,
+            None => self.shipped()?.ok_or_else(|| nothing_learnt(&self.title))?,
         };
         let learnt = self.parts().untrained.clone().with_network::<G>(network);
         learnt.map_err(|error| Error::Network(error.to_string()))
     }
 
-    /// The network that comes with the program.
-    fn shipped(&self) -> Option<Network> {
-        let bytes = shipped::network_of(&self.rules)?;
-        Network::read(bytes, self.parts().untrained.contents().layout()).ok().map(|(_, network)| network)
+    /// The network that comes with the program, if there is one of this game.
+    fn shipped(&self) -> Result<Option<Network>, LostFile> {
+        let Some(file) = shipped::network_of(&self.rules) else { return Ok(None) };
+        let read = Network::read(&file.read()?, self.parts().untrained.contents().layout());
+        Ok(read.ok().map(|(_, network)| network))
     }
 
     /// The evaluation by what was learnt, and whether players are to use it unless they are told another one.
@@ -179,6 +183,7 @@ where
             Some((generation, _)) => generation.beside.is_none_or(|beside| beside.is_better),
             None => comes_with_network(&self.rules),
         };
+        let file = shipped::network_of(&self.rules).filter(|_| in_use.is_none());
         // The one in use is read once.
         let this = Arc::clone(self);
         let kept = Arc::new(LazyLock::new(move || {
@@ -217,7 +222,7 @@ where
         };
         let trained = Declaration::new("trained", help, usual, (NET, GENERATION), move |given| make(given));
         let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale()));
-        let trained = trained.guiding_by(guided);
+        let trained = trained.made_of(file).guiding_by(guided);
         (trained.boxed(), is_best)
     }
 }
@@ -267,12 +272,16 @@ where
         stop: &Stop,
         progress: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(), LearnError> {
+        if !HAS_THREADS {
+            let nowhere = io::Error::other("it is not learnt in a browser");
+            return Err(LearnError::File(PathBuf::new(), nowhere));
+        }
         let Parts { untrained, tactics, .. } = self.parts();
         let learner = Learner {
             game: &self.game,
             untrained: untrained.clone(),
             tactics: tactics.clone(),
-            begins_with: if settings.from_rules { None } else { self.shipped() },
+            begins_with: if settings.from_rules { None } else { self.shipped().ok().flatten() },
             blind: self.blind,
             known: self.known.as_ref().map(|known| &**known as _),
             settings,

@@ -91,6 +91,7 @@ pub use thought::{Thought, ThoughtMove, Work};
 pub use turned::Turned;
 pub use value::{Scale, ScoreUnit, Value, Wins};
 pub use view::{Count, MoveView, Record, ResultView, View};
+pub use wanqi_eval::data_file;
 pub use wanqi_game::depict::{
     BoardStyle, Colours, CountedGame, Edge, HandPiece, Inscription, Layout, Piece, Point, Scene, SideLook,
     Step, Terrain,

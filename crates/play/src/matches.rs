@@ -24,7 +24,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use wanqi_game::Side;
-use wanqi_search::host::Instant;
+use wanqi_search::host::{HAS_THREADS, Instant};
 
 /// How players are made from their texts: [`of_table`], or something that knows more players than ours.
 pub type MakePlayer = fn(&dyn Table, &Spec) -> Result<Box<dyn Player>, Error>;
@@ -184,43 +184,51 @@ pub fn go_on(
         let more = !enough.load(Ordering::Relaxed) && !stop.is_stopped();
         more.then(|| begun.fetch_add(1, Ordering::Relaxed)).filter(|&game| game < plan.games)
     };
-    let work = |table: Box<dyn Table>, send: mpsc::Sender<Result<(u32, Played), Error>>| {
-        let mut seats = match games.seats(&*table, stop) {
-            Ok(seats) => seats,
-            Err(error) => return drop(send.send(Err(error))),
-        };
+    // Plays games until there are no more, or nobody wants to hear of them.
+    let work = |table: &dyn Table, send: &mut dyn FnMut(u32, Played) -> bool| {
+        let mut seats = games.seats(table, stop)?;
         while let Some(game) = next() {
             let Some(played) = games.play(game, &mut seats, stop) else { break };
-            if send.send(Ok((game, played))).is_err() {
+            if !send(game, played) {
                 break;
             }
         }
+        Ok::<_, Error>(())
     };
+    let mut tell = |played: Played, tally: &mut Tally| {
+        tally.count(&played);
+        progress(&played, tally);
+        let decided = decided(tally);
+        enough.fetch_or(decided, Ordering::Relaxed);
+        decided
+    };
+    if !HAS_THREADS {
+        work(table, &mut |_, played| !tell(played, &mut tally))?;
+        return Ok(tally);
+    }
     thread::scope(|scope| {
         let (send, played) = mpsc::channel();
         for _ in 0..plan.concurrency.max(1) {
             let (work, table, send) = (&work, table.fork(), send.clone());
             let worker = thread::Builder::new().name("game".into()).stack_size(STACK);
-            let begun = worker.spawn_scoped(scope, move || work(table, send));
+            let begun = worker.spawn_scoped(scope, move || {
+                let done = work(&*table, &mut |game, played| send.send(Ok((game, played))).is_ok());
+                if let Err(error) = done {
+                    drop(send.send(Err(error)));
+                }
+            });
             begun.map_err(|error| Error::Player(format!("no thread for a game: {error}")))?;
         }
         drop(send);
         // Games end in any order, and are told of in their own.
         let (mut waiting, mut told) = (BTreeMap::new(), played_before);
-        let mut tell = |played: Played, tally: &mut Tally| {
-            tally.count(&played);
-            progress(&played, tally);
-            let decided = decided(tally);
-            enough.fetch_or(decided, Ordering::Relaxed);
-            decided
-        };
         for result in played {
             let (game, played) = result.inspect_err(|_| enough.store(true, Ordering::Relaxed))?;
             waiting.insert(game, played);
             while let Some(played) = waiting.remove(&told) {
                 told += 1;
                 if tell(played, &mut tally) {
-                    return Ok(());
+                    return Ok::<_, Error>(());
                 }
             }
         }

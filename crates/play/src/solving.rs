@@ -14,11 +14,11 @@
 use crate::typed_table::TypedTable;
 use crate::{Error, Limits, Spec, Table};
 use serde::Serialize;
-use std::time::Instant;
 use wanqi_eval::othello::Patterns;
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_games::othello::{self, Othello};
+use wanqi_search::host::Instant;
 use wanqi_solve::gomoku::ThreatSearch;
 use wanqi_solve::othello::{Goal, Solver};
 
@@ -116,7 +116,7 @@ fn solve_othello(
         seconds: began.elapsed().as_secs_f64(),
     };
     let solver = Solver::new(TABLE_MB).map_err(|error| Error::Player(error.to_string()))?;
-    let mut solver = solver.with_patterns(Patterns::shipped());
+    let mut solver = solver.with_patterns(Patterns::try_shipped()?);
     let found = solver.solve(game, position, Goal::Exact, limits, &mut |found| progress(&told(found)));
     Ok(told(&found))
 }

@@ -21,7 +21,7 @@ impl Talk {
             hears.1.notify_all();
         });
         let settings = JsonSettings { jobs: 2, ..JsonSettings::default() };
-        Talk { json: Json::new(&settings, say).expect("it begins"), said }
+        Talk { json: Json::new(&settings, say), said }
     }
 
     /// Says a request and waits for its answer or its error.

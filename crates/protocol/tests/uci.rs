@@ -345,8 +345,7 @@ fn what_is_asked_beside_games() {
 #[test]
 fn the_evaluation_told_is_that_of_the_network_played_with() {
     let (header, weights) =
-        wanqi_eval::network::read(include_bytes!("../../eval/src/chess/network/chess.nn"))
-            .expect("a network");
+        wanqi_eval::network::read(include_bytes!("../../eval/data/chess.nn")).expect("a network");
     // The scale comes first, and must be one.
     let mut none = vec![0; weights.len()];
     none[..4].copy_from_slice(&weights[..4]);

@@ -25,6 +25,9 @@ pub enum Urgency {
     Game,
 }
 
+/// Whether there are threads.
+pub const HAS_THREADS: bool = cfg!(not(target_arch = "wasm32"));
+
 /// Whether searches can be heard and told something while they think: with threads always.
 #[must_use]
 pub fn takes_turns() -> bool {

@@ -97,9 +97,10 @@ impl Autosave {
     fn puzzles(&self, id: Option<u64>, game: String) -> Result<Event, RequestError> {
         let mut training = self.handle.ask(move |library| {
             let shipped = shipped_puzzles();
-            // Those that have come with the program since the library was asked last.
-            if !library.is_read_only() {
-                library.add_puzzles(shipped)?;
+            // Those that have come with the program since the library was asked last. A file that can only be read has what it has.
+            match library.add_puzzles(shipped) {
+                Err(wanqi_store::Error::ReadOnly { .. }) => {}
+                added => drop(added?),
             }
             library.training(&game, days_since_1970())
         })?;

@@ -119,10 +119,17 @@ impl LearnerHandle {
     /// If there is none.
     pub(crate) fn data(&self) -> Result<&Path, RequestError> {
         let none = || {
-            RequestError::new(message!(
-                "fault.no-data-folder",
-                "nothing can be learnt: the app was started without a folder to keep it in"
-            ))
+            RequestError::new(if cfg!(target_arch = "wasm32") {
+                message!(
+                    "fault.learns-nowhere",
+                    "nothing can be learnt here: this page runs without the program, which keeps it in a folder"
+                )
+            } else {
+                message!(
+                    "fault.no-data-folder",
+                    "nothing can be learnt: the app was started without a folder to keep it in"
+                )
+            })
         };
         self.data.as_deref().ok_or_else(none)
     }

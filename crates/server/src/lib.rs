@@ -15,6 +15,7 @@ pub mod analysis;
 pub mod autosave;
 mod calendar;
 pub mod explorer;
+pub mod files;
 pub mod gallery;
 pub mod lab;
 pub mod learner_handle;

@@ -12,9 +12,9 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(not(target_arch = "wasm32"))]
 use std::{thread, time::Duration};
-use wanqi_play::message;
 use wanqi_play::record::GameRecord;
-use wanqi_store::{GameId, Library, Saving, Version};
+use wanqi_play::{Message, message};
+use wanqi_store::{Error, GameId, Library, Saving, Version};
 
 /// Orders on their way before whoever gives one has to wait.
 #[cfg(not(target_arch = "wasm32"))]
@@ -53,7 +53,7 @@ struct Save {
     place: Option<(GameId, Version)>,
     record: GameRecord,
     state: String,
-    answer: SyncSender<Result<(GameId, Version), String>>,
+    answer: SyncSender<Result<(GameId, Version), Message>>,
 }
 
 impl Save {
@@ -225,7 +225,11 @@ fn write(library: &mut Library, saves: &mut Vec<Save>) {
     for (i, save) in saves.drain(..).enumerate() {
         let answer = match &written {
             Ok(ids) => Ok(ids[i]),
-            Err(error) => Err(format!("the game is not kept: {error}")),
+            Err(Error::Unkept) => Err(message!(
+                "fault.unkept",
+                "the browser keeps no more games: this one is kept by the page alone"
+            )),
+            Err(error) => Err(Message::plain(format!("the game is not kept: {error}"))),
         };
         // Whoever does not wait any more has given up.
         let _ = save.answer.send(answer);

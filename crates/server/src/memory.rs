@@ -78,11 +78,16 @@ impl Memory {
     fn player(&self, table: &dyn Table, mut spec: Spec) -> Result<Box<dyn Player>, RequestError> {
         let options = table.player_options(&spec.name);
         if let Some(file) = options.iter().find(|option| option.names_file(&spec)) {
-            return Err(RequestError::new(message!(
-                "fault.names-files",
-                "{option}: only who starts the app names files",
-                option = file.name
-            )));
+            let option = file.name;
+            return Err(RequestError::new(if cfg!(target_arch = "wasm32") {
+                message!(
+                    "fault.no-files",
+                    "{option}: a page without the program reads no files by their names",
+                    option
+                )
+            } else {
+                message!("fault.names-files", "{option}: only who starts the app names files", option)
+            }));
         }
         if table.spec().name == "chess" && spec.name == "best" {
             for (option, value) in CHESS_FILES.get().into_iter().flatten() {

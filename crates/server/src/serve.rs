@@ -1,8 +1,9 @@
 //! Listening: address, routes, limits.
 
 use crate::access::{Access, Token};
+use crate::files::{ExportRequest, ImportRequest, MAX_FILE_BYTES};
 use crate::learner_handle::LearnerHandle;
-use crate::library::{self, ExportRequest, ImportRequest, MAX_FILE_BYTES};
+use crate::library;
 use crate::library_handle::LibraryHandle;
 use crate::origin::Allowed;
 use crate::searches::Searches;

@@ -277,6 +277,11 @@ impl Session {
                 let game = Game::new(&game, rules, seats, record, clock.as_ref(), seed)?;
                 return Ok(self.lay(game, Vec::new()));
             }
+            Request::ReadRecord { ref text } if self.game.is_none() => {
+                if let Pasted::Game(read, problems) = paste(text, None)? {
+                    return Ok(self.lay(*read, vec![Event::RecordRead { id, problems }]));
+                }
+            }
             Request::Watch { on } => {
                 self.watched = on;
                 if let Some(game) = &mut self.game {
@@ -377,7 +382,7 @@ impl Session {
                 let (positions, texts) = (take_along::positions(game, &nodes)?, take_along::texts(game));
                 return Ok(vec![Event::TakenAlong { positions, texts }]);
             }
-            Request::ReadRecord { text } => match paste(&text, game)? {
+            Request::ReadRecord { text } => match paste(&text, Some(game))? {
                 Pasted::Position => game.set_position(&text)?,
                 Pasted::Game(read, problems) => {
                     return Ok(self.lay(*read, vec![Event::RecordRead { id, problems }]));

@@ -53,6 +53,9 @@ pub enum Error {
         /// The file.
         file: PathBuf,
     },
+    /// A change of a library whose browser keeps nothing more.
+    #[error("the browser keeps nothing more")]
+    Unkept,
     /// A question or a change that SQLite refuses: the disk is full, another program holds the file.
     #[cfg(not(target_arch = "wasm32"))]
     #[error("the library cannot do that: {0}")]

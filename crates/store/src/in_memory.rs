@@ -31,6 +31,7 @@ pub struct Library {
     /// The last number that was given.
     last: i64,
     keep: Keep,
+    read_only: bool,
 }
 
 /// A game in memory.
@@ -101,18 +102,27 @@ impl Library {
         // Numbers unlike those of a library before this one, which a page may still ask for.
         let begin = i64::try_from(host::since_1970().as_millis()).unwrap_or(0);
         let last = games.keys().map(|id| id.0).max().unwrap_or(begin);
-        Library { games, puzzles, last, keep }
+        Library { games, puzzles, last, keep, read_only: false }
     }
 
-    /// Whether games can only be read: never.
+    /// Whether games can only be read.
     pub fn is_read_only(&self) -> bool {
-        false
+        self.read_only
+    }
+
+    /// From now on nothing can be kept: the browser refuses it, or another tab has the library.
+    pub fn make_read_only(&mut self) {
+        self.read_only = true;
+    }
+
+    fn refuse_if_read_only(&self) -> Result<(), Error> {
+        if self.read_only { Err(Error::Unkept) } else { Ok(()) }
     }
 
     /// Keeps a new game, and gives it a number.
     ///
     /// # Errors
-    /// Never.
+    /// If games can only be read.
     pub fn add(&mut self, record: &GameRecord, state: Option<&str>) -> Result<GameId, Error> {
         Ok(self.write_all(&[Saving { place: None, record, state }])?[0].0)
     }
@@ -120,8 +130,9 @@ impl Library {
     /// Keeps several games, and gives their numbers and versions.
     ///
     /// # Errors
-    /// Never.
+    /// If games can only be read.
     pub fn write_all(&mut self, games: &[Saving]) -> Result<Vec<(GameId, Version)>, Error> {
+        self.refuse_if_read_only()?;
         Ok(games.iter().map(|game| self.write(game)).collect())
     }
 
@@ -177,8 +188,9 @@ impl Library {
     /// Deletes games, and says how many of them there were.
     ///
     /// # Errors
-    /// Never.
+    /// If games can only be read.
     pub fn delete(&mut self, ids: &[GameId]) -> Result<usize, Error> {
+        self.refuse_if_read_only()?;
         let mut deleted = 0;
         for id in ids {
             if self.games.remove(id).is_some() {
@@ -312,6 +324,20 @@ mod tests {
             .flat_map(|text| read(text, &ReadContext::default()).games)
             .map(|game| game.record)
             .collect()
+    }
+
+    #[test]
+    fn what_can_only_be_read_keeps_nothing_and_is_searched_all_the_same() {
+        let texts = Texts::default();
+        let mut memory = library(&texts);
+        let records = records();
+        let id = memory.add(&records[0], None).expect("room");
+        memory.make_read_only();
+        assert!(memory.is_read_only());
+        assert!(matches!(memory.add(&records[1], None), Err(Error::Unkept)));
+        assert!(matches!(memory.delete(&[id]), Err(Error::Unkept)));
+        assert_eq!(memory.search(&GameQuery::default()).expect("it is read").total, 1);
+        assert_eq!(texts.lock().expect("no panic").len(), 1);
     }
 
     #[test]

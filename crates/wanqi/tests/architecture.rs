@@ -121,6 +121,32 @@ fn rules_and_knowledge_know_no_clock_thread_or_file() {
     }
 }
 
+/// Who compiles bytes in, for browsers too.
+const COMPILED_IN: [&str; 2] = ["eval/src/data_file.rs", "eval/src/chess/kpk.rs"];
+
+#[test]
+fn weights_and_openings_are_files_beside_the_module_of_browsers() {
+    let mut found = Vec::new();
+    for name in crates() {
+        let files = sources(&name).into_iter().filter(|(_, text)| text.contains("include_bytes!"));
+        found.extend(files.map(|(file, _)| format!("{name}/src/{file}")));
+    }
+    assert_eq!(found.len(), COMPILED_IN.len(), "{found:?}");
+    assert!(COMPILED_IN.iter().all(|known| found.iter().any(|file| file == known)), "{found:?}");
+    for name in ["eval", "play"] {
+        let sources = sources(name);
+        let data = root().join("crates").join(name).join("data");
+        for file in data.read_dir().expect("a crate with data").flatten() {
+            let file = file.file_name().into_string().expect("a name");
+            let stem = file.strip_suffix(".net").unwrap_or(&file);
+            let is_read = [&*file, stem]
+                .iter()
+                .any(|text| sources.iter().any(|(_, source)| source.contains(&format!("\"{text}\""))));
+            assert!(is_read, "nobody reads {name}/data/{file}");
+        }
+    }
+}
+
 /// The modules of `play`, a room a line: a module uses those of rooms above its own, and of its own room.
 const ROOMS: &[&[&str]] = &[
     // Texts: what is asked for, and what may be wrong with it.

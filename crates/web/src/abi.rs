@@ -9,6 +9,7 @@ use crate::conversation::Conversation;
 use crate::engine;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use wanqi_play::data_file::{self, LostFile, Supply};
 use wanqi_play::host::one_thread::{self, Host};
 
 #[link(wasm_import_module = "page")]
@@ -24,6 +25,11 @@ unsafe extern "C" {
     safe fn hear(most: u32);
     /// Passes a text on.
     safe fn say(text: *const u8, length: usize);
+    /// Fetches a file of the folder `data` into a buffer that [`wanqi_room`] gives, and waits for it. 0 if it cannot be had: then
+    /// why not is in the buffer.
+    safe fn fetch(name: *const u8, length: usize) -> i32;
+    /// Says what is wrong, a [`Message`] as JSON, though everything goes on.
+    safe fn warn(message: *const u8, length: usize);
     /// Says why everything ends now.
     safe fn fail(text: *const u8, length: usize);
     /// Keeps a text under a key; none, if it is -1 long.
@@ -46,6 +52,19 @@ fn say_text(text: &str) {
 fn keep_text(key: &str, text: Option<&str>) {
     let (at, length) = text.map_or((std::ptr::null(), -1), |text| (text.as_ptr(), text.len() as isize));
     keep(key.as_ptr(), key.len(), at, length);
+}
+
+fn fetch_file(name: &str, fingerprint: u64) -> Result<Vec<u8>, String> {
+    // No cache on the way has the file of another version at this address.
+    let address = format!("{name}?{fingerprint:016x}");
+    let has_come = fetch(address.as_ptr(), address.len()) != 0;
+    let bytes = INBOX.take();
+    if has_come { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
+}
+
+fn warn_of(lost: &LostFile) {
+    let text = serde_json::to_string(&lost.message()).expect("a message has only strings for keys");
+    warn(text.as_ptr(), text.len());
 }
 
 fn hear_if_possible(most: u32) -> bool {
@@ -98,6 +117,7 @@ pub extern "C" fn wanqi_open() -> i32 {
         fail(what.as_ptr(), what.len());
     }));
     let hear = (takes_turns() != 0).then_some(hear_if_possible as fn(u32) -> bool);
+    data_file::supply_by(Supply { fetch: fetch_file, lost: warn_of });
     one_thread::install(Host { now: || now(), since_1970: || since_1970(), hear });
     let (what, kept) = (text(), KEPT.take());
     if what == "app" {
@@ -122,6 +142,16 @@ pub extern "C" fn wanqi_open() -> i32 {
 pub extern "C" fn wanqi_hear() {
     let text = text();
     with_talk(|talk| talk.hear(text, one_thread::is_busy()));
+}
+
+/// Takes in a file from the buffer: what is said about it, a line break and its bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn wanqi_hear_file() {
+    let mut bytes = INBOX.take();
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let file = bytes.split_off((end + 1).min(bytes.len()));
+    let about = String::from_utf8_lossy(&bytes);
+    with_talk(|talk| talk.partner().hear_file(about.trim_end(), file));
 }
 
 /// Does what waits until nothing is left, letting messages in now and then. JavaScript calls it as a promise, and never again before

@@ -10,6 +10,11 @@ pub trait Partner {
     /// The same on top of what is under way. False if the text is to be given to [`hear`](Partner::hear) once that has ended.
     fn hear_meanwhile(&mut self, text: &str) -> bool;
 
+    /// Takes in a file; what is said about it is the partner's own.
+    fn hear_file(&mut self, about: &str, file: Vec<u8>) {
+        let _ = (about, file);
+    }
+
     /// Milliseconds until [`tick`](Partner::tick) has something to do, if nothing is heard before.
     fn due(&self) -> Option<u32> {
         None

@@ -2,10 +2,10 @@
 
 use crate::conversation::Partner;
 use wanqi_play::Spec;
-use wanqi_protocol::{Gomocup, Gtp, MAX_LENGTH, Say, Session, Ucci, Uci};
+use wanqi_protocol::{Gomocup, Gtp, Json, JsonSettings, MAX_LENGTH, Say, Session, Ucci, Uci};
 
 /// The protocols that are spoken.
-pub const PROTOCOLS: [&str; 5] = ["uci", "usi", "ucci", "gtp", "gomocup"];
+pub const PROTOCOLS: [&str; 6] = ["uci", "usi", "ucci", "gtp", "gomocup", "json"];
 
 /// A session of a protocol.
 struct Engine(Box<dyn Session>);
@@ -29,6 +29,7 @@ pub fn open(what: &str, say: Say) -> Result<Box<dyn Partner>, String> {
             let load = Box::new(|_: &str| Err("there are no files in a browser".to_owned()));
             Box::new(Gtp::new(next().unwrap_or("go"), player(next())?, load, say).map_err(wrong)?)
         }
+        "json" => Box::new(Json::new(&JsonSettings::default(), say)),
         "gomocup" => Box::new(Gomocup::new(player(next())?, say).map_err(wrong)?),
         other => {
             let known = PROTOCOLS.join(", ");
@@ -66,8 +67,8 @@ mod tests {
     #[test]
     fn what_cannot_be_opened_is_told() {
         for (what, expected) in [
-            ("", "there is no protocol \"\": it is one of uci, usi, ucci, gtp, gomocup"),
-            ("xboard", "there is no protocol \"xboard\": it is one of uci, usi, ucci, gtp, gomocup"),
+            ("", "there is no protocol \"\": it is one of uci, usi, ucci, gtp, gomocup, json"),
+            ("xboard", "there is no protocol \"xboard\": it is one of uci, usi, ucci, gtp, gomocup, json"),
             ("uci chess best more", "nothing follows the player: \"more\""),
             ("uci chess nobody", "there is no player \"nobody\""),
         ] {
@@ -85,6 +86,7 @@ mod tests {
             ("gtp go:size=9", "protocol_version", "= 2"),
             ("gomocup", "ABOUT", "name=\"Wanqi\""),
             ("uci xiangqi", "isready", "readyok"),
+            ("json", r#"{"id": 1, "request": "hello"}"#, r#"{"id":1,"answer":{"#),
         ] {
             let said = Arc::new(Mutex::new(Vec::<String>::new()));
             let hears = Arc::clone(&said);

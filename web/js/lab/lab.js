@@ -3,6 +3,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { WORDS } from "../lessons/texts.js";
 import { Lessons } from "../lessons/lessons.js";
+import { tab } from "../storage.js";
 import { said, sideName, t, titleOf } from "../text.js";
 import { valueOf } from "../fields.js";
 import { Heat } from "./heat.js";
@@ -27,11 +28,20 @@ function sectionNow() {
   return SECTIONS.some(([name]) => name === named) ? named : SECTIONS[0][0];
 }
 
+/** What the address says beside its part: `#/lab/tree/chess?position=FEN&search=alphabeta&depth=3&run`. */
+function wishNow() {
+  const [path, query = ""] = location.hash.split(/\?(.*)/s);
+  const [, , , ...game] = path.split("/");
+  const wish = new URLSearchParams(query);
+  const position = wish.get("position");
+  return { wish, place: game.length > 0 ? { game: decodeURIComponent(game.join("/")), ...(position !== null && { position }) } : null };
+}
+
 /** Where a tab keeps the lesson that it is at. */
 const LESSON = "wanqi-lesson";
 
 function lessonNow() {
-  const kept = Number(sessionStorage.getItem(LESSON));
+  const kept = Number(tab.get(LESSON));
   return Number.isInteger(kept) && kept >= 0 && kept < Object.keys(WORDS).length ? kept : 0;
 }
 
@@ -42,6 +52,10 @@ export function Lab({ store, dispatch, ask, known }) {
   const place = lab.place ?? (table || known.length === 0 ? null : { game: known[0].name });
   const change = (/** @type {(lab: LabState) => LabState} */ change) => dispatch({ does: "lab", change });
   const [section, chooseSection] = useState(sectionNow);
+  const [asked] = useState(wishNow);
+  useEffect(() => {
+    if (asked.place) change((lab) => ({ ...lab, place: asked.place }));
+  }, []);
   const setSection = (/** @type {string} */ name) => {
     chooseSection(name);
     history.replaceState(null, "", `#/lab/${name}`);
@@ -57,7 +71,7 @@ export function Lab({ store, dispatch, ask, known }) {
     if (section !== "lessons" || lab.lessons.length === 0) return;
     const { game, position } = lab.lessons[lesson];
     change((lab) => ({ ...lab, place: { game, position } }));
-    sessionStorage.setItem(LESSON, String(lesson));
+    tab.set(LESSON, String(lesson));
   }, [section, lesson, lab.lessons]);
   const looked = useRef(0);
   const kept = useRef(/** @type {import("../protocol.js").Look | null} */ (null));
@@ -93,7 +107,8 @@ export function Lab({ store, dispatch, ask, known }) {
   kept.current = lab.looks.find(({ id }) => id === looked.current) ?? kept.current;
   const look = kept.current;
   if (!look) {
-    return html`<main class="waiting"><p role="status">${t(connected ? "page.setting-up" : "page.connecting")}</p></main>`;
+    const words = lab.refused?.id === looked.current ? said(lab.refused.what) : t(connected ? "page.setting-up" : "page.connecting");
+    return html`<main class="waiting"><p role="status" id="lab-waiting">${words}</p></main>`;
   }
   const last = (/** @type {string} */ name) => (lab.runs[name]?.about === about ? lab.runs[name] : null);
   return html`<main class=${section === "lessons" ? "lab alone" : "lab"}>
@@ -107,9 +122,9 @@ export function Lab({ store, dispatch, ask, known }) {
       ${section === "lessons" && lab.lessons.length > 0 && html`<${Lessons} lessons=${lab.lessons} current=${lesson} run=${last("lessons")}
         look=${look.view.position === lab.lessons[lesson].position ? look : null} choose=${setLesson} show=${show}
         compare=${(/** @type {string[]} */ players) => run("lessons", { ladder: { players, millis: 20_000 } }, players)} />`}
-      ${section === "ladder" && html`<${Ladder} look=${look} run=${last("ladder")} stop=${stop}
+      ${section === "ladder" && html`<${Ladder} look=${look} run=${last("ladder")} stop=${stop} wish=${asked.wish}
         begin=${(/** @type {Player[]} */ players, /** @type {number} */ millis) => run("ladder", { ladder: { players, millis } }, players)} />`}
-      ${section === "tree" && html`<${Tree} look=${look} run=${last("tree")} stop=${stop} visit=${visit} looks=${lab.looks}
+      ${section === "tree" && html`<${Tree} look=${look} run=${last("tree")} stop=${stop} wish=${asked.wish} visit=${visit} looks=${lab.looks}
         begin=${(/** @type {Player} */ player, /** @type {number} */ nodes) => run("tree", { tree: { player, nodes } }, [player])} />`}
       ${section === "heat" && html`<${Heat} look=${look} run=${last("heat")} stop=${stop}
         begin=${(/** @type {number} */ seconds) => run("heat", { heat: { millis: 1000 * seconds, seed: 0 } }, [])} />`}

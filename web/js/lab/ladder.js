@@ -1,10 +1,10 @@
 // The ladder: every player on one position, what it finds and what that costs.
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { withOption } from "../limits.js";
 import { same } from "../setup.js";
 import { said, scoreOf, t } from "../text.js";
-import { Count, valueOf } from "../fields.js";
+import { Count, numberIn, valueOf } from "../fields.js";
 import { count, length, seconds, short } from "./numbers.js";
 
 /**
@@ -65,19 +65,23 @@ export function players({ depth, evaluation, left, parts }) {
 const MAX = { depth: 20, seconds: 60 };
 
 /**
- * @param {{ look: Look, run: Run | null, begin: (players: Spec[], millis: number) => void, stop: () => void }} props
+ * @param {{ look: Look, run: Run | null, begin: (players: Spec[], millis: number) => void, stop: () => void, wish: URLSearchParams }} props
+ *   `wish`: what the address asks for: `depth`, `seconds`, and `run` to begin at once.
  */
-export function Ladder({ look, run, begin, stop }) {
-  const [depth, setDepth] = useState(4);
-  const [seconds, setSeconds] = useState(5);
+export function Ladder({ look, run, begin, stop, wish }) {
+  const [depth, setDepth] = useState(numberIn(wish, "depth", 1, MAX.depth) ?? 4);
+  const [seconds, setSeconds] = useState(numberIn(wish, "seconds", 1, MAX.seconds) ?? 5);
   const [evaluation, setEvaluation] = useState("");
   const [left, setLeft] = useState(/** @type {Part[]} */ ([]));
   const [parts, setParts] = useState(false);
   const over = look.view.result !== null;
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const submit = (/** @type {Event | null} */ event) => {
+    event?.preventDefault();
     begin(players({ depth, evaluation, left, parts }), 1000 * seconds);
   };
+  useEffect(() => {
+    if (wish.has("run") && !over && !run) submit(null);
+  }, []);
   return html`<section class="card ladder" aria-labelledby="ladder-title" data-done=${run && !run.running ? run.id : ""}>
     <h2 id="ladder-title">${t("lab.ladder")}</h2>
     <p class="told">${t("lab.ladder.about")}</p>

@@ -32,11 +32,12 @@
  * @property {LabPlace | null} place Where the lab looks, if not at the game on the board.
  * @property {Record<string, Run>} runs The last of each kind.
  * @property {Look[]} looks The last positions looked at.
+ * @property {{ id: number | null, what: import("../protocol.js").Message } | null} refused What was asked beside the runs and refused.
  * @property {Lesson[]} lessons
  */
 
 /** @type {Lab} */
-export const EMPTY_LAB = { place: null, runs: {}, looks: [], lessons: [] };
+export const EMPTY_LAB = { place: null, runs: {}, looks: [], refused: null, lessons: [] };
 
 /** Positions that are remembered. */
 const LOOKS = 8;
@@ -105,7 +106,7 @@ export function onLabEvent(lab, event) {
  * @returns {Lab}
  */
 export function refuse(lab, id, what) {
-  return change(lab, id, (run) => ({ ...run, running: false, fault: what }));
+  return { ...change(lab, id, (run) => ({ ...run, running: false, fault: what })), refused: { id, what } };
 }
 
 /**

@@ -1,9 +1,9 @@
 // The tree of a small search: asked for here, shown step by step below.
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { withOption } from "../limits.js";
 import { said, t } from "../text.js";
-import { Count, valueOf } from "../fields.js";
+import { Count, numberIn, valueOf } from "../fields.js";
 import { NodesView } from "./tree_nodes.js";
 import { SimulationsView } from "./tree_simulations.js";
 
@@ -25,22 +25,25 @@ const SEARCHES = {
 
 /**
  * @param {{ look: Look, run: Run | null, begin: (player: Spec, nodes: number) => void, stop: () => void,
- *           visit: (moves: string[]) => number, looks: Look[] }} props
- *   `visit` asks for a position further on and gives the number under which it will be among the `looks`.
+ *           visit: (moves: string[]) => number, looks: Look[], wish: URLSearchParams }} props
+ *   `wish`: what the address asks for: `search`, `depth`, `nodes`, `playouts`, and `run` to begin at once; `visit` asks for a position further on and gives the number under which it will be among the `looks`.
  */
-export function Tree({ look, run, begin, stop, visit, looks }) {
-  const [search, setSearch] = useState("alphabeta");
-  const [depth, setDepth] = useState(3);
-  const [most, setMost] = useState(5000);
-  const [playouts, setPlayouts] = useState(500);
+export function Tree({ look, run, begin, stop, visit, looks, wish }) {
+  const [search, setSearch] = useState(SEARCHES[wish.get("search") ?? ""] ? wish.get("search") ?? "" : "alphabeta");
+  const [depth, setDepth] = useState(numberIn(wish, "depth", 1, 20) ?? 3);
+  const [most, setMost] = useState(numberIn(wish, "nodes", 10, 50_000) ?? 5000);
+  const [playouts, setPlayouts] = useState(numberIn(wish, "playouts", 1, 20_000) ?? 500);
   const over = look.view.result !== null;
   const { player } = SEARCHES[search];
   const monte = player.name === "mcts";
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const submit = (/** @type {Event | null} */ event) => {
+    event?.preventDefault();
     if (monte) begin(player, playouts);
     else begin(withOption(player, "depth", String(depth)), most);
   };
+  useEffect(() => {
+    if (wish.has("run") && !over && !run) submit(null);
+  }, []);
   const { tree } = run ?? {};
   const shared = tree && run && { look, visit, looks, begun: run.id };
   return html`<section class="card tree" aria-labelledby="tree-title" data-done=${run && !run.running ? run.id : ""}>

@@ -100,6 +100,23 @@ for (const [open, line, last, expected] of [
     });
 }
 
+test("it answers requests in JSON, any game's, while others are worked on", async () => {
+    const lines = await withEngine(async (engine) => {
+        await engine.ask('{"id": 1, "request": "analyse", "game": "go:size=9", "seconds": 60}', '{"id":1,"progress"');
+        await engine.ask('{"id": 2, "request": "new", "game": "chess", "moves": "f3 e5 g4"}', '{"id":2,"answer"');
+        const best = await engine.ask('{"id": 3, "request": "go", "player": "best:depth=2"}', '{"id":3,"answer"');
+        const match = await engine.ask(
+            '{"id": 4, "request": "match", "game": "tictactoe", "a": "random:seed=1", "b": "random:seed=2", "games": 4}',
+            '{"id":4,"answer"',
+        );
+        const stopped = await engine.ask('{"id": 5, "request": "stop", "of": 1}', '{"id":1,"answer"');
+        return [best, match, stopped].map((said) => JSON.parse(said.at(-1)).answer);
+    }, "json");
+    assert.equal(lines[0].move, "d8h4");
+    assert.equal(lines[1].games.length, 4);
+    assert.equal(lines[2].stopped, true);
+});
+
 test("what cannot be opened is told in words", async () => {
     const page = await browser.newPage();
     await page.goto(`${host.url}engine/`);
@@ -113,5 +130,5 @@ test("what cannot be opened is told in words", async () => {
         return [...heard, why];
     });
     await page.close();
-    assert.deepEqual(told, ['there is no protocol "xboard": it is one of uci, usi, ucci, gtp, gomocup', "cannot open xboard"]);
+    assert.deepEqual(told, ['there is no protocol "xboard": it is one of uci, usi, ucci, gtp, gomocup, json', "cannot open xboard"]);
 });

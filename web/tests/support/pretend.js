@@ -3,6 +3,8 @@
  * tested apart from any rules.
  */
 
+import { isLink } from "./transports.js";
+
 /**
  * @typedef {import("../../js/protocol.js").Layout} Layout
  * @typedef {import("../../js/protocol.js").Point} Point
@@ -80,6 +82,28 @@ export function board({ drawing, style, colours, sides, ground, figure, lines, i
 }
 
 /**
+ * A worker with nothing in it but these answers.
+ * @param {import("playwright-core").Page} page
+ * @param {(text: string) => object[]} answers
+ */
+async function pretendWorker(page, answers) {
+    await page.exposeFunction("pretended", answers);
+    await page.addInitScript(() => {
+        // @ts-ignore: as much of a worker as the page asks of one.
+        window.Worker = class {
+            /** @param {unknown} data */
+            async postMessage(data) {
+                // @ts-ignore: of the test.
+                const events = typeof data !== "string" ? [{ ready: true }] : data.startsWith("{") ? (await window.pretended(data)).map((event) => JSON.stringify(event)) : [];
+                // @ts-ignore: the page has put it there.
+                for (const data of events) this.onmessage({ data });
+            }
+            terminate() {}
+        };
+    });
+}
+
+/**
  * Puts a board before the page in the place of a game; `answer` gives the next view to a move.
  * @param {import("playwright-core").Page} page
  * @param {string} home
@@ -91,28 +115,36 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
     /** @type {string[]} */
     const asked = [];
     const info = { name: "pretended", title: "Pretended", title_zh: "假棋", options: [], levels: [{ title: "Random", title_zh: "随机", player: "random", spec: { name: "random", options: [] } }] };
-    await page.routeWebSocket(/\/ws$/, (socket) => {
-        const tell = (/** @type {object} */ event) => socket.send(JSON.stringify(event));
-        const state = (/** @type {View} */ view) => tell({
+    /** What is told of a request. @param {string} text @returns {object[]} */
+    const answers = (text) => {
+        const state = (/** @type {View} */ view) => ({
             event: "state", view, first: "?", seats: [null, null], players: [null, null], searching: null, paused: false, can_undo: false,
             can_redo: false, verdict: null, clock: null, draw: null, count: null, ponder: false,
             notation: "point", live: true, in_play: true,
             headers: { players: [{ name: "", rating: "" }, { name: "", rating: "" }], event: "", site: "", round: "", date: "", result: null },
         });
-        socket.onMessage((text) => {
-            const request = JSON.parse(String(text));
-            switch (request.request) {
-                case "games":
-                    return tell({ event: "games", games: [info], rules: [], templates: [], players: [] });
-                case "new":
-                    tell({ event: "table", game: "pretended", spec: { name: "pretended", options: [] }, info, rules: null, layout, kinds: [], notations: ["point"] });
-                    return state(view);
-                case "move":
-                    asked.push(request.text);
-                    return state(answer(request.text));
-            }
+        const request = JSON.parse(text);
+        switch (request.request) {
+            case "games":
+                return [{ event: "games", games: [info], rules: [], templates: [], players: [] }];
+            case "new":
+                return [
+                    { event: "table", game: "pretended", spec: { name: "pretended", options: [] }, info, rules: null, layout, kinds: [], notations: ["point"] },
+                    state(view),
+                ];
+            case "move":
+                asked.push(request.text);
+                return [state(answer(request.text))];
+            default:
+                return [];
+        }
+    };
+    if (isLink) await pretendWorker(page, answers);
+    else {
+        await page.routeWebSocket(/\/ws$/, (socket) => {
+            socket.onMessage((text) => answers(String(text)).forEach((event) => socket.send(JSON.stringify(event))));
         });
-    });
+    }
     await page.goto(`${home}#/pretended`);
     await page.locator("#board").waitFor();
     return asked;

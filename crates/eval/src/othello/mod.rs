@@ -8,7 +8,7 @@ mod shapes;
 mod squares;
 mod tactics;
 
-pub use patterns::{COUNTS, Features, HUNDREDTHS, PHASES, Patterns, ROWS, around, features, phase};
+pub use patterns::{COUNTS, Features, HUNDREDTHS, PHASES, Patterns, ROWS, SHIPPED, around, features, phase};
 pub use shapes::Indices;
 pub use squares::SquaresAndMobility;
 pub use tactics::OthelloTactics;

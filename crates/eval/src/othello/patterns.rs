@@ -1,8 +1,10 @@
 //! What shapes of squares are worth, by phase of the game: fitted to the discs by which games end.
 
 use super::shapes::{Indices, PATTERN_ROWS, images};
+use crate::data_file;
+use crate::data_file::{LostFile, Shipped};
 use crate::network::{self, Header, NetworkError};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use wanqi_game::{Game, Side};
 use wanqi_games::othello::{Move, Othello, Position, Size};
 use wanqi_search::{Evaluator, Incremental, NothingProven};
@@ -80,15 +82,26 @@ pub struct Patterns {
     phases: Vec<Vec<i16>>,
 }
 
-static SHIPPED: LazyLock<Arc<Patterns>> = LazyLock::new(|| {
-    let bytes = include_bytes!("patterns.net");
+/// Those that come with the program.
+pub static SHIPPED: Shipped<Arc<Patterns>> = Shipped::new(data_file!("othello.net"), |bytes| {
     Arc::new(Patterns::read(bytes).expect("the file that comes with the program is tested"))
 });
 
 impl Patterns {
     /// The weights that come with the program.
+    ///
+    /// # Panics
+    /// In a browser, if the file is not to be had: [`Patterns::try_shipped`].
     pub fn shipped() -> Arc<Patterns> {
-        SHIPPED.clone()
+        Patterns::try_shipped().expect("they come with the program")
+    }
+
+    /// The same where their file may be beside the program.
+    ///
+    /// # Errors
+    /// If that is not to be had.
+    pub fn try_shipped() -> Result<Arc<Patterns>, LostFile> {
+        SHIPPED.get().cloned()
     }
 
     /// From the weights of the rows of each phase, of which those that mirror images share are looked at, in discs.

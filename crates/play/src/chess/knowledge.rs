@@ -9,6 +9,7 @@ use crate::{Error, Scale};
 use std::path::Path;
 use std::sync::Arc;
 use wanqi_eval::chess::{ChessTactics, endings, kpk};
+use wanqi_eval::data_file::DataFile;
 use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::{Evaluator, Incremental, ProvenScores, Score};
 
@@ -25,10 +26,11 @@ const BOOK: FileOption = FileOption::new(
 const BOOK_SEED: Or<NumberOption<u64>> =
     NumberOption::new("book-seed", "of the choice among a book's moves", 0..=u64::MAX).of(Unit::Seed).or(0);
 
-/// An evaluation whose players may have a book and tables.
+/// An evaluation, made of a file or not, whose players may have a book and tables.
 pub(crate) fn evaluation<D, E>(
     name: &'static str,
     help: &'static str,
+    file: Option<&'static DataFile>,
     options: D,
     make: impl Fn(D::Value) -> Result<E, Error> + Send + Sync + 'static,
 ) -> Box<dyn Evaluation<Chess>>
@@ -43,7 +45,7 @@ where
     let knows = |(book, seed, syzygy)| {
         let book = match book {
             None | Some(FileValue::Word("off")) => None,
-            Some(FileValue::Word(_)) => Some(Book::own()),
+            Some(FileValue::Word(_)) => Book::own().ok(),
             Some(FileValue::Path(path)) => Some(Book::open(Path::new(&path))?),
         };
         let tables = tables(syzygy)?;
@@ -51,6 +53,7 @@ where
         Ok(knows.then(|| Arc::new(ChessKnowledge { book, seed, tables }) as Arc<dyn Knowledge<Chess>>))
     };
     Declaration::new(name, help, Scale::CHESS, (options, SYZYGY), with_tables)
+        .made_of(file)
         .knowing((BOOK, BOOK_SEED, SYZYGY), knows)
         .boxed()
 }

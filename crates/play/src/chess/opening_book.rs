@@ -13,7 +13,8 @@ use numbers::NUMBERS;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::LazyLock;
+use wanqi_eval::data_file;
+use wanqi_eval::data_file::{LostFile, Shipped};
 use wanqi_game::{Game, Notation, Side, random};
 use wanqi_games::chess::bitboard::{file, rank, squares};
 use wanqi_games::chess::{Chess, Move, Position};
@@ -36,6 +37,10 @@ struct BookEntry {
     mv: u16,
     weight: u16,
 }
+
+/// The book that comes with the program.
+pub(crate) static OWN: Shipped<Book> =
+    Shipped::new(data_file!("chess.bin"), |bytes| Book::read(bytes).expect("a test reads it"));
 
 impl Book {
     /// Reads the bytes of a book.
@@ -60,8 +65,11 @@ impl Book {
     }
 
     /// The book that comes with the program, made of its own games (`cargo xtask book`).
-    pub fn own() -> Book {
-        Book::read(include_bytes!("opening_book/own.bin")).expect("a test reads it")
+    ///
+    /// # Errors
+    /// If its file is not to be had.
+    pub fn own() -> Result<Book, LostFile> {
+        OWN.get().cloned()
     }
 
     /// Reads a file.
@@ -133,9 +141,10 @@ impl Book {
 
 /// The moves that the program's own opening book has for a table's position, the weightiest first; none in other games.
 pub fn book_moves(table: &dyn Table) -> Vec<BookMove> {
-    static OWN: LazyLock<Book> = LazyLock::new(Book::own);
     let known = |(text, weight)| BookMove { text, weight: Some(weight), value: None };
-    OWN.moves_at(table).into_iter().map(known).collect()
+    // Of other games the book knows nothing, and need not be there.
+    let book = position(table).ok().and_then(|_| OWN.get().ok());
+    book.map_or_else(Vec::new, |book| book.moves_at(table)).into_iter().map(known).collect()
 }
 
 /// A book that is being made of games.
@@ -276,7 +285,7 @@ mod tests {
 
     #[test]
     fn the_own_book_opens_a_game_and_all_its_moves_are_legal() {
-        let book = Book::own();
+        let book = Book::own().expect("it comes with the program");
         assert!(book.moves(&Chess.start()).len() >= 3, "games differ");
         // Every line of the book, as deep as it goes.
         let (mut seen, mut lines) = (std::collections::BTreeSet::new(), vec![Chess.start()]);

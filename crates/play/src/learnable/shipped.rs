@@ -1,35 +1,34 @@
 //! Networks that come with the program, for games that gain by them.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use wanqi_eval::data_file;
+use wanqi_eval::data_file::DataFile;
 
-/// The network of a rule file in `crates/play/networks`.
+/// The networks of rule files in `crates/play/data`, and the number of their rules.
 macro_rules! networks {
-    ($($name:literal)*) => {
-        &[$(($name, include_bytes!(concat!("../../networks/", $name, ".net")))),*]
+    ($($name:literal $rules:literal)*) => {
+        [$(($rules, data_file!(concat!($name, ".net")))),*]
     };
 }
 
-/// Names of rule files and their networks. The command that has made one stands in its file; `wanqi learn export` wrote it.
-#[rustfmt::skip]
-const NETWORKS: &[(&str, &[u8])] = networks! {
-    "amazons" "ataxx" "breakthrough" "clobber" "connect-four" "english-draughts" "fox-and-geese" "halma"
-    "lines-of-action" "los-alamos" "minishogi" "minixiangqi"
+/// Networks by the number of their rules. The command that has made one stands in its file; `wanqi learn export` wrote it.
+static NETWORKS: [(&str, DataFile); 12] = networks! {
+    "amazons" "02c25e40c1c6890d"
+    "ataxx" "81b0ae48ad54e538"
+    "breakthrough" "81e42818e944c7b5"
+    "clobber" "5cab403546a3764d"
+    "connect-four" "8ee17aa4a7ea36dd"
+    "english-draughts" "e7dcd1ade6e35222"
+    "fox-and-geese" "b32c9d8fc24eef97"
+    "halma" "f5ea0a7d255940d0"
+    "lines-of-action" "97b80f882814e0e7"
+    "los-alamos" "1148865638c2c86a"
+    "minishogi" "04cd8b05be05eae8"
+    "minixiangqi" "fd858c7ee94b557b"
 };
 
-/// The same by the number of the rules.
-static BY_RULES: LazyLock<BTreeMap<String, &'static [u8]>> = LazyLock::new(|| {
-    let read = |&(_, bytes): &(&str, &'static [u8])| {
-        let (header, _) =
-            wanqi_eval::network::read(bytes).expect("a shipped network is whole: a test reads each");
-        (header.rules, bytes)
-    };
-    NETWORKS.iter().map(read).collect()
-});
-
 /// That of these rules.
-pub(super) fn network_of(rules: &str) -> Option<&'static [u8]> {
-    BY_RULES.get(rules).copied()
+pub(super) fn network_of(rules: &str) -> Option<&'static DataFile> {
+    NETWORKS.iter().find_map(|(of, file)| (*of == rules).then_some(file))
 }
 
 #[cfg(test)]
@@ -40,8 +39,10 @@ mod tests {
     #[test]
     fn shipped_networks_are_of_shipped_rules() {
         let mut size = 0;
-        for (name, bytes) in NETWORKS {
+        for (rules, file) in &NETWORKS {
+            let (name, bytes) = (file.name.trim_end_matches(".net"), &file.read().expect(file.name));
             let (header, _) = wanqi_eval::network::read(bytes).expect(name);
+            assert_eq!(header.rules, *rules, "{name}: its rules stand beside it");
             let shipped = rule_files::find(name).expect(name);
             assert_eq!(header.rules, shipped.rules, "{name}: rules that have changed are learnt again");
             assert!(header.made.starts_with(&format!("wanqi learn {name} ")), "{name}: {}", header.made);
@@ -50,7 +51,6 @@ mod tests {
             assert!(learnable.read(bytes).is_ok(), "{name}");
             size += bytes.len();
         }
-        assert_eq!(BY_RULES.len(), NETWORKS.len());
         assert!(size <= 6 << 20, "{size} bytes");
     }
 }

@@ -421,9 +421,9 @@ pub struct NamedChoice {
 }
 
 impl NamedChoice {
-    /// The same, the first name being meant where it is not given.
-    pub fn or_first(self) -> Or<Self> {
-        Or { option: self, default: 0 }
+    /// The same, the name at this place being meant where it is not given.
+    pub fn or(self, place: usize) -> Or<Self> {
+        Or { option: self, default: place }
     }
 }
 

@@ -35,7 +35,11 @@ pub(crate) fn knowledge(
 ) -> Result<Option<Arc<dyn Knowledge<Othello>>>, Error> {
     let book = match book {
         None | Some(FileValue::Word("off")) => None,
-        Some(FileValue::Word(_)) => own(game)?,
+        Some(FileValue::Word(_)) => match own(game) {
+            // Whoever brings files has told it.
+            Err(Error::Lost(_)) => None,
+            own => own?,
+        },
         Some(FileValue::Path(path)) => Some(Arc::new(Book::open(Path::new(&path))?)),
     };
     if let Some(book) = book.as_ref().filter(|book| !book.is_of(game)) {

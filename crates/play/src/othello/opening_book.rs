@@ -17,6 +17,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use wanqi_eval::data_file;
+use wanqi_eval::data_file::DataFile;
 use wanqi_game::{Game, Side, random};
 use wanqi_games::othello::{Goal, Move, Othello, Position, Size};
 use wanqi_search::Score;
@@ -276,7 +278,7 @@ fn own_path(game: &Othello) -> Option<PathBuf> {
 }
 
 /// The book that comes with the program: what `wanqi book make othello --nodes 30000` has written in seven minutes.
-const SHIPPED: &[u8] = include_bytes!("opening_book/othello.book");
+pub(crate) static SHIPPED: DataFile = data_file!("othello.book");
 
 /// The own books that have been read, by their rules.
 static OWN: Mutex<BTreeMap<String, OwnBook>> = Mutex::new(BTreeMap::new());
@@ -291,7 +293,7 @@ type OwnBook = Result<Option<Arc<Book>>, Error>;
 pub(crate) fn own(game: &Othello) -> OwnBook {
     let read = || match own_path(game).filter(|path| path.exists()) {
         Some(path) => Book::open(&path).map(Some),
-        None => Book::read(SHIPPED).map(Some).map_err(Error::Book),
+        None => Book::read(&SHIPPED.read()?).map(Some).map_err(Error::Book),
     };
     let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     let book = known.entry(rules(game)).or_insert_with(|| read().map(|book| book.map(Arc::new)));

@@ -8,6 +8,7 @@ use crate::{Error, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
 use wanqi_eval::chess::endings::WithEndings;
+use wanqi_eval::chess::network::SHIPPED;
 use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use wanqi_game::{Notation, message};
 use wanqi_games::chess::{Chess, chess960};
@@ -85,17 +86,19 @@ pub(super) fn entry() -> GameEntry {
                 evaluation(
                     "network",
                     "a small neural network, trained on games against itself",
+                    Some(&SHIPPED.file),
                     NET,
                     network,
                 ),
                 evaluation(
                     "positional",
                     "pieces by their squares and their freedom, pawns, threats and the kings' safety",
+                    None,
                     (),
                     |()| Ok(WithEndings(Positional::default())),
                 ),
-                evaluation("material", "pieces", MOBILITY, |mobility| Ok(Material { mobility })),
-                evaluation("piece-square", "pieces and the squares that they stand on", (), |()| {
+                evaluation("material", "pieces", None, MOBILITY, |mobility| Ok(Material { mobility })),
+                evaluation("piece-square", "pieces and the squares that they stand on", None, (), |()| {
                     Ok(PieceSquare)
                 }),
             ],
@@ -120,14 +123,10 @@ pub(super) fn entry() -> GameEntry {
 
 /// Odds and Chess960 have other positions to begin with, and no other rules.
 fn learnable() -> LearnableBoard<Chess, ChessTactics> {
-    LearnableBoard::by_heart(
-        "chess".into(),
-        Chess,
-        ChessTactics,
-        best_by(WithEndings(Network::shipped()), ChessTactics),
-    )
+    let by_heart = || WithEndings(Network::shipped());
+    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(by_heart, ChessTactics))
 }
 
 fn network(file: Option<FileValue>) -> Result<WithEndings<Network>, Error> {
-    Ok(WithEndings(network_of_file(file, Network::read)?.unwrap_or_else(Network::shipped)))
+    Ok(WithEndings(network_of_file(file, Network::read)?.map_or_else(Network::try_shipped, Ok)?))
 }

@@ -46,6 +46,6 @@ pub(super) fn entry() -> GameEntry {
 }
 
 fn learnable(spec: &Spec) -> LearnableBoard<ConnectFour, ConnectFourTactics> {
-    let known = best_by(Lines, ConnectFourTactics);
+    let known = best_by(|| Lines, ConnectFourTactics);
     LearnableBoard::by_heart(rules_of(spec), ConnectFour, ConnectFourTactics, known)
 }

@@ -6,6 +6,7 @@ use crate::options::{ChoiceOption, FileValue, NumberOption, Or};
 use crate::{Error, Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
+use wanqi_eval::gomoku::network::SHIPPED;
 use wanqi_eval::gomoku::{GomokuTactics, Network, Patterns, ThreatTactics};
 use wanqi_eval::learnt::PlacementTactics;
 use wanqi_eval::opening::ByPlayers;
@@ -99,6 +100,7 @@ pub(super) fn entry() -> GameEntry {
             let patterns = |given| Ok(by_players(patterns(given)));
             let evaluations = vec![
                 Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                    .made_of(Some(&SHIPPED.file))
                     .with_prover(by_prover)
                     .boxed(),
                 Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines).with_prover(by_prover).boxed(),
@@ -110,6 +112,7 @@ pub(super) fn entry() -> GameEntry {
         let patterns = |given| Ok(patterns(given));
         let evaluations = vec![
             Declaration::new(NETWORK.0, NETWORK.1, SCALE, (NET, CANDIDATES), network)
+                .made_of(Some(&SHIPPED.file))
                 .with_prover(RootProver::default)
                 .boxed(),
             Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines)
@@ -144,7 +147,7 @@ fn game(size: u8, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
 }
 
 fn learnable(spec: &Spec, game: Gomoku) -> LearnableBoard<Gomoku, PlacementTactics> {
-    let known = best_by(Network::shipped(), ThreatTactics::default());
+    let known = best_by(Network::shipped, ThreatTactics::default());
     LearnableBoard::by_heart(rules_of(spec), game, PlacementTactics, known)
 }
 
@@ -152,7 +155,7 @@ fn network(
     (file, candidates): (Option<FileValue>, Option<usize>),
 ) -> Result<(Network, ThreatTactics), Error> {
     let network = network_of_file(file, Network::read)?;
-    Ok((network.unwrap_or_else(Network::shipped), threats(candidates)))
+    Ok((network.map_or_else(Network::try_shipped, Ok)?, threats(candidates)))
 }
 
 fn lines(candidates: Option<usize>) -> (Network, ThreatTactics) {

@@ -99,7 +99,8 @@ pub(super) fn entry() -> GameEntry {
 }
 
 fn learnable(spec: &Spec, game: Jungle) -> Result<LearnableBoard<Jungle, JungleTactics>, Error> {
-    let known = best_by(Squares::new(game, endgames(game, None)?), JungleTactics);
+    let endgames = endgames(game, None)?;
+    let known = best_by(move || Squares::new(game, endgames.clone()), JungleTactics);
     Ok(LearnableBoard::by_heart(rules_of(spec), game, JungleTactics, known))
 }
 

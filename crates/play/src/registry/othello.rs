@@ -8,7 +8,7 @@ use crate::othello::knowledge;
 use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
-use wanqi_eval::othello::{OthelloTactics, Patterns, SquaresAndMobility};
+use wanqi_eval::othello::{OthelloTactics, Patterns, SHIPPED, SquaresAndMobility};
 use wanqi_games::othello::{Goal, Othello, Size};
 use wanqi_search::alpha_beta::{self, Selectivity};
 use wanqi_solve::othello::{Confidence, DiscSearch, EndgameProver, SearchOptions};
@@ -101,11 +101,12 @@ fn patterns(game: Othello) -> Box<dyn Evaluation<Othello>> {
     let help = "worth of patterns of squares, in hundredths of a disc; best looks to the end of the game";
     // As games of 1,500 nodes a move ended from 16 to 55 empty squares (docs/experiments/othello.md).
     let scale = Scale::of(ScoreUnit::Centidiscs, 650.0);
-    Declaration::new("patterns", help, scale, CONFIDENCE, |_| Ok((Patterns::shipped(), OthelloTactics)))
+    Declaration::new("patterns", help, scale, CONFIDENCE, |_| Ok((Patterns::try_shipped()?, OthelloTactics)))
+        .made_of(Some(&SHIPPED.file))
         .searching_by(|confidence, options| {
             let guesses = options.selectivity != Selectivity::NONE;
             Ok(Box::new(DiscSearch::new(
-                Patterns::shipped(),
+                Patterns::try_shipped()?,
                 SearchOptions {
                     table_mb: options.table_mb,
                     threads: options.threads,
@@ -124,7 +125,7 @@ fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTacti
             let options = SearchOptions { table_mb: 1, ..SearchOptions::default() };
             Box::new(DiscSearch::new(Patterns::shipped(), options))
         }),
-        false => best_by(SquaresAndMobility::default(), OthelloTactics),
+        false => best_by(SquaresAndMobility::default, OthelloTactics),
     };
     LearnableBoard::by_heart(rules_of(spec), game, OthelloTactics, known)
 }

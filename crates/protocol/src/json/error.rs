@@ -65,7 +65,7 @@ fn code(error: &Error) -> &'static str {
         Error::Over(_) => "over",
         Error::Record { .. } => "record",
         Error::Resigned(_) => "resigned",
-        Error::Tablebases(_) | Error::Book(_) | Error::Network(_) => "file",
+        Error::Tablebases(_) | Error::Book(_) | Error::Network(_) | Error::Lost(_) => "file",
         Error::Player(_) => "player",
     }
 }

@@ -74,7 +74,7 @@ impl Json {
             name: "Wanqi",
             release: env!("CARGO_PKG_VERSION"),
             version: FORMAT_VERSION,
-            jobs: self.jobs.threads(),
+            jobs: self.jobs.most(),
             requests: Json::requests().collect(),
         };
         Ok(Reply::Answer(written(&hello)))

@@ -1,4 +1,4 @@
-//! What takes time: it waits for a thread, tells how far it is, can be stopped, and answers when it is done.
+//! What takes time: it waits for a thread, or for its turn where there is one thread for all, tells how far it is, can be stopped, and answers when it is done.
 
 use super::answers::written;
 use super::error::RequestError;
@@ -7,9 +7,9 @@ use serde::Serialize;
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
-use wanqi_play::{Error, Stop};
+use std::time::Duration;
+use wanqi_play::Stop;
+use wanqi_play::host::{self, Instant, Urgency};
 
 /// Searches recurse once a ply, and a program may ask for many.
 const STACK: usize = 256 << 20;
@@ -32,10 +32,10 @@ pub(super) struct Job {
     pub work: Work,
 }
 
-/// The threads that work, and what waits for them.
+/// What is done and what waits. Each thread goes on with what waits, and ends when there is nothing.
 pub(super) struct Jobs {
     shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
+    most: usize,
 }
 
 struct Shared {
@@ -48,10 +48,8 @@ struct Shared {
 struct State {
     waiting: VecDeque<Job>,
     running: Vec<(String, Stop)>,
-    /// How many have not said all that they have to say.
-    busy: usize,
-    /// Whether no more will come.
-    closed: bool,
+    /// The threads that have not said all that they have to say.
+    threads: usize,
 }
 
 /// Tells how far the work of a job is.
@@ -76,26 +74,15 @@ impl Teller {
 }
 
 impl Jobs {
-    /// So many threads that wait for work.
-    ///
-    /// # Errors
-    /// If the system gives none.
-    pub fn new(threads: usize, say: Say) -> Result<Jobs, Error> {
+    /// None yet; so many at the same time at most.
+    pub fn new(most: usize, say: Say) -> Jobs {
         let shared = Arc::new(Shared { say, state: Mutex::default(), changed: Condvar::new() });
-        let mut jobs = Jobs { shared, threads: Vec::new() };
-        for _ in 0..threads.max(1) {
-            let shared = Arc::clone(&jobs.shared);
-            let thread = thread::Builder::new().name("job".into()).stack_size(STACK);
-            let thread = thread.spawn(move || shared.work());
-            jobs.threads
-                .push(thread.map_err(|error| Error::Player(format!("no thread for a search: {error}")))?);
-        }
-        Ok(jobs)
+        Jobs { shared, most: most.max(1) }
     }
 
     /// How many may run at the same time.
-    pub fn threads(&self) -> usize {
-        self.threads.len()
+    pub fn most(&self) -> usize {
+        self.most
     }
 
     /// Whether a request with this id has not been answered yet.
@@ -114,7 +101,7 @@ impl Jobs {
     /// Begins a job, or puts it at the end of those that wait.
     ///
     /// # Errors
-    /// If too many are waiting.
+    /// If too many are waiting, or there is no thread for the first.
     pub fn begin(&self, job: Job) -> Result<(), RequestError> {
         let mut state = self.shared.state();
         if state.waiting.len() >= MAX_WAITING {
@@ -122,8 +109,19 @@ impl Jobs {
             return Err(RequestError::new("full", text));
         }
         state.waiting.push_back(job);
-        drop(state);
-        self.shared.changed.notify_all();
+        if state.threads == self.most {
+            return Ok(());
+        }
+        let shared = Arc::clone(&self.shared);
+        match host::spawn("job", STACK, Urgency::Game, move || shared.work()) {
+            Ok(_) => state.threads += 1,
+            // Those that there are will come to it.
+            Err(_) if state.threads > 0 => {}
+            Err(error) => {
+                state.waiting.clear();
+                return Err(RequestError::new("player", format!("no thread for a search: {error}")));
+            }
+        }
         Ok(())
     }
 
@@ -141,36 +139,24 @@ impl Jobs {
             let error = RequestError::new("stopped", "it was stopped before it began");
             (self.shared.say)(failed(&job.id, &error));
         }
-        self.shared.changed.notify_all();
         stopped + gone.len()
     }
 
     /// Waits until every job has answered.
     pub fn wait(&self) {
-        let busy = |state: &mut State| !state.waiting.is_empty() || state.busy > 0;
-        drop(
-            self.shared.changed.wait_while(self.shared.state(), busy).unwrap_or_else(PoisonError::into_inner),
-        );
+        host::wait_while(&self.shared.state, &self.shared.changed, None, |state| state.threads > 0);
     }
 
     /// Stops all jobs and waits until they have answered. One that does not hear it is answered for.
     pub fn end(&mut self) {
-        self.shared.state().closed = true;
         self.stop(None);
-        let busy = |state: &mut State| state.busy > 0;
-        let waited = self.shared.changed.wait_timeout_while(self.shared.state(), GRACE, busy);
-        let (mut state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        let deaf: Vec<_> = state.running.drain(..).collect();
-        drop(state);
+        host::wait_while(&self.shared.state, &self.shared.changed, Some(GRACE), |state| state.threads > 0);
+        let deaf: Vec<_> = self.shared.state().running.drain(..).collect();
         for (id, _) in deaf {
             (self.shared.say)(failed(
                 &id,
                 &RequestError::new("stopped", "it did not end when it was stopped"),
             ));
-        }
-        for thread in self.threads.drain(..).filter(|_| !timeout.timed_out()) {
-            // Work that panics is answered by its thread, which goes on.
-            let _ = thread.join();
         }
     }
 }
@@ -209,19 +195,19 @@ impl Shared {
             if place.is_some() {
                 (self.say)(answer);
             }
-            self.state().busy -= 1;
-            self.changed.notify_all();
         }
+        self.changed.notify_all();
     }
 
-    /// The next job; `None` if there will be none.
+    /// The next job; `None` if there is none, and the thread ends.
     fn take(&self) -> Option<Job> {
-        let idle = |state: &mut State| state.waiting.is_empty() && !state.closed;
-        let mut state = self.changed.wait_while(self.state(), idle).unwrap_or_else(PoisonError::into_inner);
-        let job = state.waiting.pop_front()?;
-        state.running.push((job.id.clone(), job.stop.clone()));
-        state.busy += 1;
-        Some(job)
+        let mut state = self.state();
+        let job = state.waiting.pop_front();
+        match &job {
+            Some(job) => state.running.push((job.id.clone(), job.stop.clone())),
+            None => state.threads -= 1,
+        }
+        job
     }
 }
 

@@ -15,7 +15,7 @@
 //! # fn main() -> Result<(), wanqi_play::Error> {
 //! let said = Arc::new(Mutex::new(Vec::new()));
 //! let hears = Arc::clone(&said);
-//! let mut json = Json::new(&JsonSettings::default(), Arc::new(move |line| hears.lock().unwrap().push(line)))?;
+//! let mut json = Json::new(&JsonSettings::default(), Arc::new(move |line| hears.lock().unwrap().push(line)));
 //! json.line(r#"{"id": 1, "request": "new", "game": "chess", "moves": "f3 e5 g4"}"#);
 //! json.line(r#"{"id": 2, "request": "go", "player": "best:depth=2"}"#);
 //! json.wait();
@@ -42,7 +42,6 @@ use request::{ENVELOPE, EVERY, GAME, LIMITS, NOTATION, POSITION, RequestKind, TA
 use std::num::NonZero;
 use std::thread;
 use tables::{Seats, Tables};
-use wanqi_play::Error;
 use wanqi_play::matches::MakePlayer;
 
 /// A conversation of requests and answers.
@@ -146,19 +145,16 @@ const REQUESTS: &[(RequestKind, Handler)] = &[
 ];
 
 impl Json {
-    /// Waits for requests, with threads for what takes time.
-    ///
-    /// # Errors
-    /// If the system gives no threads.
-    pub fn new(settings: &JsonSettings, say: Say) -> Result<Json, Error> {
-        Ok(Json {
-            jobs: Jobs::new(settings.jobs, Say::clone(&say))?,
+    /// Waits for requests.
+    pub fn new(settings: &JsonSettings, say: Say) -> Json {
+        Json {
+            jobs: Jobs::new(settings.jobs, Say::clone(&say)),
             say,
             tables: Tables::default(),
             seats: Seats::default(),
             players: settings.players,
             left: false,
-        })
+        }
     }
 
     /// Every request by its name, with the fields that it may have beside `id` and `request`.
@@ -215,6 +211,12 @@ impl Session for Json {
     fn too_long(&mut self) {
         let error = RequestError::new("json", format!("a line has at most {MAX_LENGTH} bytes"));
         (self.say)(failed("null", &error));
+    }
+
+    fn line_meanwhile(&mut self, line: &str) -> bool {
+        // Whatever takes time takes it elsewhere.
+        self.line(line);
+        true
     }
 
     /// Waits until all requests are answered.

@@ -23,9 +23,9 @@ pub(super) enum Pasted {
     Game(Box<Game>, Vec<Message>),
 }
 
-/// Reads a text: a position of the game on the table, a record of any game, or a position of another.
-pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
-    if game.table.fork().set_position(text).is_ok() {
+/// Reads a text: a position of the game on the table, if there is one, a record of any game, or a position of another.
+pub(super) fn paste(text: &str, game: Option<&Game>) -> Result<Pasted, RequestError> {
+    if game.is_some_and(|game| game.table.fork().set_position(text).is_ok()) {
         return Ok(Pasted::Position);
     }
     let readings: Vec<Reading> = contexts(text, game).iter().map(|context| read(text, context)).collect();
@@ -40,13 +40,14 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
         let record = records.find(|record| !record.is_empty() || problems.is_empty())?;
         Some((record, problems))
     });
+    let seats = game.map_or([None, None], |game| game.seats.clone());
     // As what it can be read best: the first of the best.
     let best = read.reduce(|best, other| {
         let worth = |(record, problems): &(GameRecord, Vec<Message>)| (problems.is_empty(), record.len());
         if worth(&other) > worth(&best) && !best.1.is_empty() { other } else { best }
     });
     if let Some((record, problems)) = best {
-        return Ok(Pasted::Game(Box::new(open(record, &game.seats)?), problems));
+        return Ok(Pasted::Game(Box::new(open(record, &seats)?), problems));
     }
     let other = wanqi_play::games().find_map(|info| {
         let mut table = wanqi_play::table(&Spec::new(&*info.name)).ok()?;
@@ -56,7 +57,7 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
         Some(record)
     });
     match other {
-        Some(record) => Ok(Pasted::Game(Box::new(open(record, &game.seats)?), Vec::new())),
+        Some(record) => Ok(Pasted::Game(Box::new(open(record, &seats)?), Vec::new())),
         None => {
             let nothing = || message!("fault.no-game", "there is no game in the text");
             Err(RequestError::new(first_problem.unwrap_or_else(nothing)))
@@ -65,8 +66,9 @@ pub(super) fn paste(text: &str, game: &Game) -> Result<Pasted, RequestError> {
 }
 
 /// What a text may be read as, the likeliest first.
-fn contexts(text: &str, game: &Game) -> Vec<ReadContext> {
+fn contexts(text: &str, game: Option<&Game>) -> Vec<ReadContext> {
     let itself = ReadContext::default();
+    let Some(game) = game else { return vec![itself] };
     let here = ReadContext { game: Some(game.table.spec().to_string()), rules: game.rules.clone() };
     match Format::of_text(text) {
         Format::Moves if !text.trim_start().starts_with("1.") => vec![here, itself],

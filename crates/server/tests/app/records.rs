@@ -81,6 +81,25 @@ fn a_pasted_text_becomes_the_game() {
 }
 
 #[test]
+fn a_record_is_read_before_there_is_any_game() {
+    let empty = || RecordsTable(Session::new(&Searches::default(), Duration::ZERO, |_| {}));
+    for (text, game, plies) in
+        [("1. e4 e5 *", "chess", 2), ("(;GM[1]SZ[9];B[ee])", "go:size=9", 1), ("e4 e5", "chess", 2)]
+    {
+        let events = empty().ask(json!({"request": "read_record", "text": text}));
+        assert!(find(&events, "table")["game"].as_str().expect("a game").starts_with(game), "{text}");
+        assert_eq!(find(&events, "state")["view"]["ply"], plies, "{text}");
+    }
+    let mut table = empty();
+    let events = table.ask(json!({"request": "read_record", "text": "gibberish"}));
+    assert!(!english(&find(&events, "error")["fault"]["what"]).is_empty());
+    assert_eq!(
+        english(&table.ask(json!({"request": "undo"}))[0]["fault"]["what"]),
+        "there is no game yet; ask for a new one"
+    );
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     let mut table = RecordsTable::start("chess");
     table.ask(json!({"request": "move", "text": "e4"}));

@@ -24,6 +24,6 @@ impl Json {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let usual = JsonSettings::default();
         let settings = JsonSettings { jobs: self.jobs.map_or(usual.jobs, usize::from), ..usual };
-        exchange(out, self.wait, |say| Ok(wanqi_protocol::Json::new(&settings, say)?))
+        exchange(out, self.wait, |say| Ok(wanqi_protocol::Json::new(&settings, say)))
     }
 }

@@ -13,10 +13,12 @@ mod accumulator;
 pub mod features;
 mod file;
 
+use crate::data_file;
+use crate::data_file::{LostFile, Shipped};
 use crate::simd::{CpuFeatures, Kernel};
 use accumulator::{Accumulator, AccumulatorStack};
 use features::{PHASES, phase};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use wanqi_game::Side;
 use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::{Evaluator, Incremental, NothingProven};
@@ -56,6 +58,11 @@ pub struct Output {
     pub bias: i32,
 }
 
+/// The one that comes with the program.
+pub static SHIPPED: Shipped<Network> = Shipped::new(data_file!("chess.nn"), |bytes| {
+    Network::read(bytes).expect("the file is a network: a test reads it")
+});
+
 /// The evaluation by a network.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -64,12 +71,20 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one that comes with the program: `chess.nn` beside this file, made by `cargo xtask network chess`.
+    /// The one that comes with the program: `crates/eval/data/chess.nn`, made by `cargo xtask network chess`.
+    ///
+    /// # Panics
+    /// In a browser, if the file is not to be had: [`Network::try_shipped`].
     pub fn shipped() -> Network {
-        static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
-            Network::read(include_bytes!("chess.nn")).expect("the file is a network: a test reads it")
-        });
-        SHIPPED.clone()
+        Network::try_shipped().expect("it comes with the program")
+    }
+
+    /// The same where its file may be beside the program.
+    ///
+    /// # Errors
+    /// If that is not to be had.
+    pub fn try_shipped() -> Result<Network, LostFile> {
+        SHIPPED.get().cloned()
     }
 
     /// A network of these weights.

@@ -14,10 +14,12 @@ mod accumulator;
 mod file;
 
 use super::{Lines, PatternBoard};
+use crate::data_file;
+use crate::data_file::{LostFile, Shipped};
 use crate::gomoku::shape::{SHAPES, ShapeNumbers};
 use crate::simd::{CpuFeatures, Kernel};
 pub use accumulator::NetworkBoard;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use wanqi_game::{Game, Side};
 use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 use wanqi_search::{Evaluator, Incremental, ProvenScores, Score};
@@ -56,6 +58,11 @@ pub struct Weights {
     pub scale: f32,
 }
 
+/// The one that comes with the program.
+pub static SHIPPED: Shipped<Network> = Shipped::new(data_file!("gomoku.nn"), |bytes| {
+    Network::read(bytes).expect("the file is a network: a test reads it")
+});
+
 /// The evaluation of [`Lines`], corrected by a network, if there is one.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -65,12 +72,20 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one that comes with the program: `gomoku.nn` beside this file, made by `cargo xtask network gomoku`.
+    /// The one that comes with the program: `crates/eval/data/gomoku.nn`, made by `cargo xtask network gomoku`.
+    ///
+    /// # Panics
+    /// In a browser, if the file is not to be had: [`Network::try_shipped`].
     pub fn shipped() -> Network {
-        static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
-            Network::read(include_bytes!("gomoku.nn")).expect("the file is a network: a test reads it")
-        });
-        SHIPPED.clone()
+        Network::try_shipped().expect("it comes with the program")
+    }
+
+    /// The same where its file may be beside the program.
+    ///
+    /// # Errors
+    /// If that is not to be had.
+    pub fn try_shipped() -> Result<Network, LostFile> {
+        SHIPPED.get().cloned()
     }
 
     /// No network: the evaluation of [`Lines`] as it is. A player of both is compiled once.
