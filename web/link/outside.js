@@ -19,3 +19,14 @@ export async function fetchRules() {
   const answer = await fetch(new URL("../rules.md", import.meta.url));
   return answer.ok ? answer.text() : Promise.reject(answer.statusText);
 }
+
+/** There are no commands here, and no jobs of theirs. */
+export const HAS_JOBS = false;
+
+/** @returns {Promise<import("../js/jobs.js").Job[]>} */
+export async function fetchJobs() {
+  return [];
+}
+
+/** @param {string} _id */
+export async function stopJob(_id) {}

@@ -1,8 +1,11 @@
 //! Doing a unit.
 
-use crate::{Analysed, AnalysisTask, Counts, Error, PlayoutsTask, Task, Unit, UnitResult, Work};
+use crate::{
+    Analysed, AnalysisTask, Counts, Error, LearnTask, Learnt, PlayoutsTask, Task, Unit, UnitResult, Work,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
+use wanqi_play::learning::DoPiece;
 use wanqi_play::matches::{Games, Seats};
 use wanqi_play::{Player, PlayoutLimits, Stop, Table, Thought};
 
@@ -21,6 +24,7 @@ enum Tools {
     Match { games: Box<Games>, seats: Box<Seats> },
     Playouts(PlayoutsTask),
     Analysis { task: AnalysisTask, player: Box<dyn Player> },
+    Learn { task: LearnTask, piece: DoPiece },
 }
 
 /// The games of a work that is a match.
@@ -47,6 +51,10 @@ impl Performer {
             Task::Analysis(task) => {
                 let player = wanqi_protocol::player(&*table, &task.player.parse()?)?;
                 Tools::Analysis { task: task.clone(), player }
+            }
+            Task::Learn(task) => {
+                let subject = work.subject()?.expect("learning has a game");
+                Tools::Learn { task: task.clone(), piece: subject.pieces(&task.part)? }
             }
         };
         Ok(Performer { work: work.clone(), table, stop: stop.clone(), tools })
@@ -90,6 +98,14 @@ impl Performer {
                 let table = &*self.table;
                 let analysed = |position: &String| analyse(table, &mut **player, task, position, stop);
                 Some(UnitResult::Analysis(positions.iter().map(analysed).collect()))
+            }
+            Tools::Learn { task, piece } => {
+                let mut numbers = unit.pieces.clone().map(|piece| task.number(piece));
+                let done: Option<Vec<_>> = numbers.try_fold(Vec::new(), |mut all, number| {
+                    all.push(piece(number, stop)?);
+                    Some(all)
+                });
+                done.map(|pieces| UnitResult::Learn(Learnt::of(task.number(unit.pieces.start), pieces)))
             }
         }
     }

@@ -16,6 +16,8 @@ pub mod autosave;
 mod calendar;
 pub mod explorer;
 pub mod gallery;
+#[cfg(not(target_arch = "wasm32"))]
+mod jobs;
 pub mod lab;
 pub mod learner_handle;
 pub mod learning;
@@ -42,6 +44,8 @@ mod socket;
 pub mod thumbnails;
 pub mod tournament;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use jobs::JobSource;
 pub use memory::use_chess_files;
 #[cfg(not(target_arch = "wasm32"))]
 pub use serve::{Bound, Config, DEFAULT_PORT, bind, interrupted};
