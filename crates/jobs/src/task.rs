@@ -155,8 +155,8 @@ impl AnalysisTask {
 pub struct LearnTask {
     /// What to do.
     pub part: Part,
-    /// Which rules: those of a worker's game must be the same.
-    pub rules: String,
+    /// Which rules, as [`wanqi_play::learning::Subject::rules`] tells them: those of a worker's game must be the same.
+    pub fingerprint: String,
     /// The generation that is being made.
     pub generation: u32,
     /// The number of the first piece.

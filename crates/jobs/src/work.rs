@@ -114,7 +114,7 @@ impl Work {
             Some(text) => Subject::told(&self.game, text)?,
             None => Subject::shipped(&self.game)?,
         };
-        if subject.rules() != task.rules {
+        if subject.rules() != task.fingerprint {
             return Err(Error::Asked(format!("{} has other rules here", self.game)));
         }
         Ok(Some(subject))

@@ -55,7 +55,7 @@ impl Units<'_> {
     fn order(&self, order: &PartOrder<'_>) -> Result<Order, crate::Failure> {
         let task = LearnTask {
             part: order.part.clone(),
-            rules: self.subject.rules(),
+            fingerprint: self.subject.rules(),
             generation: order.generation,
             first: order.first,
             pieces: order.count,
