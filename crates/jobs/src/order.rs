@@ -136,7 +136,8 @@ pub fn forget_others(order: &Order) -> Result<(), Error> {
     let Task::Learn(task) = &order.work.task else { return Ok(()) };
     for (job, text) in ledger.unfinished_works()? {
         let is_like = |work: Work| {
-            matches!(&work.task, Task::Learn(other) if other.fingerprint == task.fingerprint) && work != order.work
+            matches!(&work.task, Task::Learn(other) if other.fingerprint == task.fingerprint)
+                && work != order.work
         };
         if Work::read(&text).is_ok_and(is_like) {
             match ledger.forget(&job) {
