@@ -31,8 +31,8 @@ pub use counting::{Audience, Status};
 pub use error::Error;
 pub use ledger::{JobInfo, JobState, Ledger};
 pub use order::{Order, Outcome, Place, close, forget, forget_others, run};
-pub use result::{Analysed, Counts, Learnt, UnitResult};
-pub use task::{AnalysisTask, LearnTask, MatchTask, PlayoutsTask, Task};
+pub use result::{Analysed, Counts, Learnt, NetworkRecords, UnitResult};
+pub use task::{AnalysisTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task};
 pub use units::Unit;
 pub use work::Work;
 

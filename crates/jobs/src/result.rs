@@ -19,6 +19,36 @@ pub enum UnitResult {
     Analysis(Vec<Analysed>),
     /// Pieces of learning.
     Learn(Learnt),
+    /// Games that a network is trained on.
+    Network(NetworkRecords),
+}
+
+/// Games that a network is trained on, one after the other.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NetworkRecords {
+    /// The number of the first.
+    pub first: u32,
+    /// The record of each, in base64.
+    pub games: Vec<String>,
+}
+
+impl NetworkRecords {
+    /// Of records as they are.
+    pub(crate) fn of(first: u32, records: &[Vec<u8>]) -> NetworkRecords {
+        NetworkRecords { first, games: records.iter().map(|record| STANDARD.encode(record)).collect() }
+    }
+
+    /// The records with their numbers.
+    ///
+    /// # Errors
+    /// If one is no base64.
+    pub fn records(&self) -> Result<Vec<(u32, Vec<u8>)>, String> {
+        let read = |(number, text): (u32, &String)| {
+            let record = STANDARD.decode(text).map_err(|error| format!("game {number}: {error}"))?;
+            Ok((number, record))
+        };
+        (self.first..).zip(&self.games).map(read).collect()
+    }
 }
 
 /// Pieces of learning, one after the other.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use wanqi_play::learning::Part;
 use wanqi_play::matches::{Adjudication, Agreed, Plan, Sprt, TimeControl};
 use wanqi_play::{Error, Limits, Spec, Stop};
+use wanqi_train::network_games::NetworkGames;
 
 /// What there is to do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,6 +19,8 @@ pub enum Task {
     Analysis(AnalysisTask),
     /// A part of learning a game.
     Learn(LearnTask),
+    /// Games that a network is trained on.
+    Network(NetworkTask),
 }
 
 /// Games between two players; a piece is a pair of games.
@@ -170,4 +173,13 @@ impl LearnTask {
     pub fn number(&self, piece: u64) -> u32 {
         u32::try_from(piece).unwrap_or(u32::MAX).saturating_add(self.first)
     }
+}
+
+/// Games that a network which comes with the program is trained on; a piece is a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetworkTask {
+    /// How they are played.
+    pub games: NetworkGames,
+    /// How many.
+    pub count: u32,
 }
