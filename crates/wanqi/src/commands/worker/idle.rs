@@ -45,6 +45,7 @@ pub fn watch(cores: usize, say: impl Fn(String) + Send + 'static) -> io::Result<
     let resting = Arc::new(AtomicBool::new(true));
     let flag = Arc::clone(&resting);
     let mut before = others()?;
+    say(format!("nothing is taken until nobody else has used this machine for {} s", QUIET.as_secs()));
     thread::Builder::new().name("idle".into()).spawn(move || {
         let (mut looked, mut quiet_since) = (Instant::now(), Instant::now());
         loop {
