@@ -465,6 +465,10 @@ impl Run<'_> {
     fn part(&mut self, part: f64) -> Run<'_> {
         let seconds = |left: f64| self.seconds() + part * left.max(0.0);
         let time = self.left().map(|left| Duration::from_secs_f64(seconds(left)));
+        #[expect(
+            clippy::manual_map,
+            reason = "a closure would not shorten the life of what is in the reference"
+        )]
         let hands = match &mut self.hands {
             Some(hands) => Some(&mut **hands as _),
             None => None,
