@@ -50,6 +50,7 @@ const VIEWS = [
 /** Views without a tab: home and the games lead there. @type {Omit<View, "title">[]} */
 const ASIDE = [
   { name: "learn", view: lazy(async () => (await dressed("tournament"), (await import("./learn/learn.js")).Learn)) },
+  { name: "jobs", view: lazy(async () => (await import("./jobs.js")).Jobs) },
 ];
 const PARTS = [...VIEWS, ...ASIDE];
 const NAMES = PARTS.map(({ name }) => name);

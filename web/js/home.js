@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { keyOf } from "./address.js";
-import { fetchGallery } from "./outside.js";
+import { HAS_JOBS, fetchGallery } from "./outside.js";
 import { recentGames } from "./remembered.js";
 import { reading, t, titleOf } from "./text.js";
 import { Thumbnail } from "./thumbnail.js";
@@ -60,6 +60,7 @@ export function Home({ fault, open, write }) {
       <p>${t("home.drop")}</p>
       <button type="button" id="home-write" onClick=${write}>${t("home.write")}</button>
       <a id="home-learn" href="#/learn">${t("home.learn")}</a>
+      ${HAS_JOBS && html`<a id="home-jobs" href="#/jobs">${t("home.jobs")}</a>`}
     </div>
     ${Object.entries(KINDS).map(([kind, title]) => {
       const hung = pictures.filter((picture) => picture.kind === kind);

@@ -63,3 +63,19 @@ export async function exportGames(wanted) {
   if (answer.status === 404) return null;
   return answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText));
 }
+
+/** Whether there are jobs: long work that commands do in units (`wanqi jobs`). */
+export const HAS_JOBS = true;
+
+/** The jobs, the newest first. @returns {Promise<import("./jobs.js").Job[]>} */
+export async function fetchJobs() {
+  const answer = await fetch("/jobs.json");
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()).jobs;
+}
+
+/** Stops one. @param {string} id */
+export async function stopJob(id) {
+  const answer = await fetch(`/jobs/stop?job=${id}`, { method: "POST" });
+  if (!answer.ok) throw new Error(await answer.text());
+}

@@ -55,3 +55,14 @@ export function exportGames(wanted) {
     },
     () => broken(new Error("the engine has stopped"))));
 }
+
+/** There are no commands here, and no jobs of theirs. */
+export const HAS_JOBS = false;
+
+/** @returns {Promise<import("../js/jobs.js").Job[]>} */
+export async function fetchJobs() {
+  return [];
+}
+
+/** @param {string} _id */
+export async function stopJob(_id) {}

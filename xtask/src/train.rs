@@ -15,7 +15,10 @@ impl Train {
     /// Runs an example with the arguments.
     pub fn run(self, example: &str) -> Result<()> {
         let cargo =
-            ["run", "--quiet", "--profile", "quick", "--package", "wanqi-train", "--example", example, "--"];
-        crate::run(Command::new(env!("CARGO")).args(cargo).args(self.arguments))
+            ["run", "--quiet", "--profile", "quick", "--package", "wanqi-train", "--example", example];
+        // Units on other machines need what a server is spoken with by.
+        let is_cluster = self.arguments.iter().any(|word| word.contains("://"));
+        let features: &[&str] = if is_cluster { &["--features", "wanqi-jobs/cluster"] } else { &[] };
+        crate::run(Command::new(env!("CARGO")).args(cargo).args(features).arg("--").args(self.arguments))
     }
 }

@@ -1,17 +1,35 @@
 //! Whether what another machine tells of a unit can be so: games are played again by the rules, numbers add up.
 
 use crate::result::{Counts, UnitResult};
-use crate::{PlayoutsTask, Task, Unit, Work};
+use crate::{Error, LearnTask, Learnt, NetworkRecords, PlayoutsTask, Task, Unit, Work};
 use wanqi_play::Table;
+use wanqi_play::learning::Subject;
 use wanqi_play::matches::{End, Games, Played};
+use wanqi_train::network_games::PlayGames;
 
-impl UnitResult {
-    /// Whether it can have come of a unit: as many games as it has, from where they begin, by the rules.
+/// What results of a work are held against.
+pub(crate) struct Checker {
+    games: Option<Games>,
+    subject: Option<Subject>,
+    network_games: Option<Box<dyn PlayGames>>,
+}
+
+impl Checker {
+    /// Makes ready.
+    pub fn new(work: &Work) -> Result<Checker, Error> {
+        Ok(Checker {
+            games: crate::perform::games(work)?,
+            subject: work.subject()?,
+            network_games: work.network_games()?,
+        })
+    }
+
+    /// Whether a result can have come of a unit: as many games as it has, from where they begin, by the rules.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn check(&self, work: &Work, games: Option<&Games>, unit: &Unit) -> Result<(), String> {
-        match (self, &work.task, games) {
+    pub fn check(&self, work: &Work, result: &UnitResult, unit: &Unit) -> Result<(), String> {
+        match (result, &work.task, &self.games) {
             (UnitResult::Match(played), Task::Match(_), Some(games)) => {
                 let numbers = work.games_of(unit);
                 if played.len() != numbers.len() {
@@ -29,8 +47,33 @@ impl UnitResult {
                 let same = analysed.iter().map(|one| &one.position).eq(positions);
                 if same { Ok(()) } else { Err("other positions than those that were asked for".into()) }
             }
+            (UnitResult::Network(played), Task::Network(_), _) => self.check_records(unit, played),
+            (UnitResult::Learn(learnt), Task::Learn(task), _) => self.check_learnt(task, unit, learnt),
             _ => Err("it is of another kind of work".into()),
         }
+    }
+
+    fn check_records(&self, unit: &Unit, played: &NetworkRecords) -> Result<(), String> {
+        let games = self.network_games.as_ref().ok_or("there are no games of a network")?;
+        let records = played.records()?;
+        if !records.iter().map(|(number, _)| u64::from(*number)).eq(unit.pieces.clone()) {
+            return Err("other games than those that were asked for".into());
+        }
+        records.iter().try_for_each(|(number, record)| {
+            games.positions(record).map(drop).map_err(|error| format!("game {number}: {error}"))
+        })
+    }
+
+    fn check_learnt(&self, task: &LearnTask, unit: &Unit, learnt: &Learnt) -> Result<(), String> {
+        let subject = self.subject.as_ref().ok_or("there is no game to learn")?;
+        let pieces = learnt.pieces(subject.places())?;
+        let wanted = unit.pieces.clone().map(|piece| task.number(piece));
+        if !pieces.iter().map(|(number, _)| *number).eq(wanted) {
+            return Err("other pieces than those that were asked for".into());
+        }
+        pieces.iter().try_for_each(|(number, piece)| {
+            subject.check(&task.part, piece).map_err(|error| format!("game {number}: {error}"))
+        })
     }
 }
 

@@ -85,7 +85,7 @@ pub(crate) struct Counting<'a> {
     job: String,
     work: &'a Work,
     #[cfg(feature = "cluster")]
-    games: Option<wanqi_play::matches::Games>,
+    checker: crate::check::Checker,
     units: Vec<Unit>,
     states: Vec<UnitState>,
     /// Done, but one before it is not: it is told later.
@@ -112,7 +112,7 @@ impl<'a> Counting<'a> {
         let mut counting = Counting {
             job: job.to_owned(),
             #[cfg(feature = "cluster")]
-            games: crate::perform::games(work)?,
+            checker: crate::check::Checker::new(work)?,
             is_pure: work.is_pure(),
             ledger,
             work,
@@ -285,7 +285,7 @@ impl<'a> Counting<'a> {
         };
         self.audience.show(&status);
         // A ledger that cannot be written is named where it matters.
-        Ok(self.ledger.note_progress(&self.job, &status.to_string()).unwrap_or(false))
+        Ok(self.ledger.note_progress(&self.job, &status).unwrap_or(false))
     }
 
     /// The units that were set aside, and why.
@@ -327,7 +327,7 @@ impl Counting<'_> {
     /// Whether what is told of a unit can be so.
     pub fn check(&self, number: u32, result: &UnitResult) -> Result<(), String> {
         let unit = self.unit(number).ok_or_else(|| format!("there is no unit {number}"))?;
-        result.check(self.work, self.games.as_ref(), unit)
+        self.checker.check(self.work, result, unit)
     }
 
     /// All that a worker has done is done again, and everything is told from the beginning.

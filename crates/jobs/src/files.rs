@@ -27,18 +27,23 @@ pub(crate) fn options(table: &dyn Table, player: &Spec) -> Vec<OptionInfo> {
 /// Adds the files that a player names.
 pub(crate) fn named(table: &dyn Table, player: &Spec, found: &mut Vec<NamedFile>) -> Result<(), Error> {
     for option in options(table, player).iter().filter(|option| option.names_file(player)) {
-        let path = option.given(player).unwrap_or_default();
-        if found.iter().any(|file| file.path == path) {
-            continue;
-        }
-        let sha256 = if Path::new(path).is_dir() {
-            None
-        } else {
-            let bytes = files::read(path, MAX_BYTES);
-            Some(sha256(&bytes.map_err(|error| Error::Asked(format!("{}={path}: {error}", option.name)))?))
-        };
-        found.push(NamedFile { path: path.to_owned(), sha256 });
+        add(&option.name, option.given(player).unwrap_or_default(), found)?;
     }
+    Ok(())
+}
+
+/// Adds a file; `what` it is says a message.
+pub(crate) fn add(what: &str, path: &str, found: &mut Vec<NamedFile>) -> Result<(), Error> {
+    if found.iter().any(|file| file.path == path) {
+        return Ok(());
+    }
+    let sha256 = if Path::new(path).is_dir() {
+        None
+    } else {
+        let bytes = files::read(path, MAX_BYTES);
+        Some(sha256(&bytes.map_err(|error| Error::Asked(format!("{what}={path}: {error}")))?))
+    };
+    found.push(NamedFile { path: path.to_owned(), sha256 });
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The ledger: which jobs there are, and of each unit whether it is done and what came of it. An SQLite database in the data
 //! folder; what is written there survives a kill.
 
-use crate::{BUILD, Error, Unit, UnitResult, Work};
+use crate::{BUILD, Error, Status, Unit, UnitResult, Work};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use std::fs::{self, File, TryLockError};
@@ -31,8 +31,14 @@ pub struct JobInfo {
     pub units: u64,
     /// Units set aside since they always failed.
     pub set_aside: u64,
-    /// What it has come to so far.
+    /// How far it is, as a line of text.
     pub progress: String,
+    /// Units done a second, and who did them, as it was said last: threads, or programs on other machines.
+    pub per_second: f64,
+    /// See `per_second`.
+    pub workers: u64,
+    /// What it has come to so far: the score of a match, for one.
+    pub so_far: String,
     /// When it was begun and when something was last written of it, in seconds since 1970.
     pub begun: i64,
     /// See `begun`.
@@ -53,6 +59,8 @@ pub enum JobState {
     Running,
     /// It can be gone on with.
     Stopped,
+    /// All of it is done, but the command that answers has ended before: going on with it gives the answer.
+    Unread,
     /// All of it is done.
     Done,
 }
@@ -83,7 +91,10 @@ const SCHEMA: &str = "
         build TEXT NOT NULL,
         progress TEXT NOT NULL DEFAULT '',
         stop INTEGER NOT NULL DEFAULT 0,
-        done INTEGER NOT NULL DEFAULT 0
+        done INTEGER NOT NULL DEFAULT 0,
+        per_second REAL NOT NULL DEFAULT 0,
+        workers INTEGER NOT NULL DEFAULT 0,
+        so_far TEXT NOT NULL DEFAULT ''
     ) STRICT;
     CREATE TABLE IF NOT EXISTS units (
         job TEXT NOT NULL,
@@ -97,7 +108,12 @@ const SCHEMA: &str = "
         PRIMARY KEY (job, number)
     ) STRICT;";
 /// The version of the schema.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+/// What version 1 had not.
+const SINCE_1: &str = "
+    ALTER TABLE jobs ADD COLUMN per_second REAL NOT NULL DEFAULT 0;
+    ALTER TABLE jobs ADD COLUMN workers INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE jobs ADD COLUMN so_far TEXT NOT NULL DEFAULT '';";
 
 /// What a new job is begun with.
 pub(crate) struct NewJob<'a> {
@@ -129,9 +145,7 @@ impl Ledger {
             }
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
-            connection.execute_batch(SCHEMA)?;
-            connection.pragma_update(None, "application_id", APPLICATION)?;
-            connection.pragma_update(None, "user_version", VERSION)?;
+            upgrade(&connection)?;
             Ok(Ok(connection))
         };
         let connection = begin().map_err(|error| failed(error.to_string()))?.map_err(failed)?;
@@ -178,7 +192,8 @@ impl Ledger {
             "SELECT id, about, place, done, progress, begun, changed, arguments, begun_in,
                 (SELECT count(*) FROM units WHERE job = id),
                 (SELECT count(*) FROM units WHERE job = id AND result IS NOT NULL),
-                (SELECT count(*) FROM units WHERE job = id AND result IS NULL AND error IS NOT NULL)
+                (SELECT count(*) FROM units WHERE job = id AND result IS NULL AND error IS NOT NULL),
+                per_second, workers, so_far
             FROM jobs {which}"
         ))?;
         let rows = statement.query_map(parameters, |row| self.info(row))?;
@@ -187,8 +202,10 @@ impl Ledger {
 
     fn info(&self, row: &Row<'_>) -> rusqlite::Result<JobInfo> {
         let id: String = row.get(0)?;
+        let (units, done) = (count(row, 9)?, count(row, 10)?);
         let state = match row.get::<_, i64>(3)? {
             0 if self.is_held(&id) => JobState::Running,
+            0 if done == units => JobState::Unread,
             0 => JobState::Stopped,
             _ => JobState::Done,
         };
@@ -201,9 +218,12 @@ impl Ledger {
             changed: row.get(6)?,
             arguments: serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default(),
             begun_in: PathBuf::from(row.get::<_, String>(8)?),
-            units: count(row, 9)?,
-            done: count(row, 10)?,
+            units,
+            done,
             set_aside: count(row, 11)?,
+            per_second: row.get(12)?,
+            workers: count(row, 13)?,
+            so_far: row.get(14)?,
             id,
         })
     }
@@ -214,6 +234,16 @@ impl Ledger {
         self.asked(
             self.connection.query_row(select, params![BUILD, work.text()], |row| row.get(0)).optional(),
         )
+    }
+
+    /// The jobs that are not done, with the text of their work.
+    pub(crate) fn unfinished_works(&self) -> Result<Vec<(String, String)>, Error> {
+        let read = || {
+            let mut statement = self.connection.prepare_cached("SELECT id, work FROM jobs WHERE done = 0")?;
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect()
+        };
+        self.asked(read())
     }
 
     /// Begins a job.
@@ -337,9 +367,12 @@ impl Ledger {
     }
 
     /// Writes how a job stands; whether somebody wants it to stop.
-    pub(crate) fn note_progress(&mut self, job: &str, progress: &str) -> Result<bool, Error> {
-        let update = "UPDATE jobs SET progress = ?2, changed = ?3 WHERE id = ?1 RETURNING stop";
-        self.asked(self.connection.query_row(update, params![job, progress, now()], |row| row.get(0)))
+    pub(crate) fn note_progress(&mut self, job: &str, status: &Status) -> Result<bool, Error> {
+        let update = "UPDATE jobs SET progress = ?2, changed = ?3, per_second = ?4, workers = ?5, so_far = ?6
+            WHERE id = ?1 RETURNING stop";
+        let Status { per_second, workers, text, .. } = status;
+        let values = params![job, status.to_string(), now(), per_second, *workers as i64, text];
+        self.asked(self.connection.query_row(update, values, |row| row.get(0)))
     }
 
     /// Asks whoever is at a job to stop.
@@ -401,6 +434,26 @@ impl Ledger {
     }
 }
 
+/// Makes the tables, or what an older version had not; whole or not at all, and by one program alone.
+fn upgrade(connection: &Connection) -> rusqlite::Result<()> {
+    let version = || connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    if version()? == VERSION {
+        return Ok(());
+    }
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let upgraded = version().and_then(|version| {
+        match version {
+            0 => connection.execute_batch(SCHEMA)?,
+            1 => connection.execute_batch(SINCE_1)?,
+            _ => {}
+        }
+        connection.pragma_update(None, "application_id", APPLICATION)?;
+        connection.pragma_update(None, "user_version", VERSION)
+    });
+    connection.execute_batch(if upgraded.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
+    upgraded
+}
+
 /// A number that is never negative.
 fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::unsigned_abs)
@@ -409,4 +462,31 @@ fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_of_version_1_is_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        drop(Ledger::open(folder.path()).expect("a ledger"));
+        let connection = Connection::open(Ledger::file(folder.path())).expect("a database");
+        connection
+            .execute_batch(
+                "ALTER TABLE jobs DROP COLUMN per_second;
+                ALTER TABLE jobs DROP COLUMN workers;
+                ALTER TABLE jobs DROP COLUMN so_far;
+                PRAGMA user_version = 1;
+                INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build)
+                    VALUES ('0123456789ab', 1, 2, 'a match', 'here', '[]', '', '', '');
+                INSERT INTO units (job, number, first, after, result) VALUES ('0123456789ab', 0, 0, 1, '')",
+            )
+            .expect("as version 1 had it");
+        let job = Ledger::open(folder.path()).expect("a ledger").job("01").expect("the job");
+        assert_eq!((job.workers, job.so_far.as_str(), job.state), (0, "", JobState::Unread));
+        connection.pragma_update(None, "user_version", 3).expect("written");
+        assert!(Ledger::open(folder.path()).is_err(), "nobody knows what is in it");
+    }
 }

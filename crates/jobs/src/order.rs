@@ -3,7 +3,7 @@
 use crate::counting::Counting;
 use crate::ledger::NewJob;
 use crate::perform::{Performer, spawn};
-use crate::{Audience, Error, Ledger, Unit, Work, here};
+use crate::{Audience, Error, Ledger, Task, Unit, Work, here};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
@@ -24,6 +24,32 @@ pub enum Place {
 }
 
 impl Place {
+    /// The workers at a server whose address says all that there is to say.
+    ///
+    /// # Errors
+    /// If it is no address, or this program was built without clusters.
+    #[cfg(feature = "cluster")]
+    pub fn at(address: &str) -> Result<Place, Error> {
+        let connection = crate::cluster::Connection {
+            address: address.to_owned(),
+            credentials: None,
+            token: None,
+            authority: None,
+            certificate: None,
+        };
+        connection.check()?;
+        Ok(Place::Cluster(connection))
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// This program was built without clusters.
+    #[cfg(not(feature = "cluster"))]
+    pub fn at(_: &str) -> Result<Place, Error> {
+        Err(Error::Asked("this program was built without clusters (feature wanqi-jobs/cluster)".into()))
+    }
+
     /// As lists show it.
     fn name(&self) -> String {
         match self {
@@ -43,6 +69,8 @@ pub struct Order {
     pub place: Place,
     /// Pieces in a unit; measured if nothing is said.
     pub unit: Option<u64>,
+    /// So many pieces are known already, if the job begins now, and are not done.
+    pub known: u64,
     /// The folder of the ledger.
     pub data: PathBuf,
     /// The words of the command, with which it can be gone on with.
@@ -78,7 +106,7 @@ pub fn run(order: &Order, audience: &mut dyn Audience, stop: &Stop) -> Result<Ou
                 Some(size) => size,
                 None => fitting_size(&order.work, stop)?,
             };
-            let units = Unit::split(order.work.pieces(), size);
+            let units = Unit::split(order.known..order.work.pieces(), size);
             let place = order.place.name();
             ledger.begin(&NewJob {
                 work: &order.work,
@@ -115,6 +143,36 @@ pub fn close(order: &Order, outcome: &Outcome) -> Result<(), Error> {
         return Ok(());
     }
     Ledger::open(&order.data)?.finish(&outcome.job)
+}
+
+/// A job whose answer is kept elsewhere is forgotten.
+///
+/// # Errors
+/// If the ledger cannot be written.
+pub fn forget(order: &Order, outcome: &Outcome) -> Result<(), Error> {
+    Ledger::open(&order.data)?.forget(&outcome.job)
+}
+
+/// Forgets jobs of learning the same game that nobody is at, but for the one that the order goes on with.
+///
+/// # Errors
+/// If the ledger cannot be read or written.
+pub fn forget_others(order: &Order) -> Result<(), Error> {
+    let mut ledger = Ledger::open(&order.data)?;
+    let Task::Learn(task) = &order.work.task else { return Ok(()) };
+    for (job, text) in ledger.unfinished_works()? {
+        let is_like = |work: Work| {
+            matches!(&work.task, Task::Learn(other) if other.fingerprint == task.fingerprint)
+                && work != order.work
+        };
+        if Work::read(&text).is_ok_and(is_like) {
+            match ledger.forget(&job) {
+                Ok(()) | Err(Error::Busy(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// How long a unit is to take.

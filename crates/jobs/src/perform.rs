@@ -1,10 +1,15 @@
 //! Doing a unit.
 
-use crate::{Analysed, AnalysisTask, Counts, Error, PlayoutsTask, Task, Unit, UnitResult, Work};
+use crate::{
+    Analysed, AnalysisTask, Counts, Error, LearnTask, Learnt, NetworkRecords, PlayoutsTask, Task, Unit,
+    UnitResult, Work,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
+use wanqi_play::learning::DoPiece;
 use wanqi_play::matches::{Games, Seats};
 use wanqi_play::{Player, PlayoutLimits, Stop, Table, Thought};
+use wanqi_train::network_games::PlayGames;
 
 /// Searches recurse once a ply, and a player may be asked for many.
 const STACK: usize = 256 << 20;
@@ -21,6 +26,8 @@ enum Tools {
     Match { games: Box<Games>, seats: Box<Seats> },
     Playouts(PlayoutsTask),
     Analysis { task: AnalysisTask, player: Box<dyn Player> },
+    Learn { task: LearnTask, piece: DoPiece },
+    Network(Box<dyn PlayGames>),
 }
 
 /// The games of a work that is a match.
@@ -48,6 +55,11 @@ impl Performer {
                 let player = wanqi_protocol::player(&*table, &task.player.parse()?)?;
                 Tools::Analysis { task: task.clone(), player }
             }
+            Task::Learn(task) => {
+                let subject = work.subject()?.expect("learning has a game");
+                Tools::Learn { task: task.clone(), piece: subject.pieces(&task.part)? }
+            }
+            Task::Network(_) => Tools::Network(work.network_games()?.expect("it has games")),
         };
         Ok(Performer { work: work.clone(), table, stop: stop.clone(), tools })
     }
@@ -90,6 +102,21 @@ impl Performer {
                 let table = &*self.table;
                 let analysed = |position: &String| analyse(table, &mut **player, task, position, stop);
                 Some(UnitResult::Analysis(positions.iter().map(analysed).collect()))
+            }
+            Tools::Network(games) => {
+                let number = |piece: u64| u32::try_from(piece).unwrap_or(u32::MAX);
+                let played: Option<Vec<_>> =
+                    unit.pieces.clone().map(|piece| games.play(number(piece), stop)).collect();
+                let first = number(unit.pieces.start);
+                played.map(|records| UnitResult::Network(NetworkRecords::of(first, &records)))
+            }
+            Tools::Learn { task, piece } => {
+                let mut numbers = unit.pieces.clone().map(|piece| task.number(piece));
+                let done: Option<Vec<_>> = numbers.try_fold(Vec::new(), |mut all, number| {
+                    all.push(piece(number, stop)?);
+                    Some(all)
+                });
+                done.map(|pieces| UnitResult::Learn(Learnt::of(task.number(unit.pieces.start), pieces)))
             }
         }
     }

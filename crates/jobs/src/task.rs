@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use wanqi_play::learning::Part;
 use wanqi_play::matches::{Adjudication, Agreed, Plan, Sprt, TimeControl};
 use wanqi_play::{Error, Limits, Spec, Stop};
+use wanqi_train::network_games::NetworkGames;
 
 /// What there is to do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -15,6 +17,10 @@ pub enum Task {
     Playouts(PlayoutsTask),
     /// What a player thinks of positions.
     Analysis(AnalysisTask),
+    /// A part of learning a game.
+    Learn(LearnTask),
+    /// Games that a network is trained on.
+    Network(NetworkTask),
 }
 
 /// Games between two players; a piece is a pair of games.
@@ -145,4 +151,35 @@ impl AnalysisTask {
             ..Limits::default()
         }
     }
+}
+
+/// A part of learning a game: games to learn from, a piece being a game, or a match, a piece being a pair of games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LearnTask {
+    /// What to do.
+    pub part: Part,
+    /// Which rules, as [`wanqi_play::learning::Subject::rules`] tells them: those of a worker's game must be the same.
+    pub fingerprint: String,
+    /// The generation that is being made.
+    pub generation: u32,
+    /// The number of the first piece.
+    pub first: u32,
+    /// Pieces, of which not all need be done.
+    pub pieces: u32,
+}
+
+impl LearnTask {
+    /// The number of a piece of the work.
+    pub fn number(&self, piece: u64) -> u32 {
+        u32::try_from(piece).unwrap_or(u32::MAX).saturating_add(self.first)
+    }
+}
+
+/// Games that a network which comes with the program is trained on; a piece is a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetworkTask {
+    /// How they are played.
+    pub games: NetworkGames,
+    /// How many.
+    pub count: u32,
 }

@@ -13,14 +13,12 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// So many pieces in units of `size`, of which the last may be smaller.
-    pub fn split(pieces: u64, size: u64) -> Vec<Unit> {
-        let size = size.max(1);
-        let begins = (0..pieces).step_by(usize::try_from(size).unwrap_or(usize::MAX));
-        (0..)
-            .zip(begins)
-            .map(|(number, from)| Unit { number, pieces: from..pieces.min(from + size) })
-            .collect()
+    /// Pieces in units of `size`, of which the last may be smaller.
+    pub fn split(pieces: Range<u64>, size: u64) -> Vec<Unit> {
+        let (size, end) = (size.max(1), pieces.end);
+        let begins = pieces.step_by(usize::try_from(size).unwrap_or(usize::MAX));
+        let unit = |(number, from)| Unit { number, pieces: from..end.min(from + size) };
+        (0..).zip(begins).map(unit).collect()
     }
 }
 
@@ -30,13 +28,21 @@ mod tests {
 
     #[test]
     fn every_piece_is_in_one_unit() {
-        for (pieces, size, ends) in
-            [(0, 3, vec![]), (1, 3, vec![1]), (7, 3, vec![3, 6, 7]), (2, 0, vec![1, 2])]
-        {
+        for (pieces, size, ends) in [
+            (0..0, 3, vec![]),
+            (0..1, 3, vec![1]),
+            (0..7, 3, vec![3, 6, 7]),
+            (0..2, 0, vec![1, 2]),
+            (4..9, 3, vec![7, 9]),
+        ] {
+            let first = pieces.start;
             let units = Unit::split(pieces, size);
             assert_eq!(units.iter().map(|unit| unit.pieces.end).collect::<Vec<_>>(), ends);
             let begins = units.iter().map(|unit| unit.pieces.start);
-            assert!(begins.eq([0].into_iter().chain(ends).take(units.len())), "each where the last one ends");
+            assert!(
+                begins.eq([first].into_iter().chain(ends).take(units.len())),
+                "each where the last one ends"
+            );
             assert!((0..).zip(&units).all(|(number, unit)| unit.number == number));
         }
     }

@@ -2,11 +2,13 @@
 //! the files that it names.
 
 use crate::files::{self, NamedFile};
-use crate::{Error, PlayoutsTask, Task, Unit};
+use crate::{Error, NetworkTask, PlayoutsTask, Task, Unit};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use wanqi_play::learning::{Part, Subject};
 use wanqi_play::options::Unit as Counted;
 use wanqi_play::{Spec, Table, rules};
+use wanqi_train::network_games::{NetworkGames, PlayGames};
 
 /// What a job is of.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -47,6 +49,16 @@ impl Work {
         work.position = (work.game_table()?.first_position() != first).then_some(first);
         for player in work.players()? {
             files::named(table, &player, &mut work.files)?;
+        }
+        if let Task::Learn(task) = &mut work.task {
+            for path in task.part.files() {
+                files::add("a network", path, &mut work.files)?;
+            }
+        }
+        if let Task::Network(task) = &work.task
+            && task.games.is_file()
+        {
+            files::add("--eval", &task.games.evaluation, &mut work.files)?;
         }
         Ok(work)
     }
@@ -94,7 +106,25 @@ impl Work {
             Task::Match(task) => u64::from(task.games.div_ceil(2)),
             Task::Playouts(task) => task.games.div_ceil(PlayoutsTask::PIECE),
             Task::Analysis(task) => task.positions.len() as u64,
+            Task::Learn(task) => task.pieces.into(),
+            Task::Network(task) => task.count.into(),
         }
+    }
+
+    /// The game as something to be learnt.
+    ///
+    /// # Errors
+    /// If it cannot be, or is another one here.
+    pub(crate) fn subject(&self) -> Result<Option<Subject>, Error> {
+        let Task::Learn(task) = &self.task else { return Ok(None) };
+        let subject = match &self.rules {
+            Some(text) => Subject::told(&self.game, text)?,
+            None => Subject::shipped(&self.game)?,
+        };
+        if subject.rules() != task.fingerprint {
+            return Err(Error::Asked(format!("{} has other rules here", self.game)));
+        }
+        Ok(Some(subject))
     }
 
     /// The games of a unit, where the work is a match.
@@ -111,7 +141,7 @@ impl Work {
     pub fn players(&self) -> Result<Vec<Spec>, Error> {
         let texts = match &self.task {
             Task::Match(task) => task.players.to_vec(),
-            Task::Playouts(_) => Vec::new(),
+            Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => Vec::new(),
             Task::Analysis(task) => vec![task.player.clone()],
         };
         Ok(texts.iter().map(|text| text.parse()).collect::<Result<_, wanqi_play::Error>>()?)
@@ -129,7 +159,7 @@ impl Work {
         let Ok(players) = self.players() else { return false };
         let by_time = match &self.task {
             Task::Match(task) => task.clock.is_some(),
-            Task::Playouts(_) => false,
+            Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => false,
             Task::Analysis(task) => task.time.is_some(),
         };
         let bounded =
@@ -144,6 +174,21 @@ impl Work {
         !by_time && players.iter().all(is_pure)
     }
 
+    /// Who plays the games of a network.
+    ///
+    /// # Errors
+    /// If the evaluation's file cannot be used.
+    pub(crate) fn network_games(&self) -> Result<Option<Box<dyn PlayGames>>, Error> {
+        let Task::Network(NetworkTask { games, .. }) = &self.task else { return Ok(None) };
+        let read = || wanqi_play::files::read(&games.evaluation, files::MAX_BYTES);
+        let file = if games.is_file() {
+            read().map_err(|error| Error::Asked(error.to_string()))?
+        } else {
+            Vec::new()
+        };
+        games.player(&file).map(Some).map_err(Error::Asked)
+    }
+
     /// In a few words.
     pub fn about(&self) -> String {
         let game = &self.game;
@@ -155,6 +200,17 @@ impl Work {
             Task::Playouts(task) => format!("playouts {game}, {} games, seed {}", task.games, task.seed),
             Task::Analysis(task) => {
                 format!("analyze {game}, {} positions by {}", task.positions.len(), task.player)
+            }
+            Task::Learn(task) => {
+                let part = match &task.part {
+                    Part::Games { .. } => format!("games from number {} on", task.first + 1),
+                    Part::Pairs { .. } => "a match".into(),
+                };
+                format!("learn {game}, generation {}, {part}", task.generation)
+            }
+            Task::Network(task) => {
+                let NetworkGames { evaluation, seed, .. } = &task.games;
+                format!("network {game}, {} games by {evaluation}, seed {seed}", task.count)
             }
         }
     }

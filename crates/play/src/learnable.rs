@@ -7,6 +7,7 @@ use crate::environment::{Environment, Learned, environment};
 use crate::evaluation::{Declaration, Evaluation};
 use crate::options::{FileOption, FileValue, NumberOption};
 use crate::{Error, Scale, ScoreUnit, files};
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -18,6 +19,7 @@ use wanqi_search::alpha_beta::{Best, Options as BestOptions};
 use wanqi_search::host::HAS_THREADS;
 use wanqi_search::mcts::Mcts;
 use wanqi_search::{Evaluator, NoEvaluation, Search, Stop, Tactics};
+use wanqi_train::learner::parts::{Hands, Part, Piece};
 use wanqi_train::learner::{
     Budget, Folder, Generation, LearnError, LearnProgress, Learner, Settings, champion_of, network_path,
     read_history,
@@ -65,10 +67,20 @@ pub(crate) trait Learnable: Send + Sync {
         kept: &mut Folder,
         settings: Settings,
         budget: Budget,
+        hands: Option<&mut dyn Hands>,
         stop: &Stop,
         progress: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(), LearnError>;
+
+    /// Makes ready for pieces of a part of learning it.
+    fn pieces(self: Arc<Self>, part: &Part) -> Result<DoPiece, Error>;
+
+    /// Whether a piece that somebody else tells of can be so.
+    fn check(&self, part: &Part, piece: &Piece) -> Result<(), String>;
 }
+
+/// Does pieces of a part of learning, by their numbers; `None` if it was stopped.
+pub type DoPiece = Box<dyn FnMut(u32, &Stop) -> Option<Piece> + Send>;
 
 /// Makes a player by what the program knows of a game otherwise.
 pub(crate) type MakeKnown<G> = Box<dyn Fn() -> Box<dyn Search<G>> + Send + Sync>;
@@ -166,6 +178,19 @@ where
         };
         let learnt = self.parts().untrained.clone().with_network::<G>(network);
         learnt.map_err(|error| Error::Network(error.to_string()))
+    }
+
+    fn learner(&self, settings: Settings) -> Learner<'_, G, C, B, T> {
+        let Parts { untrained, tactics, .. } = self.parts();
+        Learner {
+            game: &self.game,
+            untrained: untrained.clone(),
+            tactics: tactics.clone(),
+            begins_with: if settings.from_rules { None } else { self.shipped().ok().flatten() },
+            blind: self.blind,
+            known: self.known.as_ref().map(|known| &**known as _),
+            settings,
+        }
     }
 
     /// The network that comes with the program, if there is one of this game.
@@ -269,6 +294,7 @@ where
         kept: &mut Folder,
         settings: Settings,
         budget: Budget,
+        hands: Option<&mut dyn Hands>,
         stop: &Stop,
         progress: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(), LearnError> {
@@ -276,17 +302,25 @@ where
             let nowhere = io::Error::other("it is not learnt in a browser");
             return Err(LearnError::File(PathBuf::new(), nowhere));
         }
-        let Parts { untrained, tactics, .. } = self.parts();
-        let learner = Learner {
-            game: &self.game,
-            untrained: untrained.clone(),
-            tactics: tactics.clone(),
-            begins_with: if settings.from_rules { None } else { self.shipped().ok().flatten() },
-            blind: self.blind,
-            known: self.known.as_ref().map(|known| &**known as _),
-            settings,
-        };
-        learner.run(kept, budget, stop, progress)
+        self.learner(settings).run_by(hands, kept, budget, stop, progress)
+    }
+
+    fn pieces(self: Arc<Self>, part: &Part) -> Result<DoPiece, Error> {
+        let mut networks = HashMap::new();
+        for path in part.clone().files() {
+            let (_, network) = read_network(&*self, Path::new(path))?;
+            networks.insert(path.clone(), network);
+        }
+        let evaluations =
+            self.learner(Settings::default()).evaluations(part, &networks).map_err(Error::spec)?;
+        let part = part.clone();
+        Ok(Box::new(move |number, stop| {
+            self.learner(Settings::default()).piece(&part, &evaluations, number, stop)
+        }))
+    }
+
+    fn check(&self, part: &Part, piece: &Piece) -> Result<(), String> {
+        self.learner(Settings::default()).check(part, piece)
     }
 }
 
@@ -366,6 +400,7 @@ pub(crate) fn fault(error: &LearnError) -> Error {
             positions = *positions
         )),
         LearnError::Network(..) => Error::Network(error.to_string()),
+        LearnError::Hands(_) | LearnError::Missing(_) => Error::Player(error.to_string()),
         error => cannot_keep(error),
     }
 }

@@ -2,6 +2,7 @@
 //! with another name or comment finds it again.
 
 use crate::environment::Environment;
+pub use crate::learnable::DoPiece;
 use crate::learnable::{
     Learnable, MAX_BYTES, all_folders, cannot_keep, comes_with_network, fault, folder, network_of,
     read_network,
@@ -16,8 +17,10 @@ use std::sync::Arc;
 use wanqi_eval::network::Header;
 use wanqi_search::Stop;
 pub use wanqi_train::Score as MatchScore;
+pub use wanqi_train::learner::LearnError;
+pub use wanqi_train::learner::parts::{Hands, HearPiece, Part, PartOrder, Piece, PlayedGame};
 pub use wanqi_train::learner::{Beside, Budget, Generation, LearnProgress, Settings, Stage};
-use wanqi_train::learner::{Folder, LearnError, champion_of, pool, read_history};
+use wanqi_train::learner::{Folder, champion_of, pool, read_history};
 
 /// What was learnt of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -136,6 +139,27 @@ impl Subject {
     pub fn rules(&self) -> String {
         self.learnable.rules().to_owned()
     }
+
+    /// How many places its positions have.
+    pub fn places(&self) -> usize {
+        self.learnable.places()
+    }
+
+    /// Makes ready for pieces of a part of learning it, whose networks are in the files that it names.
+    ///
+    /// # Errors
+    /// If one of them cannot be used.
+    pub fn pieces(&self, part: &Part) -> Result<DoPiece, Error> {
+        Arc::clone(&self.learnable).pieces(part)
+    }
+
+    /// Whether a piece that somebody else tells of can be so, by the rules.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, part: &Part, piece: &Piece) -> Result<(), String> {
+        self.learnable.check(part, piece)
+    }
 }
 
 /// Learns a game within the budget, and goes on where it was left the last time. What is better is used from then on.
@@ -151,9 +175,26 @@ pub fn learn(
     stop: &Stop,
     progress: &mut dyn FnMut(LearnProgress<'_>),
 ) -> Result<LearntGame, Error> {
+    learn_by(None, subject, data, settings, budget, stop, progress)
+}
+
+/// The same with hands that play the games, on other machines for one.
+///
+/// # Errors
+/// The same, and what hands have met.
+pub fn learn_by(
+    hands: Option<&mut dyn Hands>,
+    subject: &Subject,
+    data: &Path,
+    settings: Settings,
+    budget: Budget,
+    stop: &Stop,
+    progress: &mut dyn FnMut(LearnProgress<'_>),
+) -> Result<LearntGame, Error> {
     let made = command(&subject.name, &settings, budget);
     let mut kept = open(subject, data, made)?;
-    subject.learnable.learn(&mut kept, settings, budget, stop, progress).map_err(|error| fault(&error))?;
+    let learnt = subject.learnable.learn(&mut kept, settings, budget, hands, stop, progress);
+    learnt.map_err(|error| fault(&error))?;
     drop(kept);
     LearntGame::read(folder(data, subject.learnable.rules()))
 }

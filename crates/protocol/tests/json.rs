@@ -129,6 +129,18 @@ fn what_is_under_way_delays_nothing_and_is_stopped() {
 }
 
 #[test]
+fn the_end_of_the_input_ends_what_nothing_else_would() {
+    let mut talk = Talk::begin();
+    talk.tell(&json!({"id": 1, "request": "analyse", "game": "chess", "player": "best"}));
+    talk.tell(&json!({"id": 2, "request": "analyse", "game": "chess", "player": "best", "nodes": 2000}));
+    talk.progress(&json!(1));
+    talk.json.wait();
+    let [endless, bounded] = [1, 2].map(|id| talk.answer(&json!(id)));
+    assert_eq!([&endless["answer"]["stopped"], &bounded["answer"]["stopped"]], [&json!(true), &json!(false)]);
+    assert!(endless["answer"]["best"].is_string(), "{endless}");
+}
+
+#[test]
 fn what_waits_is_told_that_it_will_not_begin() {
     let mut talk = Talk::begin();
     for id in 0..4 {

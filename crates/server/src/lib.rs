@@ -17,6 +17,8 @@ mod calendar;
 pub mod explorer;
 pub mod files;
 pub mod gallery;
+#[cfg(not(target_arch = "wasm32"))]
+mod jobs;
 pub mod lab;
 pub mod learner_handle;
 pub mod learning;
@@ -43,6 +45,8 @@ mod socket;
 pub mod thumbnails;
 pub mod tournament;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use jobs::JobSource;
 pub use memory::use_chess_files;
 #[cfg(not(target_arch = "wasm32"))]
 pub use serve::{Bound, Config, DEFAULT_PORT, bind, interrupted};

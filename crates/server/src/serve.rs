@@ -2,6 +2,7 @@
 
 use crate::access::{Access, Token};
 use crate::files::{ExportRequest, ImportRequest, MAX_FILE_BYTES};
+use crate::jobs::{self, JobSource, StopRequest};
 use crate::learner_handle::LearnerHandle;
 use crate::library;
 use crate::library_handle::LibraryHandle;
@@ -78,6 +79,7 @@ struct App {
     token: Option<Token>,
     handle: LibraryHandle,
     learner: LearnerHandle,
+    jobs: Arc<dyn JobSource>,
 }
 
 /// Takes hold of an address.
@@ -101,6 +103,7 @@ pub async fn bind(config: &Config) -> io::Result<Bound> {
         token: Token::needed(address.ip(), address.port())?,
         handle: LibraryHandle::of(Library::ephemeral().map_err(io::Error::other)?)?,
         learner: LearnerHandle::default(),
+        jobs: jobs::nowhere(),
     };
     Ok(Bound { listener, address, app })
 }
@@ -124,6 +127,13 @@ impl Bound {
     #[must_use]
     pub fn learning_in(mut self, data: PathBuf) -> Bound {
         self.app.learner = LearnerHandle::keeping(data);
+        self
+    }
+
+    /// Shows the jobs that are known there.
+    #[must_use]
+    pub fn showing(mut self, jobs: Arc<dyn JobSource>) -> Bound {
+        self.app.jobs = jobs;
         self
     }
 
@@ -157,6 +167,8 @@ impl Bound {
             .route("/ws", get(open))
             .route("/library/import", post(read_in))
             .route("/library/export", get(give_out))
+            .route("/jobs.json", get(list_jobs))
+            .route("/jobs/stop", post(stop_job))
             .route("/gallery.json", get(gallery::show).layer(CompressionLayer::new()))
             // Only files: what a long import or export says must not wait in a buffer.
             .fallback_service(any(page::file).layer(CompressionLayer::new()))
@@ -265,4 +277,14 @@ async fn give_out(State(app): State<App>, wanted: Query<ExportRequest>) -> Respo
         Ok(_place) => library::give_out(app.handle.clone(), wanted).await,
         Err(_) => page::text(StatusCode::SERVICE_UNAVAILABLE, "the app ends"),
     }
+}
+
+/// Lists the jobs of the machine.
+async fn list_jobs(State(app): State<App>) -> Response<Body> {
+    jobs::list(app.jobs).await
+}
+
+/// Stops a job.
+async fn stop_job(State(app): State<App>, wanted: Query<StopRequest>) -> Response<Body> {
+    jobs::stop(app.jobs, wanted).await
 }

@@ -1,6 +1,6 @@
 //! Matches: whether new weights play better than old ones.
 
-use crate::{Plan, Score, game_loop, parallel};
+use crate::{GameSettings, Plan, Score, game_loop, parallel};
 use std::ops::ControlFlow;
 use wanqi_game::{Game, Side};
 use wanqi_search::{Evaluator, Limits, Search, Tactics};
@@ -64,22 +64,31 @@ fn pairs<G: Game>(
     plan: &Plan,
     mut progress: impl FnMut(&[u8; 2]),
 ) -> Vec<[u8; 2]> {
-    let job = |index| {
-        let mut rng = game_loop::generator(plan.seed, index);
-        let start = game_loop::opening(game, &plan.settings, &mut rng);
-        let mut half_points = [0; 2];
-        for (half_points, (side, [first, second])) in
-            half_points.iter_mut().zip(Side::BOTH.into_iter().zip([[a, b], [b, a]]))
-        {
-            let (mut one, mut other) = ((first.search)(), (second.search)());
-            let searches: &mut [(&mut dyn Search<G>, _)] =
-                &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
-            let outcome = game_loop::play_on(game, &mut start.clone(), &plan.settings, searches, |_, _| {
-                ControlFlow::Continue(())
-            })?;
-            *half_points = (2.0 * outcome.value_for(side)) as u8;
-        }
-        Some(half_points)
-    };
+    let job = |index| pair(game, &[a, b], &plan.settings, plan.seed, index);
     parallel::in_order(plan.games / 2, plan.threads, job, |_, pair| progress(pair))
+}
+
+/// The `index`-th pair of games of a seed, told as the half points that the first takes in both; `None` if it was stopped.
+pub(crate) fn pair<G: Game>(
+    game: &G,
+    [a, b]: &[&Contestant<'_, G>; 2],
+    settings: &GameSettings,
+    seed: u64,
+    index: u32,
+) -> Option<[u8; 2]> {
+    let mut rng = game_loop::generator(seed, index);
+    let start = game_loop::opening(game, settings, &mut rng);
+    let mut half_points = [0; 2];
+    for (half_points, (side, [first, second])) in
+        half_points.iter_mut().zip(Side::BOTH.into_iter().zip([[a, b], [b, a]]))
+    {
+        let (mut one, mut other) = ((first.search)(), (second.search)());
+        let searches: &mut [(&mut dyn Search<G>, _)] =
+            &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
+        let outcome = game_loop::play_on(game, &mut start.clone(), settings, searches, |_, _| {
+            ControlFlow::Continue(())
+        })?;
+        *half_points = (2.0 * outcome.value_for(side)) as u8;
+    }
+    Some(half_points)
 }

@@ -39,6 +39,7 @@ mod game_loop;
 mod lbfgs;
 pub mod learner;
 pub mod least_squares;
+pub mod network_games;
 mod parallel;
 pub mod perspective_network;
 pub mod policy;

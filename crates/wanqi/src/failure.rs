@@ -66,6 +66,16 @@ pub(crate) fn error_json(code: &'static str, text: &str) -> String {
     format!("{{\"version\":{FORMAT_VERSION},\"error\":{}}}", serde_json::json!(error))
 }
 
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Asked(text) | Failure::Failed(text) => f.write_str(text),
+            Failure::Answered(failure) => failure.fmt(f),
+            Failure::Unheard => f.write_str("nobody reads the answer"),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         written(error.kind(), &error)

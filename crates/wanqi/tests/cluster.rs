@@ -2,6 +2,8 @@
 //! `cluster` and Debian's `nats-server`; `.ci/run` has both.
 #![cfg(feature = "cluster")]
 
+#[path = "cluster/access.rs"]
+mod access;
 #[path = "cluster/machines.rs"]
 mod machines;
 
@@ -33,18 +35,13 @@ const MATCH: [&str; 9] = [
     "--json",
 ];
 
-/// The same with fewer games.
-fn shorter() -> Vec<&'static str> {
-    MATCH.iter().map(|&word| if word == "120" { "40" } else { word }).collect()
-}
-
 #[test]
 fn ten_kills_and_two_restarts_change_nothing() {
     let folder = folder();
     let mut machines = machines(&folder);
     let alone = machines.answer("alone", &[&MATCH[..], &["--jobs", "2"]].concat());
     let units = [&MATCH[..], &["--unit", "1"]].concat();
-    let (answer, said, killed) = disturbed(&mut machines, &units, [10, 2], Duration::from_millis(600));
+    let (answer, said, killed) = disturbed(&mut machines, &units, [10, 2], Duration::ZERO);
     assert_eq!(killed, 10, "the match is long enough: {said}");
     assert_eq!(answer, alone, "{said}");
     let jobs: Value =
@@ -136,8 +133,7 @@ fn what_comes_from_outside_is_named_and_ignored() {
     let on = [&few[..], &["--unit", "2", "--on", &address]].concat();
     let mut coordinator = machines.coordinator("outside", "coordinator", &on);
     let job = coordinator.job();
-    wait_until("the job's units", || coordinator.running.said().contains("connected"));
-    std::thread::sleep(Duration::from_secs(1));
+    machines.wait_for_stream(&job);
     let result = |unit: u32, message: &Value| {
         (format!("wanqi.{job}.result.{unit}"), serde_json::to_vec(message).expect("JSON"))
     };
@@ -199,8 +195,7 @@ fn a_worker_that_lies_is_left_out() {
     let mut coordinator =
         machines.coordinator("lied", "coordinator", &[&many[..], &["--on", &address]].concat());
     let job = coordinator.job();
-    wait_until("the job's units", || coordinator.running.said().contains("connected"));
-    std::thread::sleep(Duration::from_secs(1));
+    machines.wait_for_stream(&job);
     let lie =
         r#"{"playouts":{"games":1000,"discarded":0,"wins":[999,1],"draws":0,"plies":7000,"margin":null}}"#;
     let lies: Vec<(String, Vec<u8>)> = (0..299)
@@ -211,7 +206,7 @@ fn a_worker_that_lies_is_left_out() {
         .collect();
     publish(machines.port(), &lies);
     // The lies are there first, and count until they are found out.
-    std::thread::sleep(Duration::from_millis(500));
+    wait_until("lies that count", || machines.done("coordinator") == [299, 300]);
     let _honest = machines.worker(&address, &[]);
     let answer = coordinator.answer();
     let said = coordinator.running.said();
@@ -278,22 +273,125 @@ fn a_full_disk_is_named_and_costs_nothing() {
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).expect("made");
     let address = machines.address();
-    let arguments = shorter();
-    let alone = machines.answer("alone", &arguments);
-    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let alone = machines.answer("alone", &MATCH);
+    // The disk is full before any unit is done, and until that is said.
     let script = "mount -t tmpfs -o size=1m none \"$2\"
         shift 2; export WANQI_DATA_DIR=\"$DISK\"
-        \"$WANQI\" \"$@\" & job=$!
-        sleep 1; cat /dev/zero >\"$DISK/fill\" 2>/dev/null || true
-        sleep 5; rm \"$DISK/fill\"
+        \"$WANQI\" \"$@\" 2>\"$SAID\" & job=$!
+        until grep -q connected \"$SAID\"; do sleep 0.1; done
+        cat /dev/zero >\"$DISK/fill\" 2>/dev/null || true
+        touch \"$SAID.full\"
+        until grep -q 'trying again' \"$SAID\" || ! kill -0 $job 2>/dev/null; do sleep 0.1; done
+        rm \"$DISK/fill\"
         wait $job";
+    let said = folder.path().join("said");
     let mut command = Command::new("unshare");
-    command.args(["-rm", "sh", "-ec", script, "sh", env!("CARGO_BIN_EXE_wanqi")]).arg(&disk);
-    command.env("DISK", &disk).env("WANQI", env!("CARGO_BIN_EXE_wanqi"));
-    command.args(arguments).args(["--unit", "1", "--on", &address]);
-    let output = command.output().expect("unshare is a part of util-linux");
-    let said = String::from_utf8_lossy(&output.stderr);
+    command.args(["-rm", "sh", "-ec", script, "sh"]).arg(env!("CARGO_BIN_EXE_wanqi")).arg(&disk);
+    command.env("DISK", &disk).env("SAID", &said).env("WANQI", env!("CARGO_BIN_EXE_wanqi"));
+    command.args(MATCH).args(["--unit", "1", "--on", &address]);
+    let command = std::thread::spawn(move || command.output().expect("unshare is a part of util-linux"));
+    wait_until("a full disk", || folder.path().join("said.full").exists());
+    let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let output = command.join().expect("it has not failed");
+    let said = fs::read_to_string(&said).expect("it has said something");
     assert!(output.status.success(), "{said}");
     assert!(said.contains("trying again, nothing is lost meanwhile"), "{said}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), alone, "{said}");
+}
+
+/// All that is kept of what was learnt but the clock's figures.
+fn kept(folder: &Path, data: &str) -> Vec<(String, Vec<u8>)> {
+    let mut games = fs::read_dir(folder.join(data).join("learnt")).expect("a folder");
+    let game = games.next().expect("a game").expect("a folder").path();
+    let files = fs::read_dir(game).expect("a folder");
+    let named = files.map(|entry| entry.expect("a file").path()).map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read(&path).expect("a file"))
+    });
+    let mut files: Vec<_> = named.filter(|(name, _)| name != "history.jsonl").collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn learning_goes_on_after_kills_and_is_the_same() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let learn = ["learn", "breakthrough", "--positions", "3000", "--nodes", "400", "--width", "16"];
+    let learn = [&learn[..], &["--generations", "1", "--seed", "5"]].concat();
+    machines.answer("alone", &learn);
+    let address = machines.address();
+    let mut workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+    let on = [&learn[..], &["--unit", "1", "--on", &address]].concat();
+    let mut killed = machines.coordinator("killed", "coordinator", &on);
+    let job = killed.job();
+    machines.wait_for_units("coordinator");
+    killed.running.kill();
+    workers[0].kill();
+    workers[0] = machines.worker(&address, &[]);
+    let jobs = machines.answer("coordinator", &["jobs"]);
+    assert!(jobs.contains(&job) && jobs.contains("learn breakthrough, generation 1, games"), "{jobs}");
+    let mut again = machines.coordinator("again", "coordinator", &on);
+    again.answer();
+    let same = kept(folder.path(), "coordinator") == kept(folder.path(), "alone");
+    assert!(same, "games, moves and network: {} {}", killed.running.said(), again.running.said());
+    assert_eq!(machines.answer("coordinator", &["jobs"]), "no jobs\n");
+    assert!(again.running.said().contains("spot checks"), "{}", again.running.said());
+}
+
+/// A match of no time, and what it answers alone.
+const BRIEF: [&str; 9] =
+    ["match", "tictactoe", "--a", "best:depth=2", "--b", "random", "--games", "20", "--json"];
+
+/// What docs/cluster.md says that a user's permissions must have.
+const SUBJECTS: [&str; 5] = ["wanqi.>", "$JS.API.>", "$JS.ACK.>", "$O.>", "_INBOX.>"];
+
+#[test]
+fn credentials_with_narrow_permissions_are_enough() {
+    let folder = folder();
+    let (config, credentials) = access::accounts([&SUBJECTS, &["wanqi.>", "_INBOX.>"]]);
+    let mut machines = Machines::start_with(Path::new(env!("CARGO_BIN_EXE_wanqi")), folder.path(), config);
+    let address = machines.address();
+    let [user, stranger] = [0, 1].map(|number: usize| {
+        let file = folder.path().join(format!("{number}.creds"));
+        fs::write(&file, &credentials[number]).expect("a file");
+        file.to_str().expect("text").to_owned()
+    });
+    let alone = machines.answer("alone", &BRIEF);
+    let _worker = machines.worker(&address, &["--creds", &user]);
+    let on = [&BRIEF[..], &["--unit", "2", "--on", &address]].concat();
+    let mut coordinator =
+        machines.coordinator("let-in", "coordinator", &[&on[..], &["--creds", &user]].concat());
+    assert_eq!(coordinator.answer(), alone, "{}", coordinator.running.said());
+    for (name, options, expected) in [
+        ("no-credentials", vec![], "authorization violation"),
+        ("no-permission", vec!["--creds", stranger.as_str()], "has no JetStream"),
+    ] {
+        let mut refused = machines.coordinator(name, name, &[&on[..], &options].concat());
+        assert!(!refused.running.end(), "{name}");
+        let said = refused.running.said();
+        assert!(said.to_lowercase().contains(&expected.to_lowercase()), "{name}: {said}");
+    }
+}
+
+#[test]
+fn certificates_of_both_sides_are_looked_at() {
+    let folder = folder();
+    let config = access::certificates(folder.path());
+    let mut machines = Machines::start_with(Path::new(env!("CARGO_BIN_EXE_wanqi")), folder.path(), config);
+    let address = machines.address().replace("nats://", "tls://");
+    let [authority, certificate, key] = ["ca.pem", "client.pem", "client.key"]
+        .map(|name| folder.path().join(name).to_str().expect("text").to_owned());
+    let ours = ["--ca", &authority, "--cert", &certificate, "--key", &key];
+    let alone = machines.answer("alone", &BRIEF);
+    let _worker = machines.worker(&address, &ours);
+    let on = [&BRIEF[..], &["--unit", "2", "--on", &address]].concat();
+    let mut coordinator = machines.coordinator("let-in", "coordinator", &[&on[..], &ours].concat());
+    assert_eq!(coordinator.answer(), alone, "{}", coordinator.running.said());
+    for (name, options) in [("no-certificate", &ours[..2]), ("no-authority", &[][..])] {
+        let mut refused = machines.coordinator(name, name, &[&on[..], options].concat());
+        assert!(!refused.running.end(), "{name}");
+        let said = refused.running.said();
+        assert!(said.contains(&address), "{name}: {said}");
+    }
 }

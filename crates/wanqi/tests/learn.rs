@@ -178,3 +178,36 @@ fn games_known_by_heart_are_learnt() {
 fn folder_of(data: &Path, game: &str) -> String {
     data.join("learnt").join(game).join("generation-001.net").to_str().expect("UTF-8").to_owned()
 }
+
+/// All that is kept of a game but the clock's figures.
+fn kept(data: &Path, game: &str) -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(data.join("learnt").join(game)).expect("a folder");
+    let named = files.map(|entry| entry.expect("a file").path()).map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read(&path).expect("a file"))
+    });
+    let mut files: Vec<_> = named.filter(|(name, _)| name != "history.jsonl").collect();
+    files.sort();
+    files
+}
+
+/// Threads, or units with a ledger: a seed gives the same games, moves and networks.
+#[test]
+fn learning_in_units_is_the_same() {
+    let [one, two, units] = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
+    let learn = |folder: &tempfile::TempDir, more: &[&str]| {
+        let words = ["learn", "tictactoe", "--positions", "400", "--nodes", "20", "--width", "16"];
+        answer(folder.path(), &[&words[..], &["--generations", "2", "--seed", "7"], more].concat());
+        kept(folder.path(), "tictactoe")
+    };
+    let alone = learn(&one, &["--threads", "1"]);
+    let names: Vec<&str> = alone.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["generation-001.net", "generation-002.net", "lock", "moves", "pool"]);
+    let by_two = learn(&two, &["--threads", "2"]);
+    // Networks say by which command they were made.
+    assert!(alone[2..] == by_two[2..], "games and moves of two threads");
+    let by_units = learn(&units, &["--threads", "2", "--on", "here", "--unit", "3"]);
+    assert!(by_units == by_two, "games, moves and networks of units");
+    let jobs = json(units.path(), &["jobs", "--json"]);
+    assert_eq!(jobs["jobs"], serde_json::json!([]), "what was learnt is in its folder");
+}

@@ -99,5 +99,16 @@ fn rename(work: &mut Work, places: &[(String, PathBuf)]) -> Result<(), String> {
         Task::Match(task) => task.players.iter_mut().try_for_each(local),
         Task::Playouts(_) => Ok(()),
         Task::Analysis(task) => [&mut task.player].into_iter().try_for_each(local),
+        Task::Learn(task) => task.part.files().try_for_each(|named| name(named, places)),
+        Task::Network(task) if task.games.is_file() => name(&mut task.games.evaluation, places),
+        Task::Network(_) => Ok(()),
     }
+}
+
+/// Names a file by where it is here.
+fn name(named: &mut String, places: &[(String, PathBuf)]) -> Result<(), String> {
+    let place = places.iter().find(|(path, _)| path == named).map(|(_, place)| place);
+    let place = place.ok_or_else(|| format!("{named} did not come with the job"))?;
+    *named = place.to_string_lossy().into_owned();
+    Ok(())
 }

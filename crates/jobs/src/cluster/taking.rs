@@ -106,6 +106,10 @@ impl Job {
     /// Asks for units as long as there is room for them, until the job is over or the worker ends.
     pub async fn feed(self: Arc<Job>, shared: Arc<Shared>, tasks: mpsc::Sender<Task>) {
         while !self.gone.is_stopped() && !shared.draining.is_stopped() {
+            if shared.settings.resting.load(Ordering::Relaxed) {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
             let free = capacity(&shared).saturating_sub(self.in_hand.load(Ordering::Relaxed));
             if free == 0 {
                 // A unit that was done in between is seen soon all the same.

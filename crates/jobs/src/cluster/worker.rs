@@ -11,7 +11,7 @@ use async_nats::{Client, Subscriber};
 use futures_util::{FutureExt, StreamExt, TryStreamExt};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +27,8 @@ pub struct WorkerSettings {
     pub programs: bool,
     /// Where it keeps the files of jobs.
     pub folder: PathBuf,
+    /// Set while it takes nothing new; what it has in hand is ended.
+    pub resting: Arc<AtomicBool>,
 }
 
 /// What all parts of a worker know.
@@ -151,7 +153,9 @@ impl Worker {
                 }
                 self.hear();
             }
-            if present.is_none_or(|present| present.elapsed() >= HEARTBEAT) {
+            let resting = self.shared.settings.resting.load(Ordering::Relaxed);
+            let is_there = !resting || self.shared.in_hand.load(Ordering::Relaxed) > 0;
+            if is_there && present.is_none_or(|present| present.elapsed() >= HEARTBEAT) {
                 present = Some(Instant::now());
                 self.be_present().await;
             }

@@ -29,6 +29,8 @@ pub(super) struct Job {
     pub every: Option<Duration>,
     /// Ends the work, which then answers with what it has.
     pub stop: Stop,
+    /// Whether nothing but that ends it.
+    pub is_endless: bool,
     pub work: Work,
 }
 
@@ -44,10 +46,18 @@ struct Shared {
     changed: Condvar,
 }
 
+struct Running {
+    id: String,
+    stop: Stop,
+    is_endless: bool,
+}
+
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Job>,
-    running: Vec<(String, Stop)>,
+    running: Vec<Running>,
+    /// Whether what is endless is stopped as soon as it begins: nobody is left who could stop it.
+    ending: bool,
     /// The threads that have not said all that they have to say.
     threads: usize,
 }
@@ -88,13 +98,13 @@ impl Jobs {
     /// Whether a request with this id has not been answered yet.
     pub fn is_under_way(&self, id: &str) -> bool {
         let state = self.shared.state();
-        state.waiting.iter().any(|job| job.id == id) || state.running.iter().any(|(known, _)| known == id)
+        state.waiting.iter().any(|job| job.id == id) || state.running.iter().any(|job| job.id == id)
     }
 
     /// The ids of those that run and of those that wait.
     pub fn ids(&self) -> [Vec<String>; 2] {
         let state = self.shared.state();
-        let running = state.running.iter().map(|(id, _)| id.clone()).collect();
+        let running = state.running.iter().map(|job| job.id.clone()).collect();
         [running, state.waiting.iter().map(|job| job.id.clone()).collect()]
     }
 
@@ -129,8 +139,8 @@ impl Jobs {
     pub fn stop(&self, id: Option<&str>) -> usize {
         let is_meant = |known: &str| id.is_none_or(|id| id == known);
         let mut state = self.shared.state();
-        let running = state.running.iter().filter(|(known, _)| is_meant(known));
-        let stopped = running.inspect(|(_, stop)| stop.stop()).count();
+        let running = state.running.iter().filter(|job| is_meant(&job.id));
+        let stopped = running.inspect(|job| job.stop.stop()).count();
         let waiting = std::mem::take(&mut state.waiting);
         let (gone, left): (VecDeque<Job>, _) = waiting.into_iter().partition(|job| is_meant(&job.id));
         state.waiting = left;
@@ -142,8 +152,12 @@ impl Jobs {
         stopped + gone.len()
     }
 
-    /// Waits until every job has answered.
+    /// Waits until every job has answered. What is endless is stopped: no more requests will come.
     pub fn wait(&self) {
+        let mut state = self.shared.state();
+        state.ending = true;
+        state.running.iter().filter(|job| job.is_endless).for_each(|job| job.stop.stop());
+        drop(state);
         host::wait_while(&self.shared.state, &self.shared.changed, None, |state| state.threads > 0);
     }
 
@@ -152,7 +166,7 @@ impl Jobs {
         self.stop(None);
         host::wait_while(&self.shared.state, &self.shared.changed, Some(GRACE), |state| state.threads > 0);
         let deaf: Vec<_> = self.shared.state().running.drain(..).collect();
-        for (id, _) in deaf {
+        for Running { id, .. } in deaf {
             (self.shared.say)(failed(
                 &id,
                 &RequestError::new("stopped", "it did not end when it was stopped"),
@@ -175,7 +189,7 @@ impl Shared {
     /// What each thread does.
     fn work(&self) {
         while let Some(job) = self.take() {
-            let Job { id, every, stop, work } = job;
+            let Job { id, every, stop, work, .. } = job;
             let mut teller = Teller { id: id.clone(), say: Arc::clone(&self.say), every, told: None, stop };
             let done = panic::catch_unwind(AssertUnwindSafe(|| work(&mut teller)));
             let answer = match done {
@@ -186,7 +200,7 @@ impl Shared {
                 }
             };
             let mut state = self.state();
-            let place = state.running.iter().position(|(known, _)| *known == id);
+            let place = state.running.iter().position(|job| job.id == id);
             if let Some(place) = place {
                 state.running.swap_remove(place);
             }
@@ -204,7 +218,12 @@ impl Shared {
         let mut state = self.state();
         let job = state.waiting.pop_front();
         match &job {
-            Some(job) => state.running.push((job.id.clone(), job.stop.clone())),
+            Some(Job { id, stop, is_endless, .. }) => {
+                if *is_endless && state.ending {
+                    stop.stop();
+                }
+                state.running.push(Running { id: id.clone(), stop: stop.clone(), is_endless: *is_endless });
+            }
             None => state.threads -= 1,
         }
         job

@@ -3,7 +3,7 @@
 use super::answers::{Analysis, MatchReport, PerftCount, RandomGames, SprtReport, written};
 use super::board::State;
 use super::error::RequestError;
-use super::jobs::{Job, Teller};
+use super::jobs::{Job, Teller, Work};
 use super::tables::{self, Handle, Place, Seats};
 use super::{Call, Json, Reply};
 use crate::fields::{FieldError, Fields, short};
@@ -213,8 +213,19 @@ impl Json {
         usual_every: Option<Duration>,
         work: impl FnOnce(&mut Teller) -> Result<String, RequestError> + Send + 'static,
     ) -> Result<Reply, RequestError> {
+        self.begin_job(call, stop, usual_every, false, Box::new(work))
+    }
+
+    fn begin_job(
+        &self,
+        call: &Call<'_>,
+        stop: Stop,
+        usual_every: Option<Duration>,
+        is_endless: bool,
+        work: Work,
+    ) -> Result<Reply, RequestError> {
         let every = seconds(&call.fields, "every")?.or(usual_every);
-        self.jobs.begin(Job { id: call.id.to_owned(), every, stop, work: Box::new(work) })?;
+        self.jobs.begin(Job { id: call.id.to_owned(), every, stop, is_endless, work })?;
         Ok(Reply::Begun)
     }
 
@@ -252,10 +263,12 @@ impl Json {
         };
         let thinker = self.thinker(call, &place, true)?;
         let table = place.table;
-        self.begin(call, stop, Some(USUAL_EVERY), move |teller| {
+        let is_endless = !is_bounded(&limits) && !thinker.spec.is_bounded();
+        let work = move |teller: &mut Teller| {
             let thought = thinker.think(&*table, &limits, None, teller)?;
             Ok(written(&Analysis::of(&*table, &thinker.spec, teller.stop.is_stopped(), thought)))
-        })
+        };
+        self.begin_job(call, stop, Some(USUAL_EVERY), is_endless, Box::new(work))
     }
 
     /// Chooses a move and plays it.

@@ -1,10 +1,10 @@
 //! What a game has of its own, of all that makes a network.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use wanqi_game::Game;
 use wanqi_search::{Search, Stop};
-use wanqi_train::GameSettings;
+use wanqi_train::network_games::{Played, Record};
 use wanqi_train::trainer::{Examples, Network, Trainer, sigmoid};
 
 /// A game whose evaluation this program makes; its fields are the options that say by which rules it is played.
@@ -13,7 +13,7 @@ pub trait NetworkGame: Args + Sync {
     /// What plays.
     type Evaluation: Clone + Send + Sync;
     /// Options of games to learn from.
-    type Playing: Args + Playing<Self::Rules, Self::Record>;
+    type Playing: Args;
     /// Such a game.
     type Record: Record;
     /// How an evaluation is made from such games.
@@ -26,6 +26,9 @@ pub trait NetworkGame: Args + Sync {
     const STEPS: &[&str];
 
     fn rules(&self) -> Result<Self::Rules>;
+
+    /// The game and its options.
+    fn played(&self, options: &Self::Playing) -> Played;
 
     /// By its name, or the file of a network.
     fn evaluation(name: &str) -> Result<Self::Evaluation>;
@@ -52,27 +55,6 @@ pub trait LayeredGame: NetworkGame {
 
     /// The network in integers, as a file; an output of 1 is a lead of `scale`.
     fn file(trainer: &Trainer<Self::Network>, scale: u16) -> Result<Vec<u8>>;
-}
-
-/// How games to learn from are played.
-pub trait Playing<G: Game, R>: Sync {
-    /// The `index`-th game of a seed; `None` if it was stopped.
-    fn play(
-        &self,
-        rules: &G,
-        search: &mut dyn Search<G>,
-        settings: &GameSettings,
-        seed: u64,
-        index: u32,
-    ) -> Option<R>;
-}
-
-/// A game that was played, in bytes of its own.
-pub trait Record: Sized + Send {
-    /// Positions in it to learn from.
-    fn positions(&self) -> usize;
-    fn to_bytes(&self) -> Vec<u8>;
-    fn from_bytes(bytes: &[u8]) -> Result<Self>;
 }
 
 /// Positions as a network sees them.
@@ -116,4 +98,19 @@ pub struct TrainingDefaults {
     pub rate: [&'static str; 2],
     pub scores: &'static str,
     pub scale: &'static str,
+}
+
+/// An evaluation by its name, or from a file.
+pub fn read<E>(
+    name: &str,
+    named: impl Fn(&str) -> Option<E>,
+    of_bytes: impl Fn(&[u8]) -> Result<E, String>,
+) -> Result<E> {
+    if let Some(evaluation) = named(name) {
+        return Ok(evaluation);
+    }
+    let bytes = std::fs::read(name).with_context(|| {
+        format!("{name} is neither the name of an evaluation nor a file that can be read")
+    })?;
+    of_bytes(&bytes).map_err(anyhow::Error::msg).with_context(|| name.to_owned())
 }

@@ -1,10 +1,10 @@
 //! A file of games that grows: a line that says of what and in which version, then the games, each after its length.
 
-use crate::game::Record;
 use anyhow::{Context, Result};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use wanqi_train::network_games::Record;
 
 /// Version 1 were files without this line, of a format for each game.
 fn head(game: &str) -> String {
@@ -24,7 +24,7 @@ pub fn each<R: Record>(path: &Path, game: &str, mut visit: impl FnMut(R) -> Resu
     let mut count = 0;
     while let Some((of_game, after)) = split(rest) {
         let context = || format!("game {count} of {}", path.display());
-        R::from_bytes(of_game).and_then(&mut visit).with_context(context)?;
+        R::from_bytes(of_game).map_err(anyhow::Error::msg).and_then(&mut visit).with_context(context)?;
         (rest, count) = (after, count + 1);
     }
     Ok(bytes.len() - rest.len())
@@ -64,17 +64,32 @@ impl GamesFile {
         Ok(opened)
     }
 
-    /// Adds games.
-    pub fn add<R: Record>(&mut self, records: &[R]) -> Result<()> {
+    /// Adds games, each as its record and how many positions are in it.
+    pub fn add(&mut self, records: &[(Vec<u8>, usize)]) -> Result<()> {
         let mut bytes = Vec::new();
-        for record in records {
-            let of_game = record.to_bytes();
+        for (of_game, positions) in records {
             bytes.extend((of_game.len() as u32).to_le_bytes());
             bytes.extend(of_game);
             self.games += 1;
-            self.positions += record.positions();
+            self.positions += positions;
         }
         self.write(&bytes)
+    }
+
+    /// Drops all games but the first so many.
+    pub fn cut(&mut self, games: u32) -> Result<()> {
+        let bytes =
+            std::fs::read(&self.path).with_context(|| format!("cannot read {}", self.path.display()))?;
+        let begin = bytes.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let mut rest = &bytes[begin..];
+        for _ in 0..games {
+            rest = split(rest).context("there are fewer games")?.1;
+        }
+        // How many positions the others had is told anew when the file is opened.
+        self.file.set_len((bytes.len() - rest.len()) as u64)?;
+        self.file.seek(SeekFrom::End(0))?;
+        self.games = games;
+        Ok(())
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<()> {

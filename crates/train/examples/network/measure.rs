@@ -1,7 +1,6 @@
 //! Matches between evaluations on one search, and how fast each is.
 
 use crate::game::NetworkGame;
-use crate::generate::MAX_PLIES;
 use crate::run::{bar, threads};
 use anyhow::Result;
 use clap::Args;
@@ -11,6 +10,7 @@ use wanqi_game::Game;
 use wanqi_search::record::Recorded;
 use wanqi_search::{Limits, Report, Search, Stop};
 use wanqi_train::duel::{Contestant, play};
+use wanqi_train::network_games::MAX_PLIES;
 use wanqi_train::{GameSettings, Plan};
 
 #[derive(Args)]

@@ -29,7 +29,8 @@ fn run(folder: &Path, words: &[&str]) -> anyhow::Result<()> {
 
 #[test]
 fn games_go_on_after_a_kill_and_make_a_network() {
-    fn check<G: NetworkGame>(evaluation: &str, training: &[&str]) {
+    let data = tempfile::tempdir().expect("a folder");
+    fn check<G: NetworkGame>(data: &Path, evaluation: &str, training: &[&str]) {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("1.games");
         let generate = |games: &str| {
@@ -49,6 +50,15 @@ fn games_go_on_after_a_kill_and_make_a_network() {
             generate("6").expect("games");
             let again = std::fs::read(&file).expect("a file");
             assert!(again == whole, "{} cut at {cut}", G::NAME);
+        }
+        // In units with a ledger: the same file, from its beginning and from its middle.
+        wanqi_play::use_data_folder(data.to_owned());
+        for kept in [0, whole.len() / 2] {
+            std::fs::write(folder.path().join("2.games"), &whole[..kept]).expect("a file");
+            let words = [G::NAME, "generate", "--nodes=30", "--out", "2.games", "--games=6"];
+            run(folder.path(), &[&words[..], &["--on=here", "--unit=2"]].concat()).expect("games");
+            let units = std::fs::read(folder.path().join("2.games")).expect("a file");
+            assert!(units == whole, "{} in units from {kept}", G::NAME);
         }
         let train = |out: &str, epochs: &str| {
             let words = [G::NAME, "train", "1.games", "--out", out, "--epochs", epochs];
@@ -74,9 +84,9 @@ fn games_go_on_after_a_kill_and_make_a_network() {
             assert!(std::fs::read(&file).expect("a file") == bytes, "{}: {message}", G::NAME);
         }
     }
-    check::<chess::Chess>("material", &["--batch=64"]);
-    check::<gomoku::Gomoku>("lines", &["--batch=64"]);
-    check::<othello::Othello>("squares", &[]);
+    check::<chess::Chess>(data.path(), "material", &["--batch=64"]);
+    check::<gomoku::Gomoku>(data.path(), "lines", &["--batch=64"]);
+    check::<othello::Othello>(data.path(), "squares", &[]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A network from games. What is needed to go on after a kill is kept at every stage.
 
-use crate::game::{Data, LayeredGame, Record, Target, Training};
+use crate::game::{Data, LayeredGame, Target, Training};
 use crate::games_file;
 use crate::run::{bar, threads};
 use anyhow::{Context, Result, ensure};
@@ -8,6 +8,7 @@ use clap::Args;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use wanqi_search::Stop;
+use wanqi_train::network_games::Record;
 use wanqi_train::trainer::{Network, Schedule, Trainer, shuffled};
 
 #[derive(Args)]

@@ -40,13 +40,13 @@ impl GameMoves {
         GameMoves { by_chance, moves: (1..line.len()).map(place).collect() }
     }
 
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let mut line = self.by_chance.to_string();
         self.moves.iter().for_each(|mv| write!(line, " {mv}").expect("a text has room"));
         line + "\n"
     }
 
-    fn read(line: &str) -> Option<GameMoves> {
+    pub(super) fn read(line: &str) -> Option<GameMoves> {
         let (by_chance, moves) = line.split_once(' ').unwrap_or((line, ""));
         let moves: Result<_, _> = moves.split_terminator(' ').map(str::parse).collect();
         Some(GameMoves { by_chance: by_chance.parse().ok()?, moves: moves.ok()? })
@@ -121,6 +121,19 @@ impl MoveRecords {
         let written = self.file.write_all(game.line().as_bytes());
         written.map_err(|error| LearnError::File(self.path.clone(), error))?;
         self.games.push(game);
+        Ok(())
+    }
+
+    /// Drops all games but the first so many.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn cut(&mut self, games: usize) -> Result<(), LearnError> {
+        let dropped: usize = self.games.iter().skip(games).map(|game| game.line().len()).sum();
+        let wrong = |error| LearnError::File(self.path.clone(), error);
+        let end = self.file.stream_position().map_err(wrong)?.saturating_sub(dropped as u64);
+        self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end))).map_err(wrong)?;
+        self.games.truncate(games);
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Matches of a learner: whether what is new plays better than what was in use.
 
-use super::folder::Generation;
+use super::folder::{Generation, LearnError};
 use super::generations::{Run, Settings, Stage};
+use super::parts::{PAIRS, Part, PartOrder, Piece, PlayerSource};
 use crate::duel::{self, Contestant};
 use crate::{GameSettings, Pairs, Plan, Score, Sprt, Verdict, game_loop};
 use wanqi_game::{Game, random};
@@ -23,8 +24,6 @@ pub(super) struct Contest<'a, G> {
 
 /// A match is over when one of these is likely enough: that the new one is no stronger, or so much.
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 35.0 };
-/// Pairs of games between two looks at the test.
-const PAIRS: u32 = 8;
 /// Positions that are searched to see how fast players are, and the most that one may be faster than another one.
 const SPEED_POSITIONS: u32 = 64;
 const MAX_SPEED: f64 = 8.0;
@@ -49,26 +48,33 @@ impl<G: Game> Contest<'_, G> {
     }
 
     /// Plays until it is clear which is better, and says whether it is the first. That one has `speed` times the nodes.
+    /// `sources` says to others who they are.
+    ///
+    /// # Errors
+    /// What others have met.
     pub fn play(
         &self,
         [new, old]: [MakeSearch<'_, G>; 2],
+        sources: Option<[PlayerSource; 2]>,
         speed: f64,
         run: &mut Run<'_>,
         history: &[Generation],
-    ) -> (Score, bool) {
+    ) -> Result<(Score, bool), LearnError> {
         let stop = run.stop;
         let settings = self.settings;
-        let (mut score, mut pairs) = (Score::default(), Pairs::default());
-        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.match_nodes) };
         let nodes = (settings.match_nodes as f64 * speed) as u64;
+        if let Some(players) = sources {
+            return self.play_by_hands(players, nodes, run, history);
+        }
+        let mut so_far = SoFar::default();
+        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.match_nodes) };
         let (new, old) = (|| -> Box<dyn Search<G>> { new() }, || -> Box<dyn Search<G>> { old() });
         let contestants = [
             Contestant { search: &new, limits: Limits { nodes: Some(nodes), ..limits.clone() } },
             Contestant { search: &old, limits: limits.clone() },
         ];
         for batch in 0.. {
-            let late = run.is_over() && batch > 0;
-            if TEST.verdict(&pairs).is_some() || score.games() >= settings.match_games || late {
+            if so_far.is_enough(settings, run) {
                 break;
             }
             let plan = Plan {
@@ -82,23 +88,93 @@ impl<G: Game> Contest<'_, G> {
             if stop.is_stopped() {
                 break;
             }
-            for pair in outcome {
-                pair.iter().for_each(|&half_points| score.add(half_points));
-                pairs.0[usize::from(pair[0] + pair[1])] += 1;
-            }
-            let number = history.len() as u32 + 1;
-            run.tell(number, Stage::Match { score, of: settings.match_games }, history);
+            so_far.add(&outcome);
+            so_far.tell(settings, run, history);
         }
-        let is_better = match TEST.verdict(&pairs) {
-            Some(verdict) => verdict == Verdict::Accepted,
-            // Not enough games to be sure: what is likelier.
-            None => score.games() > 0 && TEST.log_likelihood_ratio(&pairs) > 0.0,
+        Ok((so_far.score, so_far.is_better()))
+    }
+
+    /// The same games, played by others.
+    fn play_by_hands(
+        &self,
+        players: [PlayerSource; 2],
+        nodes: u64,
+        run: &mut Run<'_>,
+        history: &[Generation],
+    ) -> Result<(Score, bool), LearnError> {
+        let Some(hands) = run.hands.take() else { return Ok((Score::default(), false)) };
+        let settings = self.settings;
+        let part = Part::Pairs {
+            players,
+            nodes: [nodes, settings.match_nodes],
+            bounds: settings.bounds(),
+            seed: settings.seed,
+            number: self.number,
         };
-        (score, is_better)
+        let batches = settings.match_games.div_ceil(2 * PAIRS);
+        let (generation, stop) = (history.len() as u32 + 1, run.stop);
+        // Whether it is late is asked where games are heard of: a match without a game says nothing.
+        let late = || false;
+        let order = PartOrder { part, generation, first: 0, count: batches * PAIRS, known: 0, late: &late };
+        let (mut so_far, mut batch) = (SoFar::default(), Vec::new());
+        let worked = hands.work(&order, stop, &mut |index, piece| {
+            if index == 0 {
+                (so_far, batch) = (SoFar::default(), Vec::new());
+            }
+            let expected = so_far.pairs.0.iter().sum::<u32>() + batch.len() as u32;
+            let Piece::Pair(pair) = piece else { return Err(LearnError::Missing(index)) };
+            if index != expected {
+                return Err(LearnError::Missing(expected));
+            }
+            batch.push(pair);
+            if batch.len() < PAIRS as usize {
+                return Ok(false);
+            }
+            so_far.add(&std::mem::take(&mut batch));
+            so_far.tell(settings, run, history);
+            Ok(so_far.is_enough(settings, run))
+        });
+        run.hands = Some(hands);
+        worked?;
+        Ok((so_far.score, so_far.is_better()))
     }
 
     fn game_settings(&self, limits: Limits) -> GameSettings {
         let Settings { opening, max_plies, .. } = self.settings;
         GameSettings { opening: opening.clone(), limits, max_plies: *max_plies }
+    }
+}
+
+/// A match so far.
+#[derive(Default)]
+struct SoFar {
+    score: Score,
+    pairs: Pairs,
+}
+
+impl SoFar {
+    fn add(&mut self, pairs: &[[u8; 2]]) {
+        for pair in pairs {
+            pair.iter().for_each(|&half_points| self.score.add(half_points));
+            self.pairs.0[usize::from(pair[0] + pair[1])] += 1;
+        }
+    }
+
+    fn is_enough(&self, settings: &Settings, run: &Run<'_>) -> bool {
+        let late = run.is_over() && self.score.games() > 0;
+        TEST.verdict(&self.pairs).is_some() || self.score.games() >= settings.match_games || late
+    }
+
+    fn is_better(&self) -> bool {
+        match TEST.verdict(&self.pairs) {
+            Some(verdict) => verdict == Verdict::Accepted,
+            // Not enough games to be sure: what is likelier.
+            None => self.score.games() > 0 && TEST.log_likelihood_ratio(&self.pairs) > 0.0,
+        }
+    }
+
+    fn tell(&self, settings: &Settings, run: &mut Run<'_>, history: &[Generation]) {
+        let stage = Stage::Match { score: self.score, of: settings.match_games };
+        run.tell(history.len() as u32 + 1, stage, history);
     }
 }

@@ -1,6 +1,7 @@
 //! What is kept of a game that is being learnt: the pool, the moves, the history of generations, and their networks.
 
 use super::choices::MoveRecords;
+use super::parts::{NetworkSource, PlayedGame};
 use super::pool::{Pool, PoolError, PoolHeader};
 use crate::Score;
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,12 @@ pub enum LearnError {
     /// A network that should be there cannot be used.
     #[error("{0}: {1}")]
     Network(PathBuf, NetworkError),
+    /// A game, or a pair of games of a match, that nobody could play.
+    #[error("game {0} of the learner could not be played")]
+    Missing(u32),
+    /// Whoever was to play the games could not.
+    #[error("{0}")]
+    Hands(String),
     /// The games are over as soon as a search looks at them.
     #[error("there is nothing to learn: {0} games had {1} positions that a search does not see to the end")]
     NothingToLearn(u32, usize),
@@ -99,6 +106,8 @@ pub struct Folder {
 }
 
 const HISTORY: &str = "history.jsonl";
+/// Networks that are tried, as long as others play with them.
+pub(super) const CANDIDATES: [&str; 2] = ["candidate", "candidate-policy"];
 
 impl Folder {
     /// Opens the folder of a game, or makes it. `header` says whose it is and goes into every network.
@@ -116,7 +125,9 @@ impl Folder {
         })?;
         let pool = PoolHeader { game: header.game.clone(), rules: header.rules.clone(), places };
         let pool = Pool::open(&path.join("pool"), pool)?;
-        let moves = MoveRecords::open(&path.join("moves"), &header.rules)?;
+        let mut moves = MoveRecords::open(&path.join("moves"), &header.rules)?;
+        // Moves are written first: of a game that a kill has kept out of the pool there are none.
+        moves.cut(moves.games.len().min(pool.games.len()))?;
         let history = read_history(path)?;
         Ok(Folder { path: path.to_owned(), header, _lock: lock, pool, moves, history })
     }
@@ -150,6 +161,42 @@ impl Folder {
         Ok(Some(network))
     }
 
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn add(&mut self, game: PlayedGame) -> Result<(), LearnError> {
+        self.moves.add(game.moves)?;
+        Ok(self.pool.add(game.record)?)
+    }
+
+    /// Drops all games but the first so many, and their moves.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn cut(&mut self, games: usize) -> Result<(), LearnError> {
+        let dropped = self.pool.games.len().saturating_sub(games);
+        // Of the oldest games there may be no moves.
+        self.moves.cut(self.moves.games.len().saturating_sub(dropped))?;
+        Ok(self.pool.cut(games)?)
+    }
+
+    /// Writes a network that is not in use, so that others can be given it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn candidate(&self, name: &str, network: &Network) -> Result<NetworkSource, LearnError> {
+        let path = self.path.join(format!("{name}.net"));
+        write_whole(&path, &network.to_bytes(&self.header))
+            .map_err(|error| LearnError::File(path.clone(), error))?;
+        Ok(NetworkSource::File(path.to_string_lossy().into_owned()))
+    }
+
+    /// Where the network of a generation is kept.
+    pub(super) fn network_path(&self, number: u32) -> PathBuf {
+        network_path(&self.path, number)
+    }
+
     /// Keeps a generation: its network first, then what is known of it.
     ///
     /// # Errors
@@ -165,6 +212,10 @@ impl Folder {
         }
         write_whole(&path, text.as_bytes()).map_err(|error| LearnError::File(path, error))?;
         self.history.push(generation);
+        for name in CANDIDATES {
+            // Not all of them were needed.
+            let _ = fs::remove_file(self.path.join(format!("{name}.net")));
+        }
         Ok(())
     }
 }

@@ -1,17 +1,17 @@
 //! Generation after generation: games, a network, a match against the one in use.
 
-use super::choices::GameMoves;
 use super::contest::{Contest, MakeSearch};
 use super::fit::{FitOptions, FitProgress, fit};
-use super::folder::{Beside, Folder, Generation, LearnError};
-use super::games::{self, SelfPlay};
-use crate::{GameSettings, Score, game_loop, parallel};
+use super::folder::{Beside, CANDIDATES, Folder, Generation, LearnError, champion_of};
+use super::gathering::Enough;
+use super::parts::{GameBounds, Hands, NetworkSource, PlayerSource};
+use crate::{Score, game_loop};
 use std::time::Duration;
 use wanqi_eval::learnt::{Contents, Learnt, Network, monte_carlo};
 use wanqi_game::{Game, random};
 use wanqi_search::host::Instant;
 use wanqi_search::mcts::Options as MctsOptions;
-use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
+use wanqi_search::{Evaluator, Search, Stop, Tactics};
 
 /// How much to learn: until the first of these bounds, or the stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,6 +78,13 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// How games begin and end.
+    pub(super) fn bounds(&self) -> GameBounds {
+        GameBounds { opening: (*self.opening.start(), *self.opening.end()), max_plies: self.max_plies }
+    }
+}
+
 /// What a learner is at.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Stage {
@@ -125,8 +132,6 @@ const PART_OF_FIT: f64 = 0.4;
 const POLICY_SIMULATIONS: u64 = 200;
 /// What the number of a generation becomes in that match, so that it has games of its own.
 const POLICY_GAMES: u32 = 1 << 31;
-/// Games after which there must be positions.
-const TRIAL: u32 = 400;
 
 /// Somebody who learns one game.
 pub struct Learner<'a, G: Game, C, B, T> {
@@ -166,7 +171,23 @@ where
         stop: &Stop,
         progress: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(), LearnError> {
-        let mut run = Run { began: Instant::now(), time: budget.time, stop, progress };
+        self.run_by(None, folder, budget, stop, progress)
+    }
+
+    /// The same with hands that play all games; networks are trained here.
+    ///
+    /// # Errors
+    /// The same, and what hands have met.
+    pub fn run_by<'h>(
+        &self,
+        hands: Option<&'h mut (dyn Hands + 'h)>,
+        folder: &mut Folder,
+        budget: Budget,
+        stop: &Stop,
+        progress: &mut dyn FnMut(LearnProgress<'_>),
+    ) -> Result<(), LearnError> {
+        let hands = hands.map(|hands| hands as &mut dyn Hands);
+        let mut run = Run { began: Instant::now(), time: budget.time, stop, progress, hands };
         let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
         let layout = self.untrained.contents().layout();
         let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
@@ -179,12 +200,12 @@ where
             }
             let in_use = self.evaluation(champion.clone());
             let accepted = folder.history.iter().filter(|generation| generation.accepted).count() as u32;
-            let bounds = GameBounds {
+            let enough = Enough {
                 target: self.target(number),
                 last: budget.games.map(|games| first_game.saturating_add(games)),
                 until: run.end_of_games(reserve),
             };
-            let played_out = self.play(folder, &in_use, [number, accepted], &bounds, &mut run)?;
+            let played_out = self.gather(folder, &in_use, [number, accepted], &enough, &mut run)?;
             if stop.is_stopped() {
                 return Ok(());
             }
@@ -220,7 +241,13 @@ where
                 let is_first = self.blind && champion.is_none();
                 let by_clock = run.time.is_some() && !is_first;
                 let speed = if by_clock { contest.speed([&new, &old]) } else { 1.0 };
-                let (score, better) = contest.play([&new, &old], speed, &mut run, &folder.history);
+                let sources = match &run.hands {
+                    Some(_) => Some([folder.candidate(CANDIDATES[0], &network)?, self.in_use(folder)]),
+                    None => None,
+                };
+                let sources = sources.map(|sources| sources.map(PlayerSource::Best));
+                let (score, better) =
+                    contest.play([&new, &old], sources, speed, &mut run, &folder.history)?;
                 let accepted = better || is_first;
                 if stop.is_stopped() {
                     return Ok(());
@@ -239,7 +266,15 @@ where
                     let new = self.player(&self.evaluation(Some(network.clone())));
                     let contest = Contest { game: self.game, settings: &self.settings, number: !number };
                     let speed = if run.time.is_some() { contest.speed([&new, known]) } else { 1.0 };
-                    let (score, is_better) = contest.play([&new, known], speed, &mut run, &folder.history);
+                    let sources = match &run.hands {
+                        Some(_) => {
+                            let new = folder.candidate(CANDIDATES[0], &network)?;
+                            Some([PlayerSource::Best(new), PlayerSource::Known])
+                        }
+                        None => None,
+                    };
+                    let (score, is_better) =
+                        contest.play([&new, known], sources, speed, &mut run, &folder.history)?;
                     if stop.is_stopped() {
                         return Ok(());
                     }
@@ -252,7 +287,7 @@ where
                 // What is known of moves is no part of what the network knows of positions: the one before knew it as well.
                 (Network { policy: champion.take().and_then(|champion| champion.policy), ..network }, None)
             } else {
-                self.with_policy(network, folder, number, &mut run.part(PART_OF_POLICY))
+                self.with_policy(network, folder, number, &mut run.part(PART_OF_POLICY))?
             };
             if stop.is_stopped() {
                 return Ok(());
@@ -288,7 +323,18 @@ where
         }
     }
 
-    fn evaluation(&self, network: Option<Network>) -> Learnt<C, B> {
+    /// Where the network in use is.
+    pub(super) fn in_use(&self, folder: &Folder) -> NetworkSource {
+        match (champion_of(&folder.history), &self.begins_with) {
+            (Some(number), _) => {
+                NetworkSource::File(folder.network_path(number).to_string_lossy().into_owned())
+            }
+            (None, Some(_)) => NetworkSource::Shipped,
+            (None, None) => NetworkSource::None,
+        }
+    }
+
+    pub(super) fn evaluation(&self, network: Option<Network>) -> Learnt<C, B> {
         match network {
             None => self.untrained.clone(),
             Some(network) => {
@@ -306,11 +352,11 @@ where
         folder: &Folder,
         number: u32,
         run: &mut Run<'_>,
-    ) -> (Network, Option<Beside>) {
+    ) -> Result<(Network, Option<Beside>), LearnError> {
         let most = run.left().map(|left| Duration::from_secs_f64(PART_OF_FIT * left.max(0.0)));
         let contents = &**self.untrained.contents();
         let policy = folder.moves.policy(self.game, contents, self.settings.threads, most, run.stop);
-        let Some(policy) = policy else { return (network, None) };
+        let Some(policy) = policy else { return Ok((network, None)) };
         let with_policy = Network { policy: Some(policy), ..network.clone() };
         let [new, old] = [&with_policy, &network].map(|network| self.monte_carlo(network));
         let settings = Settings {
@@ -319,13 +365,23 @@ where
         };
         let contest = Contest { game: self.game, settings: &settings, number: number | POLICY_GAMES };
         let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
-        let (score, is_better) = contest.play([&new, &old], speed, run, &folder.history);
+        let sources = match &run.hands {
+            Some(_) => Some([
+                PlayerSource::Mcts(folder.candidate(CANDIDATES[1], &with_policy)?),
+                PlayerSource::Mcts(folder.candidate(CANDIDATES[0], &network)?),
+            ]),
+            None => None,
+        };
+        let (score, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
         let kept = if is_better { with_policy } else { network };
-        (kept, Some(Beside { score, is_better }))
+        Ok((kept, Some(Beside { score, is_better })))
     }
 
     /// Makes Monte-Carlo searches that play by a network.
-    fn monte_carlo(&self, network: &Network) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
+    pub(super) fn monte_carlo(
+        &self,
+        network: &Network,
+    ) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
         let (learnt, tactics) = (self.evaluation(Some(network.clone())), self.tactics.clone());
         let scale = network.scale as f32;
         let options = MctsOptions { memory_mb: 1, ..MctsOptions::default() };
@@ -372,64 +428,6 @@ where
         let (first, part) = self.settings.growth;
         (first as f64 * (1.0 + part).powi(number as i32 - 1)) as usize
     }
-
-    /// Games until there are enough; whether they are all that were asked for.
-    fn play(
-        &self,
-        folder: &mut Folder,
-        in_use: &Learnt<C, B>,
-        [number, accepted]: [u32; 2],
-        bounds: &GameBounds,
-        run: &mut Run<'_>,
-    ) -> Result<bool, LearnError> {
-        let stop = run.stop;
-        let settings = &self.settings;
-        let limits = Limits { stop: stop.part(), ..Limits::nodes(settings.nodes) };
-        let plan = SelfPlay {
-            settings: GameSettings {
-                opening: settings.opening.clone(),
-                limits,
-                max_plies: settings.max_plies,
-            },
-            aside: settings.aside,
-            seed: settings.seed,
-        };
-        let (mut positions, before) = (folder.pool.positions(), folder.pool.games.len() as u32);
-        let begun = positions;
-        loop {
-            let games = folder.pool.games.len() as u32;
-            if bounds.last.is_some_and(|last| games >= last) {
-                return Ok(true);
-            }
-            if positions >= bounds.target || bounds.until.is_some_and(|until| run.seconds() >= until) {
-                return Ok(false);
-            }
-            if games - before >= TRIAL && ((positions - begun) as u32) < games - before {
-                return Err(LearnError::NothingToLearn(games - before, positions - begun));
-            }
-            // As many as there are threads at a time, and kept in their order.
-            let count = (settings.threads as u32).min(bounds.last.map_or(u32::MAX, |last| last - games));
-            let job = |index| {
-                if self.blind && in_use.network().is_none() {
-                    let game = games::random(self.game, &**in_use.contents(), &plan, games + index);
-                    game.map(|game| (game, GameMoves::default()))
-                } else {
-                    games::play(self.game, in_use, &self.tactics, &plan, games + index, accepted)
-                }
-            };
-            for (game, moves) in parallel::in_order(count, settings.threads, job, |_, _| {}) {
-                positions += game.samples.len();
-                folder.moves.add(moves)?;
-                folder.pool.add(game)?;
-            }
-            if stop.is_stopped() {
-                return Ok(false);
-            }
-            let games = folder.pool.games.len() as u32;
-            let stage = Stage::Games { games, positions, of: bounds.target };
-            run.tell(number, stage, &folder.history);
-        }
-    }
 }
 
 /// What a network is: whether it corrects what is known without it, and whether it looks at places together.
@@ -447,22 +445,14 @@ struct Tried {
     accepted: bool,
 }
 
-/// When games for a generation are enough.
-struct GameBounds {
-    /// Positions of the pool.
-    target: usize,
-    /// Games of the pool.
-    last: Option<u32>,
-    /// Seconds of the run.
-    until: Option<f64>,
-}
-
 /// A run: its time, who may stop it, and who hears of it.
 pub(super) struct Run<'r> {
-    began: Instant,
+    pub(super) began: Instant,
     time: Option<Duration>,
     pub(super) stop: &'r Stop,
     progress: &'r mut dyn FnMut(LearnProgress<'_>),
+    /// Who plays the games, if not this program's threads.
+    pub(super) hands: Option<&'r mut dyn Hands>,
 }
 
 impl Run<'_> {
@@ -475,10 +465,18 @@ impl Run<'_> {
     fn part(&mut self, part: f64) -> Run<'_> {
         let seconds = |left: f64| self.seconds() + part * left.max(0.0);
         let time = self.left().map(|left| Duration::from_secs_f64(seconds(left)));
-        Run { began: self.began, time, stop: self.stop, progress: &mut *self.progress }
+        #[expect(
+            clippy::manual_map,
+            reason = "a closure would not shorten the life of what is in the reference"
+        )]
+        let hands = match &mut self.hands {
+            Some(hands) => Some(&mut **hands as _),
+            None => None,
+        };
+        Run { began: self.began, time, stop: self.stop, progress: &mut *self.progress, hands }
     }
 
-    fn seconds(&self) -> f64 {
+    pub(super) fn seconds(&self) -> f64 {
         self.began.elapsed().as_secs_f64()
     }
 

@@ -10,7 +10,9 @@ mod contest;
 pub mod fit;
 mod folder;
 pub mod games;
+mod gathering;
 mod generations;
+pub mod parts;
 pub mod pool;
 
 pub use contest::MakeSearch;

@@ -13,6 +13,8 @@ use wanqi_eval::network::checksum;
 const MARK: &[u8; 8] = b"wanqipl1";
 /// The longest block that is believed: a game of ten thousand positions on the largest board.
 const MAX_BLOCK: usize = 64 << 20;
+/// Bytes of a block around its game: the length and the hash.
+const BLOCK_FRAME: usize = 12;
 
 /// Whose positions these are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,7 +67,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    fn to_bytes(&self) -> Vec<u8> {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         bytes.extend(self.generation.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
@@ -81,7 +83,7 @@ impl GameRecord {
         bytes
     }
 
-    fn read(bytes: &[u8], places: usize) -> Option<GameRecord> {
+    pub(super) fn read(bytes: &[u8], places: usize) -> Option<GameRecord> {
         let (generation, rest) = bytes.split_first_chunk()?;
         let (scale, rest) = rest.split_first_chunk()?;
         let (&half_points, rest) = rest.split_first()?;
@@ -182,7 +184,7 @@ impl Pool {
     /// If it cannot be written; then the pool is as it was.
     pub fn add(&mut self, game: GameRecord) -> Result<(), PoolError> {
         let bytes = game.to_bytes();
-        let mut block = Vec::with_capacity(bytes.len() + 12);
+        let mut block = Vec::with_capacity(bytes.len() + BLOCK_FRAME);
         block.extend((bytes.len() as u32).to_le_bytes());
         block.extend(&bytes);
         block.extend(checksum(&bytes).to_le_bytes());
@@ -195,6 +197,20 @@ impl Pool {
             return Err(wrong(error));
         }
         self.games.push(game);
+        Ok(())
+    }
+
+    /// Drops all games but the first so many, which somebody has told untruly.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn cut(&mut self, games: usize) -> Result<(), PoolError> {
+        let dropped: usize =
+            self.games.iter().skip(games).map(|game| game.to_bytes().len() + BLOCK_FRAME).sum();
+        let wrong = |error| PoolError::File(self.path.clone(), error);
+        let end = self.file.stream_position().map_err(wrong)?.saturating_sub(dropped as u64);
+        self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end))).map_err(wrong)?;
+        self.games.truncate(games);
         Ok(())
     }
 
@@ -243,7 +259,7 @@ fn read_block(bytes: &[u8], places: usize) -> Option<(GameRecord, usize)> {
     let (block, rest) = rest.split_at_checked(length)?;
     let (sum, _) = rest.split_first_chunk()?;
     let whole = checksum(block) == u64::from_le_bytes(*sum);
-    Some((GameRecord::read(block, places).filter(|_| whole)?, length + 12))
+    Some((GameRecord::read(block, places).filter(|_| whole)?, length + BLOCK_FRAME))
 }
 
 #[cfg(test)]
@@ -296,6 +312,11 @@ mod tests {
                 assert!(opened.is_ok(), "{length}");
             }
         }
+        let mut pool = Pool::open(&path, header()).expect("a pool");
+        pool.cut(2).expect("cut");
+        assert_eq!(pool.games, games[..2]);
+        (3..5).for_each(|index| pool.add(game(index)).expect("room"));
+        assert_eq!(std::fs::read(&path).expect("a file"), whole, "as if it had never been cut");
         let mut changed = whole.clone();
         changed[before_last + 10] ^= 4;
         std::fs::write(&path, &changed).expect("room");

@@ -14,7 +14,8 @@ pub struct JobArguments {
     /// Do it in units with a ledger: `here`, on this machine's threads, or by the workers at a server, nats://HOST
     #[arg(long, value_name = "WHERE")]
     pub on: Option<String>,
-    /// Pairs of games, thousands of random games or positions in a unit [default: what takes some 20 seconds]
+    /// Pairs of games, thousands of random games, games to learn from or positions in a unit [default: what takes some 20
+    /// seconds]
     #[arg(long, value_name = "N", requires = "on", value_parser = clap::value_parser!(u64).range(1..))]
     pub unit: Option<u64>,
     #[command(flatten)]
@@ -93,19 +94,24 @@ impl JobArguments {
 
     /// Does the work, and tells what comes of it.
     pub fn run(&self, work: Work, place: Place, hears: &mut dyn Hears) -> Result<(Order, Outcome), Failure> {
-        let order = Order {
+        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
+        let order = self.order(work, place)?;
+        let outcome = wanqi_jobs::run(&order, &mut Telling { progress: &progress, hears }, &interrupt.stop());
+        progress.clear();
+        interrupt.done();
+        Ok((order, outcome?))
+    }
+
+    /// The work as something to be done.
+    pub fn order(&self, work: Work, place: Place) -> Result<Order, Failure> {
+        Ok(Order {
             work,
             place,
             unit: self.unit,
+            known: 0,
             data: super::data_folder()?,
             arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
-        };
-        let (progress, interrupt) = (Progress::on_terminal(), Interrupt::listen());
-        let mut telling = Telling { progress, hears };
-        let outcome = wanqi_jobs::run(&order, &mut telling, &interrupt.stop());
-        telling.progress.clear();
-        interrupt.done();
-        Ok((order, outcome?))
+        })
     }
 }
 
@@ -144,9 +150,9 @@ pub trait Hears {
 }
 
 /// Says on standard error how far it is.
-struct Telling<'a> {
-    progress: Progress,
-    hears: &'a mut dyn Hears,
+pub struct Telling<'a> {
+    pub progress: &'a Progress,
+    pub hears: &'a mut dyn Hears,
 }
 
 impl Audience for Telling<'_> {

@@ -8,14 +8,15 @@ use crate::progress::Progress;
 use clap::{Args, Parser, Subcommand};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 use wanqi_jobs::{JobInfo, JobState, Ledger};
 
 /// List jobs, watch one, stop it, go on with it
 ///
-/// A match, random games or an analysis of many positions that is begun with --on is a job: what is done of it survives
-/// Ctrl-C and a kill.
+/// A match, random games, learning or an analysis of many positions that is begun with --on is a job: what is done of it
+/// survives Ctrl-C and a kill. The app shows them too, at #/jobs.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Jobs {
@@ -51,8 +52,8 @@ enum Action {
 }
 
 #[derive(Serialize)]
-struct JobsOutput {
-    jobs: Vec<JobInfo>,
+pub(super) struct JobsOutput {
+    pub jobs: Vec<JobInfo>,
 }
 
 /// How often a job is looked at.
@@ -68,13 +69,8 @@ impl Jobs {
             None => list(out, &Ledger::open(&data)?, self.json),
             Some(Action::Watch { job }) => watch(out, &Ledger::open(&data)?, &job),
             Some(Action::Stop { job }) => {
-                let mut ledger = Ledger::open(&data)?;
-                let job = ledger.job(&job)?;
-                if job.state != JobState::Running {
-                    return Err(Failure::Asked(format!("no program is at job {}", job.id)));
-                }
-                ledger.ask_to_stop(&job.id)?;
-                Ok(writeln!(out, "job {} stops; wanqi jobs resume {0} goes on with it", job.id)?)
+                let id = stop(&data, &job)?;
+                Ok(writeln!(out, "job {id} stops; wanqi jobs resume {id} goes on with it")?)
             }
             Some(Action::Resume { job }) => resume(out, &Ledger::open(&data)?.job(&job)?),
             Some(Action::Forget { job }) => {
@@ -87,10 +83,22 @@ impl Jobs {
     }
 }
 
+/// Asks whoever is at a job to stop; its id.
+pub(super) fn stop(data: &Path, job: &str) -> Result<String, Failure> {
+    let mut ledger = Ledger::open(data)?;
+    let job = ledger.job(job)?;
+    if job.state != JobState::Running {
+        return Err(Failure::Asked(format!("no program is at job {}", job.id)));
+    }
+    ledger.ask_to_stop(&job.id)?;
+    Ok(job.id)
+}
+
 fn state(job: &JobInfo) -> &'static str {
     match job.state {
         JobState::Running => "under way",
         JobState::Stopped => "stopped",
+        JobState::Unread => "done, unread",
         JobState::Done => "done",
     }
 }
@@ -153,7 +161,7 @@ fn resume(out: &mut impl Write, job: &JobInfo) -> Result<(), Failure> {
     match job.state {
         JobState::Running => return Err(wanqi_jobs::Error::Busy(job.id.clone()).into()),
         JobState::Done => return Err(Failure::Asked(format!("job {} is done", job.id))),
-        JobState::Stopped => {}
+        JobState::Stopped | JobState::Unread => {}
     }
     std::env::set_current_dir(&job.begun_in)
         .map_err(|error| Failure::asked(job.begun_in.display(), error))?;

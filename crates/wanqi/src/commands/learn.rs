@@ -1,19 +1,23 @@
 //! `wanqi learn`: a game from its rules, by games of the machine against itself; and what was learnt.
 
+mod job;
 mod kept;
 
+use super::job::JobArguments;
 use super::write_json_line;
 use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::numbers::{grouped, seconds};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
+use job::Units;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use wanqi_play::learning::{
-    self, Beside, Budget, Generation, LearnProgress, LearntGame, Settings, Stage, Subject,
+    self, Beside, Budget, Generation, Hands, LearnProgress, LearntGame, Settings, Stage, Subject,
 };
 
 /// Let the machine learn a game from its rules, by games against itself
@@ -31,7 +35,7 @@ pub struct Learn {
     /// Time to learn; ten minutes if no bound is said
     #[arg(long, value_name = "T", value_parser = wanqi_play::parse_duration)]
     time: Option<Duration>,
-    /// Games against itself: with one thread, one seed gives the same networks on any machine
+    /// Games against itself: one seed gives the same networks with any number of threads, and on any machines
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Generations: the same
@@ -71,6 +75,8 @@ pub struct Learn {
     /// A line of JSON for each generation, and what is known at the end
     #[arg(long, global = true)]
     json: bool,
+    #[command(flatten)]
+    job: JobArguments,
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
@@ -140,8 +146,20 @@ impl Learn {
         let mut told = None;
         let mut failed = None;
         let (settings, budget) = (self.settings(), self.budget());
-        let known = learning::learn(&subject, &data, settings, budget, &stop, &mut |learning| {
-            progress.text(line(&learning, budget.time));
+        let said = RefCell::default();
+        let place = self.job.place(settings.threads)?;
+        let mut units = place.map(|place| Units {
+            place,
+            job: &self.job,
+            subject: &subject,
+            progress: &progress,
+            said: &said,
+        });
+        let hands = units.as_mut().map(|units| units as &mut dyn Hands);
+        let known = learning::learn_by(hands, &subject, &data, settings, budget, &stop, &mut |learning| {
+            let line = line(&learning, budget.time);
+            said.borrow_mut().clone_from(&line);
+            progress.text(line);
             let first = *told.get_or_insert(learning.history.len());
             for generation in &learning.history[first..] {
                 progress.clear();

@@ -1,10 +1,13 @@
 //! `wanqi serve`: the app.
 
+use super::jobs::JobsOutput;
 use crate::Failure;
 use clap::Args;
 use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wanqi_jobs::Ledger;
 use wanqi_store::Library;
 
 /// Serve the app to the browser; what `wanqi` alone does
@@ -58,7 +61,7 @@ impl Serve {
             .map_err(|error| Failure::asked(place, error))?
             .keeping(library)?;
         let bound = match folder {
-            Some(folder) => bound.learning_in(folder),
+            Some(folder) => bound.showing(Arc::new(LedgerJobs(folder.clone()))).learning_in(folder),
             None => bound,
         };
         let url = bound.url();
@@ -101,4 +104,24 @@ fn share(folder: &Path, library: &Library) -> Option<File> {
         );
     }
     Some(lock)
+}
+
+/// The jobs of a data folder.
+#[derive(Debug)]
+struct LedgerJobs(PathBuf);
+
+impl wanqi_server::JobSource for LedgerJobs {
+    fn list(&self) -> Result<String, String> {
+        let jobs = match Ledger::file(&self.0).exists() {
+            true => {
+                Ledger::open(&self.0).and_then(|ledger| ledger.jobs()).map_err(|error| error.to_string())?
+            }
+            false => Vec::new(),
+        };
+        serde_json::to_string(&JobsOutput { jobs }).map_err(|error| error.to_string())
+    }
+
+    fn stop(&self, job: &str) -> Result<(), String> {
+        super::jobs::stop(&self.0, job).map(drop).map_err(|failure| failure.to_string())
+    }
 }

@@ -93,13 +93,20 @@ pub struct Machines {
     port: u16,
     server: Option<Running>,
     started: usize,
+    /// More of what the server is told: who may use it, and how.
+    config: String,
 }
 
 impl Machines {
     /// Starts a server for programs of a build.
     pub fn start(wanqi: &Path, folder: &Path) -> Machines {
+        Machines::start_with(wanqi, folder, String::new())
+    }
+
+    /// The same with a server that is told more.
+    pub fn start_with(wanqi: &Path, folder: &Path, config: String) -> Machines {
         let (wanqi, folder) = (wanqi.to_owned(), folder.to_owned());
-        let mut machines = Machines { wanqi, folder, port: free_port(), server: None, started: 0 };
+        let mut machines = Machines { wanqi, folder, port: free_port(), server: None, started: 0, config };
         machines.restart();
         machines
     }
@@ -107,9 +114,11 @@ impl Machines {
     /// Kills the server, and starts it again where it was.
     pub fn restart(&mut self) {
         self.server = None;
+        let config = self.folder.join("server.conf");
+        fs::write(&config, &self.config).expect("a file");
         let mut command = Command::new("nats-server");
         command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]);
-        command.arg(self.folder.join("jetstream"));
+        command.arg(self.folder.join("jetstream")).arg("-c").arg(config);
         self.started += 1;
         let log = self.folder.join(format!("server-{}.txt", self.started));
         self.server = Some(Running::start(&mut command, log));
@@ -166,12 +175,24 @@ impl Machines {
         String::from_utf8(stdout).expect("text")
     }
 
-    /// Waits until something of a coordinator's first job is done, and most of it is not yet.
+    /// Waits until something of a coordinator's newest job is done.
     pub fn wait_for_units(&self, data: &str) {
-        wait_until("some units", || {
-            let jobs: serde_json::Value =
-                serde_json::from_str(&self.answer(data, &["jobs", "--json"])).expect("JSON");
-            jobs["jobs"][0]["done"].as_u64().is_some_and(|done| done > 0)
+        wait_until("some units", || self.done(data)[0] > 0);
+    }
+
+    /// Units done of a coordinator's newest job, and all of them.
+    pub fn done(&self, data: &str) -> [u64; 2] {
+        let jobs = self.answer(data, &["jobs", "--json"]);
+        let jobs: serde_json::Value = serde_json::from_str(&jobs).expect("JSON");
+        ["done", "units"].map(|field| jobs["jobs"][0][field].as_u64().unwrap_or_default())
+    }
+
+    /// Waits until a job has put units into its stream, which is the last thing that it makes.
+    pub fn wait_for_stream(&self, job: &str) {
+        let subject = format!("$JS.API.STREAM.INFO.wanqi-{job}-units");
+        wait_until("the job's units", || {
+            let said = converse(self.port, &[(subject.clone(), Vec::new())], true);
+            said.split_once("\"messages\":").is_some_and(|(_, rest)| !rest.starts_with('0'))
         });
     }
 }
@@ -201,21 +222,32 @@ impl Coordinator {
 /// Says something to the server that no program of ours says: `PUB` of NATS's protocol,
 /// <https://docs.nats.io/reference/reference-protocols/nats-protocol>.
 pub fn publish(port: u16, messages: &[(String, Vec<u8>)]) {
+    converse(port, messages, false);
+}
+
+/// The same; with `answered` each message asks for an answer, which is a part of what is returned.
+fn converse(port: u16, messages: &[(String, Vec<u8>)], answered: bool) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the server");
     stream.write_all(b"CONNECT {\"verbose\":false}\r\n").expect("written");
+    let inbox = if answered { "answers " } else { "" };
+    stream.write_all(b"SUB answers 1\r\n").expect("written");
     for (subject, payload) in messages {
-        write!(stream, "PUB {subject} {}\r\n", payload.len()).expect("written");
+        write!(stream, "PUB {subject} {inbox}{}\r\n", payload.len()).expect("written");
         stream.write_all(payload).expect("written");
         stream.write_all(b"\r\n").expect("written");
     }
     stream.write_all(b"PING\r\n").expect("written");
     let mut said = String::new();
-    while !said.contains("PONG") {
+    // An answer ends with a brace and a line end; it may come before the other one.
+    let is_answered =
+        |said: &str| said.split_once("MSG answers").is_some_and(|(_, answer)| answer.contains("}\r\n"));
+    while !said.contains("PONG") || answered && !is_answered(&said) {
         let mut some = [0; 4096];
         let count = stream.read(&mut some).expect("read");
         assert!(count > 0, "the server has said {said}");
         said += &String::from_utf8_lossy(&some[..count]);
     }
+    said
 }
 
 /// A wire to a server that can be cut.
@@ -284,8 +316,8 @@ fn pass(from: &TcpStream, to: &TcpStream, cut: &Arc<AtomicBool>) {
     });
 }
 
-/// Kills workers and restarts the server in the middle of a match, one after the other, and begins other workers in the place
-/// of those that were killed. Returns what the match has answered, what its coordinator has said, and how many kills there were.
+/// Kills workers and restarts the server in the middle of a match, one after the other as it goes on, at least so long one after
+/// the other, and begins other workers in the place of those that were killed. Returns what the match has answered, what its coordinator has said, and how many kills there were.
 pub fn disturbed(
     machines: &mut Machines,
     arguments: &[&str],
@@ -300,6 +332,13 @@ pub fn disturbed(
     let mut killed = 0;
     for kill in 1..=kills {
         thread::sleep(between);
+        // Some of the match is left after the last kill, however fast it is played.
+        let is_due = |[done, units]: [u64; 2]| done * (kills as u64 + 2) >= units * kill as u64 && units > 0;
+        let began = Instant::now();
+        while !coordinator.running.has_ended() && !is_due(machines.done("coordinator")) {
+            assert!(began.elapsed() < LONG, "the match stands still: {}", coordinator.running.said());
+            thread::sleep(Duration::from_millis(50));
+        }
         if coordinator.running.has_ended() {
             break;
         }

@@ -1,38 +1,35 @@
 //! Chess: [`wanqi_eval::chess::network`].
 
-mod play;
-mod record;
 #[cfg(test)]
 mod tests;
 mod training;
 
-use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults};
+use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults, read};
 use crate::training::Train;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use record::Record;
-use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
 use wanqi_games::chess::Chess as Rules;
-use wanqi_search::alpha_beta::{Best, Options};
-use wanqi_search::{Evaluator, Search};
+use wanqi_search::Search;
+use wanqi_train::network_games::Played;
+use wanqi_train::network_games::chess::{Evaluation, Playing, Record};
 use wanqi_train::perspective_network::Shape;
 use wanqi_train::trainer::Trainer;
 
 #[derive(Args)]
 pub struct Chess {}
 
-#[derive(Clone)]
-pub enum Evaluation {
-    Material,
-    PieceSquare,
-    Positional(Box<Positional>),
-    Network(Network),
+#[derive(Args)]
+pub struct Options {
+    /// The greatest lead after them, in hundredths of a pawn, with which a game is worth playing. The network must know
+    /// what pieces are worth where one side has lost some: searches see more such positions than games
+    #[arg(long, default_value_t = 1500)]
+    lead: i32,
 }
 
 impl NetworkGame for Chess {
     type Rules = Rules;
     type Evaluation = Evaluation;
-    type Playing = play::Playing;
+    type Playing = Options;
     type Record = Record;
     type Training = Train<Self>;
 
@@ -53,32 +50,16 @@ impl NetworkGame for Chess {
         Ok(Rules)
     }
 
+    fn played(&self, &Options { lead }: &Options) -> Played {
+        Played::Chess(Playing { lead })
+    }
+
     fn evaluation(name: &str) -> Result<Evaluation> {
-        Ok(match name {
-            "material" => Evaluation::Material,
-            "piece-square" => Evaluation::PieceSquare,
-            "positional" => Evaluation::Positional(Box::default()),
-            path => {
-                let bytes = std::fs::read(path).with_context(|| {
-                    format!(
-                        "{path} is neither material, piece-square nor positional, nor a file that can be read"
-                    )
-                })?;
-                Evaluation::Network(Network::read(&bytes).with_context(|| path.to_string())?)
-            }
-        })
+        read(name, Evaluation::named, Evaluation::read)
     }
 
     fn search(evaluation: &Evaluation, table_mb: usize) -> Box<dyn Search<Rules>> {
-        fn best<E: Evaluator<Rules> + 'static>(evaluator: E, table_mb: usize) -> Box<dyn Search<Rules>> {
-            Box::new(Best::new(evaluator, ChessTactics, Options { table_mb, ..Options::default() }))
-        }
-        match evaluation {
-            Evaluation::Material => best(Material::default(), table_mb),
-            Evaluation::PieceSquare => best(PieceSquare, table_mb),
-            Evaluation::Positional(positional) => best((**positional).clone(), table_mb),
-            Evaluation::Network(network) => best(network.clone(), table_mb),
-        }
+        evaluation.search(table_mb)
     }
 }
 

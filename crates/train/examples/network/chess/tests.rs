@@ -1,14 +1,14 @@
 //! Records and networks lose nothing on the way.
 
-use super::record::{QuietPosition, Record};
 use super::training::{SHAPE, quantised};
-use crate::game::Record as _;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::chess::network::features::each_input;
 use wanqi_game::{Game, Outcome, Side, random};
 use wanqi_games::chess::{Chess, Position};
 use wanqi_search::{Evaluator, Incremental};
+use wanqi_train::network_games::Record as _;
+use wanqi_train::network_games::chess::{QuietPosition, Record};
 use wanqi_train::trainer::Trainer;
 
 fn each_position(mut visit: impl FnMut(&Position)) {

@@ -1,6 +1,5 @@
 //! What the network learns from, and the network in integers.
 
-use super::record::{QuietPosition, Record};
 use crate::game::{self, Target};
 use anyhow::Result;
 use wanqi_eval::chess::Network;
@@ -8,6 +7,7 @@ use wanqi_eval::chess::network::features::{INPUTS, PHASES};
 use wanqi_eval::chess::network::{
     HIDDEN, MAX_OUTPUT_WEIGHT, Output, QUANTISATION_HIDDEN, QUANTISATION_OUTPUT, Weights,
 };
+use wanqi_train::network_games::chess::{QuietPosition, Record};
 use wanqi_train::perspective_network::Shape;
 use wanqi_train::trainer::{Example, Examples, Trainer};
 

@@ -1,23 +1,27 @@
 //! Gomoku and renju: [`wanqi_eval::gomoku::network`].
 
-mod play;
-mod record;
 #[cfg(test)]
 mod tests;
 mod training;
 
-use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults};
+use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults, read};
 use crate::training::Train;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use record::Record;
+use wanqi_eval::gomoku::Network;
 use wanqi_eval::gomoku::network::{INPUTS, NOTHING};
-use wanqi_eval::gomoku::{Network, ThreatTactics};
-use wanqi_games::gomoku::{Gomoku as Rules, Rule};
+use wanqi_games::gomoku::Gomoku as Rules;
 use wanqi_search::Search;
-use wanqi_search::alpha_beta::{Best, Options};
-use wanqi_solve::gomoku::RootProver;
+use wanqi_train::network_games::Played;
+use wanqi_train::network_games::gomoku::{Evaluation, Playing, RULES, Record};
 use wanqi_train::trainer::Trainer;
+
+#[derive(Args)]
+pub struct Options {
+    /// Of a hundred moves among the first thirty, so many are random: searches see more bad moves than games
+    #[arg(long, default_value_t = 4)]
+    by_chance: u32,
+}
 
 #[derive(Args)]
 pub struct Gomoku {
@@ -29,6 +33,7 @@ pub struct Gomoku {
     size: u8,
 }
 
+/// In the order of their numbers.
 #[derive(Clone, Copy, ValueEnum)]
 enum RuleName {
     Freestyle,
@@ -38,8 +43,8 @@ enum RuleName {
 
 impl NetworkGame for Gomoku {
     type Rules = Rules;
-    type Evaluation = Network;
-    type Playing = play::Playing;
+    type Evaluation = Evaluation;
+    type Playing = Options;
     type Record = Record;
     type Training = Train<Self>;
 
@@ -63,27 +68,20 @@ impl NetworkGame for Gomoku {
     ];
 
     fn rules(&self) -> Result<Rules> {
-        let rule = match self.rule {
-            RuleName::Freestyle => Rule::Freestyle,
-            RuleName::Exact => Rule::ExactFive,
-            RuleName::Renju => Rule::Renju,
-        };
+        let rule = RULES[self.rule as usize];
         Rules::new(self.size, rule).with_context(|| format!("there is no board of size {}", self.size))
     }
 
-    fn evaluation(name: &str) -> Result<Network> {
-        if name == "lines" {
-            return Ok(Network::none());
-        }
-        let bytes = std::fs::read(name)
-            .with_context(|| format!("{name} is neither lines nor a file that can be read"))?;
-        Network::read(&bytes).with_context(|| name.to_string())
+    fn played(&self, &Options { by_chance }: &Options) -> Played {
+        Played::Gomoku { rule: self.rule as usize, size: self.size, playing: Playing { by_chance } }
     }
 
-    fn search(evaluation: &Network, table_mb: usize) -> Box<dyn Search<Rules>> {
-        let options = Options { table_mb, ..Options::default() };
-        let (tactics, prover) = (ThreatTactics::default(), RootProver::default());
-        Box::new(Best::with_prover(evaluation.clone(), tactics, prover, options))
+    fn evaluation(name: &str) -> Result<Evaluation> {
+        read(name, Evaluation::named, Evaluation::read)
+    }
+
+    fn search(evaluation: &Evaluation, table_mb: usize) -> Box<dyn Search<Rules>> {
+        evaluation.search(table_mb)
     }
 }
 

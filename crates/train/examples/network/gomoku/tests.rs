@@ -1,9 +1,8 @@
 //! Records and networks lose nothing on the way.
 
 use super::Gomoku as Own;
-use super::record::{Played, RULES, Record};
 use super::training::{Data, quantised};
-use crate::game::{Data as _, LayeredGame, Record as _, Target};
+use crate::game::{Data as _, LayeredGame, Target};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::gomoku::Network;
@@ -11,6 +10,8 @@ use wanqi_eval::gomoku::network::{INPUTS, POOLED};
 use wanqi_game::{Game, Outcome, Side};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_search::{Evaluator, Incremental};
+use wanqi_train::network_games::Record as _;
+use wanqi_train::network_games::gomoku::{Played, RULES, Record};
 use wanqi_train::trainer::{Examples, Trainer};
 
 /// A random game under a rule; every other position counts as quiet.

@@ -1,6 +1,5 @@
 //! What the network learns from, and the network in integers.
 
-use super::record::Record;
 use crate::game::{self, Target};
 use anyhow::Result;
 use wanqi_eval::gomoku::Lines;
@@ -10,6 +9,7 @@ use wanqi_eval::gomoku::network::{
 };
 use wanqi_game::{Game, Side};
 use wanqi_search::{Evaluator, Incremental};
+use wanqi_train::network_games::gomoku::Record;
 use wanqi_train::pooled_network::{self, Input};
 use wanqi_train::trainer::{Example, Examples, Trainer};
 
@@ -52,7 +52,7 @@ impl game::Data for Data {
         let (rules, lines) = (&record.game, Lines::default());
         let mut board = lines.state(rules, &rules.start());
         let mut points = Vec::new();
-        record.each_position(|position, played, mv| {
+        let read = record.each_position(|position, played, mv| {
             if let Some(score) = played.score {
                 let side = rules.side_to_move(position);
                 points.clear();
@@ -72,7 +72,8 @@ impl game::Data for Data {
             let mut after = position.clone();
             rules.play(&mut after, mv);
             lines.push(rules, &mut board, position, mv, &after);
-        })
+        });
+        read.map_err(anyhow::Error::msg)
     }
 }
 

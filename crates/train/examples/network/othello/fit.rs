@@ -1,6 +1,5 @@
 //! Weights of patterns from games.
 
-use super::record::{Position, Record};
 use crate::game::{NetworkGame, Training};
 use crate::games_file;
 use crate::run::{bar, threads};
@@ -12,6 +11,7 @@ use wanqi_eval::othello::{Features, PHASES, Patterns, ROWS, features, phase};
 use wanqi_search::Stop;
 use wanqi_train::in_order;
 use wanqi_train::least_squares::{Example, Schedule, fit};
+use wanqi_train::network_games::othello::{Position, Record};
 
 #[derive(Args)]
 pub struct Fit {

@@ -1,35 +1,37 @@
 //! Othello on 8×8: [`wanqi_eval::othello::Patterns`].
 
 mod fit;
-mod play;
-mod record;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Defaults, NetworkGame};
-use anyhow::{Context, Result};
+use crate::game::{Defaults, NetworkGame, read};
+use anyhow::Result;
 use clap::Args;
-use record::Record;
-use std::sync::Arc;
-use wanqi_eval::othello::{OthelloTactics, Patterns, SquaresAndMobility};
 use wanqi_games::othello::Othello as Rules;
 use wanqi_search::Search;
-use wanqi_search::alpha_beta::{Best, Options};
-use wanqi_solve::othello::{DiscSearch, SearchOptions};
+use wanqi_train::network_games::Played;
+use wanqi_train::network_games::othello::{Evaluation, Playing, Record};
+
+#[derive(Args)]
+pub struct Options {
+    /// Of a hundred moves before the ending so many are random
+    #[arg(long, default_value_t = 2)]
+    by_chance: u32,
+    /// Of a hundred positions so many are tried with a random move as well
+    #[arg(long, default_value_t = 90)]
+    aside: u32,
+    /// Empty squares from which on endings are solved
+    #[arg(long, default_value_t = 13)]
+    solve: u32,
+}
 
 #[derive(Args)]
 pub struct Othello {}
 
-#[derive(Clone)]
-pub enum Evaluation {
-    Squares(SquaresAndMobility),
-    Patterns(Arc<Patterns>),
-}
-
 impl NetworkGame for Othello {
     type Rules = Rules;
     type Evaluation = Evaluation;
-    type Playing = play::Playing;
+    type Playing = Options;
     type Record = Record;
     type Training = fit::Fit;
 
@@ -52,29 +54,15 @@ impl NetworkGame for Othello {
         Ok(Rules::default())
     }
 
+    fn played(&self, &Options { by_chance, aside, solve }: &Options) -> Played {
+        Played::Othello(Playing { by_chance, aside, solve })
+    }
+
     fn evaluation(name: &str) -> Result<Evaluation> {
-        Ok(match name {
-            "squares" => Evaluation::Squares(SquaresAndMobility::default()),
-            "patterns" => Evaluation::Patterns(Patterns::shipped()),
-            path => {
-                let bytes = std::fs::read(path).with_context(|| {
-                    format!("{path} is neither squares nor patterns, nor a file that can be read")
-                })?;
-                let patterns = Patterns::read(&bytes).with_context(|| path.to_string())?;
-                Evaluation::Patterns(Arc::new(patterns))
-            }
-        })
+        read(name, Evaluation::named, Evaluation::read)
     }
 
     fn search(evaluation: &Evaluation, table_mb: usize) -> Box<dyn Search<Rules>> {
-        match evaluation {
-            Evaluation::Squares(squares) => {
-                Box::new(Best::new(*squares, OthelloTactics, Options { table_mb, ..Options::default() }))
-            }
-            Evaluation::Patterns(patterns) => {
-                let options = SearchOptions { table_mb, ..SearchOptions::default() };
-                Box::new(DiscSearch::new(patterns.clone(), options))
-            }
-        }
+        evaluation.search(table_mb)
     }
 }

@@ -1,7 +1,7 @@
 //! Records lose nothing on the way.
 
-use super::record::{Position, Record};
-use crate::game::Record as _;
+use wanqi_train::network_games::Record as _;
+use wanqi_train::network_games::othello::{Position, Record};
 
 #[test]
 fn records_are_read_as_they_were_written() {

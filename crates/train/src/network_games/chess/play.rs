@@ -1,20 +1,20 @@
 //! Games to learn from.
 
 use super::record::{QuietPosition, Record};
-use crate::game;
-use clap::Args;
+use crate::network_games;
+use crate::{GameSettings, play_game};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use wanqi_game::{Game, Outcome};
 use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::{Report, Search};
-use wanqi_train::{GameSettings, play_game};
 
-#[derive(Args)]
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Playing {
     /// The greatest lead after them, in hundredths of a pawn, with which a game is worth playing. The network must know
     /// what pieces are worth where one side has lost some: searches see more such positions than games
-    #[arg(long, default_value_t = 1500)]
-    lead: i32,
+    pub lead: i32,
 }
 
 /// A lead that wins if both sides' searches see it for so many plies.
@@ -24,7 +24,7 @@ const DRAWN: (i32, u32, usize) = (10, 16, 80);
 /// A greater lead teaches nothing of how to get one.
 const MAX_SCORE: i32 = 3000;
 
-impl game::Playing<Chess, Record> for Playing {
+impl network_games::Playing<Chess, Record> for Playing {
     fn play(
         &self,
         rules: &Chess,

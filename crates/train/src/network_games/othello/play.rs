@@ -1,28 +1,26 @@
 //! Games to learn from, their endings solved.
 
 use super::record::{Position, Record};
-use crate::game;
-use clap::Args;
+use crate::GameSettings;
+use crate::network_games;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
 use wanqi_eval::othello::Patterns;
 use wanqi_game::{Game, random};
 use wanqi_games::othello::{self, Move, Othello};
 use wanqi_search::{Limits, Search};
 use wanqi_solve::othello::{Goal, Solver};
-use wanqi_train::GameSettings;
 
-#[derive(Args)]
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Playing {
     /// Of a hundred moves before the ending so many are random
-    #[arg(long, default_value_t = 2)]
-    by_chance: u32,
+    pub by_chance: u32,
     /// Of a hundred positions so many are tried with a random move as well
-    #[arg(long, default_value_t = 90)]
-    aside: u32,
+    pub aside: u32,
     /// Empty squares from which on endings are solved
-    #[arg(long, default_value_t = 13)]
-    solve: u32,
+    pub solve: u32,
 }
 
 /// Positions with fewer empty squares teach nothing: no search of the middle game sees them.
@@ -39,7 +37,7 @@ struct Playback<'a> {
     positions: Vec<Position>,
 }
 
-impl game::Playing<Othello, Record> for Playing {
+impl network_games::Playing<Othello, Record> for Playing {
     fn play(
         &self,
         game: &Othello,

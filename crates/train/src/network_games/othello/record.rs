@@ -1,7 +1,6 @@
 //! A game as the positions that it teaches.
 
-use crate::game;
-use anyhow::{Result, ensure};
+use crate::network_games;
 
 /// A position, and what is known of it, all for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +23,7 @@ const BYTES: usize = 8 + 8 + 2 + 1;
 /// Nobody knows.
 const UNKNOWN: i8 = i8::MIN;
 
-impl game::Record for Record {
+impl network_games::Record for Record {
     fn positions(&self) -> usize {
         self.0.len()
     }
@@ -40,16 +39,22 @@ impl game::Record for Record {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Record> {
+    fn from_bytes(bytes: &[u8]) -> Result<Record, String> {
         let (positions, rest) = bytes.as_chunks::<BYTES>();
-        ensure!(rest.is_empty(), "it ends in the middle of a position");
+        if !rest.is_empty() {
+            return Err("it ends in the middle of a position".into());
+        }
         let mut record = Record(Vec::with_capacity(positions.len()));
         for (number, bytes) in positions.iter().enumerate() {
             let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
             let [own, other] = [word(0), word(8)];
             let lead = Some(bytes[18] as i8).filter(|&lead| lead != UNKNOWN);
-            ensure!(own & other == 0, "two discs on one square in position {number}");
-            ensure!(lead.is_none_or(|lead| (-64..=64).contains(&lead)), "position {number} cannot end so");
+            if own & other != 0 {
+                return Err(format!("two discs on one square in position {number}"));
+            }
+            if lead.is_some_and(|lead| !(-64..=64).contains(&lead)) {
+                return Err(format!("position {number} cannot end so"));
+            }
             let score = i16::from_le_bytes([bytes[16], bytes[17]]);
             record.0.push(Position { own, other, score, lead });
         }

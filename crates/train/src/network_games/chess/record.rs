@@ -1,7 +1,6 @@
 //! A game as its quiet positions, each with what the search said of it and how the game ended.
 
-use crate::game;
-use anyhow::{Context, Result, ensure};
+use crate::network_games;
 use wanqi_eval::chess::network::features::{View, phase};
 use wanqi_game::{Outcome, Side};
 use wanqi_games::chess::bitboard::{lowest, squares};
@@ -28,6 +27,7 @@ pub struct QuietPosition {
 }
 
 impl QuietPosition {
+    /// A position, and what the search said of it.
     pub fn new(position: &Position, score: i16) -> QuietPosition {
         let occupied = position.occupied();
         let mut pieces = [0; 16];
@@ -39,6 +39,8 @@ impl QuietPosition {
         QuietPosition { occupied, pieces, score, result: 1, side: position.side_to_move().index() as u8 }
     }
 
+    /// The same with how its game ended.
+    #[must_use]
     pub fn ended(mut self, outcome: Outcome) -> QuietPosition {
         self.result = match outcome {
             Outcome::Win(Side::First) => 2,
@@ -111,7 +113,7 @@ impl QuietPosition {
     }
 }
 
-impl game::Record for Record {
+impl network_games::Record for Record {
     fn positions(&self) -> usize {
         self.0.len()
     }
@@ -120,10 +122,12 @@ impl game::Record for Record {
         self.0.iter().flat_map(|position| position.to_bytes()).collect()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Record> {
+    fn from_bytes(bytes: &[u8]) -> Result<Record, String> {
         let (positions, rest) = bytes.as_chunks::<LENGTH>();
-        ensure!(rest.is_empty(), "it ends in the middle of a position");
-        let read = |bytes| QuietPosition::from_bytes(bytes).context("what is no position");
-        Ok(Record(positions.iter().map(read).collect::<Result<_>>()?))
+        if !rest.is_empty() {
+            return Err("it ends in the middle of a position".into());
+        }
+        let read = |bytes| QuietPosition::from_bytes(bytes).ok_or("what is no position");
+        Ok(Record(positions.iter().map(read).collect::<Result<_, _>>()?))
     }
 }

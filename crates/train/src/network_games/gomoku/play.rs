@@ -1,22 +1,22 @@
 //! Games to learn from.
 
 use super::record::{Played, Record};
-use crate::game;
-use clap::Args;
+use crate::GameSettings;
+use crate::network_games;
+use crate::quiet::quiet;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
 use wanqi_eval::gomoku::{Lines, ThreatTactics};
 use wanqi_game::{Game, Outcome, random};
 use wanqi_games::gomoku::{Gomoku, Move, Position};
 use wanqi_search::Search;
-use wanqi_train::GameSettings;
-use wanqi_train::quiet::quiet;
 
-#[derive(Args)]
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Playing {
     /// Of a hundred moves among the first thirty, so many are random: searches see more bad moves than games
-    #[arg(long, default_value_t = 4)]
-    by_chance: u32,
+    pub by_chance: u32,
 }
 
 /// Plies among which moves are random.
@@ -26,7 +26,7 @@ const MAX_SCORE: i32 = 3000;
 /// How far from another stone one may lie that is random, diagonals counted as one step.
 const NEAR: usize = 2;
 
-impl game::Playing<Gomoku, Record> for Playing {
+impl network_games::Playing<Gomoku, Record> for Playing {
     fn play(
         &self,
         game: &Gomoku,

@@ -1,7 +1,6 @@
 //! A game as its moves, with what the search said before each and how it ended.
 
-use crate::game;
-use anyhow::{Context, Result, ensure};
+use crate::network_games;
 use wanqi_game::{Game, Outcome, Side};
 use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 
@@ -9,13 +8,17 @@ use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 const HEADER: usize = 3;
 const OF_MOVE: usize = 5;
 
+/// The rules, in the order of their numbers.
 pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::ExactFive, Rule::Renju];
 
 /// A game without passes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
+    /// By which rules.
     pub game: Gomoku,
+    /// How it ended.
     pub outcome: Outcome,
+    /// Its moves.
     pub moves: Vec<Played>,
 }
 
@@ -37,7 +40,10 @@ impl Record {
     }
 
     /// Visits every position with the move after it; that one is `None` at the end.
-    pub fn each_position(&self, mut visit: impl FnMut(&Position, &Played, Move)) -> Result<()> {
+    ///
+    /// # Errors
+    /// If a stone cannot be put there.
+    pub fn each_position(&self, mut visit: impl FnMut(&Position, &Played, Move)) -> Result<(), String> {
         let (game, size) = (&self.game, self.game.size());
         let mut position = game.start();
         for played in &self.moves {
@@ -45,7 +51,7 @@ impl Record {
             let mv = (row < size && game.outcome(&position).is_none())
                 .then(|| game.move_at(&position, row, column))
                 .flatten()
-                .with_context(|| format!("a stone cannot be put on point {}", played.point))?;
+                .ok_or_else(|| format!("a stone cannot be put on point {}", played.point))?;
             visit(&position, played, mv);
             game.play(&mut position, mv);
         }
@@ -53,7 +59,7 @@ impl Record {
     }
 }
 
-impl game::Record for Record {
+impl network_games::Record for Record {
     fn positions(&self) -> usize {
         self.moves.iter().filter(|played| played.score.is_some()).count()
     }
@@ -70,14 +76,16 @@ impl game::Record for Record {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Record> {
+    fn from_bytes(bytes: &[u8]) -> Result<Record, String> {
         let (&[rule, size, outcome], moves) =
-            bytes.split_first_chunk::<HEADER>().context("it ends before its moves")?;
-        let rule = *RULES.get(usize::from(rule)).context("a game has no such rule")?;
-        let outcome = *OUTCOMES.get(usize::from(outcome)).context("a game has no such end")?;
-        let game = Gomoku::new(size, rule).with_context(|| format!("there is no board of size {size}"))?;
+            bytes.split_first_chunk::<HEADER>().ok_or("it ends before its moves")?;
+        let rule = *RULES.get(usize::from(rule)).ok_or("a game has no such rule")?;
+        let outcome = *OUTCOMES.get(usize::from(outcome)).ok_or("a game has no such end")?;
+        let game = Gomoku::new(size, rule).ok_or_else(|| format!("there is no board of size {size}"))?;
         let (moves, rest) = moves.as_chunks::<OF_MOVE>();
-        ensure!(rest.is_empty(), "it ends in the middle of a move");
+        if !rest.is_empty() {
+            return Err("it ends in the middle of a move".into());
+        }
         let played = |&[p0, p1, s0, s1, quiet]: &[u8; OF_MOVE]| Played {
             point: u16::from_le_bytes([p0, p1]),
             score: (quiet == 1).then_some(i16::from_le_bytes([s0, s1])),
