@@ -7,8 +7,9 @@ import { clockRequest } from "./clock.js";
 import { useConnection } from "./connection.js";
 import { Home } from "./home.js";
 import { KeysWindow } from "./keyboard.js";
-import { lazy } from "./lazy.js";
+import { dressed, lazy } from "./lazy.js";
 import { sharedRequest, useOpened } from "./opened.js";
+import { Troubles } from "./outside.js";
 import { usePasted } from "./pasted.js";
 import { Play } from "./play.js";
 import { forgetGame, leftAt, recentGames, rememberGame, wishFor } from "./remembered.js";
@@ -18,7 +19,6 @@ import { SettingsWindow } from "./settings.js";
 import { OWN_RULES, defaults, opponents, seatsOf } from "./setup.js";
 import { resume } from "./store.js";
 import { LANGUAGES, choose, reading, said, t, useLanguage } from "./text.js";
-import { Troubles } from "./trouble.js";
 import { AnalysisRests, useWatching } from "./watching.js";
 
 /**
@@ -43,13 +43,13 @@ import { AnalysisRests, useWatching } from "./watching.js";
 /** The views beside the board, in the order of their tabs. @type {View[]} */
 const VIEWS = [
   { name: "lab", title: "nav.lab", view: lazy(async () => (await import("./lab/lab.js")).Lab) },
-  { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await import("./puzzles.js")).Puzzles) },
-  { name: "tournament", title: "nav.tournament", view: lazy(async () => (await import("./tournament.js")).Tournament) },
+  { name: "puzzles", title: "nav.puzzles", view: lazy(async () => (await dressed("puzzles"), (await import("./puzzles.js")).Puzzles)) },
+  { name: "tournament", title: "nav.tournament", view: lazy(async () => (await dressed("tournament"), (await import("./tournament.js")).Tournament)) },
   { name: "library", title: "nav.library", view: lazy(async () => (await import("./library.js")).Library) },
 ];
 /** Views without a tab: home and the games lead there. @type {Omit<View, "title">[]} */
 const ASIDE = [
-  { name: "learn", view: lazy(async () => (await import("./learn/learn.js")).Learn) },
+  { name: "learn", view: lazy(async () => (await dressed("tournament"), (await import("./learn/learn.js")).Learn)) },
 ];
 const PARTS = [...VIEWS, ...ASIDE];
 const NAMES = PARTS.map(({ name }) => name);

@@ -7,15 +7,15 @@ import { useConnection } from "./connection.js";
 import { WISHES } from "./embedded.js";
 import { geometry } from "./geometry.js";
 import { Headers } from "./headers.js";
-import { lazy } from "./lazy.js";
+import { dressed, lazy } from "./lazy.js";
 import { Moves, StepButtons, stepsOf } from "./moves.js";
 import { sharedRequest, useOpened } from "./opened.js";
+import { Troubles } from "./outside.js";
 import { OWN_RULES, defaults, seatsOf } from "./setup.js";
 import { Status } from "./status.js";
 import { useSwipe } from "./swipe.js";
 import { said, t, useLanguage } from "./text.js";
 import { lineOf } from "./tree.js";
-import { Troubles } from "./trouble.js";
 
 /**
  * @typedef {import("./connection.js").Ask} Ask
@@ -25,7 +25,7 @@ import { Troubles } from "./trouble.js";
  */
 
 const Lab = lazy(async () => (await import("./lab/lab.js")).Lab);
-const Puzzles = lazy(async () => (await import("./puzzles.js")).Puzzles);
+const Puzzles = lazy(async () => (await dressed("puzzles"), (await import("./puzzles.js")).Puzzles));
 
 /** Nobody writes rules in a frame. @type {import("./rule_file.js").RuleFileInHand} */
 const NO_RULES = { text: null, trouble: "", write: () => {}, take: () => {}, edit: () => {}, play: () => {}, openFile: () => {} };
@@ -48,7 +48,7 @@ export function Embed() {
     const request = shared ? sharedRequest({ ...place, shared }) : null;
     ask({ request: "new", game: place.game, ...request, seats: seats ?? [null, null] });
   }, [isReady]);
-  useEffect(() => themed(WISHES.theme), []);
+  useEffect(() => void dressed("embed").then(() => themed(WISHES.theme)), []);
 
   const isNothing = place.view === "start" || place.view === "home" || (place.view === "play" && place.kept !== null);
   const fault = unopened || (isNothing ? t("embed.nothing") : !table && error && ["new", "read_record"].includes(error.request ?? "") ? said(error.fault.what) : "");

@@ -3,6 +3,16 @@
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { t } from "./text.js";
 
+/** Has the page wear a sheet that only some views need. @param {string} name */
+export function dressed(name) {
+  const { href } = new URL(`../style/${name}.css`, import.meta.url);
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const sheet = document.createElement("link");
+  [sheet.rel, sheet.href] = ["stylesheet", href];
+  document.head.append(sheet);
+  return new Promise((done) => (sheet.onload = sheet.onerror = done));
+}
+
 /**
  * A component whose module is loaded when it is first drawn.
  * @template P

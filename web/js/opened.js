@@ -1,7 +1,6 @@
 // A link that holds the whole of what was shared: it is taken apart, and what is in it laid on the table.
 
 import { useEffect, useRef, useState } from "../vendor/htm-preact.js";
-import { LinkFault, unpack } from "./packed.js";
 import { said, t } from "./text.js";
 
 /**
@@ -40,7 +39,7 @@ export function useOpened({ store, ask, text, showPuzzle, playRules, showRules }
     if (text === null || !isReady) return;
     let current = true;
     then.current = null;
-    unpack(text).then((shared) => {
+    import("./packed.js").then(({ unpack }) => unpack(text)).then((shared) => {
       if (!current) return;
       if ("puzzle" in shared) return showPuzzle(shared.puzzle);
       if ("rules" in shared) {
@@ -53,7 +52,7 @@ export function useOpened({ store, ask, text, showPuzzle, playRules, showRules }
       then.current = () => at !== undefined && ask({ request: "visit", node: at });
       ask({ request: "read_record", text: JSON.stringify(record) });
     }, (/** @type {unknown} */ error) => {
-      if (current) setFault(t(error instanceof LinkFault ? error.key : "link.broken"));
+      if (current) setFault(t(/** @type {Partial<import("./packed.js").LinkFault>} */ (error).key ?? "lazy.failed"));
     });
     return () => void (current = false);
   }, [text, isReady]);

@@ -7,6 +7,13 @@
 /** Whether there is a server: otherwise a worker of the page has the game. */
 export const HAS_SERVER = true;
 
+/**
+ * What befalls the page: nothing that its server would not say.
+ * @param {{ store: import("./store.js").Store, dispatch: import("./connection.js").Dispatch }} _
+ * @returns {unknown}
+ */
+export const Troubles = (_) => null;
+
 /** Where the service worker is. */
 export const WORKER = "/worker.js";
 

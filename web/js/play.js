@@ -22,7 +22,6 @@ import { useRetry } from "./review.js";
 import { Search } from "./search.js";
 import { useSettings } from "./settings.js";
 import { NewGame, wishOf } from "./setup.js";
-import { ShareLinks } from "./share.js";
 import { Status } from "./status.js";
 import { Strip } from "./strip.js";
 import { useSwipe } from "./swipe.js";
@@ -31,8 +30,9 @@ import { lineOf } from "./tree.js";
 
 /** @typedef {import("./protocol.js").Request} Request */
 
-// Few write rules, and the rest of the page does not wait for what that needs.
+// Few write rules or pass links on, and the rest of the page does not wait for what that needs.
 const Rules = lazy(async () => (await import("./rules.js")).Rules, "div");
+const ShareLinks = lazy(async () => (await import("./share.js")).ShareLinks, "div");
 
 /** Requests whose faults are told where they were made. @type {Request["request"][]} */
 const TOLD_ELSEWHERE = ["move", "position", "check", "new", "seats", "read_record", "write_record", "look"];
@@ -125,7 +125,7 @@ export function Play({ store, dispatch, ask, known, rules }) {
       <${Search} layout=${table.layout} thinking=${store.thinking} busy=${state.searching !== null && !state.searching.ponder}
         levels=${table.info.levels} />` },
     { name: "openings", title: "explorer.title", content: tab === "openings" && html`<${Explorer} store=${store} table=${table} state=${state} ask=${ask} />` },
-    { name: "share", title: "panel.share", content: html`<${ShareLinks} game=${table.game} state=${state} rules=${table.rules} tree=${store.tree} json=${store.taken.texts.get("json")} />
+    { name: "share", title: "panel.share", content: html`${tab === "share" && html`<${ShareLinks} game=${table.game} state=${state} rules=${table.rules} tree=${store.tree} json=${store.taken.texts.get("json")} />`}
       <${RecordBox} store=${store} game=${table.spec.name} fault=${faultOf("read_record", "write_record")?.what ?? ""} ask=${ask} />
       <${Position} position=${view.position} sides=${table.layout.sides} fault=${faultOf("position")} checked=${store.checked}
         apply=${(/** @type {string} */ text) => ask({ request: "position", text })}

@@ -3,6 +3,8 @@
 
 import { askBeside, gallery } from "./transport.js";
 
+export { Troubles } from "./trouble.js";
+
 /** Whether there is a server: otherwise a worker of the page has the game. */
 export const HAS_SERVER = false;
 

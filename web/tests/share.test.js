@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { axeSource } from "./support/packages.js";
 import { prepare } from "./support/suite.js";
+import { withServer } from "./support/transports.js";
 
 const { open, app } = prepare();
 
@@ -160,6 +161,22 @@ test("what is too long for a link is told, and shared with less", async (t) => {
     const other = await open(t, { game: "" });
     await other.page.goto(address);
     await other.until("the game", ({ view }) => view.record.length === 7);
+});
+
+test("links of the program's page lead to a hosted one, and only that is shown in frames", withServer, async (t) => {
+    const table = await open(t, { game: "chess", side: "both" });
+    const { page } = table;
+    await table.playAll("e4");
+    await table.tab("share");
+    await page.locator("#embed-open").click();
+    await page.locator("#embed-none").waitFor();
+    await page.locator("#share-page").fill("https://example.org/wanqi/");
+    await table.shows("#share-game", /^https:\/\/example\.org\/wanqi\/#\/chess\?moves=e4/);
+    assert.match(await page.locator("#embed-code").inputValue(), /^<iframe src="https:\/\/example\.org\/wanqi\/\?embed#\/chess\?moves=e4&amp;/);
+    // What is no address leads nowhere.
+    await page.locator("#share-page").fill("javascript:alert(1)");
+    await table.shows("#share-game", new RegExp(`^${app().url}#/chess`));
+    await page.locator("#embed-none").waitFor();
 });
 
 for (const [colorScheme, locale] of /** @type {const} */ ([["light", "en"], ["dark", "zh-CN"]])) {

@@ -327,6 +327,20 @@ mod tests {
     }
 
     #[test]
+    fn what_can_only_be_read_keeps_nothing_and_is_searched_all_the_same() {
+        let texts = Texts::default();
+        let mut memory = library(&texts);
+        let records = records();
+        let id = memory.add(&records[0], None).expect("room");
+        memory.make_read_only();
+        assert!(memory.is_read_only());
+        assert!(matches!(memory.add(&records[1], None), Err(Error::Unkept)));
+        assert!(matches!(memory.delete(&[id]), Err(Error::Unkept)));
+        assert_eq!(memory.search(&GameQuery::default()).expect("it is read").total, 1);
+        assert_eq!(texts.lock().expect("no panic").len(), 1);
+    }
+
+    #[test]
     fn it_answers_what_the_one_in_a_file_answers() {
         let (mut memory, mut file) =
             (library(&Texts::default()), crate::Library::ephemeral().expect("memory"));
