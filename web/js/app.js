@@ -69,6 +69,8 @@ export function App() {
   /** The address of the game on the table, and of the one that was asked for and is not there yet. */
   const laid = useRef("");
   const wanted = useRef("");
+  /** Whether the game of the link at the address has been asked for. */
+  const linkAsked = useRef(false);
   const [missing, setMissing] = useState("");
 
   // Who comes back goes on with what was played last.
@@ -97,6 +99,8 @@ export function App() {
     wanted.current = "";
     laid.current = key;
     const { hash } = location;
+    // One that was asked for before the link leaves the address to it.
+    if (place.view === "packed" && !linkAsked.current) return;
     if ((place.view === "play" && place.shared && place.key === key) || place.view === "packed") go(keyOf(table.game), "replace");
     else if (hash !== key) go(key, "push");
   }, [table]);
@@ -145,7 +149,7 @@ export function App() {
       setPuzzle(puzzle);
       go("#/puzzles", "replace");
     },
-    playRules: rules.play,
+    playRules: rules.play, asked: linkAsked,
     // What is being written here is not lost to what others have written.
     showRules: (text) => rules.text === null && rules.write(text) });
 

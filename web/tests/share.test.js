@@ -82,8 +82,8 @@ test("rules that are being written are not lost to a link", async (t) => {
     const table = await open(t, { game: "tictactoe", side: "both" });
     const { page } = table;
     await page.evaluate(() => sessionStorage.setItem("wanqi-rules", "name = \"Mine\""));
+    // The link is followed before the game of the page is there again.
     await page.reload();
-    await table.until("the game", () => true);
     await page.goto(linkTo({ rules: OWN }));
     await page.locator("#rules-text").waitFor();
     await table.until("the shared game", ({ view }) => view.moves.length > 0 && table.layout.columns === 4);

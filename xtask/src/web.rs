@@ -28,7 +28,7 @@ pub struct Web {
     /// Build the standard library too, from the sources of the toolchain: for one that has none for WebAssembly
     #[arg(long)]
     build_std: bool,
-    /// Another compiler than the toolchain's
+    /// Another compiler than the toolchain's, with `wasm-ld` beside it
     #[arg(long, value_name = "PATH")]
     rustc: Option<PathBuf>,
 }
@@ -109,7 +109,8 @@ impl Web {
         ]);
         cargo.args(["--profile", &self.profile]);
         if let Some(rustc) = &self.rustc {
-            cargo.env("RUSTC", rustc);
+            // Those of distributions come without a linker of their own for WebAssembly.
+            cargo.env("RUSTC", rustc).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
         }
         if self.build_std {
             cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
