@@ -256,7 +256,7 @@ pub fn json(data: &[u8]) {
     let say = Arc::new(move |line: String| hears.lock().expect("nobody panics").push(line));
     // Players that are other programs are not started.
     let settings = JsonSettings { jobs: 1, players: wanqi_play::matches::of_table };
-    let mut json = Json::new(&settings, say).expect("it begins");
+    let mut json = Json::new(&settings, say);
     let mut asked = 0;
     for line in Lines(data).take(20) {
         let InputLine::Text(line) = line.expect("bytes are read") else { continue };

@@ -27,7 +27,7 @@ pub(crate) fn options(table: &dyn Table, player: &Spec) -> Vec<OptionInfo> {
 /// Adds the files that a player names.
 pub(crate) fn named(table: &dyn Table, player: &Spec, found: &mut Vec<NamedFile>) -> Result<(), Error> {
     for option in options(table, player).iter().filter(|option| option.names_file(player)) {
-        add(&option.name, option.given(player).unwrap_or_default(), found)?;
+        add(option.name, option.given(player).unwrap_or_default(), found)?;
     }
     Ok(())
 }

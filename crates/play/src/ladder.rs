@@ -449,8 +449,8 @@ pub(crate) fn scale<G: Game + 'static>(
 
 /// The place of the first evaluation whose file is not lost.
 fn first_there<G: Game>(evaluations: &[Box<dyn Evaluation<G>>]) -> usize {
-    let is_there = |evaluation: &Box<dyn Evaluation<G>>| evaluation.file().is_none_or(|file| !file.is_lost());
-    evaluations.iter().position(is_there).unwrap_or(0)
+    let mut files = evaluations.iter().map(|evaluation| evaluation.file());
+    files.position(|file| file.is_none_or(|file| !file.is_lost())).unwrap_or(0)
 }
 
 /// The evaluation that the options name; the first that is there if they name none.
