@@ -39,6 +39,7 @@ struct Page {
 /// Fields that have nothing in them in the examples, and why.
 const EMPTY: &[(&str, &str, &str)] = &[
     ("thought", "current", "only the page is told it"),
+    ("thought", "table_distance", "tables of endings do not come with the program"),
     ("generation", "policy", "it takes long to learn one"),
     ("wanqi solve othello", "likely", "it depends on the machine's speed"),
     ("likely lead", "lead", "it depends on the machine's speed"),
