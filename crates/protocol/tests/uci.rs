@@ -353,7 +353,8 @@ fn the_evaluation_told_is_that_of_the_network_played_with() {
     let path = std::env::temp_dir().join(format!("wanqi-network-{}.nn", std::process::id()));
     std::fs::write(&path, network).expect("a file");
     let file = format!("setoption name EvalFile value {}", path.display());
-    let rook_up = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    // With pawns on both sides, since endings are known beside the network.
+    let rook_up = "position fen 7k/p7/6K1/8/8/8/P7/R7 w - - 0 1";
     for (lines, even) in [(&[rook_up, "eval"][..], false), (&[&file, rook_up, "eval"], true)] {
         let said = Talk::new().ask(lines);
         let told = said.iter().find(|line| line.starts_with("network ")).expect("one of them");
