@@ -65,7 +65,10 @@ impl Batch {
             let games = &mut self.games;
             py.detach(|| {
                 let actions = games.split(actions);
-                games.each(actions, |share, actions| share.choose(actions)).into_iter().collect::<Result<(), _>>()?;
+                games
+                    .each(actions, |share, actions| share.choose(actions))
+                    .into_iter()
+                    .collect::<Result<(), _>>()?;
                 let told = games.split_mut(rewards, 2).into_iter().zip(games.split_mut(ended, 1)).collect();
                 games.each(told, |share, (rewards, ended)| share.play(rewards, ended));
                 Ok(())
@@ -139,7 +142,8 @@ impl Batch {
     /// Plays so many random moves in each game, and returns how many games have ended.
     fn random_steps(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
         let games = &mut self.games;
-        let mut piece = |steps| py.detach(|| games.all(|share| share.random_steps(steps)).into_iter().sum::<u64>());
+        let mut piece =
+            |steps| py.detach(|| games.all(|share| share.random_steps(steps)).into_iter().sum::<u64>());
         let mut ended = 0;
         // In pieces, so that Ctrl-C is heard.
         for _ in 0..steps / PIECE {

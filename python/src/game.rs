@@ -1,10 +1,10 @@
 //! Games: what is known before they are played.
 
 use crate::batch::Batch;
-use crate::shares::Shares;
 use crate::board::{Board, duration};
 use crate::error::wrong;
 use crate::interrupt;
+use crate::shares::Shares;
 use crate::state::State;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
