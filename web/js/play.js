@@ -8,7 +8,6 @@ import { Again } from "./again.js";
 import { Controls, Counting, Draw } from "./controls.js";
 import { geometry } from "./geometry.js";
 import { Editor, useEditor, useSetUp } from "./editor.js";
-import { Explorer } from "./explorer.js";
 import { Gauge } from "./graph.js";
 import { Headers, playerName } from "./headers.js";
 import { useKeys } from "./keyboard.js";
@@ -30,7 +29,8 @@ import { lineOf } from "./tree.js";
 
 /** @typedef {import("./protocol.js").Request} Request */
 
-// Few write rules or pass links on, and the rest of the page does not wait for what that needs.
+// Few look openings up, write rules or pass links on, and the rest of the page does not wait for what that needs.
+const Explorer = lazy(async () => (await import("./explorer.js")).Explorer, "div");
 const Rules = lazy(async () => (await import("./rules.js")).Rules, "div");
 const ShareLinks = lazy(async () => (await import("./share.js")).ShareLinks, "div");
 
