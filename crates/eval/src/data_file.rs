@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use wanqi_game::{Message, message};
 
-/// A file that comes with the program: see [`data_file!`](crate::data_file).
+/// A file that comes with the program: see [`data_file!`](crate::data_file!).
 #[derive(Debug)]
 pub struct DataFile {
     /// Its name, which no other has.
