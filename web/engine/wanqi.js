@@ -20,11 +20,12 @@ export class Engine {
     this.#failed = failed;
     if (typeof WebAssembly !== "object") throw new Error("this browser has no WebAssembly");
     this.#worker = new Worker(worker ?? new URL("./worker.js", import.meta.url), { type: "module" });
-    /** Kept once the engine can be spoken to; broken, with why, if it never can. @type {Promise<{ takesTurns: boolean }>} */
+    /** Kept once the engine can be spoken to; broken, with why, if it never can. @type {Promise<{ takesTurns: boolean, threads: number }>} */
     this.ready = new Promise((done, broken) => {
       this.#worker.onmessage = ({ data }) => {
         if (typeof data === "string") return this.#heard(data);
-        if (data.ready) return done({ takesTurns: data.takesTurns });
+        if (data.ready) return done({ takesTurns: data.takesTurns, threads: data.threads });
+        if (data.unthreaded) return warned(`fewer threads: ${data.unthreaded}`);
         if (data.warned) return warned(data.warned.english ?? data.warned);
         broken(new Error(data.failed));
         this.#failed(data.failed);

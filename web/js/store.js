@@ -61,7 +61,7 @@ import { NOTHING, grown } from "./tree.js";
  * @property {import("./away.js").Away | null} away Whether it is, and how the game stood then.
  */
 
-/** Of the engine, of the library, and of networks and books. @typedef {Record<"engine" | "library" | "data", import("./transport.js").Trouble | null>} Troubles */
+/** Of the engine, of the library, of networks and books, and of threads. @typedef {Record<"engine" | "library" | "data" | "threads", import("./transport.js").Trouble | null>} Troubles */
 
 /** @type {Store} */
 export const EMPTY = {
@@ -100,7 +100,7 @@ export const EMPTY = {
   tournament: null,
   learning: NOT_LEARNING,
   deleted: 0,
-  troubles: { engine: null, library: null, data: null },
+  troubles: { engine: null, library: null, data: null, threads: null },
   taken: NOTHING_TAKEN,
   away: null,
 };

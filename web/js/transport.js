@@ -15,11 +15,11 @@ const MAX_WAIT = 5000;
 
 /**
  * What has befallen a page that has no server, and the browser's own words for it, or the engine's.
- * @typedef {{ kind: "no-wasm" | "cannot-start" | "died" | "silent" | "other-tab" | "refused" | "full" | "missing", why: import("./protocol.js").Message }} Trouble
+ * @typedef {{ kind: "no-wasm" | "cannot-start" | "died" | "silent" | "other-tab" | "refused" | "full" | "missing" | "unthreaded", why: import("./protocol.js").Message }} Trouble
  */
 /**
  * Who hears of a connection. `troubled`: of what a page has to do itself where there is no server.
- * @typedef {{ opened: () => void, closed: () => void, heard: (event: Event) => void, troubled: (what: "engine" | "library" | "data", trouble: Trouble) => void }} Listener
+ * @typedef {{ opened: () => void, closed: () => void, heard: (event: Event) => void, troubled: (what: "engine" | "library" | "data" | "threads", trouble: Trouble) => void }} Listener
  */
 
 /**

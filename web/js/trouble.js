@@ -1,4 +1,5 @@
-// What has befallen a page that has no server, in words: an engine that stops, a library that is not kept, a network that is missing.
+// What has befallen a page that has no server, in words: an engine that stops, a library that is not kept, a network that is missing, threads
+// that do not begin.
 
 import { html } from "../vendor/htm-preact.js";
 import { said, t } from "./text.js";
@@ -15,11 +16,12 @@ const WORDS = {
   refused: "trouble.refused",
   full: "trouble.full",
   missing: "trouble.missing",
+  unthreaded: "trouble.unthreaded",
 };
 
 /** @param {{ store: import("./store.js").Store, dispatch: import("./connection.js").Dispatch }} props */
 export function Troubles({ store: { troubles, connected }, dispatch }) {
-  /** @param {"engine" | "library" | "data"} what */
+  /** @param {"engine" | "library" | "data" | "threads"} what */
   const told = (what) => {
     const trouble = troubles[what];
     if (!trouble) return null;
@@ -30,5 +32,5 @@ export function Troubles({ store: { troubles, connected }, dispatch }) {
     </p>`;
   };
   // There before it has anything to say: only then is it read out.
-  return html`<div role="status" aria-live="polite">${told("engine")}${told("library")}${told("data")}</div>`;
+  return html`<div role="status" aria-live="polite">${told("engine")}${told("library")}${told("data")}${told("threads")}</div>`;
 }

@@ -95,7 +95,8 @@ export function connect(listener) {
       else if (data.lost) {
         opening.postMessage('beside "unkept"');
         listener.troubled("library", data.lost);
-      } else if (data.warned) listener.troubled("data", { kind: "missing", why: data.warned });
+      } else if (data.unthreaded) listener.troubled("threads", { kind: "unthreaded", why: data.unthreaded });
+      else if (data.warned) listener.troubled("data", { kind: "missing", why: data.warned });
       else if (data.ready) {
         began = performance.now();
         ready = opening;

@@ -16,6 +16,13 @@ const DATA: [&str; 2] = ["crates/eval/data", "crates/play/data"];
 /// Features of all browsers that have WebAssembly at all for years, and room for searches, which recurse once a ply.
 const FLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=8388608";
 
+/// What the module for several threads has beside: memory that is shared, of 64 MB to 2 GB, and what a worker needs to be a thread on
+/// it. The figures are in `web/engine/worker.js` too.
+const THREADED: &str = "-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals -Clink-arg=--shared-memory \
+                        -Clink-arg=--import-memory -Clink-arg=--initial-memory=67108864 \
+                        -Clink-arg=--max-memory=2147483648 -Clink-arg=--export=__stack_pointer \
+                        -Clink-arg=--export=__tls_size -Clink-arg=--export=__wasm_init_tls";
+
 /// Build the page as a static folder, with the engine as a module for other pages in `engine/`
 #[derive(clap::Args)]
 pub struct Web {
@@ -28,6 +35,9 @@ pub struct Web {
     /// Build the standard library too, from the sources of the toolchain: for one that has none for WebAssembly
     #[arg(long)]
     build_std: bool,
+    /// Build a second module, of several threads: with a standard library of its own (`rustup component add rust-src`)
+    #[arg(long)]
+    threads: bool,
     /// Another compiler than the toolchain's, with `wasm-ld` beside it
     #[arg(long, value_name = "PATH")]
     rustc: Option<PathBuf>,
@@ -80,7 +90,18 @@ impl Web {
             }
         }
         data.sort_unstable();
-        self.module(&out.join("engine/wanqi.wasm"))?;
+        self.module("wanqi.wasm", &out, FLAGS, self.build_std)?;
+        let threaded = if self.threads { "./engine/wanqi-threads.wasm" } else { "" };
+        if self.threads {
+            self.module("wanqi-threads.wasm", &out, &format!("{FLAGS} {THREADED}"), true)?;
+            let worker = here("engine/worker.js")?;
+            let told = worker.replace("const HAS_THREADED = false", "const HAS_THREADED = true");
+            ensure!(
+                told != worker,
+                "engine/worker.js does not say whether there is a module for several threads"
+            );
+            fs::write(out.join("engine/worker.js"), told)?;
+        }
         let mut files = Vec::new();
         list(&out, &out, &mut files)?;
         files.retain(|file| file != "worker.js" && !file.starts_with("engine/data/"));
@@ -89,37 +110,39 @@ impl Web {
         for file in &files {
             fs::read(out.join(file))?.hash(&mut hash);
         }
+        files.retain(|file| !file.ends_with(".wasm"));
         let named: Vec<String> = files.iter().map(|file| format!("\"./{file}\"")).collect();
         let worker = here("link/worker.js")?.replace("{version}", &format!("{:016x}", hash.finish()));
+        let worker = worker.replace("{threaded}", threaded);
         let worker = worker.replace("\"{files}\"", &format!("\"./\", {}", named.join(", ")));
         fs::write(out.join("worker.js"), worker.replace("\"{data}\"", &data.join(", ")))?;
-        println!("{}: {} files", out.display(), files.len() + data.len() + 1);
+        println!("{}: {} files", out.display(), files.len() + data.len() + 2 + usize::from(self.threads));
         Ok(())
     }
 
-    /// Compiles the module.
-    fn module(&self, to: &Path) -> Result<()> {
+    /// Compiles a module into the folder `engine`.
+    fn module(&self, name: &str, out: &Path, flags: &str, build_std: bool) -> Result<()> {
+        let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+        // What is built with other flags would take the place of the other module's parts.
+        let built = if name == "wanqi.wasm" { built } else { built.join("threads") };
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-        cargo.current_dir(root()).env("RUSTFLAGS", FLAGS).args([
-            "build",
-            "--package",
-            "wanqi-web",
-            "--target",
-            TARGET,
-        ]);
-        cargo.args(["--profile", &self.profile]);
+        cargo.current_dir(root()).env("RUSTFLAGS", flags).env("CARGO_TARGET_DIR", &built);
+        cargo.args(["build", "--package", "wanqi-web", "--target", TARGET, "--profile", &self.profile]);
         if let Some(rustc) = &self.rustc {
             // Those of distributions come without a linker of their own for WebAssembly.
             cargo.env("RUSTC", rustc).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
         }
-        if self.build_std {
+        let mut needed = format!("is the target there? rustup target add {TARGET}");
+        if build_std {
             cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Z", "build-std=std,panic_abort"]);
+            needed = format!(
+                "are the sources of the standard library there? rustup component add rust-src; and {needed}"
+            );
         }
-        run(&mut cargo).with_context(|| format!("is the target there? rustup target add {TARGET}"))?;
-        let built = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+        run(&mut cargo).context(needed)?;
         let module = built.join(TARGET).join(&self.profile).join("wanqi_web.wasm");
         ensure!(module.is_file(), "{} has not been built", module.display());
-        fs::copy(module, to)?;
+        fs::copy(module, out.join("engine").join(name))?;
         Ok(())
     }
 }

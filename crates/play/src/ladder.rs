@@ -14,7 +14,7 @@ use wanqi_search::alpha_beta::{Options as BestOptions, Selectivity};
 use wanqi_search::mcts::{Mcts, Options as MctsOptions, Rave};
 use wanqi_search::random::Random;
 use wanqi_search::theory::MinimalTree;
-use wanqi_search::{Limits, Overlooking};
+use wanqi_search::{Limits, Overlooking, host};
 
 /// A kind of player, for menus and help.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -198,6 +198,7 @@ static KINDS: &[Kind] = &[
                 },
             ),
             make: |(table_mb, threads, quiescence, ordering, selectivity)| {
+                host::expect_helpers(threads - 1);
                 let usual = BestOptions::default();
                 let options = BestOptions { table_mb, threads, quiescence, ordering, selectivity, ..usual };
                 Wanted::On(LadderRung::Best(options))
@@ -240,6 +241,7 @@ fn selectivity((selective, null_move, reductions, extensions, pruning): Switches
 type OfMcts = (Option<f32>, bool, bool, bool, usize, usize, Option<u64>);
 
 fn mcts((exploration, rave, solver, graph, threads, memory_mb, seed): OfMcts) -> MctsOptions {
+    host::expect_helpers(threads - 1);
     let usual = MctsOptions::default();
     let rave = rave.then(|| {
         let usual = Rave::default();

@@ -3,7 +3,8 @@
 //! On a machine with threads that is the standard library. In WebAssembly there is one thread, and time is a question to the
 //! page: work waits in a queue until `one_thread::run_waiting` does it, and a search passes
 //! [`turn`] at each of its checkpoints, where the messages that have come meanwhile are heard and more urgent work is done on
-//! top of it. So a stop is heard within milliseconds, and nobody needs to take a search apart into slices.
+//! top of it. So a stop is heard within milliseconds, and nobody needs to take a search apart into slices. Where the page gives
+//! more threads, they do nothing but help searches: [`with_helpers`].
 
 #[cfg(any(target_arch = "wasm32", test))]
 pub mod one_thread;
@@ -11,10 +12,12 @@ pub mod one_thread;
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::Instant;
 #[cfg(not(target_arch = "wasm32"))]
-pub use with_threads::{Task, since_1970, spawn, turn, wait_while};
+pub use with_threads::{Task, expect_helpers, since_1970, spawn, threads, turn, wait_while, with_helpers};
 
 #[cfg(target_arch = "wasm32")]
-pub use one_thread::{Instant, Task, since_1970, spawn, turn, wait_while};
+pub use one_thread::{
+    Instant, Task, expect_helpers, since_1970, spawn, threads, turn, wait_while, with_helpers,
+};
 
 /// How urgent work is where everybody shares one thread. With threads it makes no difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,7 +28,29 @@ pub enum Urgency {
     Game,
 }
 
-/// Whether there are threads.
+/// How many threads a search may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threads {
+    /// So many: one a core.
+    AtMost(usize),
+    /// One as long as the page is not isolated from others, without which browsers share no memory.
+    NotIsolated,
+    /// One: the program was built for no more.
+    One,
+}
+
+impl Threads {
+    /// How many that are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self {
+            Threads::AtMost(count) => count,
+            Threads::NotIsolated | Threads::One => 1,
+        }
+    }
+}
+
+/// Whether anything can be done on a thread of its own, beside helping a search.
 pub const HAS_THREADS: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Whether searches can be heard and told something while they think: with threads always.
@@ -39,10 +64,11 @@ pub fn takes_turns() -> bool {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod with_threads {
-    use super::Urgency;
+    use super::{Threads, Urgency};
     use std::io;
+    use std::num::NonZero;
     use std::sync::{Condvar, Mutex, PoisonError};
-    use std::thread::{Builder, JoinHandle};
+    use std::thread::{self, Builder, JoinHandle};
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
     /// Work on a thread of its own.
@@ -72,6 +98,30 @@ mod with_threads {
         pub fn join(self) -> Option<T> {
             self.0.join().ok()
         }
+    }
+
+    /// How many threads a search may have.
+    pub fn threads() -> Threads {
+        Threads::AtMost(thread::available_parallelism().map_or(1, NonZero::get))
+    }
+
+    /// Says that a search with so many helpers is to come, which some machines have to get ready for.
+    pub fn expect_helpers(_: usize) {}
+
+    /// Does `own` here, and each of `helpers` on a thread of its own with so many bytes of stack; where the system gives no
+    /// thread, `own` does without. It must tell the helpers to end before it comes back. Beside what has come of it are the
+    /// results of the helpers, in their order; one that has failed has nothing to say.
+    pub fn with_helpers<T, H: Send>(
+        stack: usize,
+        helpers: impl IntoIterator<Item = impl FnOnce() -> H + Send>,
+        own: impl FnOnce() -> T,
+    ) -> (T, Vec<H>) {
+        thread::scope(|scope| {
+            let begin = |help| Builder::new().stack_size(stack).spawn_scoped(scope, help).ok();
+            let helpers: Vec<_> = helpers.into_iter().filter_map(begin).collect();
+            let done = own();
+            (done, helpers.into_iter().filter_map(|helper| helper.join().ok()).collect())
+        })
     }
 
     /// The time of day in UTC, since 1970.

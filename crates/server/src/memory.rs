@@ -1,10 +1,9 @@
 //! How much memory the searches of all sockets may take for what they remember, and how many threads each.
 
 use crate::protocol::RequestError;
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
-use std::thread::available_parallelism;
+use wanqi_play::host::{self, Threads};
 use wanqi_play::options::Unit;
 use wanqi_play::{
     BookMove, Clock, Error, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player, PlayerInfo, Spec,
@@ -51,11 +50,6 @@ pub fn players() -> Vec<PlayerInfo> {
         player
     };
     wanqi_play::players().into_iter().map(offered).collect()
-}
-
-/// How many threads a player may have: one a core.
-fn cores() -> usize {
-    available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Memory that players share, in megabytes.
@@ -126,7 +120,19 @@ impl Memory {
     fn most(&self, option: &OptionInfo) -> Option<(usize, Message)> {
         match option.unit()? {
             Unit::Megabytes => Some((self.all / SHARE, message!("fault.share-megabytes", " megabytes"))),
-            Unit::Threads => Some((cores(), message!("fault.share-cores", ", one a core"))),
+            Unit::Threads => Some(match host::threads() {
+                Threads::AtMost(count) => (count, message!("fault.share-cores", ", one a core")),
+                Threads::NotIsolated => (
+                    1,
+                    message!(
+                        "fault.share-not-isolated",
+                        ": browsers give more to a page that is isolated from others, as this one can be once it is loaded again"
+                    ),
+                ),
+                Threads::One => {
+                    (1, message!("fault.share-one-thread", ": this page was built for one thread"))
+                }
+            }),
             Unit::Plies | Unit::Nodes | Unit::Playouts | Unit::Percent | Unit::Seed => None,
         }
     }

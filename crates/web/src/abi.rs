@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use crate::conversation::Conversation;
-use crate::engine;
+use crate::{engine, threads};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use wanqi_play::data_file::{self, LostFile, Supply};
@@ -118,7 +118,9 @@ pub extern "C" fn wanqi_open() -> i32 {
     }));
     let hear = (takes_turns() != 0).then_some(hear_if_possible as fn(u32) -> bool);
     data_file::supply_by(Supply { fetch: fetch_file, lost: warn_of });
-    one_thread::install(Host { now: || now(), since_1970: || since_1970(), hear });
+    let (now, since_1970) = (|| now(), || since_1970());
+    let (threads, expect_helpers, help) = (threads::count, threads::expect, threads::help);
+    one_thread::install(Host { now, since_1970, hear, threads, expect_helpers, help });
     let (what, kept) = (text(), KEPT.take());
     if what == "app" {
         let app = crate::app::open(kept, Box::new(keep_text), Arc::new(|text: String| say_text(&text)));

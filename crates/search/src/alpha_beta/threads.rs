@@ -4,10 +4,10 @@ use super::Best;
 use super::best::deepen;
 use super::lazy_smp::LazySmp;
 use super::tree::{ThreadMemory, Tree};
+use crate::host;
 use crate::walk::SharedCounts;
 use crate::{Evaluator, Limits, Prover, Report, Score, Tactics};
 use std::cmp::Reverse;
-use std::thread;
 use wanqi_game::Game;
 
 /// A search recurses once a ply, and its frames are large.
@@ -38,39 +38,37 @@ impl<E, T, P> Best<E, T, P> {
         let lazy_smp = LazySmp::new(memory.len());
         let done = limits.stop.part();
         let (first, others) = memory.split_first_mut().expect("one thread at the least");
-        thread::scope(|scope| {
-            let (mut helpers, lazy_smp) = (Vec::new(), &lazy_smp);
-            for (helper, (memory, counts)) in (1..).zip(others.iter_mut().zip(&counts)) {
-                let limits =
-                    Limits { nodes: share(helper as u64), stop: done.clone(), lines: 1, ..limits.clone() };
-                let help = move || {
-                    let mut tree = Tree::new(game, self, std::mem::take(memory), line, &limits);
-                    tree.walk.shared = Some(counts);
-                    let report = deepen(&mut tree, &limits, Some((lazy_smp, helper)), &mut |_| {});
-                    *memory = tree.memory;
-                    report
-                };
-                // Where the system gives no thread, the others do without.
-                helpers.extend(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help));
+        let lazy_smp = &lazy_smp;
+        let helpers = (1..).zip(others.iter_mut().zip(&counts)).map(|(helper, (memory, counts))| {
+            let limits =
+                Limits { nodes: share(helper as u64), stop: done.clone(), lines: 1, ..limits.clone() };
+            move || {
+                let mut tree = Tree::new(game, self, std::mem::take(memory), line, &limits);
+                tree.walk.shared = Some(counts);
+                let report = deepen(&mut tree, &limits, Some((lazy_smp, helper)), &mut |_| {});
+                *memory = tree.memory;
+                report
             }
+        });
+        let own = || {
             let limits = Limits { nodes: share(0), ..limits.clone() };
             let mut tree = Tree::new(game, self, std::mem::take(first), line, &limits);
             let member = (threads > 1 && limits.lines <= 1).then_some((lazy_smp, 0));
-            let mut report = deepen(&mut tree, &limits, member, &mut |report| {
+            let report = deepen(&mut tree, &limits, member, &mut |report| {
                 let sum = counts.iter().fold(report.counts, |sum, counts| sum + counts.get());
                 progress(&Report { counts: sum, ..report.clone() });
             });
             *first = std::mem::take(&mut tree.memory);
             done.stop();
-            // A thread that has failed has nothing to say.
-            let reports: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-            let sum = reports.iter().fold(report.counts, |sum, report| sum + report.counts);
-            if limits.lines <= 1 {
-                report = thread_vote(report, reports);
-            }
-            (report.counts, report.time) = (sum, tree.walk.watch.elapsed());
-            report
-        })
+            (report, tree.walk.watch)
+        };
+        let ((mut report, watch), reports) = host::with_helpers(STACK, helpers, own);
+        let sum = reports.iter().fold(report.counts, |sum, report| sum + report.counts);
+        if limits.lines <= 1 {
+            report = thread_vote(report, reports);
+        }
+        (report.counts, report.time) = (sum, watch.elapsed());
+        report
     }
 }
 

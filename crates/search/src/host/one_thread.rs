@@ -1,6 +1,8 @@
-//! One thread for everybody: work in a queue, turns at checkpoints, and the page's clock.
+//! One thread for everybody: work in a queue, turns at checkpoints, and the page's clock. Other threads, if there are any, only help
+//! searches.
 
-use super::Urgency;
+use super::{Threads, Urgency};
+use std::cell::Cell;
 use std::io;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +19,30 @@ pub struct Host {
     /// Hears what has come meanwhile, after so many milliseconds at most if nothing has, and says whether that was possible;
     /// `None` where nothing can ever be heard while a search is under way.
     pub hear: Option<fn(u32) -> bool>,
+    /// How many threads a search may have.
+    pub threads: fn() -> Threads,
+    /// Gets so many threads ready that may help.
+    pub expect_helpers: fn(usize),
+    /// Does the work that comes second, while threads that are free do pieces of the first. Comes back when none of these is under
+    /// way; those that nobody has begun by then are dropped.
+    pub help: fn(Vec<Help<'_>>, &mut dyn FnMut()),
+}
+
+/// A piece of work for another thread.
+pub type Help<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+impl Default for Host {
+    /// Time stands still, nobody is heard and nobody helps.
+    fn default() -> Host {
+        Host {
+            now: || 0.0,
+            since_1970: || 0.0,
+            hear: None,
+            threads: || Threads::One,
+            expect_helpers: |_| {},
+            help: |_, own| own(),
+        }
+    }
 }
 
 static HOST: OnceLock<Host> = OnceLock::new();
@@ -27,8 +53,7 @@ pub fn install(host: Host) {
 }
 
 fn host() -> Host {
-    // Without a host time stands still and nobody is heard.
-    *HOST.get_or_init(|| Host { now: || 0.0, since_1970: || 0.0, hear: None })
+    *HOST.get_or_init(Host::default)
 }
 
 /// Whether messages are heard while a search is under way.
@@ -40,6 +65,50 @@ pub fn takes_turns() -> bool {
 /// The time of day in UTC, since 1970.
 pub fn since_1970() -> Duration {
     milliseconds((host().since_1970)())
+}
+
+/// How many threads a search may have.
+pub fn threads() -> Threads {
+    (host().threads)()
+}
+
+/// Says that a search with so many helpers is to come: threads take a while to begin.
+pub fn expect_helpers(helpers: usize) {
+    (host().expect_helpers)(helpers.min(threads().count() - 1));
+}
+
+thread_local! {
+    /// Whether this is a thread that helps. It waits like any other thread, and hears nothing.
+    static IS_HELPER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does `own` here while each of `helpers` is done on a thread of its own; where none is free, `own` does without. It must tell
+/// the helpers to end before it comes back. Beside what has come of it are the results of the helpers, in their order. How much
+/// stack they have is up to the host.
+pub fn with_helpers<T, H: Send>(
+    _: usize,
+    helpers: impl IntoIterator<Item = impl FnOnce() -> H + Send>,
+    own: impl FnOnce() -> T,
+) -> (T, Vec<H>) {
+    let helpers: Vec<_> = helpers.into_iter().map(|help| (help, Mutex::new(None))).collect();
+    let (helpers, results): (Vec<_>, Vec<Mutex<Option<H>>>) = helpers.into_iter().unzip();
+    if helpers.is_empty() {
+        return (own(), Vec::new());
+    }
+    let work = |(help, result)| -> Help<'_> {
+        let result: &Mutex<Option<H>> = result;
+        Box::new(move || {
+            IS_HELPER.set(true);
+            let done = help();
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        })
+    };
+    let work = helpers.into_iter().zip(&results).map(work).collect();
+    let (mut own, mut done) = (Some(own), None);
+    (host().help)(work, &mut || done = own.take().map(|own| own()));
+    let results = results.into_iter();
+    let helped = results.filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner));
+    (done.expect("the host has done it"), helped.collect())
 }
 
 fn milliseconds(time: f64) -> Duration {
@@ -255,13 +324,26 @@ pub fn hear(most: u32) -> bool {
 /// heard nothing can change either, and waiting ends at once.
 pub fn wait_while<T>(
     state: &Mutex<T>,
-    _: &Condvar,
+    changed: &Condvar,
     most: Option<Duration>,
     mut holds: impl FnMut(&mut T) -> bool,
 ) {
     /// Milliseconds between two looks, where nothing comes.
     const PATIENCE: u128 = 50;
     let began = Instant::now();
+    if IS_HELPER.get() {
+        let mut lock = state.lock().unwrap_or_else(PoisonError::into_inner);
+        while holds(&mut lock) {
+            // The library's own measure of time is none of a browser's.
+            let left = most.map_or(Duration::MAX, |most| most.saturating_sub(began.elapsed()));
+            if left.is_zero() {
+                return;
+            }
+            let left = left.min(Duration::from_secs(60));
+            lock = changed.wait_timeout(lock, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        return;
+    }
     while holds(&mut state.lock().unwrap_or_else(PoisonError::into_inner)) {
         let left = most.map_or(PATIENCE, |most| most.saturating_sub(began.elapsed()).as_millis());
         if left == 0 || !hear(left.min(PATIENCE) as u32) {

@@ -4,13 +4,16 @@ use super::endings::{self, EndingSums};
 use super::search::{Mcts, is_settled, report};
 use super::simulation::Simulation;
 use super::tree::Tree;
+use crate::host;
 use crate::{Counts, Limits, Report, Stop, Watch};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
 use std::time::Duration;
 use wanqi_game::Game;
+
+/// Playouts do not recurse.
+const STACK: usize = 2 << 20;
 
 /// What the threads that grow one tree tell each other.
 struct TreeThreads {
@@ -53,34 +56,25 @@ impl<G: Game> Mcts<G> {
         let (mut counts, mut endings, mut may_forget) = (Counts::default(), Vec::new(), true);
         loop {
             let shared: &Tree<G::Move> = tree;
-            let is_full = thread::scope(|scope| {
-                let help = |rng| {
-                    let (threads, options) = (&threads, &*options);
-                    move || {
-                        help(Simulation::new(game, options, shared, rng, guide, line), threads, &limits.stop)
-                    }
-                };
-                // Where the system gives no thread, the others do without.
-                let helpers: Vec<_> = chances
-                    .iter_mut()
-                    .filter_map(|rng| thread::Builder::new().spawn_scoped(scope, help(rng)).ok())
-                    .collect();
+            let helpers = chances.iter_mut().map(|rng| {
+                let (threads, options) = (&threads, &*options);
+                move || help(Simulation::new(game, options, shared, rng, guide, line), threads, &limits.stop)
+            });
+            let own = || {
                 let mut own = Simulation::new(game, options, shared, rng, guide, line);
                 own.endings = std::mem::take(&mut endings);
                 lead(&mut own, &threads, limits, watch, may_forget, &mut |own, time| {
                     progress(&report(shared, counts + own.counts, &own.endings, time));
                 });
-                counts = counts + own.counts;
-                endings = own.endings;
-                let mut is_full = own.is_full;
-                // A thread that has failed has nothing to say.
-                for (helped, ended, full) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
-                    counts = counts + helped;
-                    endings::add(&mut endings, &ended);
-                    is_full |= full;
-                }
-                is_full
-            });
+                (own.counts, own.endings, own.is_full)
+            };
+            let ((done, ended, mut is_full), helped) = host::with_helpers(STACK, helpers, own);
+            (counts, endings) = (counts + done, ended);
+            for (done, ended, full) in helped {
+                counts = counts + done;
+                endings::add(&mut endings, &ended);
+                is_full |= full;
+            }
             // What could forget nothing once is not asked again: the room is too small for the root's moves.
             if !(is_full && may_forget) {
                 return (counts, endings);

@@ -1,5 +1,6 @@
 //! The strong search of Othello: ply by ply through the middle game, and from where it is in reach to the end.
 
+use super::STACK;
 use super::board::Board;
 use super::busy::Busy;
 use super::confidence::Confidence;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use wanqi_eval::othello::{Indices, Patterns};
 use wanqi_game::Game;
 use wanqi_games::othello::{Move, Othello, Position};
-use wanqi_search::host::Instant;
+use wanqi_search::host::{self, Instant};
 use wanqi_search::record::Recorded;
 use wanqi_search::{Bound, Counts, Limits, Report, RootMove, Score, legal_moves};
 
@@ -93,22 +94,19 @@ impl wanqi_search::Search<Othello> for DiscSearch {
             root.deepen(&self.patterns, tables, limits, thread, progress)
         };
         let stop = limits.stop.part();
-        std::thread::scope(|scope| {
-            // The others look at the same and leave what they find in the tables.
-            let helpers: Vec<_> = (1..self.options.threads)
-                .map(|thread| {
-                    let limits =
-                        Limits { stop: stop.clone(), time: None, soft: None, nodes: None, ..limits.clone() };
-                    scope.spawn(move || of_thread(thread, &limits, &mut |_| {}))
-                })
-                .collect();
-            let mut report = of_thread(0, limits, progress);
+        // The others look at the same and leave what they find in the tables.
+        let helpers = (1..self.options.threads).map(|thread| {
+            let limits = Limits { stop: stop.clone(), time: None, soft: None, nodes: None, ..limits.clone() };
+            move || of_thread(thread, &limits, &mut |_| {})
+        });
+        let own = || {
+            let report = of_thread(0, limits, progress);
             stop.stop();
-            for report_of_helper in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
-                report.counts = report.counts + report_of_helper.counts;
-            }
             report
-        })
+        };
+        let (mut report, helped) = host::with_helpers(STACK, helpers, own);
+        report.counts = helped.iter().fold(report.counts, |sum, helped| sum + helped.counts);
+        report
     }
 
     fn record(&mut self, _: &Othello, _: &[Position], _: &Limits, _: usize) -> Option<Recorded<Move>> {

@@ -24,6 +24,9 @@ mod stability;
 mod stages;
 mod table;
 
+/// What a thread that helps has: a search recurses once an empty square.
+const STACK: usize = 2 << 20;
+
 pub use confidence::Confidence;
 pub use deepening::{DiscSearch, SearchOptions};
 pub use root::EndgameProver;

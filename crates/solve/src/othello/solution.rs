@@ -1,5 +1,6 @@
 //! Questions to the solver, and its answers.
 
+use super::STACK;
 use super::board::Board;
 use super::busy::Busy;
 use super::confidence::Confidence;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use wanqi_eval::othello::Patterns;
 use wanqi_game::Game;
 use wanqi_games::othello::{Goal as Aim, Move, Othello, Position, Size};
-use wanqi_search::Limits;
+use wanqi_search::{Limits, host};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,24 +169,22 @@ impl Solver {
         };
         let stop = limits.stop.part();
         let Work { position, goal, all, .. } = work;
-        std::thread::scope(|scope| {
-            // The others ask the same and leave what they find in the tables.
-            let helpers: Vec<_> = (1..self.near.len())
-                .map(|thread| {
-                    let limits = Limits { stop: stop.clone(), ..Limits::default() };
-                    let tables = tables(thread);
-                    scope.spawn(move || {
-                        Work { game, position, goal, all, progress: &mut |_| {} }
-                            .run_on(patterns, tables, &limits)
-                    })
-                })
-                .collect();
-            let mut solution = work.run_on(patterns, tables(0), limits);
+        // The others ask the same and leave what they find in the tables.
+        let helpers = (1..self.near.len()).map(|thread| {
+            let limits = Limits { stop: stop.clone(), ..Limits::default() };
+            let tables = tables(thread);
+            move || {
+                Work { game, position, goal, all, progress: &mut |_| {} }.run_on(patterns, tables, &limits)
+            }
+        });
+        let own = || {
+            let solution = work.run_on(patterns, tables(0), limits);
             stop.stop();
-            solution.nodes +=
-                helpers.into_iter().filter_map(|helper| helper.join().ok()).map(|of| of.nodes).sum::<u64>();
             solution
-        })
+        };
+        let (mut solution, helped) = host::with_helpers(STACK, helpers, own);
+        solution.nodes += helped.iter().map(|of| of.nodes).sum::<u64>();
+        solution
     }
 }
 
