@@ -22,16 +22,17 @@ const TYPES = {
  * @param {string} folder
  * @param {number} [port]
  * @param {(path: string, bytes: Uint8Array) => Uint8Array | null} [sent]  What is sent of a file, nothing if it is to be missing.
+ * @param {Record<string, string>} [headers]  What is said of each file beside.
  * @returns {Promise<import("./app.js").App>}
  */
-export async function serveFolder(folder, port = 0, sent = (_, bytes) => bytes) {
+export async function serveFolder(folder, port = 0, sent = (_, bytes) => bytes, headers = {}) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));
         try {
             const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
             const bytes = sent(path, new Uint8Array(await readFile(file)));
             if (bytes === null) throw new Error("missing");
-            response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(bytes);
+            response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(bytes);
         } catch {
             response.writeHead(404).end();
         }

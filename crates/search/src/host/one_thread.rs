@@ -90,20 +90,19 @@ pub fn with_helpers<T, H: Send>(
     helpers: impl IntoIterator<Item = impl FnOnce() -> H + Send>,
     own: impl FnOnce() -> T,
 ) -> (T, Vec<H>) {
-    let helpers: Vec<_> = helpers.into_iter().map(|help| (help, Mutex::new(None))).collect();
-    let (helpers, results): (Vec<_>, Vec<Mutex<Option<H>>>) = helpers.into_iter().unzip();
+    let helpers: Vec<_> = helpers.into_iter().collect();
     if helpers.is_empty() {
         return (own(), Vec::new());
     }
-    let work = |(help, result)| -> Help<'_> {
-        let result: &Mutex<Option<H>> = result;
-        Box::new(move || {
+    let results: Vec<Mutex<Option<H>>> = helpers.iter().map(|_| Mutex::new(None)).collect();
+    let mut work: Vec<Help<'_>> = Vec::new();
+    for (help, result) in helpers.into_iter().zip(&results) {
+        work.push(Box::new(move || {
             IS_HELPER.set(true);
             let done = help();
             *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
-        })
-    };
-    let work = helpers.into_iter().zip(&results).map(work).collect();
+        }));
+    }
     let (mut own, mut done) = (Some(own), None);
     (host().help)(work, &mut || done = own.take().map(|own| own()));
     let results = results.into_iter();

@@ -1,0 +1,82 @@
+/**
+ * What a second thread is worth in a browser: nodes and playouts a second by the clock, of the module for one thread and of the one for
+ * several with one and with two, by turns.
+ *
+ *   LINK=target/link node web/tests/threads_speed.js [ROUNDS [SECONDS]]
+ *
+ * LINK is built by `cargo xtask web --threads`. Needs what `web/tests/run` needs, and a machine that does nothing else.
+ */
+
+import { loadavg } from "node:os";
+import { serveFolder } from "./support/link.js";
+import { startBrowser } from "./support/suite.js";
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+const SECONDS = Number(process.argv[3] ?? 3);
+/** What is searched: a name, a game, a player, a position. */
+const SEARCHED = [
+    ["chess, from the start", "chess", "best", ""],
+    ["chess, a middle game", "chess", "best", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"],
+    ["Go 9×9", "go:size=9", "mcts", ""],
+    ["Go 19×19", "go", "mcts", ""],
+];
+const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+const folder = process.env.LINK ?? "target/link";
+const hosts = await Promise.all([{}, ISOLATION].map((headers) => serveFolder(folder, 0, undefined, headers)));
+const browser = await startBrowser();
+/** An engine of each module. @type {((request: object) => Promise<any>)[]} */
+const engines = [];
+for (const host of hosts) {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}engine/`);
+    const threads = await page.evaluate(async () => {
+        // @ts-ignore: a module of the page.
+        const { Engine } = await import("./wanqi.js");
+        const engine = new Engine("json");
+        Object.assign(window, { engine });
+        return (await engine.ready).threads;
+    });
+    console.log(`${host === hosts[0] ? "not isolated" : "isolated"}: up to ${threads} threads`);
+    engines.push(async (request) => {
+        const said = await page.evaluate(async (line) => {
+            /** @type {any} */
+            const { engine } = window;
+            return (await engine.ask(line, '{"id":1,"')).at(-1);
+        }, JSON.stringify({ id: 1, request: "analyse", ...request }));
+        const { answer, error } = JSON.parse(said);
+        if (!answer) throw new Error(JSON.stringify(error ?? said));
+        return answer;
+    });
+}
+/** Which engine, and how many threads. */
+const WAYS = [[0, 1], [1, 1], [1, 2]];
+
+/** @param {number[]} all */
+const median = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
+const load = () => loadavg()[0].toFixed(1);
+console.log(`Chromium ${browser.version()}: ${ROUNDS} rounds of ${SECONDS} s, load ${load()}`);
+for (const [name, game, player, position] of SEARCHED) {
+    /** @param {number[]} way */
+    const speed = async ([module, threads]) => {
+        const began = performance.now();
+        const request = { game, player: `${player}:threads=${threads}`, seconds: SECONDS, ...(position && { position }) };
+        const { work } = await engines[module](request);
+        const done = player === "mcts" ? work.playouts : work.interior + work.leaves;
+        return 1000 * done / (performance.now() - began);
+    };
+    // Code is compiled better once it has run for a while, and threads begin.
+    for (const way of WAYS) await speed(way);
+    /** @type {number[][]} */
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+        rounds.push([]);
+        for (const way of WAYS) rounds[round].push(await speed(way));
+    }
+    const [plain, one, two] = WAYS.map((_, way) => Math.round(median(rounds.map((round) => round[way]))));
+    const gains = rounds.map(([, one, two]) => two / one);
+    const shown = [median(gains), Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(2));
+    console.log(`${name}: ${plain} in the module for one thread; ${one} with one, ${two} with two: ${shown[0]} times (${shown[1]} to ${shown[2]}), load ${load()}`);
+}
+await browser.close();
+for (const host of hosts) await host.stop();
