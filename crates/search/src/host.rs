@@ -149,3 +149,25 @@ mod with_threads {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn helpers_work_meanwhile_and_are_told_in_their_order() {
+        let (said, heard) = channel();
+        let helpers = (0..3).map(|number| {
+            let said = said.clone();
+            move || {
+                said.send(()).expect("somebody listens");
+                assert!(number != 1, "one fails");
+                number
+            }
+        });
+        // It ends only once all have begun.
+        let own = || heard.iter().take(3).count();
+        assert_eq!(with_helpers(1 << 16, helpers, own), (3, vec![0, 2]));
+    }
+}

@@ -366,6 +366,11 @@ mod tests {
     }
 
     #[test]
+    fn where_nobody_helps_all_goes_on() {
+        assert_eq!((threads().count(), with_helpers(0, [|| 1, || 2], || 3)), (1, (3, vec![])));
+    }
+
+    #[test]
     fn games_come_first_and_studies_wait_for_them() {
         let said = Arc::new(Mutex::new(Vec::new()));
         let work = |name: &'static str, urgency| {
