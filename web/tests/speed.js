@@ -8,9 +8,9 @@
  */
 
 import { spawn } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { serveFolder } from "./support/link.js";
+import { descendants, taken } from "./support/processes.js";
 import { startBrowser } from "./support/suite.js";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -47,30 +47,6 @@ for (const [name, game, player, position] of SEARCHED) {
 }
 for (const [name, game] of PLAYED_OUT) {
     MEASURED.push([name, { request: "playouts", game, seconds: SECONDS, seed: 1 }, ({ games }) => games]);
-}
-
-/** The processes that a process has begun, and those that they have. @param {number} parent @returns {number[]} */
-function descendants(parent) {
-    const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-        try {
-            return [[Number(name), Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1])]];
-        } catch {
-            return [];
-        }
-    });
-    const found = [parent];
-    // Those that are found are looked at in their turn.
-    for (const one of found) found.push(...all.filter(([, by]) => by === one).map(([pid]) => pid));
-    return found.slice(1);
-}
-
-/** Seconds of processor time that processes have taken. @param {number[]} pids */
-function taken(pids) {
-    const ticks = pids.map((pid) => {
-        const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "- - ").split(" ");
-        return Number(fields[11]) + Number(fields[12]);
-    });
-    return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }
 
 const host = await serveFolder(process.env.LINK ?? "target/link");

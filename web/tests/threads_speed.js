@@ -1,14 +1,16 @@
 /**
  * What a second thread is worth in a browser: nodes and playouts a second by the clock, of the module for one thread and of the one for
- * several with one and with two, by turns.
+ * several with one and with two, by turns; and by processor time, where other work on the machine counts little: what two threads do in
+ * a second of one processor, beside what one does.
  *
  *   LINK=target/link node web/tests/threads_speed.js [ROUNDS [SECONDS]]
  *
- * LINK is built by `cargo xtask web --threads`. Needs what `web/tests/run` needs, and a machine that does nothing else.
+ * LINK is built by `cargo xtask web --threads`. Needs Linux, what `web/tests/run` needs, and a machine that does nothing else.
  */
 
 import { loadavg } from "node:os";
 import { serveFolder } from "./support/link.js";
+import { descendants, taken } from "./support/processes.js";
 import { startBrowser } from "./support/suite.js";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -42,11 +44,9 @@ for (const host of hosts) {
         const said = await page.evaluate(async (line) => {
             /** @type {any} */
             const { engine } = window;
-            return (await engine.ask(line, '{"id":1,"')).at(-1);
+            return (await engine.ask(line, '{"id":1,"answer"')).at(-1);
         }, JSON.stringify({ id: 1, request: "analyse", ...request }));
-        const { answer, error } = JSON.parse(said);
-        if (!answer) throw new Error(JSON.stringify(error ?? said));
-        return answer;
+        return JSON.parse(said).answer;
     });
 }
 /** Which engine, and how many threads. */
@@ -55,28 +55,35 @@ const WAYS = [[0, 1], [1, 1], [1, 2]];
 /** @param {number[]} all */
 const median = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
 const load = () => loadavg()[0].toFixed(1);
+const pids = descendants(process.pid);
 console.log(`Chromium ${browser.version()}: ${ROUNDS} rounds of ${SECONDS} s, load ${load()}`);
 for (const [name, game, player, position] of SEARCHED) {
     /** @param {number[]} way */
     const speed = async ([module, threads]) => {
         const began = performance.now();
+        const before = taken(pids);
         const request = { game, player: `${player}:threads=${threads}`, seconds: SECONDS, ...(position && { position }) };
         const { work } = await engines[module](request);
         const done = player === "mcts" ? work.playouts : work.interior + work.leaves;
-        return 1000 * done / (performance.now() - began);
+        return { byClock: 1000 * done / (performance.now() - began), byProcessor: done / (taken(pids) - before) };
     };
     // Code is compiled better once it has run for a while, and threads begin.
     for (const way of WAYS) await speed(way);
-    /** @type {number[][]} */
+    /** @type {{ byClock: number, byProcessor: number }[][]} */
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
         rounds.push([]);
         for (const way of WAYS) rounds[round].push(await speed(way));
     }
-    const [plain, one, two] = WAYS.map((_, way) => Math.round(median(rounds.map((round) => round[way]))));
-    const gains = rounds.map(([, one, two]) => two / one);
-    const shown = [median(gains), Math.min(...gains), Math.max(...gains)].map((gain) => gain.toFixed(2));
-    console.log(`${name}: ${plain} in the module for one thread; ${one} with one, ${two} with two: ${shown[0]} times (${shown[1]} to ${shown[2]}), load ${load()}`);
+    const [plain, one, two] = WAYS.map((_, way) => Math.round(median(rounds.map((round) => round[way].byClock))));
+    const told = (/** @type {number[]} */ all) => {
+        const [middle, least, most] = [median(all), Math.min(...all), Math.max(...all)].map((one) => one.toFixed(2));
+        return `${middle} (${least} to ${most})`;
+    };
+    const gains = told(rounds.map(([, one, two]) => two.byClock / one.byClock));
+    const shares = told(rounds.map(([, one, two]) => two.byProcessor / one.byProcessor));
+    const costs = told(rounds.map(([plain, one]) => one.byProcessor / plain.byProcessor));
+    console.log(`${name}: ${plain} in the module for one thread; ${one} with one, ${two} with two: ${gains} times; by processor time two do ${shares} of what one does, and one ${costs} of what the module for one does; load ${load()}`);
 }
 await browser.close();
 for (const host of hosts) await host.stop();
