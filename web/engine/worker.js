@@ -118,13 +118,17 @@ function beginThreads(count) {
   for (let i = 0; i < count; i += 1) {
     const block = exports.wanqi_block(exports.__tls_size.value) >>> 0;
     if (block === 0) return tellUnthreaded("no more memory");
-    const helper = new Worker(import.meta.url, { type: "module" });
-    helper.onmessage = ({ data }) => postMessage(data);
-    helper.onerror = (event) => {
-      event.preventDefault();
-      tellUnthreaded(event.message || "a worker cannot be loaded");
-    };
-    helper.postMessage({ helps: compiled, memory: shared, block, origin: performance.timeOrigin, data });
+    try {
+      const helper = new Worker(import.meta.url, { type: "module" });
+      helper.onmessage = ({ data }) => postMessage(data);
+      helper.onerror = (event) => {
+        event.preventDefault();
+        tellUnthreaded(event.message || "a worker cannot be loaded");
+      };
+      helper.postMessage({ helps: compiled, memory: shared, block, origin: performance.timeOrigin, data });
+    } catch (error) {
+      return tellUnthreaded(error);
+    }
   }
 }
 
