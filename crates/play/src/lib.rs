@@ -74,7 +74,7 @@ pub use error::Error;
 pub use evaluation::EvaluationInfo;
 pub use game_info::{GameInfo, Level};
 pub use go_rules::{GO_RULES, NamedGoRules};
-pub use knowledge::{BookMove, Source};
+pub use knowledge::{BookMove, Source, TableAnswer};
 pub use ladder::{PlayerInfo, players};
 pub use limits::{KeptLimits, LOOKS_AHEAD};
 pub use openings::{book_moves, opening_name};
