@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use wanqi_play::Stop;
+use wanqi_search::retrograde::Tablebase;
 use wanqi_play::tablebases::*;
 
 /// What such a file begins with.

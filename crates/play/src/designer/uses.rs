@@ -66,6 +66,7 @@ struct UseCount {
 }
 
 impl Uses {
+    /// Nothing has been watched yet.
     pub fn new(rulebook: &Rulebook) -> Uses {
         let rules = rulebook.rules().clone();
         let moves = rules.kinds.iter().map(|kind| vec![UseCount::default(); kind.moves.len()]).collect();
@@ -101,12 +102,14 @@ impl Uses {
         });
     }
 
+    /// Counts how a game has ended.
     pub fn ended(&mut self, cause: Option<Cause>) {
         if let Some(cause) = cause {
             *self.ends.entry(cause).or_default() += 1;
         }
     }
 
+    /// What is told of the moves of each kind of piece, in the order of the file.
     pub fn moves(&self) -> Vec<MoveUse> {
         let mut uses = Vec::new();
         for (kind, counted) in self.rules.kinds.iter().zip(&self.moves) {
@@ -141,6 +144,7 @@ impl Uses {
         ways_in_words(&idle, self.rules.board.grid)
     }
 
+    /// What is told of the ways in which a game may end.
     pub fn ends(&self) -> Vec<EndUse> {
         let end = |(&cause, &games): (&Cause, &u64)| EndUse {
             how: self.named(cause),

@@ -45,6 +45,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
+    /// Both with all of their time.
     pub fn new(control: TimeControl) -> Clocks {
         Clocks { control, left: [control.base; 2] }
     }
