@@ -2,12 +2,12 @@
 //! the files that it names.
 
 use crate::files::{self, NamedFile};
-use crate::{Error, NetworkTask, PlayoutsTask, Task, Unit};
+use crate::{Aim, Error, GamesTask, NetworkTask, PlayoutsTask, Task, Unit};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use wanqi_play::learning::{Part, Subject};
 use wanqi_play::options::Unit as Counted;
-use wanqi_play::{Spec, Table, rules};
+use wanqi_play::{Spec, Stop, Table, rules};
 use wanqi_train::network_games::{NetworkGames, PlayGames};
 
 /// What a job is of.
@@ -63,6 +63,19 @@ impl Work {
         Ok(work)
     }
 
+    /// Games that are looked back at, all by one player.
+    ///
+    /// # Errors
+    /// If there is none, its game is not known, or a file that the player names cannot be read.
+    pub fn of_games(task: GamesTask) -> Result<Work, Error> {
+        let first = task.games.first().ok_or_else(|| Error::Asked("there are no games".into()))?;
+        let (game, rules) = (first.game.clone(), first.rules.clone());
+        let (table, player) = (first.table()?, task.player.parse()?);
+        let mut files = Vec::new();
+        files::named(&*table, &player, &mut files)?;
+        Ok(Work { game, rules, position: None, moves: Vec::new(), task: Task::Games(task), files })
+    }
+
     /// Reads what [`text`](Work::text) has written.
     ///
     /// # Errors
@@ -108,6 +121,7 @@ impl Work {
             Task::Analysis(task) => task.positions.len() as u64,
             Task::Learn(task) => task.pieces.into(),
             Task::Network(task) => task.count.into(),
+            Task::Games(task) => task.games.len() as u64,
         }
     }
 
@@ -143,6 +157,7 @@ impl Work {
             Task::Match(task) => task.players.to_vec(),
             Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => Vec::new(),
             Task::Analysis(task) => vec![task.player.clone()],
+            Task::Games(task) => vec![task.player.clone()],
         };
         Ok(texts.iter().map(|text| text.parse()).collect::<Result<_, wanqi_play::Error>>()?)
     }
@@ -161,9 +176,16 @@ impl Work {
             Task::Match(task) => task.clock.is_some(),
             Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => false,
             Task::Analysis(task) => task.time.is_some(),
+            Task::Games(task) => task.limits(Stop::default()).time.is_some(),
         };
-        let bounded =
-            matches!(&self.task, Task::Analysis(task) if task.depth.is_some() || task.nodes.is_some());
+        let bounded = match &self.task {
+            Task::Analysis(task) => task.depth.is_some() || task.nodes.is_some(),
+            Task::Games(task) => {
+                let limits = task.limits(Stop::default());
+                limits.depth.is_some() || limits.nodes.is_some()
+            }
+            _ => false,
+        };
         let is_pure = |spec: &Spec| {
             let threads = table.player_options(&spec.name);
             let threads = threads.iter().filter(|option| option.unit() == Some(Counted::Threads));
@@ -211,6 +233,10 @@ impl Work {
             Task::Network(task) => {
                 let NetworkGames { evaluation, seed, .. } = &task.games;
                 format!("network {game}, {} games by {evaluation}, seed {seed}", task.count)
+            }
+            Task::Games(task) => {
+                let what = if matches!(task.aim, Aim::Puzzles(_)) { "puzzles" } else { "review" };
+                format!("{what} {game}, {} games by {}", task.games.len(), task.player)
             }
         }
     }
