@@ -30,7 +30,7 @@ mod work;
 pub use counting::{Audience, Status};
 pub use error::Error;
 pub use ledger::{JobInfo, JobState, Ledger};
-pub use order::{Order, Outcome, Place, close, forget, forget_others, run};
+pub use order::{Order, Outcome, Place, begun_before, close, forget, forget_others, run};
 pub use result::{Analysed, Counts, Found, Learnt, LookedAt, NetworkRecords, UnitResult};
 pub use task::{Aim, AnalysisTask, GamesTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task};
 pub use units::Unit;
