@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod access;
 #[cfg(feature = "cluster")]
 mod check;
 #[cfg(feature = "cluster")]
@@ -27,6 +28,9 @@ mod task;
 mod units;
 mod work;
 
+#[cfg(not(feature = "cluster"))]
+pub use access::no_clusters;
+pub use access::Access;
 pub use counting::{Audience, Status};
 pub use error::Error;
 pub use ledger::{JobInfo, JobState, Ledger};

@@ -26,32 +26,6 @@ pub enum Place {
 }
 
 impl Place {
-    /// The workers at a server whose address says all that there is to say.
-    ///
-    /// # Errors
-    /// If it is no address, or this program was built without clusters.
-    #[cfg(feature = "cluster")]
-    pub fn at(address: &str) -> Result<Place, Error> {
-        let connection = crate::cluster::Connection {
-            address: address.to_owned(),
-            credentials: None,
-            token: None,
-            authority: None,
-            certificate: None,
-        };
-        connection.check()?;
-        Ok(Place::Cluster(connection))
-    }
-
-    /// The same.
-    ///
-    /// # Errors
-    /// This program was built without clusters.
-    #[cfg(not(feature = "cluster"))]
-    pub fn at(_: &str) -> Result<Place, Error> {
-        Err(Error::Asked("this program was built without clusters (feature wanqi-jobs/cluster)".into()))
-    }
-
     /// As lists show it.
     fn name(&self) -> String {
         match self {

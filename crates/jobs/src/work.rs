@@ -2,12 +2,14 @@
 //! the files that it names.
 
 use crate::files::{self, NamedFile};
-use crate::{Aim, Error, GamesTask, NetworkTask, PlayoutsTask, Task, Unit};
+use crate::{
+    Aim, AnalysisTask, Error, GamesTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task, Unit,
+};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use wanqi_play::learning::{Part, Subject};
 use wanqi_play::options::Unit as Counted;
-use wanqi_play::{Spec, Stop, Table, rules};
+use wanqi_play::{Message, Spec, Stop, Table, message, rules};
 use wanqi_train::network_games::{NetworkGames, PlayGames};
 
 /// What a job is of.
@@ -212,32 +214,67 @@ impl Work {
     }
 
     /// In a few words.
-    pub fn about(&self) -> String {
+    pub fn about(&self) -> Message {
         let game = &self.game;
         match &self.task {
-            Task::Match(task) => {
-                let [a, b] = &task.players;
-                format!("match {game}, {a} against {b}, {} games, seed {}", task.games, task.seed)
-            }
-            Task::Playouts(task) => format!("playouts {game}, {} games, seed {}", task.games, task.seed),
-            Task::Analysis(task) => {
-                format!("analyze {game}, {} positions by {}", task.positions.len(), task.player)
-            }
-            Task::Learn(task) => {
-                let part = match &task.part {
-                    Part::Games { .. } => format!("games from number {} on", task.first + 1),
-                    Part::Pairs { .. } => "a match".into(),
-                };
-                format!("learn {game}, generation {}, {part}", task.generation)
-            }
-            Task::Network(task) => {
-                let NetworkGames { evaluation, seed, .. } = &task.games;
-                format!("network {game}, {} games by {evaluation}, seed {seed}", task.count)
-            }
-            Task::Games(task) => {
-                let what = if matches!(task.aim, Aim::Puzzles(_)) { "puzzles" } else { "review" };
-                format!("{what} {game}, {} games by {}", task.games.len(), task.player)
-            }
+            Task::Match(MatchTask { players: [a, b], games, seed, .. }) => message!(
+                "job.match",
+                "match {game}, {a} against {b}, {games} games, seed {seed}",
+                game,
+                a,
+                b,
+                games = *games,
+                seed = *seed
+            ),
+            Task::Playouts(PlayoutsTask { games, seed, .. }) => message!(
+                "job.playouts",
+                "playouts {game}, {games} games, seed {seed}",
+                game,
+                games = *games,
+                seed = *seed
+            ),
+            Task::Analysis(AnalysisTask { positions, player, .. }) => message!(
+                "job.analysis",
+                "analyze {game}, {positions} positions by {player}",
+                game,
+                positions = positions.len(),
+                player
+            ),
+            Task::Learn(LearnTask { part: Part::Games { .. }, generation, first, .. }) => message!(
+                "job.learn-games",
+                "learn {game}, generation {generation}, games from number {first} on",
+                game,
+                generation = *generation,
+                first = first + 1
+            ),
+            Task::Learn(LearnTask { part: Part::Pairs { .. }, generation, .. }) => message!(
+                "job.learn-match",
+                "learn {game}, generation {generation}, a match",
+                game,
+                generation = *generation
+            ),
+            Task::Network(NetworkTask { games: NetworkGames { evaluation, seed, .. }, count }) => message!(
+                "job.network",
+                "network {game}, {games} games by {player}, seed {seed}",
+                game,
+                games = *count,
+                player = evaluation,
+                seed = *seed
+            ),
+            Task::Games(GamesTask { aim: Aim::Review { .. }, games, player, .. }) => message!(
+                "job.review",
+                "review {game}, {games} games by {player}",
+                game,
+                games = games.len(),
+                player
+            ),
+            Task::Games(GamesTask { aim: Aim::Puzzles(_), games, player, .. }) => message!(
+                "job.puzzles",
+                "puzzles in {games} games of {game} by {player}",
+                game,
+                games = games.len(),
+                player
+            ),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use wanqi_jobs::{Aim, Found, GamesTask, Order, Outcome, Place, UnitResult, Work};
 use wanqi_play::record::GameRecord;
-use wanqi_play::{Spec, Stop};
+use wanqi_play::{Message, Spec, Stop, message};
 use wanqi_store::files::import;
 use wanqi_store::text::{Format, ReadContext, decode};
 use wanqi_store::{GameId, Library};
@@ -40,7 +40,7 @@ pub struct Chosen {
 pub struct Looking {
     /// Who thinks [default: the game's strongest level, on one thread]
     #[arg(long, value_name = "PLAYER")]
-    player: Option<String>,
+    analyst: Option<String>,
     /// Games at once, on this machine
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     jobs: u32,
@@ -104,14 +104,14 @@ impl Looking {
             return Err(Failure::Asked("no game fits that has a move".into()));
         };
         let table = first.record.table()?;
-        let spec: Spec = match &self.player {
-            Some(player) => player.parse().map_err(|error| Failure::asked("--player", error))?,
+        let spec: Spec = match &self.analyst {
+            Some(player) => player.parse().map_err(|error| Failure::asked("--analyst", error))?,
             None => table.info().analyst()?.without_limits(),
         };
         let player = wanqi_protocol::player(&*table, &spec);
         let mut task =
             GamesTask { aim: aim(&spec), player: spec.to_string(), games: Vec::new(), ids: Vec::new() };
-        let player = player.map_err(|error| Failure::asked("--player", error))?;
+        let player = player.map_err(|error| Failure::asked("--analyst", error))?;
         player.keeps().check(&spec.name, &task.limits(Stop::default()))?;
         let games = chosen.iter().map(|one| Ok((one.number, GamesTask::bare(&one.record)?)));
         let games: HashMap<i64, GameRecord> = games.collect::<Result<_, Failure>>()?;
@@ -166,13 +166,16 @@ impl Hears for Heard {
         self.found.clear();
     }
 
-    fn text(&self) -> String {
+    fn text(&self) -> Message {
         let puzzles = |found: &Result<Found, String>| match found {
             Ok(Found::Puzzles(puzzles)) => puzzles.len(),
             _ => 0,
         };
         let puzzles: usize = self.found.values().map(puzzles).sum();
-        let done = format!("{} of {}", self.found.len(), games_text(self.ids.len()));
-        if puzzles > 0 { format!("{done}, {puzzles} puzzles") } else { done }
+        let (done, of) = (self.found.len(), self.ids.len());
+        match puzzles {
+            0 => message!("job.looked-at", "{done} of {of} games", done, of),
+            _ => message!("job.mined", "{done} of {of} games, {puzzles} puzzles", done, of, puzzles),
+        }
     }
 }
