@@ -10,6 +10,8 @@ use std::collections::HashSet;
 
 /// Moves of the solver that a puzzle has at most.
 const MAX_MOVES: usize = 8;
+/// Plies that a solution has at least: taking what hangs is no puzzle.
+const MIN_PLIES: usize = 3;
 
 /// A puzzle that was found in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,7 +37,7 @@ pub struct MiningNodes {
 /// Looks for puzzles in the main line of a record. `None` if it was stopped first.
 ///
 /// A win must be new, made possible by the move before: who has been winning for long takes back what the other has taken, and
-/// that is no puzzle. Where wins are proven they may be old. One that is there in a single move is none either.
+/// that is no puzzle. Where wins are proven they may be old. Nor is one move a puzzle that has nothing to follow.
 ///
 /// # Errors
 /// If a move of the record cannot be played, or the player fails.
@@ -63,7 +65,7 @@ pub fn mine(
             if is_puzzle && !known.contains(&position) {
                 let (line, positions) = solve(table, &position, player, nodes.verify, stop)?;
                 known.extend(positions);
-                if !line.is_empty() {
+                if line.len() >= MIN_PLIES {
                     found.push(Mined { ply, position, line });
                 }
             }
@@ -138,8 +140,8 @@ pub fn check_mined(record: &GameRecord, mined: &[Mined]) -> Result<(), String> {
     let mut each = |table: &dyn Table| {
         let position = table.view().position;
         left.retain(|one| {
-            let is_here = one.ply == ply && one.position == position;
-            !(is_here && !one.line.is_empty() && for_programs(table, &one.line, one.line.len()) == one.line)
+            let is_here = one.ply == ply && one.position == position && one.line.len() >= MIN_PLIES;
+            !(is_here && for_programs(table, &one.line, one.line.len()) == one.line)
         });
         ply += 1;
         Ok(true)
@@ -171,7 +173,7 @@ mod tests {
         let here = table.view().position;
         assert_eq!(check_mined(&record, &mined(2, &here, &["a2", "c2", "a3"])), Ok(()));
         for wrong in
-            [mined(1, &here, &["a2"]), mined(2, "x", &["a2"]), mined(2, &here, &["a1"]), mined(2, &here, &[])]
+            [mined(1, &here, &["a2"]), mined(2, "x", &["a2"]), mined(2, &here, &["a1", "a2", "a3"]), mined(2, &here, &["a2"])]
         {
             assert!(check_mined(&record, &wrong).is_err(), "{wrong:?}");
         }

@@ -46,7 +46,7 @@ pub struct Review {
 
 #[derive(Serialize)]
 struct ReviewOutput<'a> {
-    player: &'a str,
+    player: Option<&'a str>,
     games: Vec<ReviewedGame>,
 }
 
@@ -80,7 +80,7 @@ impl Review {
         let wanted: Vec<Chosen> =
             all.into_iter().filter(|one| self.again || !is_reviewed(&one.record)).collect();
         if wanted.is_empty() && !ids.is_empty() {
-            return Err(Failure::Asked("all of these games are reviewed: --again does it once more".into()));
+            return self.nothing_new(ids.len(), out);
         }
         let given = self.limits.limits(Stop::default());
         let task = self.looking.work(&wanted, |spec| {
@@ -100,7 +100,7 @@ impl Review {
             write_file(&library, &ids, path, format)?;
         }
         if self.json {
-            write_json(out, &ReviewOutput { player: &player, games: reviewed })?;
+            write_json(out, &ReviewOutput { player: Some(&player), games: reviewed })?;
         } else {
             write!(out, "{}", columns(&reviewed).text())?;
             let place = match &self.output {
@@ -111,6 +111,16 @@ impl Review {
             writeln!(out, "{} reviewed by {}{place}", games(reviewed.len()), player)?;
         }
         close(&ended)
+    }
+}
+
+impl Review {
+    /// There is nothing to be done, as on a day without games.
+    fn nothing_new(&self, count: usize, out: &mut impl Write) -> Result<(), Failure> {
+        if self.json {
+            return write_json(out, &ReviewOutput { player: None, games: Vec::new() });
+        }
+        Ok(writeln!(out, "{} reviewed before; --again does it once more", games(count))?)
     }
 }
 
