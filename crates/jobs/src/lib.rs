@@ -28,9 +28,9 @@ mod task;
 mod units;
 mod work;
 
+pub use access::Access;
 #[cfg(not(feature = "cluster"))]
 pub use access::no_clusters;
-pub use access::Access;
 pub use counting::{Audience, Status};
 pub use error::Error;
 pub use ledger::{JobInfo, JobState, Ledger};

@@ -399,7 +399,8 @@ fn certificates_of_both_sides_are_looked_at() {
 /// Games between weak players, as a file.
 fn games(machines: &Machines, folder: &Path) -> String {
     let file = folder.join("games.pgn").to_str().expect("text").to_owned();
-    let weak = ["match", "connect4", "--a", "best:depth=1", "--b", "best:depth=2", "--games", "12", "--seed", "5"];
+    let weak =
+        ["match", "connect4", "--a", "best:depth=1", "--b", "best:depth=2", "--games", "12", "--seed", "5"];
     machines.answer("alone", &[&weak[..], &["--pgn", &file]].concat());
     file
 }

@@ -254,10 +254,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("wanqi review", &["review", "--nodes", "200"]),
     ("wanqi puzzles mine", &["puzzles", "mine", "DATA/mate.pgn", "--nodes", "2000"]),
     ("wanqi review", &["review", "--nodes", "200"]),
-    (
-        "wanqi puzzles mine",
-        &["puzzles", "mine", "DATA/mine.txt", "--game", "tictactoe", "--nodes", "5000"],
-    ),
+    ("wanqi puzzles mine", &["puzzles", "mine", "DATA/mine.txt", "--game", "tictactoe", "--nodes", "5000"]),
     ("wanqi library delete", &["library", "delete", "1"]),
     (
         "wanqi book make othello",

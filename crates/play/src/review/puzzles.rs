@@ -172,9 +172,12 @@ mod tests {
         assert_ne!(table.view().position, "", "{position}");
         let here = table.view().position;
         assert_eq!(check_mined(&record, &mined(2, &here, &["a2", "c2", "a3"])), Ok(()));
-        for wrong in
-            [mined(1, &here, &["a2"]), mined(2, "x", &["a2"]), mined(2, &here, &["a1", "a2", "a3"]), mined(2, &here, &["a2"])]
-        {
+        for wrong in [
+            mined(1, &here, &["a2"]),
+            mined(2, "x", &["a2"]),
+            mined(2, &here, &["a1", "a2", "a3"]),
+            mined(2, &here, &["a2"]),
+        ] {
             assert!(check_mined(&record, &wrong).is_err(), "{wrong:?}");
         }
     }
