@@ -163,19 +163,14 @@ mod tests {
             let line = line.iter().map(|text| (*text).to_owned()).collect();
             [Mined { ply, position: position.to_owned(), line }]
         };
-        let table = {
-            let mut table = record.table().expect("a game");
-            table.play("b2").expect("legal");
-            table.play("a1").expect("legal");
-            table
-        };
-        assert_ne!(table.view().position, "", "{position}");
+        let mut table = record.table().expect("a game");
+        record.replay(&mut *table, record.main_line()[1]).expect("legal");
         let here = table.view().position;
         assert_eq!(check_mined(&record, &mined(2, &here, &["a2", "c2", "a3"])), Ok(()));
         for wrong in [
-            mined(1, &here, &["a2"]),
-            mined(2, "x", &["a2"]),
-            mined(2, &here, &["a1", "a2", "a3"]),
+            mined(1, &here, &["a2", "c2", "a3"]),
+            mined(2, "x", &["a2", "c2", "a3"]),
+            mined(2, &here, &["a1", "c2", "a3"]),
             mined(2, &here, &["a2"]),
         ] {
             assert!(check_mined(&record, &wrong).is_err(), "{wrong:?}");

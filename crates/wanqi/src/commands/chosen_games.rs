@@ -131,7 +131,7 @@ impl Looking {
     }
 
     /// Looks at the games: what was found in each, by its number; a game that could not be looked at is named.
-    pub fn run(&self, task: GamesTask) -> Result<(HashMap<i64, Found>, (Order, Outcome)), Failure> {
+    pub fn run(&self, task: GamesTask) -> Result<(FoundInGames, (Order, Outcome)), Failure> {
         let here = Place::Here { threads: self.jobs as usize };
         let place = self.job.place(self.jobs as usize)?.unwrap_or(here);
         let mut heard = Heard { ids: task.ids.clone(), found: HashMap::new() };
@@ -146,6 +146,9 @@ impl Looking {
         Ok((found, ended))
     }
 }
+
+/// What was found in games, by their numbers.
+pub type FoundInGames = HashMap<i64, Found>;
 
 /// What was found so far.
 struct Heard {
