@@ -48,6 +48,7 @@ mod player;
 mod playouts;
 pub mod record;
 mod registry;
+pub mod review;
 mod rule_files;
 pub mod rules;
 mod rules_fault;
