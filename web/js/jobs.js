@@ -4,12 +4,12 @@
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { clock, grouped } from "./learn/numbers.js";
 import { HAS_JOBS, fetchJobs, stopJob } from "./outside.js";
-import { t } from "./text.js";
+import { said, t } from "./text.js";
 
 /**
  * A job, as `wanqi jobs --json` tells it.
- * @typedef {{ id: string, about: string, place: string, state: keyof typeof STATES, done: number, units: number, set_aside: number,
- *             per_second: number, workers: number, so_far: string }} Job
+ * @typedef {{ id: string, about: string, about_words: import("./protocol.js").Message | null, place: string, state: keyof typeof STATES, done: number, units: number, set_aside: number,
+ *             per_second: number, workers: number, so_far: string, so_far_words: import("./protocol.js").Message | null }} Job
  */
 
 const STATES = /** @type {const} */ ({
@@ -68,6 +68,7 @@ export function Jobs() {
 /** @param {{ job: Job, stops: boolean, stop: () => void }} props */
 function One({ job, stops, stop }) {
   const { id, about, place, state, done, units, set_aside, per_second, workers, so_far } = job;
+  const words = job.so_far_words ?? so_far;
   const runs = state === "running";
   const left = runs && per_second > 0 ? (units - done - set_aside) / per_second : null;
   const speed = per_second < 10 ? per_second.toFixed(2) : grouped(Math.round(per_second));
@@ -80,11 +81,11 @@ function One({ job, stops, stop }) {
       ["left", t("jobs.left"), left === null ? "–" : t("jobs.at-most", { time: clock(left) })],
     ] : []),
     ["where", t("jobs.where"), place === "here" ? t("jobs.here") : place],
-    ...(so_far !== "" ? [["so-far", t("jobs.so-far"), so_far]] : []),
+    ...(so_far !== "" ? [["so-far", t("jobs.so-far"), said(words)]] : []),
   ];
   return html`<section class="card job" data-job=${id} data-state=${state} aria-labelledby=${`job-${id}`}>
     <header>
-      <h3 id=${`job-${id}`} lang="en">${about}</h3>
+      <h3 id=${`job-${id}`}>${said(job.about_words ?? about)}</h3>
       <b class="state">${t(stops && runs ? "jobs.stopping" : STATES[state])}</b>
       ${runs && html`<button type="button" class="stop" disabled=${stops} onClick=${stop}>${t("jobs.stop")}</button>`}
     </header>

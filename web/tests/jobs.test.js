@@ -63,6 +63,7 @@ test("a job is seen as it goes on, and stopped", { skip }, async (t) => {
     const other = await open(t, { game: "", app, ...IN_CHINESE });
     await other.page.goto(`${app.url}#/jobs`);
     await other.shows("[data-job] .state", "进行中");
+    assert.match(await other.page.locator("[data-job] h3").innerText(), /^connect4 对局，best:nodes=2000 对 best:nodes=1000，共 20000 局/);
 
     await card.locator(".stop").click();
     await page.locator('[data-job][data-state="stopped"]').waitFor();

@@ -112,14 +112,15 @@ impl Cluster {
             let began = Instant::now();
             machines.coordinator(name, name, &[words, &["--json", "--on", on]].concat()).answer();
             let took = began.elapsed().as_secs_f64();
+            let processors: f64 = running.iter().filter_map(machines::Running::processor_time).sum();
             running.iter_mut().for_each(machines::Running::kill);
-            took
+            (took, processors)
         };
         let empty = 20_000;
         let games = (2 * empty).to_string();
         let words =
             ["match", "tictactoe", "--a", "random", "--b", "random", "--games", &games, "--unit", "1"];
-        let took = timed(&mut machines, "empty", &words, 1);
+        let (took, _) = timed(&mut machines, "empty", &words, 1);
         println!("empty units: {empty} in {took:.1} s, {:.0} a second", f64::from(empty) / took);
 
         let trial = machines.answer("trial", &["playouts", "chess", "--seconds", "3", "--json"]);
@@ -128,7 +129,7 @@ impl Cluster {
         let pieces = ((10.0 * rate / 1000.0).round() as u64).max(1);
         let (games, unit) = ((self.units * pieces * 1000).to_string(), pieces.to_string());
         let words = ["playouts", "chess", "--games", &games, "--unit", &unit];
-        let [here, one, two] =
+        let [(here, _), (one, one_worker), (two, two_workers)] =
             [0, 1, 2].map(|workers| timed(&mut machines, &format!("workers-{workers}"), &words, workers));
         println!("{} units: {here:.1} s here, {one:.1} s with a worker, {two:.1} s with two", self.units);
         let done_by_two = (self.units + 1) as f64 / self.units as f64;
@@ -136,6 +137,14 @@ impl Cluster {
             "overhead {:.2} %, efficiency {:.3}",
             100.0 * (one / here - 1.0),
             done_by_two * one / (2.0 * two)
+        );
+        // What others take of the machine is not in it.
+        println!(
+            "processor time a unit: {:.2} s with a worker, {:.2} s with two; workers have computed {:.1} % and {:.1} % of the time",
+            one_worker / self.units as f64,
+            two_workers / (self.units + 1) as f64,
+            100.0 * one_worker / one,
+            100.0 * two_workers / (2.0 * two)
         );
         Ok(())
     }

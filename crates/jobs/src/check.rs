@@ -1,10 +1,12 @@
 //! Whether what another machine tells of a unit can be so: games are played again by the rules, numbers add up.
 
 use crate::result::{Counts, UnitResult};
-use crate::{Error, LearnTask, Learnt, NetworkRecords, PlayoutsTask, Task, Unit, Work};
-use wanqi_play::Table;
+use crate::{
+    Aim, Error, Found, GamesTask, LearnTask, Learnt, LookedAt, NetworkRecords, PlayoutsTask, Task, Unit, Work,
+};
 use wanqi_play::learning::Subject;
 use wanqi_play::matches::{End, Games, Played};
+use wanqi_play::{Table, review};
 use wanqi_train::network_games::PlayGames;
 
 /// What results of a work are held against.
@@ -47,6 +49,7 @@ impl Checker {
                 let same = analysed.iter().map(|one| &one.position).eq(positions);
                 if same { Ok(()) } else { Err("other positions than those that were asked for".into()) }
             }
+            (UnitResult::Games(looked_at), Task::Games(task), _) => check_looked_at(task, unit, looked_at),
             (UnitResult::Network(played), Task::Network(_), _) => self.check_records(unit, played),
             (UnitResult::Learn(learnt), Task::Learn(task), _) => self.check_learnt(task, unit, learnt),
             _ => Err("it is of another kind of work".into()),
@@ -75,6 +78,21 @@ impl Checker {
             subject.check(&task.part, piece).map_err(|error| format!("game {number}: {error}"))
         })
     }
+}
+
+fn check_looked_at(task: &GamesTask, unit: &Unit, looked_at: &[LookedAt]) -> Result<(), String> {
+    if !looked_at.iter().map(|one| one.game as u64).eq(unit.pieces.clone()) {
+        return Err("other games than those that were asked for".into());
+    }
+    looked_at.iter().try_for_each(|one| {
+        let checked = match (&one.found, &task.aim) {
+            (Ok(Found::Review(seen)), Aim::Review { .. }) => review::check_seen(&task.games[one.game], seen),
+            (Ok(Found::Puzzles(mined)), Aim::Puzzles(_)) => review::check_mined(&task.games[one.game], mined),
+            (Ok(_), _) => Err("it is of another kind of work".into()),
+            (Err(_), _) => Ok(()),
+        };
+        checked.map_err(|error| format!("game {}: {error}", one.game + 1))
+    })
 }
 
 fn check_counts(task: &PlayoutsTask, unit: &Unit, counts: &Counts) -> Result<(), String> {

@@ -5,7 +5,7 @@ use crate::{Error, Ledger, Unit, UnitResult, Work};
 use std::collections::HashMap;
 use std::thread;
 use std::time::{Duration, Instant};
-use wanqi_play::Stop;
+use wanqi_play::{Message, Stop};
 
 /// Who began a job, and hears what comes of it.
 pub trait Audience {
@@ -17,7 +17,7 @@ pub trait Audience {
     fn begin_again(&mut self);
 
     /// What it has come to so far, in a few words.
-    fn text(&self) -> String;
+    fn text(&self) -> Message;
 
     /// How far it is, about once a second.
     fn show(&mut self, status: &Status);
@@ -40,7 +40,7 @@ pub struct Status {
     /// Who is known to do them: threads, or programs on other machines.
     pub workers: usize,
     /// What it has come to.
-    pub text: String,
+    pub text: Message,
 }
 
 impl std::fmt::Display for Status {

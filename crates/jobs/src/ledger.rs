@@ -4,9 +4,11 @@
 use crate::{BUILD, Error, Status, Unit, UnitResult, Work};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use serde::Serialize;
+use serde_json::Value;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use wanqi_play::Message;
 
 /// All jobs of a data folder.
 pub struct Ledger {
@@ -21,6 +23,8 @@ pub struct JobInfo {
     pub id: String,
     /// What it is of.
     pub about: String,
+    /// The same as a [`Message`](wanqi_play::Message), to be said in another language; none of a job of an older version.
+    pub about_words: Option<Value>,
     /// Where its units are done: `here` or the address of a server.
     pub place: String,
     /// Whether it is under way, has been stopped, or is done.
@@ -39,6 +43,8 @@ pub struct JobInfo {
     pub workers: u64,
     /// What it has come to so far: the score of a match, for one.
     pub so_far: String,
+    /// See `about_words`.
+    pub so_far_words: Option<Value>,
     /// When it was begun and when something was last written of it, in seconds since 1970.
     pub begun: i64,
     /// See `begun`.
@@ -94,7 +100,9 @@ const SCHEMA: &str = "
         done INTEGER NOT NULL DEFAULT 0,
         per_second REAL NOT NULL DEFAULT 0,
         workers INTEGER NOT NULL DEFAULT 0,
-        so_far TEXT NOT NULL DEFAULT ''
+        so_far TEXT NOT NULL DEFAULT '',
+        about_words TEXT NOT NULL DEFAULT '',
+        so_far_words TEXT NOT NULL DEFAULT ''
     ) STRICT;
     CREATE TABLE IF NOT EXISTS units (
         job TEXT NOT NULL,
@@ -108,12 +116,16 @@ const SCHEMA: &str = "
         PRIMARY KEY (job, number)
     ) STRICT;";
 /// The version of the schema.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// What version 1 had not.
 const SINCE_1: &str = "
     ALTER TABLE jobs ADD COLUMN per_second REAL NOT NULL DEFAULT 0;
     ALTER TABLE jobs ADD COLUMN workers INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE jobs ADD COLUMN so_far TEXT NOT NULL DEFAULT '';";
+/// What version 2 had not.
+const SINCE_2: &str = "
+    ALTER TABLE jobs ADD COLUMN about_words TEXT NOT NULL DEFAULT '';
+    ALTER TABLE jobs ADD COLUMN so_far_words TEXT NOT NULL DEFAULT '';";
 
 /// What a new job is begun with.
 pub(crate) struct NewJob<'a> {
@@ -193,7 +205,7 @@ impl Ledger {
                 (SELECT count(*) FROM units WHERE job = id),
                 (SELECT count(*) FROM units WHERE job = id AND result IS NOT NULL),
                 (SELECT count(*) FROM units WHERE job = id AND result IS NULL AND error IS NOT NULL),
-                per_second, workers, so_far
+                per_second, workers, so_far, about_words, so_far_words
             FROM jobs {which}"
         ))?;
         let rows = statement.query_map(parameters, |row| self.info(row))?;
@@ -224,6 +236,8 @@ impl Ledger {
             per_second: row.get(12)?,
             workers: count(row, 13)?,
             so_far: row.get(14)?,
+            about_words: words(row, 15)?,
+            so_far_words: words(row, 16)?,
             id,
         })
     }
@@ -251,19 +265,21 @@ impl Ledger {
         let mut random = [0_u8; 6];
         getrandom::fill(&mut random).map_err(|error| Error::Asked(format!("no random numbers: {error}")))?;
         let id: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let about = new.work.about();
         let begun = self.write(|transaction| {
             transaction.execute(
-                "INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build)
-                VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build, about_words)
+                VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 params![
                     id,
                     now(),
-                    new.work.about(),
+                    about.english(),
                     new.place,
                     serde_json::to_string(new.arguments).unwrap_or_default(),
                     std::env::current_dir().unwrap_or_default().to_string_lossy(),
                     new.work.text(),
-                    BUILD
+                    BUILD,
+                    in_json(&about)
                 ],
             )?;
             let insert = "INSERT INTO units (job, number, first, after) VALUES (?1, ?2, ?3, ?4)";
@@ -368,10 +384,12 @@ impl Ledger {
 
     /// Writes how a job stands; whether somebody wants it to stop.
     pub(crate) fn note_progress(&mut self, job: &str, status: &Status) -> Result<bool, Error> {
-        let update = "UPDATE jobs SET progress = ?2, changed = ?3, per_second = ?4, workers = ?5, so_far = ?6
-            WHERE id = ?1 RETURNING stop";
+        let update =
+            "UPDATE jobs SET progress = ?2, changed = ?3, per_second = ?4, workers = ?5, so_far = ?6,
+            so_far_words = ?7 WHERE id = ?1 RETURNING stop";
         let Status { per_second, workers, text, .. } = status;
-        let values = params![job, status.to_string(), now(), per_second, *workers as i64, text];
+        let (text, words) = (text.english(), in_json(text));
+        let values = params![job, status.to_string(), now(), per_second, *workers as i64, text, words];
         self.asked(self.connection.query_row(update, values, |row| row.get(0)))
     }
 
@@ -444,7 +462,8 @@ fn upgrade(connection: &Connection) -> rusqlite::Result<()> {
     let upgraded = version().and_then(|version| {
         match version {
             0 => connection.execute_batch(SCHEMA)?,
-            1 => connection.execute_batch(SINCE_1)?,
+            1 => connection.execute_batch(&[SINCE_1, SINCE_2].concat())?,
+            2 => connection.execute_batch(SINCE_2)?,
             _ => {}
         }
         connection.pragma_update(None, "application_id", APPLICATION)?;
@@ -452,6 +471,16 @@ fn upgrade(connection: &Connection) -> rusqlite::Result<()> {
     });
     connection.execute_batch(if upgraded.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
     upgraded
+}
+
+/// A message as a page is told it.
+fn in_json(message: &Message) -> String {
+    serde_json::to_string(message).expect("it has no keys but strings")
+}
+
+/// The same read again, where there is one.
+fn words(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Value>> {
+    Ok(serde_json::from_str(&row.get::<_, String>(column)?).ok())
 }
 
 /// A number that is never negative.
@@ -478,6 +507,8 @@ mod tests {
                 "ALTER TABLE jobs DROP COLUMN per_second;
                 ALTER TABLE jobs DROP COLUMN workers;
                 ALTER TABLE jobs DROP COLUMN so_far;
+                ALTER TABLE jobs DROP COLUMN about_words;
+                ALTER TABLE jobs DROP COLUMN so_far_words;
                 PRAGMA user_version = 1;
                 INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build)
                     VALUES ('0123456789ab', 1, 2, 'a match', 'here', '[]', '', '', '');
@@ -486,7 +517,7 @@ mod tests {
             .expect("as version 1 had it");
         let job = Ledger::open(folder.path()).expect("a ledger").job("01").expect("the job");
         assert_eq!((job.workers, job.so_far.as_str(), job.state), (0, "", JobState::Unread));
-        connection.pragma_update(None, "user_version", 3).expect("written");
+        connection.pragma_update(None, "user_version", 4).expect("written");
         assert!(Ledger::open(folder.path()).is_err(), "nobody knows what is in it");
     }
 }

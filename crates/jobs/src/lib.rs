@@ -1,5 +1,5 @@
 //! Long work cut into units, done by threads or by other machines, with a ledger of what is done: matches, random games,
-//! learning, and the analysis of many positions.
+//! learning, the analysis of many positions, and reviews of many games.
 //!
 //! A [`Work`] says what to do, and consists of so many small pieces, each of which can be done by itself: the pair of games
 //! of a match, a thousand random games, a position to analyse. Several of them are a [`Unit`]. What comes of a unit
@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod access;
 #[cfg(feature = "cluster")]
 mod check;
 #[cfg(feature = "cluster")]
@@ -27,12 +28,15 @@ mod task;
 mod units;
 mod work;
 
+pub use access::Access;
+#[cfg(not(feature = "cluster"))]
+pub use access::no_clusters;
 pub use counting::{Audience, Status};
 pub use error::Error;
 pub use ledger::{JobInfo, JobState, Ledger};
-pub use order::{Order, Outcome, Place, close, forget, forget_others, run};
-pub use result::{Analysed, Counts, Learnt, NetworkRecords, UnitResult};
-pub use task::{AnalysisTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task};
+pub use order::{Order, Outcome, Place, begun_before, close, forget, forget_others, run};
+pub use result::{Analysed, Counts, Found, Learnt, LookedAt, NetworkRecords, UnitResult};
+pub use task::{Aim, AnalysisTask, GamesTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task};
 pub use units::Unit;
 pub use work::Work;
 

@@ -3,12 +3,14 @@
 use crate::counting::Counting;
 use crate::ledger::NewJob;
 use crate::perform::{Performer, spawn};
-use crate::{Audience, Error, Ledger, Task, Unit, Work, here};
-use std::path::PathBuf;
+use crate::{Audience, Error, GamesTask, Ledger, Task, Unit, Work, here};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 use wanqi_play::Stop;
+use wanqi_play::record::GameRecord;
 
 /// Where units are done.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,32 +26,6 @@ pub enum Place {
 }
 
 impl Place {
-    /// The workers at a server whose address says all that there is to say.
-    ///
-    /// # Errors
-    /// If it is no address, or this program was built without clusters.
-    #[cfg(feature = "cluster")]
-    pub fn at(address: &str) -> Result<Place, Error> {
-        let connection = crate::cluster::Connection {
-            address: address.to_owned(),
-            credentials: None,
-            token: None,
-            authority: None,
-            certificate: None,
-        };
-        connection.check()?;
-        Ok(Place::Cluster(connection))
-    }
-
-    /// The same.
-    ///
-    /// # Errors
-    /// This program was built without clusters.
-    #[cfg(not(feature = "cluster"))]
-    pub fn at(_: &str) -> Result<Place, Error> {
-        Err(Error::Asked("this program was built without clusters (feature wanqi-jobs/cluster)".into()))
-    }
-
     /// As lists show it.
     fn name(&self) -> String {
         match self {
@@ -173,6 +149,32 @@ pub fn forget_others(order: &Order) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// The numbers of the games of an unfinished job that looks at games with the same aim and player, and all of whose games are
+/// among these, as they were then.
+///
+/// # Errors
+/// If the ledger cannot be read.
+pub fn begun_before(
+    data: &Path,
+    task: &GamesTask,
+    games: &HashMap<i64, GameRecord>,
+) -> Result<Option<HashSet<i64>>, Error> {
+    if !Ledger::file(data).exists() {
+        return Ok(None);
+    }
+    for (_, text) in Ledger::open(data)?.unfinished_works()? {
+        let Ok(Work { task: Task::Games(begun), .. }) = Work::read(&text) else { continue };
+        let same = |(number, game)| games.get(number) == Some(game);
+        if begun.aim == task.aim
+            && begun.player == task.player
+            && begun.ids.iter().zip(&begun.games).all(same)
+        {
+            return Ok(Some(begun.ids.into_iter().collect()));
+        }
+    }
+    Ok(None)
 }
 
 /// How long a unit is to take.

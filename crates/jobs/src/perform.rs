@@ -1,14 +1,14 @@
 //! Doing a unit.
 
 use crate::{
-    Analysed, AnalysisTask, Counts, Error, LearnTask, Learnt, NetworkRecords, PlayoutsTask, Task, Unit,
-    UnitResult, Work,
+    Aim, Analysed, AnalysisTask, Counts, Error, Found, GamesTask, LearnTask, Learnt, LookedAt,
+    NetworkRecords, PlayoutsTask, Task, Unit, UnitResult, Work,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use wanqi_play::learning::DoPiece;
 use wanqi_play::matches::{Games, Seats};
-use wanqi_play::{Player, PlayoutLimits, Stop, Table, Thought};
+use wanqi_play::{Player, PlayoutLimits, Stop, Table, Thought, review};
 use wanqi_train::network_games::PlayGames;
 
 /// Searches recurse once a ply, and a player may be asked for many.
@@ -28,7 +28,11 @@ enum Tools {
     Analysis { task: AnalysisTask, player: Box<dyn Player> },
     Learn { task: LearnTask, piece: DoPiece },
     Network(Box<dyn PlayGames>),
+    Games { task: GamesTask, player: GamePlayer },
 }
+
+/// Who looks at games; made anew where the rules change.
+type GamePlayer = Option<(String, Option<String>, Box<dyn Player>)>;
 
 /// The games of a work that is a match.
 pub(crate) fn games(work: &Work) -> Result<Option<Games>, Error> {
@@ -58,6 +62,10 @@ impl Performer {
             Task::Learn(task) => {
                 let subject = work.subject()?.expect("learning has a game");
                 Tools::Learn { task: task.clone(), piece: subject.pieces(&task.part)? }
+            }
+            Task::Games(task) => {
+                wanqi_protocol::player(&*table, &task.player.parse()?)?;
+                Tools::Games { task: task.clone(), player: None }
             }
             Task::Network(_) => Tools::Network(work.network_games()?.expect("it has games")),
         };
@@ -102,6 +110,18 @@ impl Performer {
                 let table = &*self.table;
                 let analysed = |position: &String| analyse(table, &mut **player, task, position, stop);
                 Some(UnitResult::Analysis(positions.iter().map(analysed).collect()))
+            }
+            Tools::Games { task, player } => {
+                let mut games = unit.pieces.clone().map(|piece| piece as usize);
+                let looked_at: Option<Vec<_>> = games.try_fold(Vec::new(), |mut all, game| {
+                    let found = match look_at(task, game, player, stop) {
+                        Ok(found) => Ok(found?),
+                        Err(error) => Err(error.to_string()),
+                    };
+                    all.push(LookedAt { game, found });
+                    Some(all)
+                });
+                looked_at.map(UnitResult::Games)
             }
             Tools::Network(games) => {
                 let number = |piece: u64| u32::try_from(piece).unwrap_or(u32::MAX);
@@ -158,6 +178,29 @@ fn analyse(
         think().map_err(|error| error.to_string()).and_then(|mut thought| told(&mut thought, task.lines));
     let side = laid.layout().sides[laid.side_to_move().index()].name.clone();
     Analysed { position: position.to_owned(), side, thought }
+}
+
+/// Looks back at a game; `None` if it was stopped.
+fn look_at(
+    task: &GamesTask,
+    game: usize,
+    kept: &mut GamePlayer,
+    stop: &Stop,
+) -> Result<Option<Found>, wanqi_play::Error> {
+    let record = &task.games[game];
+    let same =
+        |(game, rules, _): &(String, Option<String>, _)| *game == record.game && *rules == record.rules;
+    if !kept.as_ref().is_some_and(same) {
+        let player = wanqi_protocol::player(&*record.table()?, &task.player.parse()?)?;
+        *kept = Some((record.game.clone(), record.rules.clone(), player));
+    }
+    let (.., player) = kept.as_mut().expect("it was just made");
+    Ok(match task.aim {
+        Aim::Review { .. } => {
+            review::look(record, &mut **player, &task.limits(stop.clone()))?.map(Found::Review)
+        }
+        Aim::Puzzles(nodes) => review::mine(record, &mut **player, nodes, stop)?.map(Found::Puzzles),
+    })
 }
 
 /// As programs are told it, without what depends on the machine.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wanqi_play::learning::{Piece, PlayedGame};
 use wanqi_play::matches::Played;
+use wanqi_play::review::{Mined, Seen};
 
 /// What comes of a unit. No time that it took is in it, so that it is the same whoever does it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,6 +22,27 @@ pub enum UnitResult {
     Learn(Learnt),
     /// Games that a network is trained on.
     Network(NetworkRecords),
+    /// Games that were looked back at.
+    Games(Vec<LookedAt>),
+}
+
+/// A game that was looked back at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LookedAt {
+    /// Which of the work's games, from 0.
+    pub game: usize,
+    /// What was found, or why nothing could be.
+    pub found: Result<Found, String>,
+}
+
+/// What was found in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Found {
+    /// What its positions are worth.
+    Review(Vec<Seen>),
+    /// Puzzles in it.
+    Puzzles(Vec<Mined>),
 }
 
 /// Games that a network is trained on, one after the other.

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wanqi_play::learning::Part;
 use wanqi_play::matches::{Adjudication, Agreed, Plan, Sprt, TimeControl};
+use wanqi_play::record::{GameRecord, ROOT};
+use wanqi_play::review::MiningNodes;
 use wanqi_play::{Error, Limits, Spec, Stop};
 use wanqi_train::network_games::NetworkGames;
 
@@ -21,6 +23,8 @@ pub enum Task {
     Learn(LearnTask),
     /// Games that a network is trained on.
     Network(NetworkTask),
+    /// Games that are looked back at.
+    Games(GamesTask),
 }
 
 /// Games between two players; a piece is a pair of games.
@@ -182,4 +186,58 @@ pub struct NetworkTask {
     pub games: NetworkGames,
     /// How many.
     pub count: u32,
+}
+
+/// Games that are looked back at; a piece is a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GamesTask {
+    /// What is wanted of them.
+    pub aim: Aim,
+    /// Who thinks.
+    pub player: String,
+    /// The games.
+    pub games: Vec<GameRecord>,
+    /// By what numbers whoever asks knows them.
+    pub ids: Vec<i64>,
+}
+
+/// What is wanted of games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aim {
+    /// What every position is worth, by searches of these limits.
+    Review {
+        /// See [`Limits::depth`].
+        depth: Option<u32>,
+        /// See [`Limits::nodes`].
+        nodes: Option<u64>,
+        /// See [`Limits::time`].
+        time: Option<Duration>,
+    },
+    /// Puzzles.
+    Puzzles(MiningNodes),
+}
+
+impl GamesTask {
+    /// A game as the task has it: its main line, and nothing that is said about it.
+    ///
+    /// # Errors
+    /// If it is too long.
+    pub fn bare(record: &GameRecord) -> Result<GameRecord, Error> {
+        let mut bare = GameRecord::new(&*record.game);
+        bare.rules.clone_from(&record.rules);
+        bare.first.clone_from(&record.first);
+        let moves: Vec<&str> = record.main_line().into_iter().map(|id| record[id].text()).collect();
+        bare.add_line(ROOT, &moves).map_err(|full| Error::spec(full.message()))?;
+        Ok(bare)
+    }
+
+    /// What a thought may take.
+    pub fn limits(&self, stop: Stop) -> Limits {
+        let (depth, nodes, time) = match self.aim {
+            Aim::Review { depth, nodes, time } => (depth, nodes, time),
+            Aim::Puzzles(nodes) => (None, Some(nodes.first), None),
+        };
+        Limits { depth, nodes, time, stop, ..Limits::default() }
+    }
 }

@@ -2,12 +2,14 @@
 //! the files that it names.
 
 use crate::files::{self, NamedFile};
-use crate::{Error, NetworkTask, PlayoutsTask, Task, Unit};
+use crate::{
+    Aim, AnalysisTask, Error, GamesTask, LearnTask, MatchTask, NetworkTask, PlayoutsTask, Task, Unit,
+};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use wanqi_play::learning::{Part, Subject};
 use wanqi_play::options::Unit as Counted;
-use wanqi_play::{Spec, Table, rules};
+use wanqi_play::{Message, Spec, Stop, Table, message, rules};
 use wanqi_train::network_games::{NetworkGames, PlayGames};
 
 /// What a job is of.
@@ -63,6 +65,19 @@ impl Work {
         Ok(work)
     }
 
+    /// Games that are looked back at, all by one player.
+    ///
+    /// # Errors
+    /// If there is none, its game is not known, or a file that the player names cannot be read.
+    pub fn of_games(task: GamesTask) -> Result<Work, Error> {
+        let first = task.games.first().ok_or_else(|| Error::Asked("there are no games".into()))?;
+        let (game, rules) = (first.game.clone(), first.rules.clone());
+        let (table, player) = (first.table()?, task.player.parse()?);
+        let mut files = Vec::new();
+        files::named(&*table, &player, &mut files)?;
+        Ok(Work { game, rules, position: None, moves: Vec::new(), task: Task::Games(task), files })
+    }
+
     /// Reads what [`text`](Work::text) has written.
     ///
     /// # Errors
@@ -108,6 +123,7 @@ impl Work {
             Task::Analysis(task) => task.positions.len() as u64,
             Task::Learn(task) => task.pieces.into(),
             Task::Network(task) => task.count.into(),
+            Task::Games(task) => task.games.len() as u64,
         }
     }
 
@@ -143,6 +159,7 @@ impl Work {
             Task::Match(task) => task.players.to_vec(),
             Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => Vec::new(),
             Task::Analysis(task) => vec![task.player.clone()],
+            Task::Games(task) => vec![task.player.clone()],
         };
         Ok(texts.iter().map(|text| text.parse()).collect::<Result<_, wanqi_play::Error>>()?)
     }
@@ -161,9 +178,16 @@ impl Work {
             Task::Match(task) => task.clock.is_some(),
             Task::Playouts(_) | Task::Learn(_) | Task::Network(_) => false,
             Task::Analysis(task) => task.time.is_some(),
+            Task::Games(task) => task.limits(Stop::default()).time.is_some(),
         };
-        let bounded =
-            matches!(&self.task, Task::Analysis(task) if task.depth.is_some() || task.nodes.is_some());
+        let bounded = match &self.task {
+            Task::Analysis(task) => task.depth.is_some() || task.nodes.is_some(),
+            Task::Games(task) => {
+                let limits = task.limits(Stop::default());
+                limits.depth.is_some() || limits.nodes.is_some()
+            }
+            _ => false,
+        };
         let is_pure = |spec: &Spec| {
             let threads = table.player_options(&spec.name);
             let threads = threads.iter().filter(|option| option.unit() == Some(Counted::Threads));
@@ -190,28 +214,67 @@ impl Work {
     }
 
     /// In a few words.
-    pub fn about(&self) -> String {
+    pub fn about(&self) -> Message {
         let game = &self.game;
         match &self.task {
-            Task::Match(task) => {
-                let [a, b] = &task.players;
-                format!("match {game}, {a} against {b}, {} games, seed {}", task.games, task.seed)
-            }
-            Task::Playouts(task) => format!("playouts {game}, {} games, seed {}", task.games, task.seed),
-            Task::Analysis(task) => {
-                format!("analyze {game}, {} positions by {}", task.positions.len(), task.player)
-            }
-            Task::Learn(task) => {
-                let part = match &task.part {
-                    Part::Games { .. } => format!("games from number {} on", task.first + 1),
-                    Part::Pairs { .. } => "a match".into(),
-                };
-                format!("learn {game}, generation {}, {part}", task.generation)
-            }
-            Task::Network(task) => {
-                let NetworkGames { evaluation, seed, .. } = &task.games;
-                format!("network {game}, {} games by {evaluation}, seed {seed}", task.count)
-            }
+            Task::Match(MatchTask { players: [a, b], games, seed, .. }) => message!(
+                "job.match",
+                "match {game}, {a} against {b}, {games} games, seed {seed}",
+                game,
+                a,
+                b,
+                games = *games,
+                seed = *seed
+            ),
+            Task::Playouts(PlayoutsTask { games, seed, .. }) => message!(
+                "job.playouts",
+                "playouts {game}, {games} games, seed {seed}",
+                game,
+                games = *games,
+                seed = *seed
+            ),
+            Task::Analysis(AnalysisTask { positions, player, .. }) => message!(
+                "job.analysis",
+                "analyze {game}, {positions} positions by {player}",
+                game,
+                positions = positions.len(),
+                player
+            ),
+            Task::Learn(LearnTask { part: Part::Games { .. }, generation, first, .. }) => message!(
+                "job.learn-games",
+                "learn {game}, generation {generation}, games from number {first} on",
+                game,
+                generation = *generation,
+                first = first + 1
+            ),
+            Task::Learn(LearnTask { part: Part::Pairs { .. }, generation, .. }) => message!(
+                "job.learn-match",
+                "learn {game}, generation {generation}, a match",
+                game,
+                generation = *generation
+            ),
+            Task::Network(NetworkTask { games: NetworkGames { evaluation, seed, .. }, count }) => message!(
+                "job.network",
+                "network {game}, {games} games by {player}, seed {seed}",
+                game,
+                games = *count,
+                player = evaluation,
+                seed = *seed
+            ),
+            Task::Games(GamesTask { aim: Aim::Review { .. }, games, player, .. }) => message!(
+                "job.review",
+                "review {game}, {games} games by {player}",
+                game,
+                games = games.len(),
+                player
+            ),
+            Task::Games(GamesTask { aim: Aim::Puzzles(_), games, player, .. }) => message!(
+                "job.puzzles",
+                "puzzles in {games} games of {game} by {player}",
+                game,
+                games = games.len(),
+                player
+            ),
         }
     }
 }

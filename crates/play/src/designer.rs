@@ -21,7 +21,7 @@ use wanqi_search::host::Instant;
 
 pub use bounds::Bounds;
 pub use plots::Plot;
-pub use uses::{EndUse, MoveUse};
+pub use uses::{EndUse, MoveUse, Uses};
 
 /// How much is spent on a report.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ pub(crate) struct KnownMove<M> {
 
 /// What tables of endings say of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct TableAnswer {
+pub struct TableAnswer {
     /// The legal moves, by their places, that keep what can be reached.
     pub moves: Vec<usize>,
     /// What that is: a draw, or a score beyond what evaluations say for a win or a loss.
@@ -72,24 +72,4 @@ pub(crate) trait Knowledge<G: Game>: Send + Sync {
 
     /// How often tables of endings have told something, so far.
     fn table_hits(&self) -> u64;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_correct_what_a_search_says() {
-        let said = |score| TableAnswer { moves: vec![0], score, distance: None };
-        let (won, lost) = (Score::heuristic(20_000), Score::heuristic(-20_000));
-        for (told, searched, shown) in [
-            (Score::DRAW, Score::heuristic(616), Score::DRAW),
-            (won, Score::heuristic(450), won),
-            (won, Score::win_in(9), Score::win_in(9)),
-            (lost, Score::heuristic(-450), lost),
-            (lost, Score::loss_in(8), Score::loss_in(8)),
-        ] {
-            assert_eq!(said(told).correct(searched), shown);
-        }
-    }
 }

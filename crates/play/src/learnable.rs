@@ -3,6 +3,8 @@
 
 mod shipped;
 
+pub use shipped::shipped_networks;
+
 use crate::environment::{Environment, Learned, environment};
 use crate::evaluation::{Declaration, Evaluation};
 use crate::options::{FileOption, FileValue, NumberOption};

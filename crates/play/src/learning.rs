@@ -2,7 +2,7 @@
 //! with another name or comment finds it again.
 
 use crate::environment::Environment;
-pub use crate::learnable::DoPiece;
+pub use crate::learnable::{DoPiece, shipped_networks};
 use crate::learnable::{
     Learnable, MAX_BYTES, all_folders, cannot_keep, comes_with_network, fault, folder, network_of,
     read_network,

@@ -6,15 +6,13 @@ mod fair;
 mod openings;
 mod score;
 
-pub use adjudication::{Adjudication, Agreed};
-pub use clocks::TimeControl;
+pub use adjudication::{Adjudication, Agreed, Agreement};
+pub use clocks::{Clocks, TimeControl};
 pub use fair::{FairOpening, FairOpenings};
 pub use score::{Elo, Pairs, Score, Tally};
 pub use wanqi_train::{Sprt, Verdict};
 
 use crate::{Allotted, Error, Limits, Player, Spec, Stop, Table, Thought, Value, ladder::players};
-use adjudication::Agreement;
-use clocks::Clocks;
 use openings::Openings;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ pub mod opening_book;
 mod opening_names;
 
 pub use knowledge::book_path;
-pub use opening_names::{OpeningName, opening_name};
+pub use opening_names::{OpeningName, named_openings, opening_name};
 
 use crate::Table;
 use crate::typed_table::TypedTable;

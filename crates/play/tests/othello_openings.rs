@@ -1,6 +1,10 @@
 //! Openings of Othello: books that the program works out, and names.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use wanqi_game::{Game, Notation};
+use wanqi_games::othello::Othello;
+use wanqi_play::othello::named_openings;
 use wanqi_play::othello::opening_book::{Book, BookMaker, Grown, Searcher};
 use wanqi_play::{BookMove, Limits, Source, Spec, Table, opening_name};
 
@@ -193,4 +197,23 @@ fn openings_have_names() {
     }
     assert_eq!(opening_name(&*table("othello:goal=fewest", "f5 d6")), None);
     assert_eq!(opening_name(&*table("chess", "e4 c5")), None);
+}
+
+#[test]
+fn every_named_line_can_be_played_and_none_comes_to_the_same() {
+    let (game, mut known) = (Othello::default(), BTreeSet::new());
+    for (moves, name) in named_openings() {
+        let (mut position, mut spaced) = (game.start(), String::new());
+        for at in (0..moves.len()).step_by(2) {
+            let mv = game
+                .parse_move(&position, &moves[at..at + 2])
+                .unwrap_or_else(|error| panic!("{moves}: {error}"));
+            game.play(&mut position, mv);
+            spaced += &format!("{} ", &moves[at..at + 2]);
+        }
+        assert!(known.insert(game.key(&position.canonical().0)), "{moves} {name}");
+        let told = opening_name(&*table("othello", &spaced)).expect(moves);
+        assert_eq!(told.to_string(), name.to_string(), "{moves}");
+    }
+    assert!(known.len() >= 100, "{} lines", known.len());
 }

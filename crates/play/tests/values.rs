@@ -2,7 +2,9 @@
 //! from the game, the player and the position alone.
 
 use wanqi_play::record::Evaluation;
-use wanqi_play::{Limits, Source, Spec, Table, Thought, Value};
+use wanqi_play::{
+    Limits, Scale, Score, ScoreUnit, Side, Source, Spec, Table, TableAnswer, Thought, Value, Wins,
+};
 
 fn table_at(game: &str, position: Option<&str>) -> Box<dyn Table> {
     let mut table = wanqi_play::table(&game.parse().expect(game)).expect(game);
@@ -112,5 +114,138 @@ fn records_keep_what_was_said() {
         let (before, after) =
             (value.win_probability().expect("told"), again.win_probability().expect("told"));
         assert!((before - after).abs() < 0.002, "{game} {player}: {before} {after}");
+    }
+}
+
+const GOMOKU: Scale = Scale::of(ScoreUnit::Probability, 270.0);
+const GO: Scale = Scale::MEAN.telling(Wins::Plain);
+const MATES: Scale = Scale::CHESS.telling(Wins::Mate);
+const DISCS: Scale = Scale::of(ScoreUnit::Centidiscs, 400.0).telling(Wins::Discs);
+
+#[test]
+fn texts_and_win_probabilities() {
+    for (score, scale, text, probability) in [
+        (Score::heuristic(31), MATES, "+0.31", Some(0.545)),
+        (Score::heuristic(-120), MATES, "-1.20", Some(0.329)),
+        (Score::DRAW, MATES, "0.00", Some(0.5)),
+        (Score::win_in(5), MATES, "#3", Some(1.0)),
+        (Score::loss_in(4), MATES, "#-2", Some(0.0)),
+        (Score::loss_in(1), MATES, "#-1", Some(0.0)),
+        (Score::win_in(5), GOMOKU, "win in 5", Some(1.0)),
+        (Score::heuristic(254), GOMOKU, "71.9 %", Some(0.719)),
+        (Score::heuristic(120), GO, "56.0 %", Some(0.56)),
+        (Score::win_in(1), GO, "win", Some(1.0)),
+        (Score::loss_in(2), GO, "loss", Some(0.0)),
+        (Score::loss_in(0), MATES, "loss", Some(0.0)),
+        (Score::heuristic(350), Scale::of(ScoreUnit::Centipoints, 900.0), "+3.5 points", Some(0.596)),
+        (Score::heuristic(327), DISCS, "+3.27 discs", Some(0.694)),
+        (Score::heuristic(-600), DISCS, "-6.00 discs", Some(0.182)),
+        (Score::win_in(9), DISCS, "win", Some(1.0)),
+        (Score::heuristic(600), Scale::SOLVED, "+6 discs", Some(1.0)),
+        (Score::heuristic(0), Scale::SOLVED, "0 discs", Some(0.5)),
+        (Score::heuristic(-6400), Scale::SOLVED, "-64 discs", Some(0.0)),
+        (Score::heuristic(200), Scale::SOLVED_AT_LEAST, "≥ +2 discs", Some(1.0)),
+        (Score::heuristic(-200), Scale::SOLVED_AT_LEAST, "≤ -2 discs", Some(0.0)),
+        (Score::heuristic(77), Scale::UNTOLD, "–", None),
+    ] {
+        let value = Value::new(score, scale);
+        assert_eq!(value.to_string(), text);
+        let told = value.win_probability().map(|probability| (1000.0 * probability).round() / 1000.0);
+        assert_eq!(told, probability, "{text}");
+        let other = (-value).win_probability();
+        assert_eq!(other.map(|other| (1000.0 - 1000.0 * other).round() / 1000.0), probability, "{text}");
+    }
+    assert_eq!((-Value::new(Score::win_in(5), GOMOKU)).to_string(), "loss in 5");
+    assert_eq!(Value::of_probability(0.6).to_string(), "60.0 %");
+    assert_eq!(Value::of_points(-3.5).to_string(), "-3.5 points");
+}
+
+#[test]
+fn discs_are_counted_on_one_scale() {
+    let heuristic = Value::new(Score::heuristic(327), DISCS);
+    let solved = Value::new(Score::heuristic(600), Scale::SOLVED);
+    let at_least = Value::new(Score::heuristic(200), Scale::SOLVED_AT_LEAST);
+    let told = Value::of_discs(-1.5, GOMOKU);
+    for (value, discs, is_solved, centipawns, text) in [
+        (heuristic, Some(3.27), false, 327, "+3.27 discs"),
+        (solved, Some(6.0), true, 600, "+6 discs"),
+        (-solved, Some(-6.0), true, -600, "-6 discs"),
+        (at_least, Some(2.0), false, 200, "≥ +2 discs"),
+        (told, Some(-1.5), false, -150, "-1.50 discs"),
+        (Value::new(Score::win_in(3), DISCS), None, false, 999_997, "win"),
+        (Value::new(Score::heuristic(31), Scale::CHESS), None, false, 31, "+0.31"),
+    ] {
+        let found = (value.discs(), value.is_solved(), value.centipawns());
+        assert_eq!(found, (discs, is_solved, centipawns), "{text}");
+        assert_eq!(value.to_string(), text);
+        let json = serde_json::to_value(value).expect("JSON");
+        assert_eq!((json["discs"].as_f64(), json["solved"] == true), (discs, is_solved), "{text}");
+    }
+    assert_eq!(at_least.on(DISCS), Some(200));
+    assert_eq!((told.win_probability(), Value::of_discs(3.27, DISCS)), (None, heuristic));
+    assert_eq!(Value::of_solved(6.0), solved);
+}
+
+#[test]
+fn a_finished_game_is_won_by_discs_where_they_are_counted() {
+    for (winner, margin, scale, text) in [
+        (Some(Side::First), Some(12.0), DISCS, "+12 discs"),
+        (Some(Side::Second), Some(-64.0), GOMOKU.telling(Wins::Discs), "-64 discs"),
+        (None, Some(0.0), DISCS, "0 discs"),
+        (Some(Side::First), Some(3.5), GO, "win"),
+        (Some(Side::Second), None, MATES, "loss"),
+        (None, None, MATES, "0.00"),
+    ] {
+        assert_eq!(Value::of_result(winner, margin, scale).to_string(), text);
+    }
+}
+
+#[test]
+fn outcomes_are_together_one() {
+    for scale in [Scale::CHESS, GOMOKU, GO] {
+        for score in [-30_000, -1000, -146, -1, 0, 7, 146, 20_000] {
+            let value = Value::new(Score::heuristic(score), scale);
+            let [won, drawn, lost] = value.outcomes().expect("told");
+            assert!((won + drawn + lost - 1.0).abs() < 1e-9 && drawn >= 0.0, "{score}");
+            assert_eq!((-value).outcomes(), Some([lost, drawn, won]), "{score}");
+        }
+    }
+    let half = Value::new(Score::heuristic(146), Scale::CHESS).outcomes().expect("told")[0];
+    assert!((half - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn a_score_goes_from_scale_to_scale_and_back() {
+    for score in [-400, -31, 0, 5, 146, 500] {
+        let value = Value::new(Score::heuristic(score), Scale::CHESS);
+        let there = value.on(GOMOKU).expect("told");
+        let back = Value::new(Score::heuristic(there), GOMOKU).on(Scale::CHESS).expect("told");
+        assert!((back - score).abs() <= 1, "{score}: {there}, {back}");
+        assert_eq!(value.on(Scale::CHESS), Some(score));
+    }
+    assert_eq!(Value::UNKNOWN.on(Scale::CHESS), None);
+    assert_eq!(Value::new(Score::win_in(3), Scale::MEAN).on(Scale::CHESS), Some(999_997));
+    assert_eq!(Value::new(Score::DRAW, Scale::MEAN).centipawns(), 0);
+    assert_eq!(Value::new(Score::heuristic(31), Scale::CHESS).centipawns(), 31);
+}
+
+#[test]
+fn a_guide_gets_the_odds_near_equality() {
+    assert_eq!(GOMOKU.odds(), 270.0);
+    assert!((Scale::CHESS.odds() - 172.0).abs() < 1.0, "{}", Scale::CHESS.odds());
+}
+
+#[test]
+fn tables_correct_what_a_search_says() {
+    let said = |score| TableAnswer { moves: vec![0], score, distance: None };
+    let (won, lost) = (Score::heuristic(20_000), Score::heuristic(-20_000));
+    for (told, searched, shown) in [
+        (Score::DRAW, Score::heuristic(616), Score::DRAW),
+        (won, Score::heuristic(450), won),
+        (won, Score::win_in(9), Score::win_in(9)),
+        (lost, Score::heuristic(-450), lost),
+        (lost, Score::loss_in(8), Score::loss_in(8)),
+    ] {
+        assert_eq!(said(told).correct(searched), shown);
     }
 }

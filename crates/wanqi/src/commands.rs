@@ -4,6 +4,7 @@ mod analysis_engine;
 mod analyze;
 mod bench;
 mod book;
+mod chosen_games;
 mod completions;
 mod endgames;
 mod games;
@@ -21,6 +22,8 @@ mod play;
 mod players;
 mod playouts;
 mod position;
+mod puzzles;
+mod review;
 mod rules;
 mod serve;
 mod sessions;
@@ -65,6 +68,8 @@ enum Command {
     Worker(worker::Worker),
     Learn(learn::Learn),
     Library(library::LibraryCommand),
+    Review(review::Review),
+    Puzzles(puzzles::PuzzlesCommand),
     Bench(bench::Bench),
     Book(book::BookCommand),
     Openings(openings::Openings),
@@ -133,6 +138,8 @@ impl Arguments {
             Command::Worker(command) => command.run(out),
             Command::Learn(command) => command.run(out),
             Command::Library(command) => command.run(out),
+            Command::Review(command) => command.run(out),
+            Command::Puzzles(command) => command.run(out),
             Command::Bench(command) => command.run(out),
             Command::Book(command) => command.run(out),
             Command::Openings(command) => command.run(out),

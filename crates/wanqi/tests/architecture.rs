@@ -175,7 +175,7 @@ const ROOMS: &[&[&str]] = &[
     &["rules"],
     // What is done with tables and players.
     &["lab", "learning", "lessons", "matches", "record", "solving", "status"],
-    &["designer"],
+    &["designer", "review"],
 ];
 
 /// The first names of all paths in a text that begin with `crate::`.

@@ -395,3 +395,43 @@ fn certificates_of_both_sides_are_looked_at() {
         assert!(said.contains(&address), "{name}: {said}");
     }
 }
+
+/// Games between weak players, as a file.
+fn games(machines: &Machines, folder: &Path) -> String {
+    let file = folder.join("games.pgn").to_str().expect("text").to_owned();
+    let weak =
+        ["match", "connect4", "--a", "best:depth=1", "--b", "best:depth=2", "--games", "12", "--seed", "5"];
+    machines.answer("alone", &[&weak[..], &["--pgn", &file]].concat());
+    file
+}
+
+#[test]
+fn games_are_looked_back_at_as_on_one_machine_whatever_is_killed() {
+    let folder = folder();
+    let mut machines = machines(&folder);
+    let file = games(&machines, folder.path());
+    let address = machines.address();
+    for (name, command) in [("puzzles", &["puzzles", "mine"][..]), ("review", &["review"])] {
+        let words = [command, &[&file, "--nodes", "3000", "--json"]].concat();
+        let marked = |data: &str| folder.path().join(format!("{name}-{data}.pgn")).display().to_string();
+        let alone = marked("alone");
+        let answer = machines.answer("alone", &[&words[..], &["--output", &alone]].concat());
+        let found = fs::read_to_string(alone).expect("written");
+        assert!(!found.is_empty(), "{name}: something is found");
+        for (place, on) in [("here", "here"), ("there", &*address)] {
+            let (data, output) = (format!("{name}-{place}"), marked(place));
+            let words = [&words[..], &["--output", &output, "--unit", "1", "--on", on]].concat();
+            let mut worker = machines.worker(&address, &[]);
+            let mut killed = machines.coordinator(&format!("{data}-killed"), &data, &words);
+            let job = killed.job();
+            machines.wait_for_units(&data);
+            killed.running.kill();
+            worker.kill();
+            let _workers = [machines.worker(&address, &[]), machines.worker(&address, &[])];
+            let mut again = machines.coordinator(&format!("{data}-again"), &data, &words);
+            assert_eq!(again.job(), job, "{data} goes on");
+            assert_eq!(again.answer(), answer, "{data}: {}", again.running.said());
+            assert_eq!(fs::read_to_string(output).expect("written"), found, "{data}");
+        }
+    }
+}

@@ -251,6 +251,10 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("wanqi library export", &["library", "export", "--format", "sgf"]),
     ("wanqi book make", &["book", "make", "--out", "DATA/book.bin", "--least", "1", "DATA/games.pgn"]),
     ("wanqi book show", &["book", "show", "DATA/book.bin"]),
+    ("wanqi review", &["review", "--nodes", "200"]),
+    ("wanqi puzzles mine", &["puzzles", "mine", "DATA/mate.pgn", "--nodes", "2000"]),
+    ("wanqi review", &["review", "--nodes", "200"]),
+    ("wanqi puzzles mine", &["puzzles", "mine", "DATA/mine.txt", "--game", "tictactoe", "--nodes", "5000"]),
     ("wanqi library delete", &["library", "delete", "1"]),
     (
         "wanqi book make othello",
@@ -284,6 +288,8 @@ fn check_commands(page: &Page) {
         "[White \"Anna\"]\n[Event \"Club\"]\n[Date \"2026.11.25\"]\n[Round \"1\"]\n\n1. e4 e5 2. Ke3 1-0\n\n\
          [White \"Bruno\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1/2-1/2\n\n",
     );
+    file("mate.pgn", "1. f3 e5 2. a3 Qh4+ 3. g3 Qf6 4. e4 Bc5 5. Nc3 Bf2+ 6. Ke2 *\n\n");
+    file("mine.txt", "a2 a3 b1 b3 c3 c2 a1 b2 c1\n");
     file("positions", r#"[{"moves": ["7,7", "0,0", "7,6", "0,2", "7,5", "0,4"]}, {"moves": []}]"#);
     file("bad.toml", "name = 3\n");
     file("tictactoe", ".../.../... X\nX.O/.../... X\n");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wanqi_play::options::OptionKind;
 
 /// The groups of keys that messages have.
-const GROUPS: [&str; 6] = ["result", "reason", "note", "fault", "score", "choice"];
+const GROUPS: [&str; 7] = ["result", "reason", "note", "fault", "score", "choice", "job"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -95,6 +95,10 @@ fn all_messages() -> Vec<Said> {
     let mut all = Vec::new();
     for entry in root().join("crates").read_dir().expect("the crates").flatten() {
         sources(&entry.path().join("src"), &mut all);
+        let examples = entry.path().join("examples");
+        if examples.exists() {
+            sources(&examples, &mut all);
+        }
     }
     all.iter().flat_map(|source| messages(source)).collect()
 }

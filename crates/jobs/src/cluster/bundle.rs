@@ -99,6 +99,7 @@ fn rename(work: &mut Work, places: &[(String, PathBuf)]) -> Result<(), String> {
         Task::Match(task) => task.players.iter_mut().try_for_each(local),
         Task::Playouts(_) => Ok(()),
         Task::Analysis(task) => [&mut task.player].into_iter().try_for_each(local),
+        Task::Games(task) => [&mut task.player].into_iter().try_for_each(local),
         Task::Learn(task) => task.part.files().try_for_each(|named| name(named, places)),
         Task::Network(task) if task.games.is_file() => name(&mut task.games.evaluation, places),
         Task::Network(_) => Ok(()),

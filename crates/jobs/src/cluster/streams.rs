@@ -66,7 +66,7 @@ impl Streams {
             .map_err(|error| of_streams(&error))?;
         let description = messages::Description {
             build: BUILD.into(),
-            about: work.about(),
+            about: work.about().to_string(),
             bundle: crate::files::sha256(text.as_bytes()),
         };
         let units = context

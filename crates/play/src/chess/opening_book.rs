@@ -112,7 +112,7 @@ impl Book {
     }
 
     /// The legal moves of a position and their weights, the weightiest first.
-    pub(crate) fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
+    pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let key = key(position);
         let first = self.entries.partition_point(|entry| entry.key < key);
         let entries = self.entries[first..].iter().take_while(|entry| entry.key == key);
@@ -123,7 +123,7 @@ impl Book {
     }
 
     /// One of the moves by chance, in proportion to their weights; the same for the same seed and position.
-    pub(crate) fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
+    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
         let moves = self.moves(position);
         let all: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
         if all == 0 {
@@ -205,7 +205,7 @@ fn position(table: &dyn Table) -> Result<Position, Error> {
 }
 
 /// The key that the format gives a position.
-fn key(position: &Position) -> u64 {
+pub fn key(position: &Position) -> u64 {
     const CASTLING: usize = 768;
     const EN_PASSANT: usize = 772;
     const TURN: usize = 780;
@@ -228,85 +228,8 @@ fn key(position: &Position) -> u64 {
 }
 
 /// A move of a position as the format has it: castling is the king's move onto its rook.
-fn code(position: &Position, mv: Move) -> u16 {
+pub fn code(position: &Position, mv: Move) -> u16 {
     let to = position.castling_rook(mv).map_or(mv.to(), |(rook, _)| rook);
     let promotion = mv.promotion().map_or(0, |kind| kind.index());
     u16::from(to) | u16::from(mv.from()) << 6 | (promotion as u16) << 12
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The keys that the description of the format gives as examples.
-    #[test]
-    fn keys() {
-        for (fen, expected) in [
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463B_9618_1691_FC9C),
-            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823C_9B50_FD11_4196),
-            ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756_B944_61C5_0FB0),
-            ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662F_AFB9_65DB_29D4),
-            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22A4_8B5A_8E47_FF78),
-            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652A_607C_A3F2_42C1),
-            ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00FD_D303_C946_BDD9),
-            ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3C81_23EA_7B06_7637),
-            ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5C3F_9B82_9B27_9560),
-        ] {
-            let position = Chess.parse_position(fen).expect(fen);
-            assert_eq!(key(&position), expected, "{fen}");
-        }
-    }
-
-    #[test]
-    fn moves_are_chosen_by_weight() {
-        let start = Chess.start();
-        let mut legal = Vec::new();
-        Chess.each_move(&start, |mv| legal.push(mv));
-        let entry = |mv: Move, weight| BookEntry { key: key(&start), mv: code(&start, mv), weight };
-        let book = Book { entries: vec![entry(legal[0], 3), entry(legal[1], 1), entry(legal[2], 0)] };
-        let mut counts = [0; 3];
-        for seed in 0..4000 {
-            let chosen = book.choose(&start, seed).expect("a move");
-            counts[legal.iter().position(|&mv| mv == chosen).expect("one of three")] += 1;
-        }
-        assert!((2800..3200).contains(&counts[0]) && counts[2] == 0, "{counts:?}");
-        assert_eq!(Book::default().choose(&start, 0), None);
-    }
-
-    #[test]
-    fn castling_is_written_onto_the_rook() {
-        let position = Chess.parse_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
-        let castling = Chess.parse_move(&position, "O-O").expect("a move");
-        assert_eq!(code(&position, castling), 4 << 6 | 7);
-        let promoting = Chess.parse_position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
-        let queen = Chess.parse_move(&promoting, "a8=Q").expect("a move");
-        assert_eq!(code(&promoting, queen), 4 << 12 | 48 << 6 | 56);
-    }
-
-    #[test]
-    fn the_own_book_opens_a_game_and_all_its_moves_are_legal() {
-        let book = Book::own().expect("it comes with the program");
-        assert!(book.moves(&Chess.start()).len() >= 3, "games differ");
-        // Every line of the book, as deep as it goes.
-        let (mut seen, mut lines) = (std::collections::BTreeSet::new(), vec![Chess.start()]);
-        let mut moves = 0;
-        while let Some(position) = lines.pop() {
-            if seen.insert(key(&position)) {
-                for (mv, _) in book.moves(&position) {
-                    moves += 1;
-                    let mut next = position;
-                    Chess.play(&mut next, mv);
-                    lines.push(next);
-                }
-            }
-        }
-        assert!(moves >= 100, "{moves} moves");
-    }
-
-    #[test]
-    fn what_is_no_book_is_refused() {
-        assert!(Book::read(&[0; 17]).is_err());
-        assert!(Book::read(&[]).expect("an empty book").is_empty());
-        assert!(Book::open(Path::new("/no/such/book.bin")).is_err());
-    }
 }

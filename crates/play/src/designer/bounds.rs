@@ -43,27 +43,3 @@ impl fmt::Display for Bounds {
         write!(f, "{:.0} % ({:.0} to {:.0})", percent(self.share), percent(self.low), percent(self.high))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds() {
-        // The figures of the page that is named above, and of any statistics program.
-        for (points, games, text) in [
-            (0.0, 0, "50 % (0 to 100)"),
-            (0.0, 60, "0 % (0 to 6)"),
-            (60.0, 60, "100 % (94 to 100)"),
-            (45.0, 60, "75 % (63 to 84)"),
-            (5.0, 10, "50 % (24 to 76)"),
-            (500.0, 1000, "50 % (47 to 53)"),
-        ] {
-            let bounds = Bounds::of(points, games);
-            assert_eq!(bounds.to_string(), text, "{points} of {games}");
-            assert!(bounds.low <= bounds.share && bounds.share <= bounds.high);
-            let rest = Bounds::of(games as f64 - points, games);
-            assert!((bounds.rest().low - rest.low).abs() < 1e-9, "{points} of {games}");
-        }
-    }
-}

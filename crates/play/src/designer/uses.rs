@@ -51,7 +51,7 @@ impl EndUse {
 }
 
 /// The counts under way.
-pub(super) struct Uses {
+pub struct Uses {
     rules: Rules,
     /// By kind and move: offered, played, and played by direction.
     moves: Vec<Vec<UseCount>>,
@@ -66,7 +66,8 @@ struct UseCount {
 }
 
 impl Uses {
-    pub(super) fn new(rulebook: &Rulebook) -> Uses {
+    /// Nothing has been watched yet.
+    pub fn new(rulebook: &Rulebook) -> Uses {
         let rules = rulebook.rules().clone();
         let moves = rules.kinds.iter().map(|kind| vec![UseCount::default(); kind.moves.len()]).collect();
         let ends = causes(&rules).into_iter().map(|cause| (cause, 0)).collect();
@@ -74,7 +75,7 @@ impl Uses {
     }
 
     /// Counts what could be played in a position, and what is.
-    pub(super) fn watch(&mut self, rulebook: &Rulebook, position: &Position, played: Move) {
+    pub fn watch(&mut self, rulebook: &Rulebook, position: &Position, played: Move) {
         let mut offered: Vec<(usize, usize)> = Vec::new();
         let kind_of = |mv: Move| {
             let from = mv.from()?;
@@ -101,13 +102,15 @@ impl Uses {
         });
     }
 
-    pub(super) fn ended(&mut self, cause: Option<Cause>) {
+    /// Counts how a game has ended.
+    pub fn ended(&mut self, cause: Option<Cause>) {
         if let Some(cause) = cause {
             *self.ends.entry(cause).or_default() += 1;
         }
     }
 
-    pub(super) fn moves(&self) -> Vec<MoveUse> {
+    /// What is told of the moves of each kind of piece, in the order of the file.
+    pub fn moves(&self) -> Vec<MoveUse> {
         let mut uses = Vec::new();
         for (kind, counted) in self.rules.kinds.iter().zip(&self.moves) {
             for (rule, counted) in kind.moves.iter().zip(counted) {
@@ -141,7 +144,8 @@ impl Uses {
         ways_in_words(&idle, self.rules.board.grid)
     }
 
-    pub(super) fn ends(&self) -> Vec<EndUse> {
+    /// What is told of the ways in which a game may end.
+    pub fn ends(&self) -> Vec<EndUse> {
         let end = |(&cause, &games): (&Cause, &u64)| EndUse {
             how: self.named(cause),
             games,
@@ -201,36 +205,5 @@ impl Uses {
             Cause::MoveLimit => "the limit of turns".into(),
             Cause::Repetition => "repetition".into(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wanqi_game::Notation;
-
-    #[test]
-    fn moves_and_ends_are_counted() {
-        let text = "name = \"t\"\nboard = \"\"\"\n..p\n...\nP..\"\"\"\n[piece.P]\n\
-                    moves = [{ step = \"N E\" }, { slide = \"E\", only = \"capture\" }, { jump = \"any\", over = \"any\", takes = false, again = true }]\n\
-                    [win]\nreach = \"3\"\neliminate = \"all\"";
-        let game = Rulebook::new(wanqi_games::rulebook::read(text).rules.expect("a good file"))
-            .expect("a small game");
-        let mut uses = Uses::new(&game);
-        let mut line = vec![game.start()];
-        for text in ["a1a2", "c3c2", "a2a3"] {
-            let position = line[line.len() - 1].clone();
-            let mv = game.parse_move(&position, text).expect(text);
-            uses.watch(&game, &position, mv);
-            let mut next = position;
-            game.play(&mut next, mv);
-            line.push(next);
-        }
-        uses.ended(game.cause(&line).map(|(cause, _)| cause));
-        let counts: Vec<(u64, u64)> = uses.moves().iter().map(|what| (what.offered, what.played)).collect();
-        assert_eq!(counts, [(3, 3), (1, 0), (0, 0)], "at last the first side could take along its rank");
-        let ends: Vec<(String, u64)> = uses.ends().into_iter().map(|end| (end.how, end.games)).collect();
-        assert!(ends.contains(&("reaching a goal (P)".into(), 1)), "{ends:?}");
-        assert!(ends.contains(&("too few pieces left (P)".into(), 0)), "{ends:?}");
     }
 }

@@ -26,31 +26,12 @@ static NETWORKS: [(&str, DataFile); 12] = networks! {
     "minixiangqi" "fd858c7ee94b557b"
 };
 
+/// The networks of rule files that come with the program, by the number of their rules.
+pub fn shipped_networks() -> impl Iterator<Item = (&'static str, &'static DataFile)> {
+    NETWORKS.iter().map(|(rules, file)| (*rules, file))
+}
+
 /// That of these rules.
 pub(super) fn network_of(rules: &str) -> Option<&'static DataFile> {
     NETWORKS.iter().find_map(|(of, file)| (*of == rules).then_some(file))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rule_files;
-
-    #[test]
-    fn shipped_networks_are_of_shipped_rules() {
-        let mut size = 0;
-        for (rules, file) in &NETWORKS {
-            let (name, bytes) = (file.name.trim_end_matches(".net"), &file.read().expect(file.name));
-            let (header, _) = wanqi_eval::network::read(bytes).expect(name);
-            assert_eq!(header.rules, *rules, "{name}: its rules stand beside it");
-            let shipped = rule_files::find(name).expect(name);
-            assert_eq!(header.rules, shipped.rules, "{name}: rules that have changed are learnt again");
-            assert!(header.made.starts_with(&format!("wanqi learn {name} ")), "{name}: {}", header.made);
-            let game = rule_files::read(name, shipped.text).expect(name);
-            let learnable = crate::registry::rulebook::learnable(game);
-            assert!(learnable.read(bytes).is_ok(), "{name}");
-            size += bytes.len();
-        }
-        assert!(size <= 6 << 20, "{size} bytes");
-    }
 }

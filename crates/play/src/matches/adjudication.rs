@@ -46,7 +46,7 @@ impl Agreed {
 
 /// What the players have said in a game.
 #[derive(Default)]
-pub(super) struct Agreement {
+pub struct Agreement {
     /// The scores of their moves for the first side; `None` where a player told none.
     scores: Vec<Option<i32>>,
 }
@@ -74,46 +74,5 @@ impl Agreement {
             Side::Second => agreed(rule, &|score| score <= -rule.score),
         };
         Side::BOTH.into_iter().find(wins).map(Some)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts() {
-        assert_eq!(Agreed::read("600,4"), Ok(Agreed { score: 600, moves: 4, from: 0 }));
-        assert_eq!(Agreed::read("10, 8, 40"), Ok(Agreed { score: 10, moves: 8, from: 40 }));
-        for text in ["", "600", "600,0", "-1,4", "1,2,3,4", "x,4", "99999999999,4"] {
-            assert!(Agreed::read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn both_must_agree() {
-        let rules = Adjudication {
-            resign: Some(Agreed { score: 600, moves: 2, from: 0 }),
-            draw: Some(Agreed { score: 10, moves: 2, from: 3 }),
-        };
-        for (scores, reached) in [
-            // Each score is for who has moved.
-            (&[Some(700), Some(-650), Some(600), Some(-900)][..], Some(Some(Side::First))),
-            (&[Some(-700), Some(650), Some(-600), Some(900)], Some(Some(Side::Second))),
-            (&[Some(700), Some(-599), Some(600), Some(-900)], None),
-            (&[Some(700), Some(650), Some(600), Some(900)], None),
-            (&[Some(700), None, Some(600), Some(-900)], None),
-            (&[Some(-650), Some(600), Some(-900)], None),
-            (&[Some(0), Some(9), Some(-10), Some(5)], None),
-            (&[Some(99), Some(0), Some(0), Some(9), Some(-10), Some(5)], Some(None)),
-            (&[Some(0), Some(0), Some(0), Some(9), Some(-11), Some(5)], None),
-        ] {
-            let mut agreement = Agreement::default();
-            for (&score, side) in scores.iter().zip(Side::BOTH.into_iter().cycle()) {
-                agreement.hear(side, score);
-            }
-            assert_eq!(agreement.reached(&rules), reached, "{scores:?}");
-            assert_eq!(agreement.reached(&Adjudication::default()), None);
-        }
     }
 }

@@ -39,12 +39,13 @@ impl fmt::Display for TimeControl {
 }
 
 /// The clocks of a game.
-pub(super) struct Clocks {
+pub struct Clocks {
     control: TimeControl,
     left: [Duration; 2],
 }
 
 impl Clocks {
+    /// Both with all of their time.
     pub fn new(control: TimeControl) -> Clocks {
         Clocks { control, left: [control.base; 2] }
     }
@@ -60,35 +61,5 @@ impl Clocks {
         let over = took.checked_sub(*left).filter(|over| !over.is_zero());
         *left = left.saturating_sub(took) + self.control.increment;
         over
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts() {
-        let millis = Duration::from_millis;
-        for (text, base, increment, written) in
-            [("1+0.01", 1000, 10, "1+0.01"), ("60", 60_000, 0, "60+0"), (" 0.5 + 0 ", 500, 0, "0.5+0")]
-        {
-            let control = TimeControl::read(text).expect(text);
-            assert_eq!(control, TimeControl { base: millis(base), increment: millis(increment) });
-            assert_eq!(control.to_string(), written);
-        }
-        for text in ["", "0", "-1", "1+", "1+x", "nan", "1e99", "1+-1"] {
-            assert!(TimeControl::read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn time_runs_out() {
-        let millis = Duration::from_millis;
-        let mut clocks = Clocks::new(TimeControl { base: millis(100), increment: millis(10) });
-        assert_eq!(clocks.press(Side::First, millis(100)), None);
-        assert_eq!(clocks.show().map(|clock| clock.remaining), [millis(10), millis(100)]);
-        assert_eq!(clocks.press(Side::First, millis(13)), Some(millis(3)));
-        assert_eq!(clocks.show()[0].remaining, millis(10));
     }
 }

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use wanqi_play::host::Instant;
 use wanqi_play::record::{Evaluation, NodeId, ROOT};
+use wanqi_play::review::outcome;
 use wanqi_play::{
     Limits, Message, Player, PlayoutLimits, Side, Spec, Stop, Table, Thought, Value, Work, message,
 };
@@ -436,12 +437,6 @@ pub(crate) fn drawn(steps: &[wanqi_play::Step]) -> Vec<u16> {
         wanqi_play::Step::Choice { .. } => None,
     };
     steps.iter().filter_map(point).collect()
-}
-
-/// What a finished game is worth to the first side.
-fn outcome(end: &dyn Table) -> Value {
-    let winner = end.result().and_then(|result| Side::BOTH.get(usize::from(result.winner?)).copied());
-    Value::of_result(winner, end.margin(), end.scale())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::run::{bar, threads};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::PathBuf;
-use wanqi_jobs::{Audience, NetworkTask, Order, Place, Status, Task, UnitResult, Work};
+use wanqi_jobs::{Access, Audience, NetworkTask, Order, Status, Task, UnitResult, Work};
 use wanqi_search::Stop;
 use wanqi_train::in_order;
 use wanqi_train::network_games::{NetworkGames, PlayGames};
@@ -39,12 +39,14 @@ pub struct Generate<G: NetworkGame> {
     #[arg(long)]
     threads: Option<usize>,
     /// Where to play: `here`, in units with a ledger, or by the workers at a server, nats://HOST (docs/cluster.md); the file
-    /// is the same. Who may use the server is said in its address
+    /// is the same
     #[arg(long)]
     on: Option<String>,
     /// Games in a unit [default: what takes some 20 seconds]
     #[arg(long, requires = "on")]
     unit: Option<u64>,
+    #[command(flatten)]
+    access: Access,
 }
 
 /// Games that are played before the next ones begin and these are written.
@@ -114,10 +116,7 @@ impl<G: NetworkGame> Generate<G> {
         if file.games >= self.games {
             return Ok(());
         }
-        let place = match place {
-            "here" => Place::Here { threads: threads(self.threads) },
-            address => Place::at(address)?,
-        };
+        let place = self.access.place(place, threads(self.threads))?;
         let table = wanqi_play::table(&games.played.game().parse()?)?;
         let known = file.games.into();
         let order = Order {
@@ -189,8 +188,9 @@ impl Audience for Hears<'_> {
         self.again = true;
     }
 
-    fn text(&self) -> String {
-        format!("{} games, {} positions", self.file.games, self.file.positions)
+    fn text(&self) -> wanqi_play::Message {
+        let GamesFile { games, positions, .. } = *self.file;
+        wanqi_play::message!("job.recorded", "{games} games, {positions} positions", games, positions)
     }
 
     fn show(&mut self, status: &Status) {

@@ -4,8 +4,8 @@ use crate::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use clap::Args;
-use std::path::PathBuf;
-use wanqi_jobs::{Audience, Order, Outcome, Place, Status, UnitResult, Work};
+use wanqi_jobs::{Access, Audience, Order, Outcome, Place, Status, UnitResult, Work};
+use wanqi_play::Message;
 
 /// Where the units of a job are done.
 #[derive(Args, Debug)]
@@ -14,82 +14,18 @@ pub struct JobArguments {
     /// Do it in units with a ledger: `here`, on this machine's threads, or by the workers at a server, nats://HOST
     #[arg(long, value_name = "WHERE")]
     pub on: Option<String>,
-    /// Pairs of games, thousands of random games, games to learn from or positions in a unit [default: what takes some 20
-    /// seconds]
+    /// Pairs of games, thousands of random games, games to learn from or to look back at, or positions in a unit [default: what
+    /// takes some 20 seconds]
     #[arg(long, value_name = "N", requires = "on", value_parser = clap::value_parser!(u64).range(1..))]
     pub unit: Option<u64>,
     #[command(flatten)]
     access: Access,
 }
 
-/// How to be let in at a server.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Access to a server")]
-pub struct Access {
-    /// A file with a user's credentials, as nsc writes it
-    #[arg(long, value_name = "FILE")]
-    pub creds: Option<PathBuf>,
-    /// A file with a token
-    #[arg(long, value_name = "FILE")]
-    pub token: Option<PathBuf>,
-    /// The certificate of the authority that the server's is signed by; asks for TLS, as tls://HOST does
-    #[arg(long, value_name = "FILE")]
-    pub ca: Option<PathBuf>,
-    /// This program's own certificate, where the server asks for one
-    #[arg(long, value_name = "FILE", requires = "key")]
-    pub cert: Option<PathBuf>,
-    /// The key of that certificate
-    #[arg(long, value_name = "FILE", requires = "cert")]
-    pub key: Option<PathBuf>,
-}
-
-/// This build cannot reach other machines.
-#[cfg(not(feature = "cluster"))]
-pub fn no_clusters() -> Failure {
-    Failure::Asked(
-        "this build of the program knows no clusters: cargo install --path crates/wanqi --features cluster"
-            .into(),
-    )
-}
-
-impl Access {
-    /// The way to a server.
-    #[cfg(feature = "cluster")]
-    pub fn connection(&self, address: &str) -> Result<wanqi_jobs::cluster::Connection, Failure> {
-        let connection = wanqi_jobs::cluster::Connection {
-            address: address.to_owned(),
-            credentials: self.creds.clone(),
-            token: self.token.clone(),
-            authority: self.ca.clone(),
-            certificate: self.cert.clone().zip(self.key.clone()),
-        };
-        connection.check()?;
-        Ok(connection)
-    }
-}
-
 impl JobArguments {
     /// Where units are done; `None` if that is not said.
     pub fn place(&self, threads: usize) -> Result<Option<Place>, Failure> {
-        match self.on.as_deref() {
-            None => Ok(None),
-            Some("here") => Ok(Some(Place::Here { threads })),
-            Some(address) if address.contains("://") => self.at(address).map(Some),
-            Some(other) => Err(Failure::asked(
-                "--on",
-                format!("expected here or nats://HOST, not {}", wanqi_play::quoted(other)),
-            )),
-        }
-    }
-
-    #[cfg(feature = "cluster")]
-    fn at(&self, address: &str) -> Result<Place, Failure> {
-        Ok(Place::Cluster(self.access.connection(address)?))
-    }
-
-    #[cfg(not(feature = "cluster"))]
-    fn at(&self, _: &str) -> Result<Place, Failure> {
-        Err(no_clusters())
+        Ok(self.on.as_deref().map(|on| self.access.place(on, threads)).transpose()?)
     }
 
     /// Does the work, and tells what comes of it.
@@ -146,7 +82,7 @@ pub trait Hears {
     fn begin_again(&mut self);
 
     /// What it has come to.
-    fn text(&self) -> String;
+    fn text(&self) -> Message;
 }
 
 /// Says on standard error how far it is.
@@ -164,7 +100,7 @@ impl Audience for Telling<'_> {
         self.hears.begin_again();
     }
 
-    fn text(&self) -> String {
+    fn text(&self) -> Message {
         self.hears.text()
     }
 

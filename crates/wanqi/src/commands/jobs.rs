@@ -15,8 +15,8 @@ use wanqi_jobs::{JobInfo, JobState, Ledger};
 
 /// List jobs, watch one, stop it, go on with it
 ///
-/// A match, random games, learning or an analysis of many positions that is begun with --on is a job: what is done of it
-/// survives Ctrl-C and a kill. The app shows them too, at #/jobs.
+/// A match, random games, learning, an analysis of many positions or a review of many games that is begun with --on is a job:
+/// what is done of it survives Ctrl-C and a kill. The app shows them too, at #/jobs.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Jobs {

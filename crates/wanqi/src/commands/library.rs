@@ -40,10 +40,10 @@ enum Command {
 
 /// Which games.
 #[derive(Args, Debug)]
-struct GameFilter {
+pub(super) struct GameFilter {
     /// Of this game: chess, go
     #[arg(long, value_name = "NAME", default_value = "")]
-    game: String,
+    pub(super) game: String,
     /// With these letters in either player's name
     #[arg(long, value_name = "NAME", default_value = "")]
     player: String,
@@ -161,7 +161,7 @@ struct Unwritten {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FormatName {
+pub(super) enum FormatName {
     Pgn,
     Pdn,
     Sgf,
@@ -194,7 +194,7 @@ impl LibraryCommand {
 }
 
 impl GameFilter {
-    fn search(&self) -> GameQuery {
+    pub(super) fn search(&self) -> GameQuery {
         GameQuery {
             game: self.game.clone(),
             player: self.player.clone(),
@@ -285,7 +285,9 @@ impl Import {
                 imported.map_err(|fault| Failure::asked(&name, fault))?
             } else {
                 let text = decode(&bytes);
-                import(library, &text, self.format(file, &text), &context, &mut heard)?
+                let format = self.format.map(FormatName::format);
+                let format = format.unwrap_or_else(|| format_of(file, &text));
+                import(library, &text, format, &context, &mut heard)?
             };
             progress.clear();
             if !self.json {
@@ -302,14 +304,6 @@ impl Import {
         Ok(())
     }
 
-    /// The format of a file that holds text.
-    fn format(&self, file: &Path, text: &str) -> Format {
-        let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
-        // A text file may hold anything.
-        let ending = ending.filter(|&format| format != Format::Moves);
-        self.format.map(FormatName::format).or(ending).unwrap_or_else(|| Format::of_text(text))
-    }
-
     /// The names that WTHOR's games are numbered by, as far as there are files of them.
     fn index(&self, games: &Path) -> Result<Index, Failure> {
         let read = |ending, read: fn(&[u8]) -> Result<Names, Fault>| {
@@ -323,6 +317,13 @@ impl Import {
             tournaments: read(TOURNAMENTS, Names::tournaments)?,
         })
     }
+}
+
+/// The format of a file that holds text.
+pub(super) fn format_of(file: &Path, text: &str) -> Format {
+    let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
+    // A text file may hold anything.
+    ending.filter(|&format| format != Format::Moves).unwrap_or_else(|| Format::of_text(text))
 }
 
 /// How WTHOR's files end.
@@ -406,7 +407,7 @@ impl Export {
 }
 
 impl FormatName {
-    fn format(self) -> Format {
+    pub(super) fn format(self) -> Format {
         match self {
             FormatName::Pgn => Format::Pgn,
             FormatName::Pdn => Format::Pdn,
@@ -418,7 +419,7 @@ impl FormatName {
     }
 }
 
-fn games(count: usize) -> String {
+pub(super) fn games(count: usize) -> String {
     format!("{count} game{}", if count == 1 { "" } else { "s" })
 }
 
@@ -434,7 +435,7 @@ fn result(game: &Summary) -> String {
 }
 
 /// The bytes of a file, or of what comes in.
-fn load(path: &Path) -> io::Result<Vec<u8>> {
+pub(super) fn load(path: &Path) -> io::Result<Vec<u8>> {
     match path == Path::new("-") {
         true => files::read_from(io::stdin().lock(), MAX_BYTES),
         false => files::read(path, MAX_BYTES),

@@ -11,7 +11,7 @@ use clap::Args;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use wanqi_jobs::{Counts, Order, Outcome, Place, PlayoutsTask, Task, UnitResult, Work};
-use wanqi_play::{PlayoutLimits, PlayoutReport, Table};
+use wanqi_play::{Message, PlayoutLimits, PlayoutReport, Table, message};
 use wanqi_protocol::json::answers::RandomGames;
 
 /// Play random games on one core: games a second, lengths, results
@@ -131,8 +131,8 @@ impl Hears for Counts {
         *self = Counts::default();
     }
 
-    fn text(&self) -> String {
-        format!("{} games", grouped(self.games))
+    fn text(&self) -> Message {
+        message!("job.games", "{games} games", games = grouped(self.games))
     }
 }
 

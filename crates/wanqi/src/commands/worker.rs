@@ -3,10 +3,10 @@
 #[cfg(all(feature = "cluster", target_os = "linux"))]
 mod idle;
 
-use super::job::Access;
 use crate::Failure;
 use clap::{Args, ValueEnum};
 use std::io::Write;
+use wanqi_jobs::Access;
 
 /// Do the units of jobs at a server (wanqi match --on nats://HOST …), until Ctrl-C
 ///
@@ -44,7 +44,7 @@ enum When {
 impl Worker {
     #[cfg(not(feature = "cluster"))]
     pub fn run(self, _: &mut impl Write) -> Result<(), Failure> {
-        Err(super::job::no_clusters())
+        Err(wanqi_jobs::no_clusters().into())
     }
 
     #[cfg(feature = "cluster")]

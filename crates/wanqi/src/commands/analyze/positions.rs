@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use wanqi_jobs::{Analysed, AnalysisTask, Place, Task, UnitResult, Work};
-use wanqi_play::{Spec, Stop, Table};
+use wanqi_play::{Message, Spec, Stop, Table, message};
 
 #[derive(Serialize)]
 struct PositionsOutput {
@@ -52,8 +52,8 @@ impl Hears for Positions {
         self.0.clear();
     }
 
-    fn text(&self) -> String {
-        format!("{} positions", self.0.len())
+    fn text(&self) -> Message {
+        message!("job.positions", "{positions} positions", positions = self.0.len())
     }
 }
 

@@ -4,8 +4,8 @@ use crate::commands::job::{Hears, JobArguments, Telling};
 use crate::progress::Progress;
 use std::cell::RefCell;
 use wanqi_jobs::{LearnTask, Learnt, Order, Outcome, Place, Task, UnitResult, Work};
-use wanqi_play::Stop;
 use wanqi_play::learning::{Hands, HearPiece, LearnError, PartOrder, Subject};
+use wanqi_play::{Message, Stop};
 
 /// The hands of a learner whose games are units.
 pub struct Units<'a> {
@@ -105,10 +105,10 @@ impl Hears for Pieces<'_> {
     // The learner sees by their numbers that pieces come again.
     fn begin_again(&mut self) {}
 
-    fn text(&self) -> String {
+    fn text(&self) -> Message {
         if (self.late)() {
             self.until.stop();
         }
-        self.said.borrow().clone()
+        self.said.borrow().as_str().into()
     }
 }

@@ -33,11 +33,11 @@ impl Hears for Games {
         *self = Games { sprt: self.sprt, ..Games::default() };
     }
 
-    fn text(&self) -> String {
+    fn text(&self) -> wanqi_play::Message {
         let test = self
             .sprt
             .map_or(String::new(), |sprt| format!(", {}", sprt_text(&SprtReport::of(sprt, &self.tally))));
-        format!("{}{test}", self.tally)
+        wanqi_play::Message::plain(format!("{}{test}", self.tally))
     }
 }
 

@@ -37,6 +37,28 @@ fn read(all: &str, own: &str) -> Option<f64> {
     Some((user + system + irq + softirq - own_system).max(0.0) / TICKS)
 }
 
+/// Whether a worker rests, by what others have used of the machine from look to look.
+struct Rest {
+    cores: usize,
+    rests: bool,
+    quiet: Duration,
+}
+
+impl Rest {
+    /// It rests at first.
+    fn new(cores: usize) -> Rest {
+        Rest { cores, rests: true, quiet: Duration::ZERO }
+    }
+
+    /// Others have used so many cores in the time since the last look; whether it rests now.
+    fn look(&mut self, used: f64, passed: Duration) -> bool {
+        let is_busy = used > SHARE * self.cores as f64;
+        self.quiet = if is_busy { Duration::ZERO } else { self.quiet + passed };
+        self.rests = is_busy || self.rests && self.quiet < QUIET;
+        self.rests
+    }
+}
+
 /// Looks on a thread of its own, and sets a flag while others are at work. It is set at first.
 ///
 /// # Errors
@@ -47,17 +69,14 @@ pub fn watch(cores: usize, say: impl Fn(String) + Send + 'static) -> io::Result<
     let mut before = others()?;
     say(format!("nothing is taken until nobody else has used this machine for {} s", QUIET.as_secs()));
     thread::Builder::new().name("idle".into()).spawn(move || {
-        let (mut looked, mut quiet_since) = (Instant::now(), Instant::now());
+        let (mut looked, mut rest) = (Instant::now(), Rest::new(cores));
         loop {
             thread::sleep(LOOK);
             let Ok(now) = others() else { continue };
-            let used = (now - before) / looked.elapsed().as_secs_f64();
+            let passed = looked.elapsed();
+            let used = (now - before) / passed.as_secs_f64();
             (before, looked) = (now, Instant::now());
-            let is_busy = used > SHARE * cores as f64;
-            if is_busy {
-                quiet_since = Instant::now();
-            }
-            let rests = is_busy || flag.load(Ordering::Relaxed) && quiet_since.elapsed() < QUIET;
+            let rests = rest.look(used, passed);
             if flag.swap(rests, Ordering::Relaxed) != rests {
                 say(match rests {
                     true => format!("others use {used:.1} of {cores} cores: nothing new is taken"),
@@ -72,6 +91,28 @@ pub fn watch(cores: usize, say: impl Fn(String) + Send + 'static) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_works_after_a_quiet_while_and_rests_at_once() {
+        let mut rest = Rest::new(4);
+        // Cores that others use, how long in seconds, and whether it rests after that.
+        for (at, (used, seconds, rests)) in [
+            (0.0, 2, true),
+            (0.3, 16, true),
+            (0.39, 2, false),
+            (0.4, 600, false),
+            (0.41, 2, true),
+            (0.0, 18, true),
+            (3.0, 2, true),
+            (0.0, 18, true),
+            (0.0, 2, false),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            assert_eq!(rest.look(used, Duration::from_secs(seconds)), rests, "look {at}");
+        }
+    }
 
     #[test]
     fn time_of_others_is_told_apart() {
