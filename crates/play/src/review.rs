@@ -4,7 +4,7 @@
 mod annotate;
 mod puzzles;
 
-pub use annotate::{GameSummary, Seen, annotate, check_seen, look, summary};
+pub use annotate::{GameSummary, Seen, accuracy, annotate, check_seen, look, summary};
 pub use puzzles::{Mined, MiningNodes, check_mined, mine};
 
 use crate::record::Mark;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use wanqi_play::Stop;
-use wanqi_search::retrograde::Tablebase;
 use wanqi_play::tablebases::*;
+use wanqi_search::retrograde::Tablebase;
 
 /// What such a file begins with.
 const HEAD: &[u8] = b"wanqi endgame 1\n";

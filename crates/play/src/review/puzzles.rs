@@ -150,30 +150,3 @@ pub fn check_mined(record: &GameRecord, mined: &[Mined]) -> Result<(), String> {
     left.first()
         .map_or(Ok(()), |one| Err(format!("{} {} is none of the game", one.position, one.line.join(" "))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_of_a_game_is_named() {
-        let mut record = GameRecord::new("tictactoe");
-        record.add_line(crate::record::ROOT, &["b2", "a1"]).expect("room");
-        let mined = |ply, position: &str, line: &[&str]| {
-            let line = line.iter().map(|text| (*text).to_owned()).collect();
-            [Mined { ply, position: position.to_owned(), line }]
-        };
-        let mut table = record.table().expect("a game");
-        record.replay(&mut *table, record.main_line()[1]).expect("legal");
-        let here = table.view().position;
-        assert_eq!(check_mined(&record, &mined(2, &here, &["a2", "c2", "a3"])), Ok(()));
-        for wrong in [
-            mined(1, &here, &["a2", "c2", "a3"]),
-            mined(2, "x", &["a2", "c2", "a3"]),
-            mined(2, &here, &["a1", "c2", "a3"]),
-            mined(2, &here, &["a2"]),
-        ] {
-            assert!(check_mined(&record, &wrong).is_err(), "{wrong:?}");
-        }
-    }
-}
