@@ -117,6 +117,20 @@ test("two threads stop when they are told to, and search again", withThreads, as
     for (const move of moves) assert.match(move, /^bestmove [a-h]/);
 });
 
+test("two threads search as deep as they are asked to, however they race", withThreads, async (t) => {
+    const { host } = await serve(t);
+    const depths = await withEngine(host, async (engine) => {
+        const depths = [];
+        for (let i = 0; i < 20; i += 1) {
+            const lines = await engine.ask(JSON.stringify({ id: 1, request: "analyse", game: "chess", player: "best:threads=2", depth: 9 }),
+                '{"id":1,"answer"');
+            depths.push(JSON.parse(lines.at(-1)).answer.depth);
+        }
+        return depths;
+    }, "json");
+    assert.ok(depths.every((/** @type {number} */ depth) => depth >= 9), depths.join(" "));
+});
+
 for (const [game, player] of [["go:size=9", "mcts:threads=2"], ["othello", "best:threads=2"], ["breakthrough", "best:threads=2"]]) {
     test(`${player} plays ${game}`, withThreads, async (t) => {
         const { host } = await serve(t);

@@ -115,13 +115,15 @@ pub(super) fn deepen<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let next = |last| member.map_or(last + 1, |(lazy_smp, thread)| lazy_smp.next(thread, last, max_depth));
     let mut depth = next(0);
     while depth <= max_depth {
-        tree.walk.race =
-            member.map(|(lazy_smp, _)| Race { done: &lazy_smp.done, iteration: depth, lost: false });
+        // Another thread may be done with this iteration by now, which is no reason to end.
+        tree.walk.race = None;
         let began = tree.walk.watch.elapsed();
         // An iteration takes about as long as the one before it at the least.
         if tree.walk.is_over() || limits.time.is_some_and(|time| depth > 1 && began + took >= time) {
             break;
         }
+        tree.walk.race =
+            member.map(|(lazy_smp, _)| Race { done: &lazy_smp.done, iteration: depth, lost: false });
         let mut complete = iterate(tree, &mut moves, limits.lines, depth, &mut report, progress);
         if let Some((lazy_smp, _)) = member {
             if !tree.walk.is_over() {
