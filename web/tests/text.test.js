@@ -12,7 +12,7 @@ const files = { en: JSON.parse(read("text/en.json")), zh: JSON.parse(read("text/
 const sources = readdirSync(new URL("js", home), { recursive: true }).map(String).filter((name) => name.endsWith(".js"))
     .map((name) => ({ name, code: read(`js/${name}`) }));
 /** The groups of keys that come with what Rust says, and of names by an identifier. */
-const FROM_RUST = ["result", "reason", "note", "fault", "score", "choice", "look", "option", "value", "terrain"];
+const FROM_RUST = ["result", "reason", "note", "fault", "score", "choice", "look", "option", "value", "terrain", "job"];
 const valuesOf = (/** @type {string} */ text) => [...new Set([...text.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name))].sort();
 
 test("both languages have the same keys in the same order, once each", () => {
