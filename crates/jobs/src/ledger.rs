@@ -498,26 +498,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ledger_of_version_1_is_read() {
-        let folder = tempfile::tempdir().expect("a folder");
-        drop(Ledger::open(folder.path()).expect("a ledger"));
-        let connection = Connection::open(Ledger::file(folder.path())).expect("a database");
-        connection
-            .execute_batch(
-                "ALTER TABLE jobs DROP COLUMN per_second;
-                ALTER TABLE jobs DROP COLUMN workers;
-                ALTER TABLE jobs DROP COLUMN so_far;
-                ALTER TABLE jobs DROP COLUMN about_words;
-                ALTER TABLE jobs DROP COLUMN so_far_words;
-                PRAGMA user_version = 1;
-                INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build)
-                    VALUES ('0123456789ab', 1, 2, 'a match', 'here', '[]', '', '', '');
-                INSERT INTO units (job, number, first, after, result) VALUES ('0123456789ab', 0, 0, 1, '')",
-            )
-            .expect("as version 1 had it");
-        let job = Ledger::open(folder.path()).expect("a ledger").job("01").expect("the job");
-        assert_eq!((job.workers, job.so_far.as_str(), job.state), (0, "", JobState::Unread));
-        connection.pragma_update(None, "user_version", 4).expect("written");
-        assert!(Ledger::open(folder.path()).is_err(), "nobody knows what is in it");
+    fn ledgers_of_older_versions_are_read() {
+        let since_1 = "ALTER TABLE jobs DROP COLUMN per_second;
+            ALTER TABLE jobs DROP COLUMN workers;
+            ALTER TABLE jobs DROP COLUMN so_far;";
+        let since_2 = "ALTER TABLE jobs DROP COLUMN about_words;
+            ALTER TABLE jobs DROP COLUMN so_far_words;";
+        let job = "INSERT INTO jobs (id, begun, changed, about, place, arguments, begun_in, work, build)
+                VALUES ('0123456789ab', 1, 2, 'a match', 'here', '[]', '', '', '');
+            INSERT INTO units (job, number, first, after, result) VALUES ('0123456789ab', 0, 0, 1, '')";
+        for (version, had_not) in [(1, [since_1, since_2].concat()), (2, since_2.to_owned())] {
+            let folder = tempfile::tempdir().expect("a folder");
+            drop(Ledger::open(folder.path()).expect("a ledger"));
+            let connection = Connection::open(Ledger::file(folder.path())).expect("a database");
+            connection
+                .execute_batch(&format!("{had_not} PRAGMA user_version = {version}; {job}"))
+                .expect("as that version had it");
+            let job = Ledger::open(folder.path()).expect("a ledger").job("01").expect("the job");
+            assert_eq!((job.workers, job.so_far.as_str(), job.state), (0, "", JobState::Unread), "{version}");
+            assert!(job.about_words.is_none(), "{version}");
+            connection.pragma_update(None, "user_version", VERSION + 1).expect("written");
+            assert!(Ledger::open(folder.path()).is_err(), "nobody knows what is in it");
+        }
     }
 }

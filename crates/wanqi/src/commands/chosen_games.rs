@@ -5,7 +5,7 @@ use super::library::{FormatName, GameFilter, format_of, games as games_text, loa
 use crate::Failure;
 use clap::Args;
 use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use wanqi_jobs::{Aim, Found, GamesTask, Order, Outcome, Place, UnitResult, Work};
 use wanqi_play::record::GameRecord;
 use wanqi_play::{Message, Spec, Stop, message};
@@ -46,6 +46,14 @@ pub struct Looking {
     jobs: u32,
     #[command(flatten)]
     job: JobArguments,
+}
+
+/// A file to write to, which must not be there yet: asked before the work, and not only after it.
+pub fn check_new(output: Option<&Path>) -> Result<(), Failure> {
+    match output {
+        Some(path) if path.exists() => Err(Failure::asked(path.display(), "it is there already")),
+        _ => Ok(()),
+    }
 }
 
 impl ChosenGames {

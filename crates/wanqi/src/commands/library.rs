@@ -42,19 +42,19 @@ enum Command {
 #[derive(Args, Debug)]
 pub(super) struct GameFilter {
     /// Of this game: chess, go
-    #[arg(long, value_name = "NAME", default_value = "")]
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub(super) game: String,
     /// With these letters in either player's name
-    #[arg(long, value_name = "NAME", default_value = "")]
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     player: String,
     /// Won by this side, drawn, or without a result
     #[arg(long, value_name = "WHO")]
     won: Option<Winner>,
     /// Of this date or later: 2026, 2026-11, 2026-11-21
-    #[arg(long, value_name = "DATE", default_value = "")]
+    #[arg(long, value_name = "DATE", default_value = "", hide_default_value = true)]
     since: String,
     /// Of this date or earlier
-    #[arg(long, value_name = "DATE", default_value = "")]
+    #[arg(long, value_name = "DATE", default_value = "", hide_default_value = true)]
     until: String,
 }
 

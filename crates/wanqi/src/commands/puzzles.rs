@@ -1,7 +1,8 @@
 //! `wanqi puzzles`: puzzles looked for in games that were played.
 
-use super::chosen_games::{Chosen, ChosenGames, Looking};
+use super::chosen_games::{Chosen, ChosenGames, Looking, check_new};
 use super::job::close;
+use super::library::games as games_text;
 use super::review::usual_nodes;
 use super::write_json;
 use crate::Failure;
@@ -79,6 +80,7 @@ impl PuzzlesCommand {
 
 impl Mine {
     fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        check_new(self.output.as_deref())?;
         let (library, _) = self.chosen.open()?;
         let mut wanted = self.chosen.read(&library)?;
         // A puzzle says which game it is of, and no rules.
@@ -114,7 +116,9 @@ impl Mine {
                 Some(path) => format!("written to {}", path.display()),
                 None => format!("{new} new in the library"),
             };
-            writeln!(out, "{} puzzles in {games} games, {place}", puzzles.len())?;
+            let count = puzzles.len();
+            let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
+            writeln!(out, "{count} {puzzles} in {}, {place}", games_text(games))?;
         }
         close(&ended)
     }

@@ -1,6 +1,6 @@
 //! `wanqi review`: games looked back at, their mistakes marked, as the app does it with one.
 
-use super::chosen_games::{Chosen, ChosenGames, Looking};
+use super::chosen_games::{Chosen, ChosenGames, Looking, check_new};
 use super::job::close;
 use super::library::games;
 use super::limits::LimitArguments;
@@ -74,6 +74,7 @@ const BATCH: usize = 200;
 
 impl Review {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        check_new(self.output.as_deref())?;
         let (mut library, format) = self.chosen.open()?;
         let all = self.chosen.read(&library)?;
         let ids: Vec<GameId> = all.iter().map(|one| one.id).collect();
