@@ -122,10 +122,12 @@ fn what_is_under_way_delays_nothing_and_is_stopped() {
     talk.tell(&json!({"id": "turns", "request": "perft", "game": "amazons", "depth": 30, "turns": true}));
     // The end of the input stops what is left; nothing has to be answered for.
     talk.json.end();
-    assert_eq!(talk.answer(&json!(4))["answer"]["complete"], false);
-    let turns = talk.answer(&json!("turns"));
-    let (counted, unbegun) = (&turns["answer"]["complete"] == false, turns["error"]["message"].as_str());
-    assert!(counted || unbegun == Some("it was stopped before it began"), "{turns}");
+    // A busy machine may not have begun it.
+    for id in [json!(4), json!("turns")] {
+        let said = talk.answer(&id);
+        let (counted, unbegun) = (&said["answer"]["complete"] == false, said["error"]["message"].as_str());
+        assert!(counted || unbegun == Some("it was stopped before it began"), "{said}");
+    }
 }
 
 #[test]
