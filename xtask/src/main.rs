@@ -46,6 +46,8 @@ enum Task {
     Bench(bench::Bench),
     /// Tune an evaluation by games against itself, and write its weights
     Tune(train::Train),
+    /// Tune the numbers of a game's search by games between sets of them
+    TuneSearch(train::Train),
     /// Kill workers, restart the server and cut the wire in the middle of a match on a cluster; or measure one
     Cluster(cluster::Cluster),
     /// Play games for the network of a game, train it, and measure it
@@ -72,6 +74,7 @@ fn main() -> Result<()> {
         Task::Book(book) => book.run(),
         Task::Bench(bench) => bench.run(),
         Task::Tune(tune) => tune.run("tune"),
+        Task::TuneSearch(tune) => tune.run("tune_search"),
         Task::Network(network) => network.run("network"),
         Task::Cluster(cluster) => cluster.run(),
         Task::Load(load) => load.run(),

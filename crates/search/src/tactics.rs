@@ -91,6 +91,7 @@
 //! impl<T> NoCorrectionKeys for Wrapper<T> {}
 //! ```
 
+use crate::alpha_beta::SearchParameters;
 use crate::{Evaluator, Score};
 use wanqi_game::Game;
 
@@ -120,6 +121,8 @@ pub struct Parameters {
     pub margin: i32,
     /// How many keys [`CorrectionKeys::each_correction_key`] visits.
     pub correction_keys: usize,
+    /// How far a search goes in leaving things out.
+    pub search: SearchParameters,
 }
 
 impl Parameters {
@@ -130,6 +133,7 @@ impl Parameters {
         extends_forced: false,
         margin: 0,
         correction_keys: 0,
+        search: SearchParameters::USUAL,
     };
 }
 

@@ -11,7 +11,7 @@
 //!
 //! For an evaluation of this repository, `cargo xtask tune GAME` does all four and writes the file of weights that
 //! the evaluation includes; `examples/tune` is the program behind it, and where a new one is added in a line. For Go
-//! it finds how strong features of moves are ([`policy`]).
+//! it finds how strong features of moves are ([`policy`]). The numbers of the search are tuned by games alone ([`spsa`]).
 //!
 //! ```
 //! use wanqi_eval::othello::{OthelloTactics, SquaresAndMobility};
@@ -49,6 +49,7 @@ mod samples;
 mod score;
 mod self_play;
 mod sprt;
+pub mod spsa;
 pub mod texel;
 pub mod trainer;
 

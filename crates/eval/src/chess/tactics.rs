@@ -7,6 +7,7 @@ use wanqi_games::chess::attacks::{
 };
 use wanqi_games::chess::bitboard::{Bitboard, bit, several};
 use wanqi_games::chess::{Chess, Kind, Move, Position, each_tactical};
+use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_search::tactics::{AllMoves, CorrectionKeys, MoveOrder, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Tactics};
 
@@ -22,6 +23,7 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
         extends_forced: false,
         margin: 55,
         correction_keys: 4,
+        search: SearchParameters::USUAL,
     };
 }
 

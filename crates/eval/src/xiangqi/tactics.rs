@@ -5,6 +5,7 @@ use super::material::PIECE_VALUES;
 use wanqi_game::Game;
 use wanqi_games::xiangqi::points::{POINTS, PointSet, holds};
 use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi, each_capture};
+use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Tactics};
 
@@ -19,6 +20,7 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
         extends_forced: true,
         margin: 100,
         correction_keys: 0,
+        search: SearchParameters::USUAL,
     };
 }
 

@@ -5,7 +5,7 @@
 //! (`transposition_table`), move ordering (`ordering`, `history`), what the evaluation is known to misjudge
 //! (`correction_history`), what is looked at less deeply (`null_move`, `reductions`, `pruning`, `probcut`) or more
 //! (`singular`), when it is content (`time_management`), what the game proves before (`root_proof`), how threads help
-//! each other (`threads`, `lazy_smp`), and the switches for all of these ([`options`]).
+//! each other (`threads`, `lazy_smp`), the switches for all of these ([`options`]) and how far they go ([`parameters`]).
 
 mod aspiration;
 pub mod best;
@@ -15,6 +15,7 @@ mod lazy_smp;
 mod null_move;
 pub mod options;
 mod ordering;
+pub mod parameters;
 mod probcut;
 mod pruning;
 mod quiescence;
@@ -29,4 +30,5 @@ mod tree;
 
 pub use best::Best;
 pub use options::{Options, Selectivity};
+pub use parameters::SearchParameters;
 pub use textbook::Textbook;

@@ -23,8 +23,10 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return None;
         }
         let passed = self.walk.tactics.pass(self.walk.game, self.walk.position())?;
-        let ahead = (evaluation.value() - beta.value()) / (2 * Self::MARGIN.max(1));
-        let reduced = depth.saturating_sub(4 + depth / 4 + ahead.clamp(0, 3) as u32);
+        let parameters = &self.parameters;
+        let ahead = (evaluation.value() - beta.value()) / Self::margin(parameters.null_margin).max(1);
+        let less = (parameters.null_base + parameters.null_growth * depth as i32) / 100 + ahead.clamp(0, 3);
+        let reduced = depth.saturating_sub(less as u32);
         let window = Window::null(beta.plus(-1));
         let pass_from_ply = std::mem::replace(&mut self.pass_from_ply, ply + 2);
         self.played[ply] = None;

@@ -1,5 +1,7 @@
 //! The switches of the strong alpha-beta.
 
+use super::SearchParameters;
+
 /// What the search may use. Start from [`Options::default`] or [`Options::plain`] and change fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -22,6 +24,8 @@ pub struct Options {
     pub quiescence: bool,
     /// What may be left out, or looked at more closely, on a guess.
     pub selectivity: Selectivity,
+    /// How far that goes; as the game's [`Tactics`](crate::Tactics) say if left out.
+    pub parameters: Option<SearchParameters>,
 }
 
 /// The techniques that look at some moves less deeply than at others. With any of them, a score is no longer the
@@ -82,6 +86,7 @@ impl Default for Options {
             ordering: true,
             quiescence: true,
             selectivity: Selectivity::ALL,
+            parameters: None,
         }
     }
 }

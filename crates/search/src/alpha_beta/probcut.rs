@@ -9,8 +9,6 @@ use wanqi_game::Game;
 /// The least depth to try at, and how much less deeply.
 const MIN_DEPTH: u32 = 5;
 const SHALLOWER: u32 = 4;
-/// By how much to refute, in hundredths of [`Parameters::margin`](crate::tactics::Parameters::margin).
-const SPARE: i32 = 180;
 
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// A score of at least `beta`, if a tactical move comes out so far above it in a search of less depth that it will
@@ -27,7 +25,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         {
             return None;
         }
-        let beta = window.beta.plus(Self::margin(SPARE));
+        let spare = Self::margin(self.parameters.probcut_margin);
+        let beta = window.beta.plus(spare);
         // The table knows better.
         let is_deep = |entry: &TableEntry| entry.depth + SHALLOWER > depth;
         if known.is_some_and(|entry| is_deep(&entry) && entry.score.from_table(ply as u32) < beta) {
@@ -62,7 +61,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             let entry = TableEntry { score, bound: Bound::Lower, depth: depth - SHALLOWER + 1, best: None };
             self.remember(key, entry, 0);
         }
-        Some(score.plus(-Self::margin(SPARE)))
+        Some(score.plus(-spare))
     }
 
     /// The score after a tactical move, for the side that makes it: beyond the horizon first, and only if that is good

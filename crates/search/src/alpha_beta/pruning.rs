@@ -18,25 +18,6 @@ pub(super) struct UnforcedNode {
     pub improving: bool,
 }
 
-/// Reverse futility down to this depth above the horizon, and the margin a ply in hundredths of
-/// [margin](crate::tactics::Parameters::margin).
-const REVERSE_DEPTH: u32 = 7;
-const REVERSE_MARGIN: i32 = 80;
-/// Futility of quiet moves: the margin at depth 0 and what each ply adds.
-const FUTILE_DEPTH: u32 = 7;
-const FUTILE_BASE: i32 = 90;
-const FUTILE_MARGIN: i32 = 110;
-/// Losing tactical moves: what may be lost a ply.
-const LOSING_DEPTH: u32 = 6;
-const LOSING_MARGIN: i32 = 90;
-/// What a quiet move may lose, times the square of the depth.
-const QUIET_LOSS: i32 = 25;
-/// Moves that were refuted too often: what history says a ply.
-const REFUTED_DEPTH: u32 = 4;
-const REFUTED_HISTORY: i32 = 3000;
-/// Moves by count.
-const COUNTED_DEPTH: u32 = 8;
-
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Hundredths of the margin as a difference of scores.
     #[inline(always)]
@@ -60,11 +41,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return None;
         }
         let plies = depth as i32 - i32::from(improving);
-        let selectivity = self.selectivity;
+        let (selectivity, parameters) = (self.selectivity, &self.parameters);
         if selectivity.pruning
-            && depth <= REVERSE_DEPTH
+            && depth as i32 <= parameters.reverse_depth
             && evaluation.decided().is_none()
-            && evaluation.plus(-Self::margin(REVERSE_MARGIN * plies)) >= window.beta
+            && evaluation.plus(-Self::margin(parameters.reverse_margin * plies)) >= window.beta
         {
             self.dependent_scores += 1;
             return Some(evaluation);
@@ -96,32 +77,35 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if alpha.decided().is_some() {
             return false;
         }
+        let parameters = &self.parameters;
+        let plies = depth as i32;
         if scored.losing {
-            return depth <= LOSING_DEPTH
-                && scored.move_score() < -Self::margin(LOSING_MARGIN * depth as i32);
+            return plies <= parameters.losing_depth
+                && scored.move_score() < -Self::margin(parameters.losing_margin * plies);
         }
         if !scored.quiet {
             return false;
         }
-        let enough = 3 + (depth * depth) as usize;
+        let enough = (parameters.counted_base + parameters.counted_growth * plies * plies / 100) as usize;
         let enough = if standing.improving { enough } else { enough / 2 };
-        if depth <= COUNTED_DEPTH && tried >= enough {
+        if plies <= parameters.counted_depth && tried >= enough {
             return true;
         }
         // From here on the depth is that which the move would be looked at.
-        let depth = (depth - self.reductions.plies(depth, tried, standing, scored)).max(1);
-        if depth <= REFUTED_DEPTH
-            && scored.history().is_some_and(|history| history < -REFUTED_HISTORY * depth as i32)
+        let plies = (depth - self.reductions.plies(depth, tried, standing, scored)).max(1) as i32;
+        if plies <= parameters.refuted_depth
+            && scored.history().is_some_and(|history| history < -parameters.refuted_history * plies)
         {
             return true;
         }
-        if depth <= FUTILE_DEPTH
-            && evaluation.plus(Self::margin(FUTILE_BASE + FUTILE_MARGIN * depth as i32)) <= alpha
+        if plies <= parameters.futile_depth
+            && evaluation.plus(Self::margin(parameters.futile_base + parameters.futile_margin * plies))
+                <= alpha
         {
             return true;
         }
-        let allowed = -Self::margin(QUIET_LOSS * (depth * depth) as i32);
-        depth <= LOSING_DEPTH
+        let allowed = -Self::margin(parameters.quiet_loss * plies * plies);
+        plies <= parameters.losing_depth
             && self.walk.tactics.static_exchange(self.walk.game, self.walk.position(), scored.mv) < allowed
     }
 

@@ -6,9 +6,6 @@ use super::tree::Tree;
 use crate::{Bound, Evaluator, Score, Tactics, Window};
 use wanqi_game::Game;
 
-/// What a tactical move may add to the evaluation beside its gain, in hundredths of [margin](crate::tactics::Parameters::margin).
-const FUTILE_MARGIN: i32 = 150;
-
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Follows the tactical moves until the position is quiet enough to be evaluated; the side to move may also
     /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out, and those that win
@@ -69,7 +66,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
             if gives_up && window.alpha.decided().is_none() {
                 let gain = self.walk.tactics.captured_value(self.walk.game, self.walk.position(), scored.mv);
-                let most = standing.plus(gain).plus(Self::margin(FUTILE_MARGIN));
+                let most = standing.plus(gain).plus(Self::margin(self.parameters.quiescence_margin));
                 if most <= window.alpha {
                     best = best.max(most);
                     continue;

@@ -1,5 +1,6 @@
 //! How much less deeply to look at a move that is unlikely to be best.
 
+use super::SearchParameters;
 use super::ordering::ScoredMove;
 
 /// What is known of a node before its moves are tried.
@@ -26,6 +27,7 @@ impl NodeContext {
 pub(super) struct Reductions {
     /// Logarithms, in units of which a product of two is a number of plies times [`PLY`](Reductions::PLY).
     logarithms: [i32; 128],
+    parameters: SearchParameters,
 }
 
 impl Reductions {
@@ -34,9 +36,16 @@ impl Reductions {
     /// A depth below this is not reduced.
     const MIN_DEPTH: u32 = 3;
 
-    pub fn new() -> Self {
-        let logarithm = |i: usize| 21.3 * (i.max(1) as f64).ln();
-        Reductions { logarithms: std::array::from_fn(|i| logarithm(i) as i32) }
+    pub fn new(parameters: SearchParameters) -> Self {
+        let growth = f64::from(parameters.reduction_growth * Self::PLY) / 1000.0;
+        let logarithm = |i: usize| growth.sqrt() * (i.max(1) as f64).ln();
+        Reductions { logarithms: std::array::from_fn(|i| logarithm(i) as i32), parameters }
+    }
+
+    /// Hundredths of a ply.
+    #[inline(always)]
+    fn hundredths(of: i32) -> i32 {
+        of * Self::PLY / 100
     }
 
     /// Plies to take off `depth` (that of the node) for a move that `tried` others come before.
@@ -45,21 +54,23 @@ impl Reductions {
         if depth < Self::MIN_DEPTH || tried < 2 || !(scored.quiet || scored.losing) {
             return 0;
         }
-        let mut reduction = self.logarithm(depth as usize) * self.logarithm(tried) + Self::PLY / 4;
+        let mut reduction = self.logarithm(depth as usize) * self.logarithm(tried);
+        let parameters = &self.parameters;
+        reduction += Self::hundredths(parameters.reduction_base);
         if node.principal {
-            reduction -= Self::PLY;
+            reduction -= Self::hundredths(parameters.reduction_principal);
         }
         // Who stands worse than before is less likely to find a move that refutes.
         if !node.improving {
-            reduction += Self::PLY;
+            reduction += Self::hundredths(parameters.reduction_worse);
         }
         if node.cut {
-            reduction += Self::PLY;
+            reduction += Self::hundredths(parameters.reduction_cut);
         }
         reduction -= match scored.history() {
-            None => Self::PLY,
+            None => Self::hundredths(parameters.reduction_killer),
             // A move that refutes whenever it can is reduced three plies less, one that never does three more.
-            Some(history) => history / 16,
+            Some(history) => history * parameters.reduction_history / 1600,
         };
         // At least a ply remains, so that it is no mere look at the captures.
         ((reduction / Self::PLY).max(0) as u32).min(depth - 2)
@@ -85,7 +96,7 @@ mod tests {
     ) -> u32 {
         let mut scored = ScoredMove::new((), 0);
         scored.rank(move_score, killer, history);
-        Reductions::new().plies(depth, tried, node, &scored)
+        Reductions::new(SearchParameters::USUAL).plies(depth, tried, node, &scored)
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if score.decided().is_some() {
             return None;
         }
-        let beta = score.plus(-(Self::MARGIN * depth as i32 / 60));
+        let beta = score.plus(-(Self::MARGIN * depth as i32 / self.parameters.singular_depth));
         self.excluded[ply] = Some(best);
         let asked = Window::null(beta.plus(-1));
         let others = self.value((depth - 1) / 2, asked, node.cut);
@@ -47,7 +47,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return None;
         }
         Some(if others < beta {
-            let far = window.is_null() && others < beta.plus(-Self::MARGIN / 4);
+            let far = window.is_null() && others < beta.plus(-Self::margin(self.parameters.singular_double));
             Singular::Longer(if far { 2 } else { 1 })
         } else if window.is_null() && beta >= window.beta {
             self.dependent_scores += 1;

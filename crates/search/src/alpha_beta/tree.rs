@@ -7,7 +7,7 @@ use super::pruning::UnforcedNode;
 use super::reductions::{NodeContext, Reductions};
 use super::singular::Singular;
 use super::transposition_table::{TableEntry, TranspositionTable};
-use super::{Best, Options, Selectivity};
+use super::{Best, Options, SearchParameters, Selectivity};
 use crate::{Bound, Evaluator, Limits, PvTable, Report, Score, Tactics, Walk, Window};
 use wanqi_game::Game;
 
@@ -37,6 +37,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     /// The moves from the root to here, by ply.
     pub(super) played: Vec<Option<Played>>,
     pub(super) reductions: Reductions,
+    /// How far techniques go that leave something out.
+    pub(super) parameters: SearchParameters,
     /// The static evaluations from the root to here, by ply; none where the side to move is forced.
     pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
@@ -95,6 +97,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         line: &[G::Position],
         limits: &Limits,
     ) -> Self {
+        let parameters = search.options.parameters.unwrap_or(T::PARAMETERS.search);
         Tree {
             walk: Walk::begin(
                 game,
@@ -115,7 +118,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 corrections: memory.corrections.with_keys(T::PARAMETERS.correction_keys),
             },
             played: vec![None; Self::MAX_PLY + 1],
-            reductions: Reductions::new(),
+            reductions: Reductions::new(parameters),
+            parameters,
             evaluations: vec![None; Self::MAX_PLY + 1],
             excluded: vec![None; Self::MAX_PLY + 1],
             iteration: 0,

@@ -1,0 +1,244 @@
+//! `cargo xtask tune-search GAME`: the numbers of the search, by games between sets of them.
+
+mod state;
+
+use anyhow::{Result, bail, ensure};
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use state::{State, Value};
+use std::path::PathBuf;
+use wanqi_eval::chess::endings::WithEndings;
+use wanqi_eval::chess::{ChessTactics, Network as ChessNetwork};
+use wanqi_eval::gomoku::{Network as GomokuNetwork, ThreatTactics};
+use wanqi_eval::xiangqi::{Positional, XiangqiTactics};
+use wanqi_game::{Game, random};
+use wanqi_games::chess::Chess;
+use wanqi_games::gomoku::Gomoku;
+use wanqi_games::xiangqi::Xiangqi;
+use wanqi_search::alpha_beta::{Best, Options, SearchParameters};
+use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
+use wanqi_train::duel::{Contestant, play, play_pairs};
+use wanqi_train::{GameSettings, Plan, Score, in_order, spsa};
+
+/// Moves the numbers of a game's search to where games are won more often, all at once, by simultaneous perturbation
+/// (SPSA).
+///
+/// Ctrl-C keeps what was found; the same command goes on from there.
+#[derive(Parser)]
+#[command(name = "cargo xtask tune-search")]
+struct Arguments {
+    /// The game: chess, gomoku, xiangqi
+    game: String,
+    /// Where the numbers are kept while they are tuned. A file that is there is gone on with, as it says itself
+    #[arg(long, value_name = "FILE")]
+    state: PathBuf,
+    /// Pairs of games
+    #[arg(long, default_value_t = 10_000)]
+    pairs: u32,
+    /// Nodes that a move is searched
+    #[arg(long, default_value_t = 2000)]
+    nodes: u64,
+    /// Random plies at the beginning of a game: least and most
+    #[arg(long, num_args = 2, default_values_t = [4, 9])]
+    opening: Vec<u32>,
+    /// Which share of its step a number goes for a game won, at the end
+    #[arg(long, default_value_t = 0.005)]
+    rate: f64,
+    /// Only these numbers, by their names; all if left out
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all there are if left out. They change nothing of what is found
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Instead of tuning, play so many pairs of games, what was found against what the program has
+    #[arg(long, value_name = "PAIRS")]
+    measure: Option<u32>,
+}
+
+/// Pairs of games around the same numbers, which move when all are played: what is found depends on it, and not on
+/// threads.
+const TOGETHER: u32 = 16;
+/// A game longer than this is a draw.
+const MAX_PLIES: usize = 300;
+const TABLE_MB: usize = 2;
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    // Here a game is made known to the tuner, in one line.
+    match arguments.game.as_str() {
+        "chess" => arguments.run(&Chess, WithEndings(ChessNetwork::shipped()), ChessTactics),
+        "gomoku" => arguments.run(&Gomoku::default(), GomokuNetwork::shipped(), ThreatTactics::default()),
+        "xiangqi" => arguments.run(&Xiangqi::new(), Positional::default(), XiangqiTactics),
+        other => bail!("the search of {other:?} cannot be tuned; those of chess, gomoku and xiangqi can"),
+    }
+}
+
+impl Arguments {
+    fn run<G, E, T>(&self, game: &G, evaluation: E, tactics: T) -> Result<()>
+    where
+        G: Game,
+        E: Evaluator<G> + Clone,
+        T: Tactics<G, E> + Clone,
+    {
+        let stop = Stop::default();
+        let heard = stop.clone();
+        ctrlc::set_handler(move || {
+            // The first Ctrl-C keeps what there is, the second ends the program.
+            if heard.is_stopped() {
+                std::process::exit(130);
+            }
+            heard.stop();
+        })?;
+        let games = Games { game, evaluation, tactics, threads: self.threads, stop };
+        let usual = T::PARAMETERS.search;
+        match self.measure {
+            Some(pairs) => {
+                let found = State::read(&self.state, &self.game)?.parameters(usual);
+                let plan = Plan { games: 2 * pairs, ..games.plan(self.nodes, &self.opening, self.seed) };
+                let bar = bar(plan.games.into(), "games");
+                let score = games.measure([found, usual], &plan, &mut |score| {
+                    bar.set_position(score.games().into());
+                    bar.set_message(score.to_string());
+                });
+                bar.abandon();
+                let elo = score.elo().map_or(String::new(), |elo| format!(", {elo}"));
+                println!("{score} ± {:.1}{elo}", 196.0 * score.error());
+            }
+            None => {
+                let state = if self.state.exists() {
+                    State::read(&self.state, &self.game)?
+                } else {
+                    self.begin(usual)?
+                };
+                let state = games.tune(state, usual, |state| state.write(&self.state))?;
+                print!("{}", state.as_rust(usual));
+                if state.done < state.pairs {
+                    println!("{} of {} pairs; the same command goes on", state.done, state.pairs);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A state in which nothing is tuned yet.
+    fn begin(&self, usual: SearchParameters) -> Result<State> {
+        let tunable = SearchParameters::tunable();
+        let names = || tunable.iter().map(|parameter| parameter.name);
+        for name in &self.only {
+            ensure!(
+                names().any(|known| known == name),
+                "the search has no number {name:?}; it has {}",
+                names().collect::<Vec<_>>().join(", ")
+            );
+        }
+        ensure!(self.opening[0] <= self.opening[1], "--opening says the least first, then the most");
+        let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|only| only == name);
+        let values = names().zip(usual.values()).filter(|(name, _)| wanted(name));
+        Ok(State {
+            game: self.game.clone(),
+            nodes: self.nodes,
+            opening: self.opening.clone(),
+            pairs: self.pairs,
+            rate: self.rate,
+            seed: self.seed,
+            done: 0,
+            values: values.map(|(name, value)| Value { name: name.into(), value: value.into() }).collect(),
+        })
+    }
+}
+
+/// Games between sets of numbers.
+struct Games<'a, G, E, T> {
+    game: &'a G,
+    evaluation: E,
+    tactics: T,
+    threads: Option<usize>,
+    stop: Stop,
+}
+
+impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E, T> {
+    fn plan(&self, nodes: u64, opening: &[u32], seed: u64) -> Plan {
+        let limits = Limits { stop: self.stop.clone(), ..Limits::nodes(nodes) };
+        let opening = opening[0]..=opening[1];
+        let settings = GameSettings { opening, limits, max_plies: MAX_PLIES };
+        let threads = self.threads.unwrap_or(Plan::default().threads);
+        Plan { seed, threads, settings, ..Plan::default() }
+    }
+
+    fn search(&self, parameters: SearchParameters) -> Box<dyn Search<G> + '_> {
+        let options = Options { table_mb: TABLE_MB, parameters: Some(parameters), ..Options::default() };
+        Box::new(Best::new(self.evaluation.clone(), self.tactics.clone(), options))
+    }
+
+    fn measure(&self, sets: [SearchParameters; 2], plan: &Plan, progress: &mut dyn FnMut(Score)) -> Score {
+        let [a, b] = sets.map(|set| move || -> Box<dyn Search<G> + '_> { self.search(set) });
+        let limits = &plan.settings.limits;
+        let contestants = [
+            Contestant { search: &a, limits: limits.clone() },
+            Contestant { search: &b, limits: limits.clone() },
+        ];
+        play(self.game, &contestants, plan, progress)
+    }
+
+    /// By how many games the first set wins a pair; none if that was stopped.
+    fn lead(&self, sets: [SearchParameters; 2], plan: &Plan) -> Option<f64> {
+        let [a, b] = sets.map(|set| move || -> Box<dyn Search<G> + '_> { self.search(set) });
+        let limits = &plan.settings.limits;
+        let contestants = [
+            Contestant { search: &a, limits: limits.clone() },
+            Contestant { search: &b, limits: limits.clone() },
+        ];
+        let half_points = *play_pairs(self.game, &contestants, plan).first()?;
+        Some(f64::from(half_points.iter().sum::<u8>()) - 2.0)
+    }
+
+    /// Goes on until all pairs are played or the work is stopped, and keeps what is found after every few.
+    fn tune(
+        &self,
+        mut state: State,
+        usual: SearchParameters,
+        keep: impl Fn(&State) -> Result<()>,
+    ) -> Result<State> {
+        let (tuned, settings) = (state.tuned(), state.settings());
+        let threads = self.threads.unwrap_or(Plan::default().threads);
+        let bar = bar(state.pairs.into(), "pairs of games");
+        bar.set_position(state.done.into());
+        bar.reset_eta();
+        keep(&state)?;
+        while state.done < state.pairs && !self.stop.is_stopped() {
+            let together = TOGETHER.min(state.pairs - state.done);
+            let mut values = state.numbers();
+            let job = |index| {
+                let number = state.done + index;
+                let perturbed = spsa::perturb(&values, &tuned, &settings, number);
+                let sets = [&perturbed.plus, &perturbed.minus].map(|values| state.with(usual, values));
+                let seed = random::word(!state.seed, u64::from(number));
+                let plan = Plan { games: 2, threads: 1, ..self.plan(state.nodes, &state.opening, seed) };
+                self.lead(sets, &plan).map(|lead| (perturbed, lead))
+            };
+            let played = in_order(together, threads, job, |_, _| {});
+            if played.len() < together as usize {
+                // Those that were stopped are played again.
+                break;
+            }
+            for (number, (perturbed, lead)) in (state.done..).zip(&played) {
+                spsa::learn(&mut values, &tuned, &settings, number, perturbed, *lead);
+            }
+            state.learned(&values, together);
+            keep(&state)?;
+            bar.set_position(state.done.into());
+        }
+        bar.abandon();
+        Ok(state)
+    }
+}
+
+/// Progress of so many pieces of work, with an estimate of what is left.
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let settings =
+        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
+    ProgressBar::new(length).with_style(settings.expect("the template is right"))
+}
