@@ -81,10 +81,13 @@ fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
         }
         if let Some((properties, line)) = node.take() {
             if !begun {
-                begun = true;
                 begin(&properties, line, context, &mut draft);
             }
             place.node(&properties, line, &mut draft);
+            if !begun {
+                begun = true;
+                put_down(&properties, line, &mut draft);
+            }
         }
         match token {
             Some(Token::Node) => node = Some((Vec::new(), tokens.line)),
@@ -151,12 +154,47 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
             },
             Err(error) => return draft.problem(line, error.message()),
         }
+    } else if value(properties, "PL").is_some_and(|side| side.starts_with(['B', 'b', '1']))
+        && let Some(given) = with_handicap(properties, &spec, true)
+        && wanqi_play::table(&given).is_ok()
+    {
+        // Black is about to put a handicap down, move by move.
+        record.game = given.to_string();
+        record.headers.others.remove("HA");
     }
     draft.lay(line, record);
 }
 
-/// The game whose option `handicap` puts the stones of this first position.
+/// Plays the stones of the root where they are a handicap that Black puts where it likes: its first moves.
+fn put_down(properties: &Properties, line: usize, draft: &mut GameDraft) {
+    let Some(builder) = &mut draft.builder else { return };
+    if builder.table().spec().get("placement") != Some("free") {
+        return;
+    }
+    let stones = properties.iter().filter(|(name, _)| name == "AB").flat_map(|(_, values)| values);
+    if let Err(what) = stones.map(|value| play_all(builder, value)).collect::<Result<(), Message>>() {
+        draft.problem(line, what);
+    }
+}
+
+/// The game whose option `handicap` puts the stones of this first position, or has Black put them as its first moves.
 fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str) -> Option<Spec> {
+    let mut set_up = table.fork();
+    set_up.set_position(first).ok()?;
+    let standard = with_handicap(properties, spec, false)?;
+    if wanqi_play::table(&standard).is_ok_and(|table| table.first_position() == set_up.first_position()) {
+        return Some(standard);
+    }
+    let free = with_handicap(properties, spec, true)?;
+    let pieces = set_up.view().scene.pieces;
+    let is_all = free.get("handicap") == Some(&*pieces.len().to_string())
+        && pieces.iter().all(|piece| piece.side == Side::First)
+        && set_up.side_to_move() == Side::Second;
+    (is_all && wanqi_play::table(&free).is_ok()).then_some(free)
+}
+
+/// The game with the handicap of `HA` and the komi that belongs to it; `None` without one.
+fn with_handicap(properties: &Properties, spec: &Spec, is_free: bool) -> Option<Spec> {
     let mut given = spec.clone();
     given.options.retain(|(key, _)| key != "komi");
     with_option(&mut given, "handicap", value(properties, "HA")?);
@@ -166,10 +204,10 @@ fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str
         given.set("komi", komi);
     }
     given.get("handicap")?;
-    let mut set_up = table.fork();
-    set_up.set_position(first).ok()?;
-    let standard = wanqi_play::table(&given).ok()?.first_position();
-    (standard == set_up.first_position()).then_some(given)
+    if is_free {
+        given.set("placement", "free");
+    }
+    Some(given)
 }
 
 /// The game, its size, its komi and its rules.
@@ -314,6 +352,15 @@ impl NodeCursor {
     }
 }
 
+/// Plays the stones that a value of `AB` puts onto the board.
+fn play_all(builder: &mut Builder, value: &str) -> Result<(), Message> {
+    let layout = builder.table().layout();
+    for (column, row) in points(value, layout.columns.into(), layout.rows.into())? {
+        builder.play(&format!("{}{}", layout.column_names[column], layout.row_names[row]))?;
+    }
+    Ok(())
+}
+
 /// Plays a side's move. A side that has to pass before it is not always told to.
 fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), Message> {
     let table = builder.table();
@@ -382,7 +429,19 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
             let _ = write!(out, "{name}[{}]", escaped(text));
         }
     }
-    if record.first.is_some() || !handicap.is_empty() {
+    let mut begins_at = ROOT;
+    if table.spec().get("placement") == Some("free") && record.first.is_none() && !handicap.is_empty() {
+        if let Some(stones) = handicap.parse().ok().and_then(|count| put_down_at_first(record, count)) {
+            out.push_str("AB");
+            for id in &stones {
+                let _ = write!(out, "[{}]", letters(&layout, &texts[id].text).unwrap_or_default());
+                begins_at = *id;
+            }
+            out.push_str("PL[W]");
+        } else {
+            out.push_str("PL[B]");
+        }
+    } else if record.first.is_some() || !handicap.is_empty() {
         setup(&*table, &layout, &mut out);
     }
     notes(record, ROOT, &layout, &mut out);
@@ -393,7 +452,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         Move(NodeId),
         Text(char),
     }
-    let mut tasks = vec![Task::Text(')'), Task::After(ROOT)];
+    let mut tasks = vec![Task::Text(')'), Task::After(begins_at)];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Text(c) => out.push(c),
@@ -442,6 +501,24 @@ fn setup(table: &dyn Table, layout: &Layout, out: &mut String) {
         }
     }
     let _ = write!(out, "PL[{}]", COLOURS[table.side_to_move().index()]);
+}
+
+/// The moves that put a handicap down, where the root of a file can tell of them: all are made, nothing is said of one, and
+/// there is none instead of one. Others are told as moves.
+fn put_down_at_first(record: &GameRecord, count: usize) -> Option<Vec<NodeId>> {
+    let mut stones = Vec::new();
+    let mut at = ROOT;
+    for _ in 0..count {
+        let &[only] = record[at].children() else { return None };
+        let node = &record[only];
+        let is_plain = node.notes.comment.is_empty() && node.notes.marks.is_empty();
+        if !is_plain || node.text().eq_ignore_ascii_case("pass") {
+            return None;
+        }
+        stones.push(only);
+        at = only;
+    }
+    Some(stones)
 }
 
 fn notes(record: &GameRecord, id: NodeId, layout: &Layout, out: &mut String) {
