@@ -3,7 +3,7 @@
 use super::brackets::{Token, Tokens, escaped};
 use super::builder::{Builder, GameDraft, option, with_option};
 use super::ratings::rating;
-use super::{Game, ReadContext, Unwritable, sgf_points, sgf_rules};
+use super::{Game, ReadContext, Unwritable, sgf_handicap, sgf_points, sgf_rules};
 use std::fmt::Write;
 use wanqi_play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
 use wanqi_play::{Layout, Message, Side, Spec, Table, message};
@@ -25,9 +25,6 @@ const KNOWN: [&str; 21] = [
     "FF", "GM", "SZ", "CA", "AP", "ST", "PB", "PW", "DT", "EV", "RE", "KM", "AB", "AW", "AE", "PL", "B", "W",
     "C", "N", "OB",
 ];
-
-/// Go's komi where a handicap is given and nothing else is said.
-const HANDICAP_KOMI: &str = "0.5";
 
 /// The properties of a node with their values.
 pub type Properties = Vec<(String, Vec<String>)>;
@@ -86,7 +83,7 @@ fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
             place.node(&properties, line, &mut draft);
             if !begun {
                 begun = true;
-                put_down(&properties, line, &mut draft);
+                sgf_handicap::put_down(&properties, line, &mut draft);
             }
         }
         match token {
@@ -111,7 +108,7 @@ fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
     draft.finish(tokens.at)
 }
 
-fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
+pub(super) fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
     let found = properties.iter().find(|(known, _)| known == name);
     found.and_then(|(_, values)| values.first()).map(|value| value.trim()).filter(|value| !value.is_empty())
 }
@@ -143,7 +140,7 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
     if properties.iter().any(|(name, _)| setup.contains(name)) {
         match record.table() {
             Ok(table) => match first_position(properties, &*table) {
-                Ok(first) => match handicap(properties, &spec, &*table, &first) {
+                Ok(first) => match sgf_handicap::of_stones(properties, &spec, &*table, &first) {
                     Some(given) => {
                         record.game = given.to_string();
                         record.headers.others.remove("HA");
@@ -155,7 +152,7 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
             Err(error) => return draft.problem(line, error.message()),
         }
     } else if value(properties, "PL").is_some_and(|side| side.starts_with(['B', 'b', '1']))
-        && let Some(given) = with_handicap(properties, &spec, true)
+        && let Some(given) = sgf_handicap::with_handicap(properties, &spec, true)
         && wanqi_play::table(&given).is_ok()
     {
         // Black is about to put a handicap down, move by move.
@@ -163,51 +160,6 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
         record.headers.others.remove("HA");
     }
     draft.lay(line, record);
-}
-
-/// Plays the stones of the root where they are a handicap that Black puts where it likes: its first moves.
-fn put_down(properties: &Properties, line: usize, draft: &mut GameDraft) {
-    let Some(builder) = &mut draft.builder else { return };
-    if builder.table().spec().get("placement") != Some("free") {
-        return;
-    }
-    let stones = properties.iter().filter(|(name, _)| name == "AB").flat_map(|(_, values)| values);
-    if let Err(what) = stones.map(|value| play_all(builder, value)).collect::<Result<(), Message>>() {
-        draft.problem(line, what);
-    }
-}
-
-/// The game whose option `handicap` puts the stones of this first position, or has Black put them as its first moves.
-fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str) -> Option<Spec> {
-    let mut set_up = table.fork();
-    set_up.set_position(first).ok()?;
-    let standard = with_handicap(properties, spec, false)?;
-    if wanqi_play::table(&standard).is_ok_and(|table| table.first_position() == set_up.first_position()) {
-        return Some(standard);
-    }
-    let free = with_handicap(properties, spec, true)?;
-    let pieces = set_up.view().scene.pieces;
-    let is_all = free.get("handicap") == Some(&*pieces.len().to_string())
-        && pieces.iter().all(|piece| piece.side == Side::First)
-        && set_up.side_to_move() == Side::Second;
-    (is_all && wanqi_play::table(&free).is_ok()).then_some(free)
-}
-
-/// The game with the handicap of `HA` and the komi that belongs to it; `None` without one.
-fn with_handicap(properties: &Properties, spec: &Spec, is_free: bool) -> Option<Spec> {
-    let mut given = spec.clone();
-    given.options.retain(|(key, _)| key != "komi");
-    with_option(&mut given, "handicap", value(properties, "HA")?);
-    // What is usual with a handicap is another komi.
-    let komi = value(properties, "KM").map(plain_number);
-    if let Some(komi) = komi.filter(|&komi| komi != HANDICAP_KOMI) {
-        given.set("komi", komi);
-    }
-    given.get("handicap")?;
-    if is_free {
-        given.set("placement", "free");
-    }
-    Some(given)
 }
 
 /// The game, its size, its komi and its rules.
@@ -247,7 +199,7 @@ fn spec(properties: &Properties, context: &ReadContext) -> Result<Spec, String> 
 }
 
 /// `6.50` as 6.5.
-fn plain_number(text: &str) -> &str {
+pub(super) fn plain_number(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
@@ -294,7 +246,7 @@ fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, 
 }
 
 /// The points of `dd`, or of the rectangle `dd:ff`.
-fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
+pub(super) fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
     let wrong = || format!("no point of the board: {}", wanqi_play::quoted(text));
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let [(left, top), (right, bottom)] = [point(first).ok_or_else(wrong)?, point(last).ok_or_else(wrong)?];
@@ -352,15 +304,6 @@ impl NodeCursor {
     }
 }
 
-/// Plays the stones that a value of `AB` puts onto the board.
-fn play_all(builder: &mut Builder, value: &str) -> Result<(), Message> {
-    let layout = builder.table().layout();
-    for (column, row) in points(value, layout.columns.into(), layout.rows.into())? {
-        builder.play(&format!("{}{}", layout.column_names[column], layout.row_names[row]))?;
-    }
-    Ok(())
-}
-
 /// Plays a side's move. A side that has to pass before it is not always told to.
 fn play(builder: &mut Builder, side: Side, text: &str) -> Result<(), Message> {
     let table = builder.table();
@@ -398,8 +341,11 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let headers = &record.headers;
     let rules = sgf_rules::written(&spec, headers.others.get("RU").map(String::as_str)).unwrap_or_default();
     let handicap = spec.get("handicap").filter(|&stones| stones != "0").unwrap_or_default().to_owned();
-    let komi =
-        if handicap.is_empty() { option(&spec, "komi") } else { spec.get("komi").or(Some(HANDICAP_KOMI)) };
+    let komi = if handicap.is_empty() {
+        option(&spec, "komi")
+    } else {
+        spec.get("komi").or(Some(sgf_handicap::KOMI))
+    };
     if let Some(komi) = komi {
         let _ = write!(out, "KM[{komi}]");
     }
@@ -431,7 +377,9 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     }
     let mut begins_at = ROOT;
     if table.spec().get("placement") == Some("free") && record.first.is_none() && !handicap.is_empty() {
-        if let Some(stones) = handicap.parse().ok().and_then(|count| put_down_at_first(record, count)) {
+        if let Some(stones) =
+            handicap.parse().ok().and_then(|count| sgf_handicap::put_down_at_first(record, count))
+        {
             out.push_str("AB");
             for id in &stones {
                 let _ = write!(out, "[{}]", letters(&layout, &texts[id].text).unwrap_or_default());
@@ -501,24 +449,6 @@ fn setup(table: &dyn Table, layout: &Layout, out: &mut String) {
         }
     }
     let _ = write!(out, "PL[{}]", COLOURS[table.side_to_move().index()]);
-}
-
-/// The moves that put a handicap down, where the root of a file can tell of them: all are made, nothing is said of one, and
-/// there is none instead of one. Others are told as moves.
-fn put_down_at_first(record: &GameRecord, count: usize) -> Option<Vec<NodeId>> {
-    let mut stones = Vec::new();
-    let mut at = ROOT;
-    for _ in 0..count {
-        let &[only] = record[at].children() else { return None };
-        let node = &record[only];
-        let is_plain = node.notes.comment.is_empty() && node.notes.marks.is_empty();
-        if !is_plain || node.text().eq_ignore_ascii_case("pass") {
-            return None;
-        }
-        stones.push(only);
-        at = only;
-    }
-    Some(stones)
 }
 
 fn notes(record: &GameRecord, id: NodeId, layout: &Layout, out: &mut String) {
