@@ -189,6 +189,26 @@ test("a handicap puts stones on the standard points", async (t) => {
     await table.until("White without the queen", ({ view }) => view.scene.pieces.length === 31);
 });
 
+test("a handicap is put down where Black likes, then White moves", async (t) => {
+    const table = await open(t, { game: "go:size=9", ...TWO });
+    await table.begin({ side: "first", player: "random", options: { handicap: "3", placement: "free" } });
+    for (const [before, stone] of ["E5", "C3", "G4"].entries()) {
+        await table.until("nobody but Black", ({ view }) => view.side === 0 && view.ply === before);
+        assert.equal(table.view.scene.pieces.length, before);
+        await table.play(stone);
+    }
+    await table.until("White's answer", ({ view }) => view.ply === 4 && view.side === 0);
+    assert.deepEqual(table.view.record.slice(0, 4).map(({ side }) => side), [0, 0, 0, 1]);
+    await table.tab("share");
+    await table.page.locator("#record-format").selectOption("sgf");
+    await table.page.locator("#record-copy").click();
+    await table.shows("#record", /KM\[0\.5\].*HA\[3\]AB\[ee\]\[cg\]\[gf\]PL\[W\]\s*;W\[/);
+    await table.begin({ ...TWO, options: { handicap: "2" } });
+    await table.until("a new game", ({ view }) => view.record.length === 0);
+    await table.playAll("A1 pass C3");
+    assert.deepEqual(table.view.record.map(({ side }) => side), [0, 0, 1], "whoever passes does without the rest");
+});
+
 test("moves are written in the notation chosen, which is kept", async (t) => {
     const table = await open(t, { game: "chess", ...TWO });
     await table.playAll("Nf3");

@@ -16,6 +16,7 @@ mod pgn;
 mod pgn_write;
 mod ratings;
 mod sgf;
+mod sgf_handicap;
 mod sgf_points;
 mod sgf_rules;
 mod variants;

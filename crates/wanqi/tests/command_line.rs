@@ -294,7 +294,7 @@ fn bad_arguments_are_named() {
         (&["perft", "ches", "1"], "; did you mean \"chess\"?"),
         (
             &["perft", "go:komii=3", "1"],
-            "go has no option \"komii\"; it has size, komi, rules, ko, suicide, scoring, handicap; did you mean \"komi\"?",
+            "go has no option \"komii\"; it has size, komi, rules, ko, suicide, scoring, handicap, placement; did you mean \"komi\"?",
         ),
         (&["play", "tictactoe", "--level", "Esay"], "; did you mean \"Easy\"?"),
         (

@@ -48,10 +48,11 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
         let (visits, mean) = (if self.priors { VISITS } else { 0.0 }, all / moves.len() as f32);
         // The pass is looked at now and then whatever is known of it.
         visit(Move::PASS, Prior { probability: if moves.is_empty() { 1.0 } else { 0.0 }, ..Prior::NONE });
-        let read = match last[0] {
-            Some(last) if self.priors => tactics::near(go, position, last),
-            _ => Vec::new(),
-        };
+        let mut read = Vec::new();
+        if self.priors {
+            read.extend(last[0].into_iter().flat_map(|last| tactics::near(go, position, last)));
+            read.extend(tactics::in_eye_spaces(go, position));
+        }
         let opening = Opening::of(go, position).filter(|_| self.priors);
         for (mv, strength) in moves {
             let odds = (strength / mean).powf(POWER);

@@ -3,11 +3,13 @@
 //!
 //! [`PlayoutMean`] says that chance knows something about the game. [`GoGuide`] tells a search which moves are likely
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
-//! by three points (`patterns`), knows where openings are played ([`opening`]) and what can be taken or saved near the last
-//! stone ([`tactics`], by [`capture`]). [`unconditional_life`] says which strings can never be taken, [`ladder`] which can be
-//! taken by atari after atari, and [`outlook`] what will become of all of them.
+//! by three points (`patterns`), knows where openings are played ([`opening`]), what can be taken or saved near the last
+//! stone ([`tactics`], by [`capture`]) and what small eye spaces hang on ([`eye_space`]). [`unconditional_life`] says which
+//! strings can never be taken, [`ladder`] which can be taken by atari after atari, and [`outlook`] what will become of all of
+//! them.
 
 pub mod capture;
+pub mod eye_space;
 pub mod features;
 mod guide;
 pub mod ladder;

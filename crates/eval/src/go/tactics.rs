@@ -1,6 +1,7 @@
-//! Moves beside the last stone that take something or save it, as far as reading can tell.
+//! Moves that take something or save it: beside the last stone, as far as reading can tell, and in small eye spaces.
 
 use super::capture::{self, Budget};
+use super::eye_space::{self, VitalPoint};
 use wanqi_game::Game;
 use wanqi_games::go::{Capacity, Go, Position};
 
@@ -9,7 +10,7 @@ use wanqi_games::go::{Capacity, Go, Position};
 pub struct Reading {
     /// Where the move is made.
     pub place: usize,
-    /// 1 for one that takes or saves, 0 for one that runs in vain.
+    /// 1 for one that takes, saves or decides about eyes, 0 for one that runs in vain.
     pub value: f32,
     /// More for more stones.
     pub visits: f32,
@@ -70,6 +71,15 @@ pub fn near<C: Capacity>(go: &Go<C>, position: &Position<C>, last: usize) -> Vec
         }
     }
     found
+}
+
+/// Where either side makes two eyes of a small eye space, or one.
+pub fn in_eye_spaces<C: Capacity>(go: &Go<C>, position: &Position<C>) -> impl Iterator<Item = Reading> {
+    eye_space::vital_points(go, position).into_iter().map(|VitalPoint { place, stones }| Reading {
+        place,
+        value: 1.0,
+        visits: STRING + STONE * (stones as f32).min(10.0),
+    })
 }
 
 /// A stone of each string that has one near a place.

@@ -1,5 +1,6 @@
 //! Knowledge of Go: life, playouts, priors.
 
+mod eye_spaces;
 mod reading;
 
 use rand_core::SeedableRng;

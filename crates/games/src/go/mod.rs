@@ -30,7 +30,7 @@ use std::marker::PhantomData;
 use wanqi_game::playout::Playout;
 use wanqi_game::{Game, Outcome, Side, TextError, message};
 
-/// The rules of Go: the size of the board, komi, ko, suicide and what is counted. Two passes in a row end the game, and the
+/// The rules of Go: the size of the board, komi, a handicap, ko, suicide and what is counted. Two passes in a row end the game, and the
 /// larger area or territory wins, every stone on the board being alive; who has agreed on what is dead counts without
 /// that ([`scoring`]). <https://tromp.github.io/go.html>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub struct Go<C: Capacity> {
     size: u8,
     /// In half points.
     komi: i32,
+    /// Stones that Black puts down beside the first one before it is White's turn.
+    further: u8,
     ko: KoRule,
     suicide: bool,
     scoring: Scoring,
@@ -62,6 +64,7 @@ impl<C: Capacity> Go<C> {
         Ok(Go {
             size,
             komi: 15,
+            further: 0,
             ko: KoRule::Positional,
             suicide: false,
             scoring: Scoring::Area,
@@ -83,6 +86,24 @@ impl<C: Capacity> Go<C> {
             )));
         }
         Ok(Go { komi: halves as i32, ..self })
+    }
+
+    /// The same with a handicap: Black puts so many stones where it likes before it is White's turn; a pass leaves out those
+    /// that are left. With one, Black only moves first.
+    ///
+    /// # Errors
+    /// If they are none, more than nine, or half of the board.
+    pub fn with_handicap(self, stones: u8) -> Result<Self, TextError> {
+        let further = stones.checked_sub(1).filter(|&further| further <= position::MAX_FURTHER);
+        match further.filter(|_| 2 * usize::from(stones) < self.size() * self.size()) {
+            Some(further) => Ok(Go { further, ..self }),
+            None => Err(TextError::new(message!(
+                "fault.handicap-room",
+                "a board of {size} lines has no room for {stones} stones of a handicap",
+                size = self.size,
+                stones
+            ))),
+        }
     }
 
     /// The same with another rule of ko.
@@ -127,7 +148,7 @@ impl<C: Capacity> Go<C> {
     /// A position with this side to move, as if nothing had been played before: no ko, no pass.
     #[must_use]
     pub fn facing(&self, position: &Position<C>, side: Side) -> Position<C> {
-        let mut facing = Position { side, passes: 0, ..*position };
+        let mut facing = Position { side, passes: 0, further: 0, ..*position };
         facing.board.set_ko(0);
         facing
     }
@@ -207,8 +228,11 @@ impl<C: Capacity> Game for Go<C> {
     type Position = Position<C>;
     type Move = Move;
 
+    /// Stones of a handicap are put down one after the other.
+    const ALTERNATES: bool = false;
+
     fn start(&self) -> Position<C> {
-        Position::new(GoBoard::new(self.size(), |_| None))
+        Position { further: self.further, ..Position::new(GoBoard::new(self.size(), |_| None)) }
     }
 
     #[inline]

@@ -2,13 +2,14 @@
 //!
 //! A position is six fields: rows from the top, `X` for black, `O` for white, a number for that many empty points
 //! (or a `.` for one), `/` between rows; the side to move, `X` or `O`; the point that a simple ko forbids to it,
-//! or `-`; the passes in a row that led here; the stones that Black has taken; the stones that White has taken.
+//! or `-`; the passes in a row that led here; the stones that Black has taken; the stones that White has taken. A seventh says
+//! how many stones the side to move puts down after the next one before it is the other's turn, where there are any.
 //! `9/9/6X2/9/9/9/2O6/9/9 X - 0 0 0`. Size, komi and the other rules belong to the game.
 
 use super::board::GoBoard;
 use super::geometry::{Capacity, cell, column_and_row};
 use super::moves::Move;
-use super::position::Position;
+use super::position::{MAX_FURTHER, Position};
 use super::{Go, survives};
 use crate::fen::expected_side;
 use crate::results::taken;
@@ -25,7 +26,9 @@ const MAX_PRISONERS: u32 = 1_000_000;
 impl<C: Capacity> Notation for Go<C> {
     fn parse_position(&self, text: &str) -> Result<Position<C>, TextError> {
         let fields = fields(text);
-        let [rows, side, ko, passes, black, white] = fields.as_slice() else {
+        let ([rows, side, ko, passes, black, white] | [rows, side, ko, passes, black, white, _]) =
+            fields.as_slice()
+        else {
             return Err(TextError::new(message!(
                 "fault.six-fields",
                 "expected six fields (rows, side to move, ko, passes, prisoners of Black and of White), found {found}",
@@ -55,6 +58,16 @@ impl<C: Capacity> Notation for Go<C> {
             position.prisoners[colour] = number.ok_or_else(|| {
                 field.error(message!("fault.expected-prisoners", "expected a number of prisoners"))
             })?;
+        }
+        if let Some(field) = fields.get(6) {
+            let number = field.number().filter(|number| (1..=u32::from(MAX_FURTHER)).contains(number));
+            position.further = number.ok_or_else(|| {
+                field.error(message!(
+                    "fault.expected-further",
+                    "expected how many more stones are put down at once, 1 to {most}",
+                    most = MAX_FURTHER
+                ))
+            })? as u8;
         }
         position.stones_key = position.computed_stones_key();
         Ok(position)
@@ -88,7 +101,9 @@ impl<C: Capacity> Notation for Go<C> {
         };
         let [black, white] = position.prisoners;
         let side = LETTERS[position.side.index()];
-        format!("{text} {side} {ko} {} {black} {white}", position.passes)
+        let further = Some(position.further).filter(|&further| further > 0);
+        let further = further.map_or(String::new(), |further| format!(" {further}"));
+        format!("{text} {side} {ko} {} {black} {white}{further}", position.passes)
     }
 
     /// A point (column `A` to `T` without `I`, row from 1 at the bottom, in either case) or `pass`.

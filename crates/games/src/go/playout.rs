@@ -25,6 +25,24 @@ pub(super) fn random_move<C: Capacity>(position: &Position<C>, rng: &mut impl Rn
     drawn.map_or(Move::PASS, |place| Move::stone(copy.board.empty_at(place)))
 }
 
+/// Plays, by chance, what a side puts down before the turns alternate, and says how many plies that took.
+#[cold]
+fn put_in_a_row<C: Capacity>(
+    position: &mut Position<C>,
+    rng: &mut impl Rng,
+    bound: u32,
+    seen: &mut impl FnMut(Side, usize),
+) -> u32 {
+    let mut plies = 0;
+    while position.further > 0 && plies < bound {
+        let (side, mv) = (position.side, random_move(position, rng));
+        mv.cell().into_iter().for_each(|cell| seen(side, cell));
+        position.play(mv);
+        plies += 1;
+    }
+    plies
+}
+
 /// What a playout asks before it leaves a move to chance.
 pub trait Policy<C: Capacity> {
     /// Where `side` had better play than by chance, if there is such a place: one that is
@@ -72,6 +90,8 @@ impl<C: Capacity> Go<C> {
         bound: u32,
         mut seen: impl FnMut(Side, usize),
     ) -> Playout {
+        let begun = if position.further == 0 { 0 } else { put_in_a_row(position, rng, bound, &mut seen) };
+        let bound = bound - begun;
         let mut game = PlayoutState::new(position, policy, rng);
         game.pass_stones = u32::from(self.scoring() == Scoring::Territory);
         if game.position.passes < 2 {
@@ -80,7 +100,7 @@ impl<C: Capacity> Go<C> {
                 while game.ply::<0>(bound, &mut seen) && game.ply::<1>(bound, &mut seen) {}
             }
         }
-        let plies = game.plies;
+        let plies = begun + game.plies;
         game.end();
         let lead = || self.played_out_lead(position, self.area_lead(position));
         Playout { outcome: (position.passes >= 2).then(|| self.outcome_of(lead())), plies }

@@ -5,10 +5,13 @@ use super::geometry::{Capacity, UpTo9, UpTo13, UpTo19};
 use super::moves::Move;
 use wanqi_game::{Side, random};
 
-/// Words for the Zobrist keys: black stones by cell, white stones by cell, a ko by cell, then the rest.
-static WORDS: [u64; 3 * 512 + 3] = random::words(0x60);
+/// Words for the Zobrist keys: black stones by cell, white stones by cell, a ko by cell, then the rest: the side, passes, and
+/// further moves.
+static WORDS: [u64; 3 * 512 + 3 + MAX_FURTHER as usize] = random::words(0x60);
 const KO: usize = 2 * 512;
 const REST: usize = 3 * 512;
+/// The most stones that a side puts down beside one before it is the other's turn.
+pub(super) const MAX_FURTHER: u8 = 8;
 
 /// A position of Go on a board of a [`Capacity`]. It is copied with one `memcpy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +20,8 @@ pub struct Position<C: Capacity> {
     pub(super) side: Side,
     /// Passes in a row up to here; two end the game.
     pub(super) passes: u8,
+    /// The stones that the side to move puts down after the next one before it is the other's turn; a pass leaves them out.
+    pub(super) further: u8,
     /// The stones that each side has taken.
     pub(super) prisoners: [u32; 2],
     /// See [`Position::stones_key`].
@@ -30,7 +35,7 @@ const _: () = assert!(size_of::<Position<UpTo19>>() <= 4136);
 
 impl<C: Capacity> Position<C> {
     pub(super) fn new(board: GoBoard<C>) -> Self {
-        Position { board, side: Side::First, passes: 0, prisoners: [0; 2], stones_key: 0 }
+        Position { board, side: Side::First, passes: 0, further: 0, prisoners: [0; 2], stones_key: 0 }
     }
 
     /// The stones that a side has taken.
@@ -41,6 +46,12 @@ impl<C: Capacity> Position<C> {
     /// The passes in a row that led here; two end the game.
     pub fn passes(&self) -> u8 {
         self.passes
+    }
+
+    /// The stones that the side to move puts down after the next one before it is the other's turn: those of a handicap that
+    /// are put where one likes. A pass leaves them out.
+    pub fn further(&self) -> u8 {
+        self.further
     }
 
     /// The [place](wanqi_game::Game::amaf_index) where a single stone may not be taken back at once.
@@ -66,7 +77,8 @@ impl<C: Capacity> Position<C> {
     pub fn key(&self) -> u64 {
         let ko = if self.board.ko() == 0 { 0 } else { WORDS[KO + self.board.ko() % 512] };
         let passes = if self.passes == 0 { 0 } else { WORDS[REST + usize::from(self.passes)] };
-        self.situation_key() ^ ko ^ passes
+        let further = if self.further == 0 { 0 } else { WORDS[REST + 2 + usize::from(self.further)] };
+        self.situation_key() ^ ko ^ passes ^ further
     }
 
     /// What prisoners add to the key where they count: by how many more black has taken.
@@ -80,12 +92,16 @@ impl<C: Capacity> Position<C> {
         match (mv.cell(), self.side) {
             (None, _) => {
                 self.passes += 1;
+                self.further = 0;
                 self.board.set_ko(0);
             }
             (Some(cell), Side::First) => self.put::<0>(cell),
             (Some(cell), Side::Second) => self.put::<1>(cell),
         }
-        self.side = self.side.opponent();
+        match self.further.checked_sub(1) {
+            Some(left) => self.further = left,
+            None => self.side = self.side.opponent(),
+        }
     }
 
     fn put<const COLOUR: usize>(&mut self, cell: usize) {

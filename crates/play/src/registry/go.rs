@@ -56,15 +56,29 @@ const RULES: Or<ChoiceOption<usize>> = ChoiceOption::new(
 )
 .zh("以名称指定规则，决定未另行给出的打劫、自杀、计算方法与贴目")
 .or(0);
-const HANDICAP: Or<NumberOption<usize>> = NumberOption::new(
-    "handicap",
-    "stones that Black begins with, on the standard points; White moves first",
-    0..=9,
+const HANDICAP: Or<NumberOption<usize>> =
+    NumberOption::new("handicap", "stones that Black begins with; White moves first", 0..=9)
+        .zh("黑方先置的子数，白方先走")
+        .or(0);
+const PLACEMENT: Or<ChoiceOption<Placement>> = ChoiceOption::new(
+    "placement",
+    "where the stones of a handicap are put: on the standard points, or where Black likes, as its first moves",
+    &[("standard", Placement::Standard), ("free", Placement::Free)],
 )
-.zh("黑方先置于星位的子数，白方先走")
-.or(0);
+.zh("让子置于何处：标准位置（星位），或由黑方以最初几手自由放置")
+.or(Placement::Standard);
 const SAMPLES: NumberOption<u32> =
     NumberOption::new("samples", "random games for each position", 1..=1_000_000);
+
+/// Where the stones of a handicap are put.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Placement {
+    Standard,
+    Free,
+}
+
+/// What Black begins with: so many stones, and where they are put.
+type Handicap = (usize, Placement);
 
 /// Hundredths of a point.
 const AREA: Scale = Scale::of(ScoreUnit::Centipoints, 1500.0);
@@ -108,9 +122,9 @@ pub(super) fn entry() -> GameEntry {
                 10..=13 => new_table::<UpTo13>,
                 _ => new_table::<UpTo19>,
             };
-            let mut table = table(spec, size, rules)?;
-            if handicap > 0 {
-                table.set_position(&handicap_position(size, handicap)?)?;
+            let mut table = table(spec, size, rules, handicap)?;
+            if let (stones @ 1.., Placement::Standard) = handicap {
+                table.set_position(&handicap_position(size, stones)?)?;
             }
             Ok(table)
         },
@@ -133,8 +147,9 @@ type GoOptions = (
     Or<SwitchOption>,
     Or<ChoiceOption<Scoring>>,
     Or<NumberOption<usize>>,
+    Or<ChoiceOption<Placement>>,
 );
-const OPTIONS: GoOptions = (SIZE, KOMI, RULES, KO_RULE, SUICIDE, SCORING, HANDICAP);
+const OPTIONS: GoOptions = (SIZE, KOMI, RULES, KO_RULE, SUICIDE, SCORING, HANDICAP, PLACEMENT);
 
 /// What rules say beside the size of the board.
 #[derive(Clone, Copy)]
@@ -146,13 +161,22 @@ struct Rules {
 }
 
 /// The size, the rules and the handicap of a spec, in which the rules' name is replaced by what it stands for.
-fn settled(spec: &mut Spec, mut given: <GoOptions as Declared>::Value) -> Result<(u8, Rules, usize), Error> {
+fn settled(
+    spec: &mut Spec,
+    mut given: <GoOptions as Declared>::Value,
+) -> Result<(u8, Rules, Handicap), Error> {
     if spec.get("rules").is_some() {
         GO_RULES[given.2].write_out(spec);
         given = Options::of(spec).read(&OPTIONS)?;
     }
-    let (size, komi, _, ko, suicide, scoring, handicap) = given;
-    Ok((size, Rules { komi: komi_of(komi, handicap), ko, suicide, scoring }, handicap))
+    let (size, komi, _, ko, suicide, scoring, stones, placement) = given;
+    if stones == 1 {
+        return Err(Error::Spec(message!(
+            "fault.one-stone",
+            "a handicap has two stones or more; with one, Black only moves first"
+        )));
+    }
+    Ok((size, Rules { komi: komi_of(komi, stones), ko, suicide, scoring }, (stones, placement)))
 }
 
 /// Who gives stones gives no points as well, but for the half that avoids draws.
@@ -160,38 +184,41 @@ fn komi_of(komi: Option<f64>, handicap: usize) -> f64 {
     komi.unwrap_or(if handicap > 0 { 0.5 } else { 7.5 })
 }
 
-/// The position that a game with a handicap begins with. One stone is none: Black moves first.
+/// The position that a game with a handicap on the standard points begins with.
 fn handicap_position(size: u8, stones: usize) -> Result<String, Error> {
     let size = usize::from(size);
-    let points = match stones {
-        1 => {
-            return Err(Error::Spec(message!(
-                "fault.one-stone",
-                "a handicap has two stones or more; with one, Black only moves first"
-            )));
-        }
-        _ => handicap::stones(size, stones).ok_or_else(|| {
-            Error::Spec(message!(
-                "fault.no-standard",
-                "a board of {size} lines has no standard points for {stones} stones",
-                size,
-                stones
-            ))
-        })?,
-    };
+    let points = handicap::stones(size, stones).ok_or_else(|| {
+        Error::Spec(message!(
+            "fault.no-standard",
+            "a board of {size} lines has no standard points for {stones} stones",
+            size,
+            stones
+        ))
+    })?;
     let row = |row| (0..size).map(|column| if points.contains(&(column, row)) { 'X' } else { '.' }).collect();
     let rows: Vec<String> = (0..size).map(row).collect();
     Ok(format!("{} O - 0 0 0", rows.join("/")))
 }
 
-fn new_table<C: Capacity>(spec: Spec, size: u8, rules: Rules) -> Result<Box<dyn Table>, Error> {
+fn new_table<C: Capacity>(
+    spec: Spec,
+    size: u8,
+    rules: Rules,
+    handicap: Handicap,
+) -> Result<Box<dyn Table>, Error> {
     let go = go::<C>(size, rules)?;
+    let learnable = learnable(&spec, go);
+    let go = match handicap {
+        (stones @ 1.., Placement::Free) => {
+            go.with_handicap(stones as u8).map_err(|error| Error::spec(error.message()))?
+        }
+        _ => go,
+    };
     let playouts = Declaration::new("playouts", "mean area of random games", AREA, SAMPLES, |samples| {
         let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))
     });
     let playouts = playouts.informing(|options| Mcts::informed(options, GoGuide::default()), Outlook);
-    let learnable = learnable(&spec, go);
     Ok(Box::new(lay_learnable(spec, go, learnable, vec![playouts.boxed()])))
 }
 

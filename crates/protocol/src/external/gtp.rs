@@ -100,7 +100,9 @@ impl GtpEngine {
         self.must(&format!("boardsize {}", layout.columns), settings)?;
         self.must("clear_board", settings)?;
         if table.spec().name == "go" {
-            let komi = table.spec().get("komi").unwrap_or("7.5");
+            let usual =
+                if table.spec().get("handicap").is_none_or(|stones| stones == "0") { "7.5" } else { "0.5" };
+            let komi = table.spec().get("komi").unwrap_or(usual);
             self.must(&format!("komi {komi}"), settings)?;
         }
         let mut first = table.fork();

@@ -98,7 +98,7 @@ impl GtpBoard {
     /// Begins anew.
     pub fn clear(&mut self) {
         (self.first, self.moves) = (None, Vec::new());
-        self.game.options.retain(|(key, _)| key != "handicap");
+        without_handicap(&mut self.game);
         if let Ok(table) = self.lay() {
             self.table = table;
         }
@@ -114,7 +114,7 @@ impl GtpBoard {
             return Ok(());
         }
         let mut game = self.game.clone();
-        game.options.retain(|(key, _)| key != "handicap");
+        without_handicap(&mut game);
         game.set("size", size);
         self.table = wanqi_play::table(&game)?;
         (self.game, self.first, self.moves) = (game, None, Vec::new());
@@ -198,6 +198,7 @@ impl GtpBoard {
     /// If there are none for so many stones.
     pub fn fixed_handicap(&mut self, stones: usize) -> Result<Vec<String>, Error> {
         let mut game = self.game.clone();
+        without_handicap(&mut game);
         game.set("handicap", stones.to_string());
         let table = wanqi_play::table(&game)?;
         self.begin(table.first_position())?;
@@ -305,6 +306,11 @@ pub(crate) fn ownership(table: &dyn Table, games: u64) -> Option<Ownership> {
 }
 
 /// So many games, always the same ones.
+/// Leaves out of a game's spec what Black begins with.
+fn without_handicap(game: &mut Spec) {
+    game.options.retain(|(key, _)| key != "handicap" && key != "placement");
+}
+
 fn limits(games: u64) -> PlayoutLimits {
     PlayoutLimits { games: Some(games), time: None, plies: None, seed: 0, stop: Stop::default() }
 }

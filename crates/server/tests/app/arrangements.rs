@@ -193,6 +193,7 @@ fn moves_are_written_in_the_notation_asked_for() {
 fn handicaps_and_odds() {
     for (game, position) in [
         ("go:size=9,handicap=2", "9/9/6X2/9/9/9/2X6/9/9 O - 0 0 0"),
+        ("go:size=9,handicap=2,placement=free", "9/9/9/9/9/9/9/9/9 X - 0 0 0 1"),
         ("chess:odds=knight", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
     ] {
         let mut table = Table::with(Searches::default());

@@ -3,7 +3,7 @@
 use super::brackets::{Token, Tokens, escaped};
 use super::builder::{Builder, GameDraft, option, with_option};
 use super::ratings::rating;
-use super::{Game, ReadContext, Unwritable, sgf_points, sgf_rules};
+use super::{Game, ReadContext, Unwritable, sgf_handicap, sgf_points, sgf_rules};
 use std::fmt::Write;
 use wanqi_play::record::{Ending, GameRecord, Mark, NodeId, ROOT};
 use wanqi_play::{Layout, Message, Side, Spec, Table, message};
@@ -25,9 +25,6 @@ const KNOWN: [&str; 21] = [
     "FF", "GM", "SZ", "CA", "AP", "ST", "PB", "PW", "DT", "EV", "RE", "KM", "AB", "AW", "AE", "PL", "B", "W",
     "C", "N", "OB",
 ];
-
-/// Go's komi where a handicap is given and nothing else is said.
-const HANDICAP_KOMI: &str = "0.5";
 
 /// The properties of a node with their values.
 pub type Properties = Vec<(String, Vec<String>)>;
@@ -81,10 +78,13 @@ fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
         }
         if let Some((properties, line)) = node.take() {
             if !begun {
-                begun = true;
                 begin(&properties, line, context, &mut draft);
             }
             place.node(&properties, line, &mut draft);
+            if !begun {
+                begun = true;
+                sgf_handicap::put_down(&properties, line, &mut draft);
+            }
         }
         match token {
             Some(Token::Node) => node = Some((Vec::new(), tokens.line)),
@@ -108,7 +108,7 @@ fn game(tokens: &mut Tokens, number: usize, context: &ReadContext) -> Game {
     draft.finish(tokens.at)
 }
 
-fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
+pub(super) fn value<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
     let found = properties.iter().find(|(known, _)| known == name);
     found.and_then(|(_, values)| values.first()).map(|value| value.trim()).filter(|value| !value.is_empty())
 }
@@ -140,7 +140,7 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
     if properties.iter().any(|(name, _)| setup.contains(name)) {
         match record.table() {
             Ok(table) => match first_position(properties, &*table) {
-                Ok(first) => match handicap(properties, &spec, &*table, &first) {
+                Ok(first) => match sgf_handicap::of_stones(properties, &spec, &*table, &first) {
                     Some(given) => {
                         record.game = given.to_string();
                         record.headers.others.remove("HA");
@@ -151,25 +151,15 @@ fn begin(properties: &Properties, line: usize, context: &ReadContext, draft: &mu
             },
             Err(error) => return draft.problem(line, error.message()),
         }
+    } else if value(properties, "PL").is_some_and(|side| side.starts_with(['B', 'b', '1']))
+        && let Some(given) = sgf_handicap::with_handicap(properties, &spec, true)
+        && wanqi_play::table(&given).is_ok()
+    {
+        // Black is about to put a handicap down, move by move.
+        record.game = given.to_string();
+        record.headers.others.remove("HA");
     }
     draft.lay(line, record);
-}
-
-/// The game whose option `handicap` puts the stones of this first position.
-fn handicap(properties: &Properties, spec: &Spec, table: &dyn Table, first: &str) -> Option<Spec> {
-    let mut given = spec.clone();
-    given.options.retain(|(key, _)| key != "komi");
-    with_option(&mut given, "handicap", value(properties, "HA")?);
-    // What is usual with a handicap is another komi.
-    let komi = value(properties, "KM").map(plain_number);
-    if let Some(komi) = komi.filter(|&komi| komi != HANDICAP_KOMI) {
-        given.set("komi", komi);
-    }
-    given.get("handicap")?;
-    let mut set_up = table.fork();
-    set_up.set_position(first).ok()?;
-    let standard = wanqi_play::table(&given).ok()?.first_position();
-    (standard == set_up.first_position()).then_some(given)
 }
 
 /// The game, its size, its komi and its rules.
@@ -209,7 +199,7 @@ fn spec(properties: &Properties, context: &ReadContext) -> Result<Spec, String> 
 }
 
 /// `6.50` as 6.5.
-fn plain_number(text: &str) -> &str {
+pub(super) fn plain_number(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
@@ -256,7 +246,7 @@ fn first_position(properties: &Properties, table: &dyn Table) -> Result<String, 
 }
 
 /// The points of `dd`, or of the rectangle `dd:ff`.
-fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
+pub(super) fn points(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, usize)>, String> {
     let wrong = || format!("no point of the board: {}", wanqi_play::quoted(text));
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let [(left, top), (right, bottom)] = [point(first).ok_or_else(wrong)?, point(last).ok_or_else(wrong)?];
@@ -351,8 +341,11 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let headers = &record.headers;
     let rules = sgf_rules::written(&spec, headers.others.get("RU").map(String::as_str)).unwrap_or_default();
     let handicap = spec.get("handicap").filter(|&stones| stones != "0").unwrap_or_default().to_owned();
-    let komi =
-        if handicap.is_empty() { option(&spec, "komi") } else { spec.get("komi").or(Some(HANDICAP_KOMI)) };
+    let komi = if handicap.is_empty() {
+        option(&spec, "komi")
+    } else {
+        spec.get("komi").or(Some(sgf_handicap::KOMI))
+    };
     if let Some(komi) = komi {
         let _ = write!(out, "KM[{komi}]");
     }
@@ -382,7 +375,21 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
             let _ = write!(out, "{name}[{}]", escaped(text));
         }
     }
-    if record.first.is_some() || !handicap.is_empty() {
+    let mut begins_at = ROOT;
+    if table.spec().get("placement") == Some("free") && record.first.is_none() && !handicap.is_empty() {
+        if let Some(stones) =
+            handicap.parse().ok().and_then(|count| sgf_handicap::put_down_at_first(record, count))
+        {
+            out.push_str("AB");
+            for id in &stones {
+                let _ = write!(out, "[{}]", letters(&layout, &texts[id].text).unwrap_or_default());
+                begins_at = *id;
+            }
+            out.push_str("PL[W]");
+        } else {
+            out.push_str("PL[B]");
+        }
+    } else if record.first.is_some() || !handicap.is_empty() {
         setup(&*table, &layout, &mut out);
     }
     notes(record, ROOT, &layout, &mut out);
@@ -393,7 +400,7 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
         Move(NodeId),
         Text(char),
     }
-    let mut tasks = vec![Task::Text(')'), Task::After(ROOT)];
+    let mut tasks = vec![Task::Text(')'), Task::After(begins_at)];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Text(c) => out.push(c),

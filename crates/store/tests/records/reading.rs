@@ -54,7 +54,21 @@ fn games_are_read() {
             "E5 {centre} C7 G7!! (C3? pass)",
         ),
         ("an old Go file", "(;GaMe[1]SiZe[19];Black[pd];White[dp];B[tt])", "go", "Q16 D4 pass"),
-        ("a handicap", "(;GM[1]SZ[9]HA[2]AB[cc:cd];W[gg])", "go:size=9", "G3"),
+        ("a handicap", "(;GM[1]SZ[9]HA[2]AB[gc][cg];W[gg])", "go:size=9,handicap=2", "G3"),
+        (
+            "a handicap put down freely",
+            "(;GM[1]SZ[9]HA[2]AB[cc:cd];W[gg])",
+            "go:size=9,handicap=2,placement=free",
+            "C7 C6 G3",
+        ),
+        (
+            "the same as moves",
+            "(;GM[1]SZ[9]HA[2]PL[B];B[cc];B[cd];W[gg])",
+            "go:size=9,handicap=2,placement=free",
+            "C7 C6 G3",
+        ),
+        ("more stones than the handicap has", "(;GM[1]SZ[9]HA[2]AB[cc:ce];W[gg])", "go:size=9", "G3"),
+        ("a handicap that White has too", "(;GM[1]SZ[9]HA[2]AB[cc:cd]AW[gg];W[gf])", "go:size=9", "G4"),
         ("gomoku", "(;GM[4]SZ[15];B[hh];W[ig])", "gomoku", "h8 i9"),
         ("Othello with a pass left out", "(;GM[2]SZ[8];B[dc];W[ce])", "othello", "d3 c5"),
         (

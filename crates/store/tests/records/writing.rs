@@ -100,6 +100,33 @@ fn every_game_is_written_and_read_back() {
     }
 }
 
+/// Stones of a handicap that are put where Black likes are the root's, and its first moves where the root cannot tell of them.
+#[test]
+fn a_handicap_put_down_freely_is_in_the_root() {
+    for (text, said) in [
+        ("C3 G7 E5 {to begin with} D5", "HA[2]AB[cg][gc]PL[W]\n;W[ee]C[to begin with]\n;B[de]"),
+        ("C3 G7", "HA[2]AB[cg][gc]PL[W]"),
+        ("C3 {here} G7 E5", "HA[2]PL[B]\n;B[cg]C[here]\n;B[gc]\n;W[ee]"),
+        ("C3 G7 (E5) (D5)", "HA[2]AB[cg][gc]PL[W]"),
+        ("C3 (G7 E5) (G6)", "HA[2]PL[B]\n;B[cg]"),
+        ("C3 pass E5 D5", "HA[2]PL[B]\n;B[cg]\n;B[]\n;W[ee]\n;B[de]"),
+        ("C3", "HA[2]PL[B]\n;B[cg]"),
+        ("", "HA[2]PL[B]"),
+    ] {
+        let game = "go:size=9,handicap=2,placement=free";
+        let context = ReadContext { game: Some(game.into()), ..ReadContext::default() };
+        let record = match text {
+            "" => GameRecord::new(game),
+            _ => one(text, &context),
+        };
+        let written = write(&record, Format::Sgf).expect("written");
+        assert!(written.contains(said), "{text}: {written}");
+        let again = one(&written, &ReadContext::default());
+        assert_eq!((again.game.as_str(), &again.first), (game, &None), "{written}");
+        assert_eq!((shown(&again), &again.headers), (shown(&record), &record.headers), "{written}");
+    }
+}
+
 /// The rules are part of an SGF file, however its `RU` tells them.
 #[test]
 fn rules_survive_sgf() {
@@ -122,6 +149,8 @@ fn rules_survive_sgf() {
         ("go:size=9,handicap=2", "KM[0.5]"),
         ("go:size=9,ko=situational,handicap=3,komi=-3.5", "RU[AGA]HA[3]"),
         ("go:size=9,handicap=2,komi=7.5", "HA[2]RO[3]AB["),
+        ("go:size=9,handicap=3,placement=free", "HA[3]"),
+        ("go:size=9,handicap=2,placement=free,komi=7.5", "KM[7.5]"),
     ] {
         let record = any_record(game, &mut rng);
         let text = write(&record, Format::Sgf).expect("written");

@@ -7,7 +7,7 @@ mod scoring;
 mod twin;
 
 use crate::{check_conformance, check_perft, rng};
-use wanqi_game::{Depict, Game, Notation, conformance};
+use wanqi_game::{Depict, Game, Notation, Side, conformance};
 use wanqi_games::go::{Capacity, Go, KoRule, Position, Scoring, UpTo9, UpTo13, UpTo19};
 
 const KO_RULES: [(&str, KoRule); 3] =
@@ -78,6 +78,52 @@ fn conformance_on_large_boards() {
     check::<UpTo9>(9, 3, 300);
     check::<UpTo13>(13, 1, 300);
     check::<UpTo19>(19, 1, 100);
+}
+
+/// Black puts its handicap where it likes, then the turns alternate.
+#[test]
+fn a_handicap_put_down_freely() {
+    let plain = go::<UpTo9>(5);
+    let go = plain.with_handicap(3).expect("there is room");
+    let start = go.start();
+    assert_eq!(go.format_position(&start), "5/5/5/5/5 X - 0 0 0 2");
+    let sides = |moves: &str| -> Vec<Side> {
+        line(&go, "5/5/5/5/5 X - 0 0 0 2", moves).iter().map(|position| go.side_to_move(position)).collect()
+    };
+    use Side::{First as Black, Second as White};
+    assert_eq!(sides("A1 C3 E5 B2 B1"), [Black, Black, Black, White, Black, White]);
+    // Whoever passes does without the rest.
+    assert_eq!(sides("A1 pass B2 B1"), [Black, Black, White, Black, White]);
+
+    let four_fields = |text: &str| {
+        let further: String = text.split(' ').skip(6).collect();
+        format!("{} {further}", without_prisoners(text))
+    };
+    assert!(check_conformance(&go, 2000, four_fields).transpositions > 100);
+    conformance::check_playouts(&go, &mut rng(4), 300, 75);
+    // Three stones and no White stone among them, then one of White's.
+    for plies in 0..5 {
+        let mut position = start;
+        assert_eq!(go.playout(&mut position, &mut rng(u64::from(plies)), plies).plies, plies);
+        let pieces = go.scene(&position).pieces;
+        assert_eq!(pieces.iter().filter(|piece| piece.side == White).count(), usize::from(plies == 4));
+        assert_eq!(go.side_to_move(&position), if plies == 3 { White } else { Black });
+    }
+
+    for stones in [0, 10, 13] {
+        assert!(plain.with_handicap(stones).is_err(), "{stones}");
+    }
+    assert_eq!(
+        Go::<UpTo9>::new(4).expect("a size").with_handicap(8).expect_err("half of it").to_string(),
+        "a board of 4 lines has no room for 8 stones of a handicap"
+    );
+    for (text, error) in [
+        ("5/5/5/5/5 X - 0 0 0 0", "expected how many more stones are put down at once, 1 to 8, found \"0\""),
+        ("5/5/5/5/5 X - 0 0 0 9", "expected how many more stones are put down at once, 1 to 8, found \"9\""),
+    ] {
+        assert!(plain.parse_position(text).expect_err(text).to_string().contains(error), "{text}");
+    }
+    assert!(plain.parse_position("5/5/5/5/5 X - 0 0 0 1 1").is_err());
 }
 
 #[test]
