@@ -52,7 +52,8 @@ impl Gomocup {
                 true => judge.open(&board, time),
                 false => judge.choose(&board, time),
             };
-            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { points, took: began.elapsed() };
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) =
+                Chosen { points, took: began.elapsed(), ..Chosen::default() };
             say(text);
         };
         self.engine.work(work).map_err(|error| error.to_string())?;

@@ -30,3 +30,4 @@ mod tree;
 pub use best::Best;
 pub use options::{Options, Selectivity};
 pub use textbook::Textbook;
+pub use transposition_table::{HashTable, TableEntry};
