@@ -125,12 +125,12 @@ impl Gomocup {
 
     /// Does what is asked, and says the answer if it is not a search that will. What cannot be done changes nothing.
     fn respond(&mut self, act: impl FnOnce(&mut Gomocup) -> Reply) {
-        let before = self.board.clone();
+        let before = (self.board.clone(), self.answered.clone());
         match act(self) {
             Ok(None) => {}
             Ok(Some(text)) => (self.say)(text),
             Err(why) => {
-                self.board = before;
+                (self.board, self.answered) = before;
                 (self.say)(format!("ERROR {why}"));
             }
         }
