@@ -113,9 +113,14 @@ impl Scales<'_> {
             let share = time / left.len().max(1) as u32;
             let mut weighed = Vec::new();
             for (line, before) in std::mem::take(&mut left) {
-                // Where there is no time for another look the one before must do.
-                let late = round > 0 && (self.stop.is_stopped() || began.elapsed() >= time);
-                let value = if late { Some(before) } else { self.value(&line, share, nodes) };
+                let late = self.stop.is_stopped() || began.elapsed() >= time;
+                let value = match round {
+                    // Where there is no time for all, those that come first must do.
+                    0 if late && weighed.len() >= count => None,
+                    // Nor for another look: the one before.
+                    1.. if late => Some(before),
+                    _ => self.value(&line, share, nodes),
+                };
                 weighed.extend(value.map(|value| (line, value)));
             }
             weighed.sort_by_key(|(_, value)| value.saturating_sub(self.bias).saturating_abs());

@@ -43,6 +43,11 @@ impl GomocupBoard {
         self.stones.is_empty()
     }
 
+    /// How many stones there are.
+    pub fn stones(&self) -> usize {
+        self.stones.len()
+    }
+
     pub fn set_rule(&mut self, rule: &'static str) {
         self.rule = rule;
     }

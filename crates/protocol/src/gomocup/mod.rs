@@ -200,6 +200,9 @@ impl Gomocup {
             }
             "YXBALANCEONE" => self.balance(1, request),
             "YXBALANCETWO" => self.balance(2, request),
+            "YXSWAP2STEP1" => self.swap2_of_yixin(1),
+            "YXSWAP2STEP2" => self.swap2_of_yixin(2),
+            "YXSWAP2STEP3" => self.swap2_of_yixin(3),
             "YXBLOCKRESET" => {
                 self.board()?.unblock_all();
                 OK

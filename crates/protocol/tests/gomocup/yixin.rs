@@ -206,3 +206,26 @@ fn what_is_not_known_is_said_once() {
         ("BEGIN", POINT),
     ]);
 }
+
+#[test]
+fn swap2_goes_by_steps() {
+    let mut talk = Talk::new("best:depth=2");
+    let said = all(&mut talk, "START 15 15\nINFO timeout_turn 300\nyxswap2step1");
+    for number in 1..=3 {
+        let told = after(&said, &format!("MESSAGE SWAP2 MOVE{number} ")).concat();
+        let [x, y] = told.split(' ').collect::<Vec<_>>()[..] else { panic!("{said:?}") };
+        assert!([x, y].iter().all(|number| number.parse::<u8>().is_ok_and(|number| number < 15)), "{told}");
+    }
+    let answered = |talk: &mut Talk, stones: &str, step: u8| {
+        let said = all(talk, &format!("START 15 15\nyxboard\n{stones}\ndone\nyxswap2step{step}"));
+        after(&said, &format!("MESSAGE SWAP2 SWAP{} ", step - 1)).concat()
+    };
+    // Black has three in the middle, and White a stone in the corner: who may swap does. And the other way round.
+    assert_eq!(answered(&mut talk, "7,7,2\n0,0,1\n7,8,2", 2), "YES");
+    assert_eq!(answered(&mut talk, "7,7,2\n0,0,1\n7,8,2\n14,14,1\n7,6,2", 3), "YES");
+    assert_eq!(answered(&mut talk, "0,0,2\n7,7,1\n0,14,2\n7,8,1\n14,0,2", 3), "NO");
+    talk.check(&[
+        ("START 15 15\nyxswap2step2", "OK\nERROR YXSWAP2STEP2 asks after 3 stones, not after 0"),
+        ("BEGIN", POINT),
+    ]);
+}
