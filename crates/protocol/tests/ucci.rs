@@ -194,7 +194,7 @@ fn a_book_is_played_from_where_it_is_wanted() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("a book");
     let book = |text: &str| std::fs::write(&path, text).expect("a file");
-    book("# a comment\n\ng3g4 g6g5 # and another\ng3g4 c6c5\n");
+    book("# a comment\n\na3a4 i6i5 # and another\na3a4 a6a5\n");
     let file = format!("setoption bookfiles {}", path.display());
     let mut talk = Talk::new();
     let said = talk.ask(&["ucci"]);
@@ -202,23 +202,23 @@ fn a_book_is_played_from_where_it_is_wanted() {
         assert!(said.iter().any(|said| said == line), "{said:?}");
     }
     let depth_one = talk.last(&["position startpos", "go depth 1"]);
-    assert_ne!(depth_one, "bestmove g3g4");
+    assert_ne!(depth_one, "bestmove a3a4");
     talk.ask(&[&file]);
     assert_eq!(talk.last(&["position startpos", "go depth 1"]), depth_one, "it is named and not wanted");
     assert_eq!(talk.ask(&["setoption usebook true"]), [""; 0]);
-    assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove g3g4");
-    let reply = talk.last(&["position startpos moves g3g4", "go depth 1"]);
-    assert!(["bestmove g6g5", "bestmove c6c5"].contains(&&*reply), "{reply}");
+    assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove a3a4");
+    let reply = talk.last(&["position startpos moves a3a4", "go depth 1"]);
+    assert!(["bestmove i6i5", "bestmove a6a5"].contains(&&*reply), "{reply}");
     // What cannot be read is told by name, and the book before stays.
     for (text, error) in [
-        ("g3g4 g6g4\n", "line 1, move 2, \"g6g4\": "),
+        ("a3a4 i6i4\n", "line 1, move 2, \"i6i4\": "),
         ("# nothing\n", "there is no move in it"),
-        ("g3g4 \u{0}", "line 1, move 2, "),
+        ("a3a4 \u{0}", "line 1, move 2, "),
     ] {
         book(text);
         let said = talk.ask(&[&file]).concat();
         assert!(said.starts_with("info message book: ") && said.contains(error), "{said}");
-        assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove g3g4");
+        assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove a3a4");
     }
     std::fs::remove_dir_all(&folder).expect("the folder");
     assert!(talk.ask(&[&file])[0].starts_with("info message book: "));

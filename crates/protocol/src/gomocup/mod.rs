@@ -390,7 +390,7 @@ impl Session for Gomocup {
                     self.engine.stop();
                 }
                 self.settle();
-                if name != "TURN" && !name.starts_with("YX") {
+                if NEW_POSITIONS.contains(&name) || ["PLAY", "TAKEBACK"].contains(&name) {
                     self.answered.clear();
                 }
                 self.respond(|gomocup| gomocup.answer(&request));
