@@ -29,6 +29,7 @@ mod evaluation;
 pub mod files;
 mod game_info;
 mod go_rules;
+pub mod hash_file;
 pub mod heat;
 mod jungle;
 mod knowledge;
@@ -67,6 +68,7 @@ mod turned;
 mod typed_table;
 mod value;
 mod view;
+mod xiangqi;
 
 pub use chess::is_chess960;
 pub use clock::{Allotted, Clock};
@@ -101,4 +103,4 @@ pub use wanqi_game::diagram::{draw_text, hands_text, terrain_sign};
 pub use wanqi_game::{
     Message, MessageValue, NULL_MOVE, Outcome, Side, TextError, did_you_mean, message, quoted,
 };
-pub use wanqi_search::{Bound, Endings, Limits, Score, Stop, host};
+pub use wanqi_search::{Bound, Endings, HashTable, Limits, Score, Stop, TableEntry, host};

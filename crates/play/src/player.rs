@@ -1,6 +1,6 @@
 //! Players: whoever chooses moves at a table.
 
-use crate::{BookMove, Clock, Error, KeptLimits, Limits, Table, Thought};
+use crate::{BookMove, Clock, Error, HashTable, KeptLimits, Limits, Table, Thought};
 
 /// Chooses moves, in any game. Kept from move to move, so that it may remember what it has learned. Nothing has a default, so
 /// that who wraps a player forgets nothing.
@@ -33,4 +33,7 @@ pub trait Player: Send {
 
     /// Forgets what it knows of the game, as before a new one.
     fn forget(&mut self);
+
+    /// The transposition table of its search, which is made if there is none yet; `None` of a player without one.
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable>;
 }

@@ -4,7 +4,7 @@ use crate::knowledge::{KnownMove, Source, TableAnswer};
 use crate::ladder::PlayerDescription;
 use crate::thought::thought;
 use crate::typed_table::TypedTable;
-use crate::{BookMove, Clock, Error, KeptLimits, Limits, Player, Scale, Table, Thought, Value};
+use crate::{BookMove, Clock, Error, HashTable, KeptLimits, Limits, Player, Scale, Table, Thought, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use wanqi_game::{Depict, Game, Notation};
@@ -116,6 +116,10 @@ impl<G: Notation + Depict + Clone + Send + 'static> Player for SearchPlayer<G> {
 
     fn forget(&mut self) {
         self.0.search.forget();
+    }
+
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+        self.0.search.hash_table()
     }
 }
 

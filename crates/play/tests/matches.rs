@@ -127,6 +127,10 @@ impl Player for Altered {
     fn forget(&mut self) {
         self.player.forget();
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn wanqi_play::HashTable> {
+        self.player.hash_table()
+    }
 }
 
 /// Takes five milliseconds at least.

@@ -1,6 +1,6 @@
 //! The position that an interface asks about, and the moves as it writes them.
 
-use crate::writing::Writing;
+use crate::writing::{Ranks, Writing, notation_name};
 use wanqi_play::{Table, Thought, quoted};
 
 /// The notation for programs: the last of a table's.
@@ -78,6 +78,18 @@ impl InterfaceBoard {
         self.writing = self.writing.castling_onto_rook(onto);
         let usual = for_programs(&*self.table);
         self.notation = if onto { onto_rook(&*self.table).unwrap_or(usual) } else { usual };
+    }
+
+    /// Counts ranks so from now on, in a game that can be written so or so; false where nothing changes.
+    pub fn count_ranks(&mut self, ranks: Ranks) -> bool {
+        let Writing::Own(known) = &mut self.writing else { return false };
+        let changes = *known != ranks && notation_name(&*self.start) == "ucci";
+        if changes {
+            *known = ranks;
+            // The moves so far mean others now.
+            (self.table, self.first, self.moves) = (self.start.fork(), None, Vec::new());
+        }
+        changes
     }
 
     pub fn table(&self) -> &dyn Table {
@@ -209,7 +221,6 @@ fn forget_past(table: &mut dyn Table) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::writing::Ranks;
     use wanqi_play::Spec;
 
     fn board() -> InterfaceBoard {

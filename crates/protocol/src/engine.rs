@@ -3,7 +3,7 @@
 use crate::Say;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use wanqi_play::{Allotted, BookMove, Error, Limits, Player, Stop, Table, Thought};
+use wanqi_play::{Allotted, BookMove, Error, HashTable, Limits, Player, Stop, Table, Thought};
 use wanqi_search::host::{self, Instant, Task, Urgency};
 
 /// Searches recurse once a ply.
@@ -75,6 +75,12 @@ impl Engine {
     /// What the player's opening book says of a position; nothing while it thinks.
     pub fn book_moves(&self, table: &dyn Table) -> Vec<BookMove> {
         self.player.as_ref().map_or_else(Vec::new, |player| player.book_moves(table))
+    }
+
+    /// The player's transposition table, when it has thought; `None` without one.
+    pub fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+        self.wait();
+        self.player.as_mut()?.hash_table()
     }
 
     /// As before a new game.

@@ -157,7 +157,101 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     assert!(Ucci::new("", None, Arc::new(|_| {})).is_err());
 }
 
-/// Under UCI the ranks of xiangqi count from 1.
+#[test]
+fn the_transposition_table_is_asked() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.ask(&["probe startpos"]), ["pophash"]);
+    let said = talk.ask(&["position startpos", "go depth 6"]);
+    let best = said.last().expect("an answer").split(' ').nth(1).expect("a move").to_owned();
+    let reply = talk.ask(&[&format!("probe startpos moves {best}")]).concat();
+    let words: Vec<&str> = reply.split(' ').collect();
+    let after = |name: &str| words.iter().position(|word| *word == name).map(|at| words[at + 1]);
+    assert_eq!(words[0], "pophash");
+    assert!(after("bestmove").is_some_and(|mv| mv.len() == 4), "{reply}");
+    let bound = after("lowerbound").or(after("upperbound")).expect(&reply);
+    assert!(bound.parse::<i32>().is_ok_and(|score| score.abs() < 500), "{reply}");
+    assert!(
+        after("depth").is_some_and(|depth| depth.parse::<u32>().is_ok_and(|depth| depth >= 2)),
+        "{reply}"
+    );
+    // It is not the position that is thought about next.
+    assert!(talk.last(&[MATE_IN_ONE, "probe startpos", "go depth 2"]) == "bestmove b0b9");
+    let said = talk.ask(&["probe startpos moves h2h3 h9h8"]);
+    assert!(said[0].starts_with("info message move 2 of 2") && said[1] == "pophash", "{said:?}");
+    assert!(talk.session.line("go"));
+    assert_eq!(
+        talk.ask(&["probe startpos", "stop"])
+            .into_iter()
+            .filter(|line| !line.starts_with("info time") && !line.starts_with("bestmove "))
+            .collect::<Vec<_>>(),
+        ["info message probe: a search is under way", "pophash"]
+    );
+}
+
+#[test]
+fn a_book_is_played_from_where_it_is_wanted() {
+    let folder = std::env::temp_dir().join(format!("wanqi-ucci-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("a book");
+    let book = |text: &str| std::fs::write(&path, text).expect("a file");
+    book("# a comment\n\na3a4 i6i5 # and another\na3a4 a6a5\n");
+    let file = format!("setoption bookfiles {}", path.display());
+    let mut talk = Talk::new();
+    let said = talk.ask(&["ucci"]);
+    for line in ["option usebook type check default false", "option bookfiles type string default <empty>"] {
+        assert!(said.iter().any(|said| said == line), "{said:?}");
+    }
+    let depth_one = talk.last(&["position startpos", "go depth 1"]);
+    assert_ne!(depth_one, "bestmove a3a4");
+    talk.ask(&[&file]);
+    assert_eq!(talk.last(&["position startpos", "go depth 1"]), depth_one, "it is named and not wanted");
+    assert_eq!(talk.ask(&["setoption usebook true"]), [""; 0]);
+    assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove a3a4");
+    let reply = talk.last(&["position startpos moves a3a4", "go depth 1"]);
+    assert!(["bestmove i6i5", "bestmove a6a5"].contains(&&*reply), "{reply}");
+    // What cannot be read is told by name, and the book before stays.
+    for (text, error) in [
+        ("a3a4 i6i4\n", "line 1, move 2, \"i6i4\": "),
+        ("# nothing\n", "there is no move in it"),
+        ("a3a4 \u{0}", "line 1, move 2, "),
+    ] {
+        book(text);
+        let said = talk.ask(&[&file]).concat();
+        assert!(said.starts_with("info message book: ") && said.contains(error), "{said}");
+        assert_eq!(talk.last(&["position startpos", "go depth 1"]), "bestmove a3a4");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    assert!(talk.ask(&[&file])[0].starts_with("info message book: "));
+    assert_eq!(
+        talk.ask(&["setoption bookfiles a;b"]),
+        ["info message bookfiles names one book, not \"a;b\""]
+    );
+    talk.ask(&["setoption usebook false"]);
+    assert_eq!(talk.last(&["position startpos", "go depth 1"]), depth_one);
+}
+
+/// An interface that names no variant takes the engine for one of xiangqi alone, such as Pikafish, whose ranks count from 0.
+#[test]
+fn xiangqi_alone_under_uci() {
+    let new = || {
+        let (said, say) = hearing();
+        Talk { session: Uci::new("xiangqi", None, say).expect("xiangqi"), said }
+    };
+    let mut talk = new();
+    assert_eq!(talk.last(&[MATE_IN_ONE, "go depth 2"]), "bestmove b0b9");
+    assert_eq!(talk.ask(&["position startpos moves h2e2 h9g7", "isready"]), ["readyok"]);
+    let wrong = talk.ask(&["position startpos moves h2e2 h9h8 a0a0"]);
+    assert!(wrong[0].starts_with("info string move 2 of 3, \"h9h8\": not a move here"), "{wrong:?}");
+    assert_eq!(talk.last(&[MATE_IN_ONE, "go depth 2"]), "bestmove b0b9");
+    // Moves that are legal from 1 alone say how it counts.
+    assert_eq!(talk.ask(&["position startpos moves h3e3 h10g8", "isready"]), ["readyok"]);
+    assert_eq!(talk.last(&[MATE_IN_ONE, "go depth 2"]), "bestmove b1b10");
+    let mut talk = new();
+    talk.ask(&["setoption name UCI_Variant value xiangqi"]);
+    assert_eq!(talk.last(&[MATE_IN_ONE, "go depth 2"]), "bestmove b1b10");
+}
+
+/// Under UCI the ranks of xiangqi count from 1, where the interface names the variant.
 #[test]
 fn xiangqi_under_uci() {
     let (said, say) = hearing();

@@ -80,6 +80,10 @@ impl<G: Game, L: Lesson, E: Evaluator<G>, T: Tactics<G, E>> Search<G> for FixedD
 
     /// It remembers nothing.
     fn forget(&mut self) {}
+
+    fn hash_table(&mut self) -> Option<&mut dyn crate::HashTable> {
+        None
+    }
 }
 
 fn search<L: Lesson, G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>>(

@@ -58,4 +58,8 @@ impl<G: Game, E: Evaluator<G>> Search<G> for Greedy<E> {
             *rng = Pcg64Mcg::seed_from_u64(*seed);
         }
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn crate::HashTable> {
+        None
+    }
 }

@@ -54,7 +54,7 @@ pub mod theory;
 mod walk;
 mod window;
 
-pub use alpha_beta::{Best, Textbook};
+pub use alpha_beta::{Best, HashTable, TableEntry, Textbook};
 pub use evaluator::{Evaluator, Incremental, NoEvaluation, NothingProven, ProvenScores, Stateless};
 pub use fixed_depth::FixedDepth;
 pub use greedy::Greedy;
@@ -106,6 +106,9 @@ pub trait Search<G: Game>: Send {
 
     /// Forgets everything, as before a new game.
     fn forget(&mut self);
+
+    /// Its transposition table, which is made if there is none yet; `None` of a search without one.
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable>;
 }
 
 /// The moves of the last position of `line` that the past allows, in the game's order; none if the board shows the end of

@@ -66,4 +66,8 @@ impl<G: Game> Search<G> for Overlooking<G> {
     fn forget(&mut self) {
         self.search.forget();
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn crate::HashTable> {
+        self.search.hash_table()
+    }
 }

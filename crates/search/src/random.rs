@@ -49,4 +49,8 @@ impl<G: Game> Search<G> for Random {
     fn forget(&mut self) {
         self.rng = Pcg64Mcg::seed_from_u64(self.seed);
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn crate::HashTable> {
+        None
+    }
 }

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use wanqi_play::host::{self, Threads};
 use wanqi_play::options::Unit;
 use wanqi_play::{
-    BookMove, Clock, Error, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player, PlayerInfo, Spec,
-    Table, Thought, message,
+    BookMove, Clock, Error, HashTable, KeptLimits, Limits, Message, OptionInfo, OptionKind, Player,
+    PlayerInfo, Spec, Table, Thought, message,
 };
 
 /// A player gets at most one part in so many of what is left, so that the next one gets something too.
@@ -204,6 +204,10 @@ impl Player for Leased {
     fn forget(&mut self) {
         self.player.forget();
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+        self.player.hash_table()
+    }
 }
 
 #[cfg(test)]
@@ -326,6 +330,10 @@ mod tests {
         }
 
         fn forget(&mut self) {}
+
+        fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+            None
+        }
     }
 
     #[test]

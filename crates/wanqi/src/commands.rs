@@ -94,8 +94,9 @@ impl Arguments {
     /// `wanqi-uci`.
     pub fn read() -> Arguments {
         let mut arguments: Vec<OsString> = std::env::args_os().collect();
-        if let Some(command) = arguments.first().and_then(|name| sessions::named(name)) {
-            arguments.insert(1, command.into());
+        if let Some(words) = arguments.first().and_then(|name| sessions::named(name)) {
+            let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+            arguments.splice(1..1, words);
         }
         Arguments::try_parse_from(arguments).unwrap_or_else(|error| {
             // Help is no error.

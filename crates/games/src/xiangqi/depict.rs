@@ -91,6 +91,11 @@ impl Depict for Xiangqi {
                     message!("reason.perpetual-check", "{side} gave check for ever", side = named(by));
                 wins_because(named(by.opponent()), reason)
             }
+            Some(End::PerpetualChase(by)) => {
+                let reason =
+                    message!("reason.perpetual-chase", "{side} chased a piece for ever", side = named(by));
+                wins_because(named(by.opponent()), reason)
+            }
             Some(End::Repetition) => draw_by(threefold()),
             Some(End::SixtyMoves) => {
                 draw_by(message!("reason.sixty-moves", "by sixty moves without a capture"))

@@ -1,6 +1,7 @@
 //! What the past decides: repetition and the limit of moves without a capture.
 
 use super::Repetition;
+use super::chase;
 use super::position::Position;
 use crate::move_sets;
 use wanqi_game::{Outcome, Side};
@@ -14,6 +15,8 @@ pub enum End {
     Repetition,
     /// It has, and this side has given check by every one of its moves since it first did; the other has not.
     PerpetualCheck(Side),
+    /// It has, and this side has chased the same piece by every one of its moves; the other has not.
+    PerpetualChase(Side),
 }
 
 impl End {
@@ -21,7 +24,7 @@ impl End {
     pub fn outcome(self) -> Outcome {
         match self {
             End::SixtyMoves | End::Repetition => Outcome::Draw,
-            End::PerpetualCheck(by) => Outcome::Win(by.opponent()),
+            End::PerpetualCheck(by) | End::PerpetualChase(by) => Outcome::Win(by.opponent()),
         }
     }
 }
@@ -38,10 +41,16 @@ pub(super) fn end(rule: Repetition, line: &[Position], root: usize) -> Option<En
         return None;
     }
     let first = repeated(line, root);
-    if let (Some(first), Repetition::PerpetualCheckLoses) = (first, rule)
-        && let Some(side) = perpetual_checker(&line[first + 1..])
-    {
-        return Some(End::PerpetualCheck(side));
+    if let (Some(first), Repetition::PerpetualCheckLoses | Repetition::Asian) = (first, rule) {
+        let cycle = &line[first..];
+        if let Some(side) = perpetual_checker(&cycle[1..]) {
+            return Some(End::PerpetualCheck(side));
+        }
+        if rule == Repetition::Asian
+            && let Some(side) = chase::perpetual_chaser(cycle)
+        {
+            return Some(End::PerpetualChase(side));
+        }
     }
     // Whoever is left without a move by the last of them has lost.
     if position.quiet_plies >= SIXTY_MOVES && super::move_count(position) > 0 {

@@ -3,6 +3,7 @@
 //! Where to start reading: [`points`] and [`Position`], then `generate` (legal moves). `fen`, `chinese`, `wxf` and
 //! `coordinates` are its texts, `history` what the past decides, [`lines`] and [`steps`] the tables of moves.
 
+mod chase;
 mod chinese;
 mod coordinates;
 mod depict;
@@ -44,6 +45,11 @@ pub enum Repetition {
     /// A loss for the side that gave check all the time, unless both did; else a draw.
     #[default]
     PerpetualCheckLoses,
+    /// A loss for the side that gave check all the time, unless both did; else for the side that chased the same piece by
+    /// every move, unless both did; else a draw. So have it the rules of Asia (<http://www.wxf.org/xq/rule/asia/>), as far
+    /// as they can be told by what is threatened: a chase that the other side does not mind is not told from one that it
+    /// flees.
+    Asian,
     /// A draw.
     Draw,
 }

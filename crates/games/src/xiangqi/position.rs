@@ -187,15 +187,18 @@ impl Position {
     /// Plies without a capture are counted anew, so that nothing before the pass is taken for a repetition.
     #[inline]
     pub fn passed(&self) -> Option<Position> {
-        if self.checked {
-            return None;
-        }
+        (!self.checked).then(|| self.turned())
+    }
+
+    /// The same pieces with the other side to move, whoever is in check.
+    #[inline]
+    pub(super) fn turned(&self) -> Position {
         let mut next = *self;
         next.side = self.side.opponent();
         next.key ^= zobrist::BLACK_TO_MOVE;
         next.quiet_plies = 0;
         next.watch_king();
-        Some(next)
+        next
     }
 
     /// Finds where the kings stand, and what [`watch_king`](Position::watch_king) finds, after pieces have been

@@ -12,6 +12,7 @@ mod othello;
 mod renju;
 mod tic_tac_toe;
 mod xiangqi;
+mod xiangqi_chase;
 mod xiangqi_differential;
 mod xiangqi_notation;
 

@@ -11,7 +11,7 @@ pub fn position(fen: &str) -> Position {
 }
 
 /// The line of positions that moves lead through.
-fn line(fen: &str, moves: &str) -> Vec<Position> {
+pub fn line(fen: &str, moves: &str) -> Vec<Position> {
     let mut line = vec![position(fen)];
     for text in moves.split_whitespace() {
         let mut next = line[line.len() - 1];

@@ -3,6 +3,7 @@
 use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
 use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
+use crate::xiangqi::opening_book;
 use crate::{Scale, ScoreUnit, Spec, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,10 +12,19 @@ use wanqi_games::xiangqi::{Repetition, Xiangqi};
 
 const REPETITION: Or<ChoiceOption<Repetition>> = ChoiceOption::new(
     "repetition",
-    "what the third repetition is: a loss for who gave check all the time and else a draw, or a draw",
-    &[("perpetual-check-loses", Repetition::PerpetualCheckLoses), ("draw", Repetition::Draw)],
+    "what the third repetition is: a loss for who gave check all the time and else a draw; asian: also a loss for who chased \
+     the same piece by every move (not by kings or pawns; not a pawn that has not crossed the river, a protected piece but a \
+     rook by horse or cannon, or one of a kind that can take back), nothing else being judged; or a draw",
+    &[
+        ("perpetual-check-loses", Repetition::PerpetualCheckLoses),
+        ("asian", Repetition::Asian),
+        ("draw", Repetition::Draw),
+    ],
 )
-.zh("第三次重复如何判：长将者负、其余和，或一律和")
+.zh(
+    "第三次重复如何判：长将者负、其余和；asian（亚洲规则）：每步都捉同一子者亦负（将、兵捉子，捉未过河兵、有根子（马炮捉车除外）或能反吃的同类子不算），\
+     其余不判；或一律和",
+)
 .or(Repetition::PerpetualCheckLoses);
 
 /// Hundredths of a pawn, fitted to 250 games of `best:nodes=2000` against itself (`docs/experiments/search.md`).
@@ -59,8 +69,10 @@ pub(super) fn entry() -> GameEntry {
                     (),
                     |()| Ok((Positional::default(), XiangqiTactics)),
                 )
+                .knowing(opening_book::OPTIONS, move |book| opening_book::knowledge(&game, book))
                 .boxed(),
                 Declaration::new("material", "pieces", SCALE, (), |()| Ok((Material, XiangqiTactics)))
+                    .knowing(opening_book::OPTIONS, move |book| opening_book::knowledge(&game, book))
                     .boxed(),
             ],
         )))

@@ -1,7 +1,7 @@
 //! An engine of others' as a player, whatever it speaks: what is the same of all languages.
 
 use super::Settings;
-use wanqi_play::{BookMove, Clock, Error, KeptLimits, Limits, Player, Spec, Table, Thought};
+use wanqi_play::{BookMove, Clock, Error, HashTable, KeptLimits, Limits, Player, Spec, Table, Thought};
 
 /// An engine as a player. One that has failed is started again for its next move.
 pub(super) struct Client<E> {
@@ -114,5 +114,10 @@ impl<E: Engine> Player for Client<E> {
         if let Some(engine) = &mut self.engine {
             engine.forget();
         }
+    }
+
+    /// Its table is its own.
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+        None
     }
 }

@@ -43,6 +43,11 @@ impl GomocupBoard {
         self.stones.is_empty()
     }
 
+    /// How many stones there are.
+    pub fn stones(&self) -> usize {
+        self.stones.len()
+    }
+
     pub fn set_rule(&mut self, rule: &'static str) {
         self.rule = rule;
     }
@@ -52,15 +57,29 @@ impl GomocupBoard {
         (self.stones, self.closed, self.turn) = (Vec::new(), Vec::new(), Side::First);
     }
 
+    /// The game, as [`wanqi_play::table`] takes it.
+    pub fn spec(&self) -> Spec {
+        let mut spec = Spec::new("gomoku");
+        spec.set("size", self.size.to_string());
+        spec.set("rule", self.rule);
+        spec
+    }
+
+    /// Whether a point lies at most so many lines from a stone, or on an empty board from its middle.
+    pub fn is_near(&self, point: Point, reach: u8) -> bool {
+        let near = |other: Point| point.x.abs_diff(other.x).max(point.y.abs_diff(other.y)) <= reach;
+        match self.stones.as_slice() {
+            [] => near(Point { x: self.size / 2, y: self.size / 2 }),
+            stones => stones.iter().any(|&(stone, _)| near(stone)),
+        }
+    }
+
     /// The game as our players know it.
     ///
     /// # Errors
     /// If the side to move has won already.
     pub fn table(&self) -> Result<Box<dyn Table>, Error> {
-        let mut spec = Spec::new("gomoku");
-        spec.set("size", self.size.to_string());
-        spec.set("rule", self.rule);
-        let mut table = wanqi_play::table(&spec)?;
+        let mut table = wanqi_play::table(&self.spec())?;
         let mut rows = vec![vec!['.'; self.size.into()]; self.size.into()];
         for &(Point { x, y }, side) in &self.stones {
             rows[usize::from(y)][usize::from(x)] = LETTERS[side.index()];
@@ -144,6 +163,13 @@ impl GomocupBoard {
             self.blocked.push(point);
         }
         Ok(())
+    }
+
+    /// Blocks the points that another board has blocked, if it is of the same size.
+    pub fn keep_blocked(&mut self, other: &GomocupBoard) {
+        if self.size == other.size {
+            self.blocked.clone_from(&other.blocked);
+        }
     }
 
     /// Blocks no point any longer.

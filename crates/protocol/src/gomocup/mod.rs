@@ -2,10 +2,15 @@
 //! what Yixin's board has added to it.
 //!
 //! `command` reads what a manager says, `board` is the game that it has told, `time` its limits, `settings` what it sets
-//! by INFO, `thinking` asks the player, `swap2` negotiates an opening; here they are put together.
+//! by INFO, `thinking` asks the player, `swap2` negotiates an opening; here they are put together. Of Yixin's additions
+//! (<https://github.com/accreator/Yixin-protocol>, and what its board says beside them) `realtime` has the marks on the board,
+//! `balance` moves that leave neither side ahead, `hash` the transposition table.
 
+mod balance;
 mod board;
 mod command;
+mod hash;
+mod realtime;
 mod settings;
 mod swap2;
 mod thinking;
@@ -18,7 +23,8 @@ use crate::engine::Engine;
 use crate::options;
 use crate::{MAX_LENGTH, Say, Session};
 use board::GomocupBoard;
-use command::{PointContent, PositionLine, Request};
+use command::{PointContent, PositionLine, Request, square};
+use hash::HashCommand;
 use settings::Settings;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +46,11 @@ pub struct Gomocup {
     seated: Option<options::Settings>,
     /// The lines of a position of which not all have been told.
     block: Option<Block>,
+    /// The command that the next line names a file for.
+    wants_file: Option<HashCommand>,
     under_way: Option<UnderWay>,
+    /// What was answered last without being played: whoever says TURN next has played it.
+    answered: Vec<Point>,
 }
 
 /// A position that is being told, line by line.
@@ -54,6 +64,18 @@ struct Block {
 
 /// Commands that lines up to DONE follow.
 const BLOCKS: [&str; 5] = ["BOARD", "YXBOARD", "SWAP2BOARD", "YXBLOCK", "YXBLOCKUNDO"];
+/// The same of Yixin's board that are not known here: its database, blocked lines and the negotiations of Soosõrv.
+const UNKNOWN_BLOCKS: [&str; 9] = [
+    "YXBLOCKPATH",
+    "YXBLOCKPATHUNDO",
+    "YXQUERYDATABASEALL",
+    "YXSETBESTMOVEDATABASE",
+    "YXCLEARBESTMOVEDATABASE",
+    "YXSOOSORVSTEP2",
+    "YXSOOSORVSTEP3",
+    "YXSOOSORVSTEP5",
+    "YXSOOSORVSTEP6",
+];
 /// Commands that tell another position: what is thought of the one before is answered at once, with what there is.
 const NEW_POSITIONS: [&str; 7] = ["START", "RECTSTART", "RESTART", "BEGIN", "BOARD", "YXBOARD", "SWAP2BOARD"];
 /// More stones than this stand on no board.
@@ -91,7 +113,9 @@ impl Gomocup {
             settings: Settings::default(),
             seated: None,
             block: None,
+            wants_file: None,
             under_way: None,
+            answered: Vec::new(),
         };
         // A player that does not exist is told at once.
         let table = GomocupBoard::new(15, board::FREESTYLE)?.table()?;
@@ -101,19 +125,19 @@ impl Gomocup {
 
     /// Does what is asked, and says the answer if it is not a search that will. What cannot be done changes nothing.
     fn respond(&mut self, act: impl FnOnce(&mut Gomocup) -> Reply) {
-        let before = self.board.clone();
+        let before = (self.board.clone(), self.answered.clone());
         match act(self) {
             Ok(None) => {}
             Ok(Some(text)) => (self.say)(text),
             Err(why) => {
-                self.board = before;
+                (self.board, self.answered) = before;
                 (self.say)(format!("ERROR {why}"));
             }
         }
     }
 
     fn answer(&mut self, request: &Request) -> Reply {
-        if let Some(&name) = BLOCKS.iter().find(|&&name| name == request.name) {
+        if let Some(&name) = BLOCKS.iter().chain(&UNKNOWN_BLOCKS).find(|&&name| name == request.name) {
             self.block = Some(Block { name, points: Vec::new(), wrong: None });
             // Some say all of it in one line.
             for word in &request.arguments {
@@ -123,15 +147,12 @@ impl Gomocup {
         }
         match request.name.as_str() {
             "START" => {
-                let size = request.number::<u8>();
-                self.start(size?)
+                let size = request.size()?;
+                self.start(size)
             }
             "RECTSTART" => {
-                let Point { x, y } = request.pair()?;
-                if x != y {
-                    return Err(format!("a board of {x} by {y}: only square ones are played"));
-                }
-                self.start(x)
+                let size = square(request.pair()?)?;
+                self.start(size)
             }
             "RESTART" => {
                 self.board()?.clear();
@@ -157,23 +178,36 @@ impl Gomocup {
                 said(point.to_string())
             }
             "YXSHOWFORBID" => said(self.forbidden()?),
+            "YXSHOWINFO" => {
+                self.settings.meet_yixin();
+                self.show_info()
+            }
             "YXHASHCLEAR" => {
                 self.engine.forget();
                 OK
             }
+            "YXSHOWHASHUSAGE" => self.hash_usage(),
+            "YXHASHDUMP" => self.hash_file(HashCommand::Dump, &request.arguments.join(" ")),
+            "YXHASHLOAD" => self.hash_file(HashCommand::Load, &request.arguments.join(" ")),
             "YXNBEST" => {
                 let lines = request.number()?;
                 self.board()?;
                 self.think_of_lines(lines)
             }
+            "YXSEARCHDEFEND" => {
+                self.board()?;
+                self.think_of_defences()
+            }
+            "YXBALANCEONE" => self.balance(1, request),
+            "YXBALANCETWO" => self.balance(2, request),
+            "YXSWAP2STEP1" => self.swap2_of_yixin(1),
+            "YXSWAP2STEP2" => self.swap2_of_yixin(2),
+            "YXSWAP2STEP3" => self.swap2_of_yixin(3),
             "YXBLOCKRESET" => {
                 self.board()?.unblock_all();
                 OK
             }
-            _ => {
-                (self.say)(format!("UNKNOWN command {}", quoted(&request.name)));
-                OK
-            }
+            name => said(unknown(name)),
         }
     }
 
@@ -182,7 +216,10 @@ impl Gomocup {
     }
 
     fn start(&mut self, size: u8) -> Reply {
-        let board = GomocupBoard::new(size, self.settings.rule()).map_err(|error| error.to_string())?;
+        let mut board = GomocupBoard::new(size, self.settings.rule()).map_err(|error| error.to_string())?;
+        if let Some(before) = &self.board {
+            board.keep_blocked(before);
+        }
         self.board = Some(board);
         self.begin();
         self.seat()?;
@@ -192,17 +229,21 @@ impl Gomocup {
         said("OK")
     }
 
-    /// A new match.
+    /// A new match; to Yixin's board, which tells every position so, the same one, and it says itself when all is to be
+    /// forgotten.
     fn begin(&mut self) {
-        self.engine.forget();
+        if !self.settings.is_yixin() {
+            self.engine.forget();
+        }
         self.settings.times.begin();
     }
 
     /// The other side moves, and we answer.
     fn turn(&mut self, point: Point) -> Reply {
         let continuous = self.settings.is_continuous();
+        let answered = std::mem::take(&mut self.answered);
         let board = self.board()?;
-        board.put(point)?;
+        answered.into_iter().chain([point]).try_for_each(|point| board.put(point))?;
         // In a continuous game the next one begins, and nobody asks who has won this one.
         if continuous && board.table().is_ok_and(|table| table.result().is_some()) {
             board.clear();
@@ -237,6 +278,9 @@ impl Gomocup {
             return Err(why);
         }
         let points = || block.points.iter().map(|&(point, _)| point);
+        if UNKNOWN_BLOCKS.contains(&block.name) {
+            return said(unknown(block.name));
+        }
         match block.name {
             "BOARD" | "YXBOARD" => {
                 let field = |&(point, field): &(Point, Option<PointContent>)| {
@@ -311,6 +355,10 @@ impl Gomocup {
 impl Session for Gomocup {
     fn line(&mut self, line: &str) -> bool {
         let Some(request) = Request::read(line) else { return true };
+        if let Some(command) = self.wants_file.take() {
+            self.respond(|gomocup| gomocup.hash_file(command, line));
+            return true;
+        }
         // What is asked at any time, whatever goes on.
         match request.name.as_str() {
             "END" => {
@@ -342,6 +390,9 @@ impl Session for Gomocup {
                     self.engine.stop();
                 }
                 self.settle();
+                if NEW_POSITIONS.contains(&name) || ["PLAY", "TAKEBACK"].contains(&name) {
+                    self.answered.clear();
+                }
                 self.respond(|gomocup| gomocup.answer(&request));
             }
         }
@@ -351,7 +402,7 @@ impl Session for Gomocup {
     fn line_meanwhile(&mut self, line: &str) -> bool {
         let name = Request::read(line).map(|request| request.name).unwrap_or_default();
         let is_at_any_time = matches!(name.as_str(), "YXSTOP" | "INFO" | "ABOUT");
-        if is_at_any_time || self.block.is_some() {
+        if is_at_any_time || self.block.is_some() || self.wants_file.is_some() {
             return self.line(line);
         }
         if NEW_POSITIONS.contains(&name.as_str()) || name == "END" {
@@ -376,6 +427,10 @@ impl Session for Gomocup {
     fn end(&mut self) {
         self.engine.end();
     }
+}
+
+fn unknown(name: &str) -> String {
+    format!("UNKNOWN command {}", quoted(name))
 }
 
 fn about() -> String {

@@ -11,6 +11,10 @@ pub(super) struct Settings {
     pub times: Times,
     /// Sum of the bits of the rules below.
     rule: u8,
+    /// Whether it is Yixin's board that we talk to, which numbers the rules otherwise.
+    yixin: bool,
+    /// Whether it is shown on the board what is thought.
+    pub real_time: bool,
     /// Bytes that we may use; `None` for any number.
     max_memory: Option<u64>,
     /// Bytes of the table, as Yixin's board sets them.
@@ -25,6 +29,8 @@ const EXACTLY_FIVE: u8 = 1;
 const CONTINUOUS: u8 = 2;
 const RENJU_RULE: u8 = 4;
 const CARO: u8 = 8;
+/// Renju's number in Yixin's protocol, which has no continuous games.
+const YIXIN_RENJU: u8 = 2;
 
 const MIB: u64 = 1 << 20;
 /// What a manager grants that says nothing of memory.
@@ -39,6 +45,8 @@ impl Default for Settings {
         Settings {
             times: Times::default(),
             rule: 0,
+            yixin: false,
+            real_time: false,
             max_memory: Some(USUAL_MEMORY),
             hash: None,
             threads: 1,
@@ -69,6 +77,9 @@ impl Settings {
             "hash_size" => self.hash = positive()?.map(|kib| kib.saturating_mul(1024)),
             "max_depth" => self.max_depth = positive()?.map(|depth| depth.try_into().unwrap_or(u32::MAX)),
             "max_node" => self.max_nodes = positive()?,
+            "time_increment" => self.times.set_increment(number()?),
+            // 1 for marks on the board, 2 for details that nothing here tells otherwise.
+            "show_detail" => self.real_time = number()? & 1 != 0,
             "thread_num" => {
                 /// A manager counts the machine's; more than this help no search.
                 const MAX: u64 = 256;
@@ -86,9 +97,20 @@ impl Settings {
         Ok(())
     }
 
+    /// It is Yixin's board that we talk to.
+    pub fn meet_yixin(&mut self) {
+        self.yixin = true;
+    }
+
+    /// Whether it is.
+    pub fn is_yixin(&self) -> bool {
+        self.yixin
+    }
+
     /// The rule by which we play, as the option of the game names it.
     pub fn rule(&self) -> &'static str {
         match self.rule {
+            YIXIN_RENJU if self.yixin => RENJU,
             rule if rule & RENJU_RULE != 0 => RENJU,
             rule if rule & EXACTLY_FIVE != 0 => EXACT,
             _ => FREESTYLE,
@@ -109,12 +131,14 @@ impl Settings {
 
     /// Whether the next game begins where one has ended.
     pub fn is_continuous(&self) -> bool {
-        self.rule & CONTINUOUS != 0
+        !self.yixin && self.rule & CONTINUOUS != 0
     }
 
     /// What the player is to be seated with.
     pub fn of_player(&self) -> options::Settings {
         let granted = match self.max_memory {
+            // Yixin's board tells the size of the table and nothing else of memory.
+            Some(USUAL_MEMORY) if self.yixin && self.hash.is_some() => u64::MAX,
             Some(memory) => (memory.saturating_sub(BESIDE) / 5 * 4).min(MAX_TABLE),
             None => self.hash.unwrap_or(MAX_TABLE),
         };
@@ -178,6 +202,19 @@ mod tests {
         ] {
             assert_eq!(after(told).of_player(), player(table, 1), "{told:?}");
         }
+    }
+
+    #[test]
+    fn yixins_board_numbers_rules_otherwise_and_tells_the_table_alone() {
+        let mut settings = after(&[("rule", "2"), ("hash_size", "1048576"), ("show_detail", "1")]);
+        assert!((settings.rule(), settings.is_continuous()) == (FREESTYLE, true) && settings.real_time);
+        assert_eq!(settings.of_player(), player(241, 1));
+        settings.meet_yixin();
+        assert_eq!((settings.rule(), settings.is_continuous()), (RENJU, false));
+        assert!(settings.check().is_ok());
+        assert_eq!(settings.of_player(), player(1024, 1));
+        settings.set("show_detail", "2").expect("a number");
+        assert!(!settings.real_time);
     }
 
     #[test]

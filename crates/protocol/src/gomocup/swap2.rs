@@ -1,10 +1,10 @@
 //! Swap2: one side puts three stones, the other takes a colour, or puts two more and leaves the choice. Whoever chooses
 //! takes the side that stands better, which is never worse than to leave the choice; whoever begins makes both alike.
 
-use super::Gomocup;
 use super::board::GomocupBoard;
 use super::command::Point;
 use super::thinking::{Chosen, UnderWay};
+use super::{Gomocup, OK, Reply};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use wanqi_play::{Limits, Player, Stop, Thought};
@@ -33,6 +33,25 @@ impl Gomocup {
         if ![0, 3, 5].contains(&points.len()) {
             return Err(format!("swap2 asks after 0, 3 or 5 stones, not after {}", points.len()));
         }
+        self.negotiate(board, None)
+    }
+
+    /// The same as Yixin's board asks: by steps, of the position that is on the board, or before there is any stone.
+    pub(super) fn swap2_of_yixin(&mut self, step: usize) -> Reply {
+        self.settings.check()?;
+        let mut board = self.board()?.clone();
+        if step == 1 {
+            board.clear();
+        }
+        let (stones, expected) = (board.stones(), [0, 3, 5][step - 1]);
+        if stones != expected {
+            return Err(format!("YXSWAP2STEP{step} asks after {expected} stones, not after {stones}"));
+        }
+        self.negotiate(board, Some(step))?;
+        OK
+    }
+
+    fn negotiate(&mut self, board: GomocupBoard, step: Option<usize>) -> Result<(), String> {
         self.seat()?;
         self.board = Some(board.clone());
         let allotted = self.allot();
@@ -52,12 +71,31 @@ impl Gomocup {
                 true => judge.open(&board, time),
                 false => judge.choose(&board, time),
             };
-            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { points, took: began.elapsed() };
-            say(text);
+            let (text, points) = told(step, text, points);
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) =
+                Chosen { points, took: began.elapsed(), ..Chosen::default() };
+            text.lines().for_each(|line| say(line.into()));
         };
         self.engine.work(work).map_err(|error| error.to_string())?;
         self.under_way = Some(UnderWay { endless: false, chosen });
         Ok(())
+    }
+}
+
+/// What is said, and the stones that are put: Yixin's board hears a line a stone, and asks for the move of who stays White by
+/// itself.
+fn told(step: Option<usize>, text: String, points: Vec<Point>) -> (String, Vec<Point>) {
+    match step {
+        _ if text.starts_with("ERROR ") => (text, points),
+        None => (text, points),
+        Some(1) => {
+            let stone = |(i, Point { x, y }): (usize, &Point)| format!("MESSAGE SWAP2 MOVE{} {x} {y}", i + 1);
+            (points.iter().enumerate().map(stone).collect::<Vec<_>>().join("\n"), points)
+        }
+        Some(step) => {
+            let swaps = if text == "SWAP" { "YES" } else { "NO" };
+            (format!("MESSAGE SWAP2 SWAP{} {swaps}", step - 1), Vec::new())
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::board::{GomocupBoard, read_move};
 use super::command::Point;
+use super::realtime::RealTime;
 use super::{Gomocup, OK, Reply};
 use crate::engine::Job;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +23,20 @@ pub(super) struct UnderWay {
 pub(super) struct Chosen {
     /// Stones to put, by turns.
     pub points: Vec<Point>,
+    /// Stones that were only told.
+    pub told: Vec<Point>,
     pub took: Duration,
+}
+
+/// What is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    /// A move to play.
+    Move,
+    /// The best lines, so many of them.
+    Lines(usize),
+    /// Which of all moves do not lose.
+    Defences,
 }
 
 /// Time for a move where nothing bounds it.
@@ -36,9 +50,10 @@ impl Gomocup {
             self.engine.stop();
         }
         self.engine.wait();
-        let Chosen { points, took } =
+        let Chosen { points, told, took } =
             std::mem::take(&mut *under_way.chosen.lock().unwrap_or_else(PoisonError::into_inner));
         self.settings.times.spend(took);
+        self.answered = told;
         let Some(board) = &mut self.board else { return };
         for point in points {
             // It was free when it was chosen.
@@ -62,16 +77,22 @@ impl Gomocup {
             || self.settings.max_depth.or(self.settings.max_nodes.map(|_| 1)).is_some();
         let told = self.settings.times.allot();
         let allotted = told.or_else(|| (!bounded).then(|| Allotted::all_of(TIME)));
-        self.think(allotted, 1, true)
+        self.think(allotted, Question::Move)
     }
 
     /// Begins to think about the best lines, until it is told to stop where there is no limit.
     pub(super) fn think_of_lines(&mut self, lines: usize) -> Reply {
         self.settings.check()?;
-        self.think(self.settings.times.allot(), lines.max(1), false)
+        self.think(self.settings.times.allot(), Question::Lines(lines.max(1)))
     }
 
-    fn think(&mut self, mut allotted: Option<Allotted>, lines: usize, is_move: bool) -> Reply {
+    /// The same about every move by itself: which of them lose, and which defend.
+    pub(super) fn think_of_defences(&mut self) -> Reply {
+        self.settings.check()?;
+        self.think(self.settings.times.allot(), Question::Defences)
+    }
+
+    fn think(&mut self, mut allotted: Option<Allotted>, question: Question) -> Reply {
         self.seat()?;
         let board = self.board()?.clone();
         let table = board.table().map_err(|error| error.to_string())?;
@@ -83,6 +104,11 @@ impl Gomocup {
         let first = root_moves.as_ref().and_then(|places| places.first()).map_or(0, |&place| place);
         let fallback = legal.iter().skip(first).find_map(|mv| board.read(mv));
         let fallback = fallback.ok_or("there is no move: every empty point is forbidden")?;
+        let (lines, shown) = match question {
+            Question::Move => (1, 1),
+            Question::Lines(lines) => (lines, lines),
+            Question::Defences => (legal.len(), 1),
+        };
         let limits = Limits {
             depth: self.settings.max_depth,
             nodes: self.settings.max_nodes,
@@ -93,32 +119,45 @@ impl Gomocup {
         let (limits, refused) = self.engine.keepable(limits);
         if let Some(refused) = refused {
             (self.say)(format!("MESSAGE {refused}"));
-            if is_move && allotted.is_none() && limits.nodes.is_none() {
+            if question == Question::Move && allotted.is_none() && limits.nodes.is_none() {
                 allotted = Some(Allotted::all_of(TIME));
             }
         }
         let endless = allotted.is_none() && limits.depth.is_none() && limits.nodes.is_none();
         let size = board.size();
         let mut depth = 0;
+        let mut real_time = self.settings.real_time.then(|| RealTime::new(size));
         let progress = move |thought: &Thought| {
-            if thought.depth <= depth {
-                return (Vec::new(), false);
+            let mut said = real_time.as_mut().map_or(Vec::new(), |marks| marks.messages(thought));
+            if thought.depth > depth {
+                depth = thought.depth;
+                said.extend(messages(thought, shown, size));
             }
-            depth = thought.depth;
-            (messages(thought, lines, size), false)
+            (said, false)
         };
+        let mut marks = self.settings.real_time.then(|| RealTime::new(size));
         let chosen = Arc::new(Mutex::new(Chosen::default()));
         let hears = Arc::clone(&chosen);
         let began = Instant::now();
         let answer = move |thought: Result<Thought, Error>| {
             let mut said = match &thought {
-                Ok(thought) => messages(thought, lines, size),
+                Ok(thought) => messages(thought, shown, size),
                 Err(error) => vec![format!("MESSAGE {error}")],
             };
+            if let Ok(thought) = &thought {
+                said.extend(marks.as_mut().map_or(Vec::new(), |marks| marks.messages(thought)));
+                if question == Question::Defences {
+                    said.push(defences(thought, size));
+                }
+            }
             let best = thought.ok().and_then(|thought| read_move(&thought.best?, size)).unwrap_or(fallback);
             said.push(best.to_string());
-            let points = if is_move { vec![best] } else { Vec::new() };
-            *hears.lock().unwrap_or_else(PoisonError::into_inner) = Chosen { points, took: began.elapsed() };
+            let (points, told) = match question {
+                Question::Move => (vec![best], Vec::new()),
+                Question::Lines(_) | Question::Defences => (Vec::new(), vec![best]),
+            };
+            *hears.lock().unwrap_or_else(PoisonError::into_inner) =
+                Chosen { points, told, took: began.elapsed() };
             said
         };
         self.engine
@@ -126,6 +165,20 @@ impl Gomocup {
             .map_err(|error| error.to_string())?;
         self.under_way = Some(UnderWay { endless, chosen });
         OK
+    }
+}
+
+/// Which moves do not lose, as far as that has been seen.
+fn defences(thought: &Thought, size: u8) -> String {
+    let (lost, open): (Vec<_>, Vec<_>) =
+        thought.moves.iter().partition(|one| one.value.decided().is_some_and(|plies| plies < 0));
+    let points: Vec<String> =
+        open.iter().filter_map(|one| read_move(&one.text, size)).map(|point| point.to_string()).collect();
+    match (lost.len(), points.len()) {
+        (0, 0) => "MESSAGE moves have not been told apart".into(),
+        (0, _) => format!("MESSAGE no move loses as far as depth {} sees", thought.depth),
+        (lost, 0) => format!("MESSAGE all {lost} moves lose"),
+        (lost, open) => format!("MESSAGE {lost} moves lose, {open} defend: {}", points.join(" ")),
     }
 }
 

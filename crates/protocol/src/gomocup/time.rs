@@ -25,6 +25,8 @@ pub(super) struct Times {
     told_left: Option<Duration>,
     /// What we have used of it, where the manager does not tell.
     used: Duration,
+    /// What each move adds to what is left, as Yixin's board tells.
+    increment: Duration,
 }
 
 impl Times {
@@ -47,6 +49,11 @@ impl Times {
         }
     }
 
+    /// `time_increment`: what each move adds.
+    pub fn set_increment(&mut self, millis: i64) {
+        self.increment = duration(millis);
+    }
+
     /// A new match begins.
     pub fn begin(&mut self) {
         (self.told_left, self.used) = (None, Duration::ZERO);
@@ -65,7 +72,7 @@ impl Times {
         });
         let left = self.told_left.or_else(|| self.all.map(|all| all.saturating_sub(self.used)));
         let shared = left.map(|remaining| {
-            Clock { remaining, increment: Duration::ZERO, moves_to_go: None }.allot(OVERHEAD, MOVES)
+            Clock { remaining, increment: self.increment, moves_to_go: None }.allot(OVERHEAD, MOVES)
         });
         match (turn, shared) {
             (None, None) => None,

@@ -11,6 +11,7 @@ pub(crate) enum Command<'a> {
     SetOption { name: &'a str, value: String },
     Position { fen: Option<String>, moves: Vec<&'a str> },
     BanMoves(Vec<String>),
+    Probe { fen: Option<String>, moves: Vec<&'a str> },
     Go { ponder: bool, mode: Mode },
     PonderHit,
     Stop,
@@ -39,7 +40,14 @@ impl<'a> Command<'a> {
             ["isready", ..] => Command::IsReady,
             ["setoption", name, value @ ..] => Command::SetOption { name, value: value.join(" ") },
             ["setoption"] => return Err("expected setoption NAME VALUE".into()),
-            ["position", rest @ ..] => position(rest)?,
+            ["position", rest @ ..] => {
+                let (fen, moves) = position("position", rest)?;
+                Command::Position { fen, moves }
+            }
+            ["probe", rest @ ..] => {
+                let (fen, moves) = position("probe", rest)?;
+                Command::Probe { fen, moves }
+            }
             ["banmoves", moves @ ..] => Command::BanMoves(moves.iter().map(|&mv| mv.into()).collect()),
             ["go", rest @ ..] => go(rest)?,
             // Our answer to an offered draw is always no, which is to say nothing.
@@ -52,13 +60,13 @@ impl<'a> Command<'a> {
 }
 
 /// `startpos` or `fen FEN`, and the moves from there.
-fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
+fn position<'a>(command: &str, words: &[&'a str]) -> Result<(Option<String>, Vec<&'a str>), String> {
     let moves_at = words.iter().position(|&word| word == "moves");
     let moves = moves_at.map_or(Vec::new(), |at| words[at + 1..].to_vec());
     match &words[..moves_at.unwrap_or(words.len())] {
-        ["startpos"] => Ok(Command::Position { fen: None, moves }),
-        ["fen", fen @ ..] => Ok(Command::Position { fen: Some(fen.join(" ")), moves }),
-        _ => Err("expected position startpos, or position fen FEN, and perhaps moves after it".into()),
+        ["startpos"] => Ok((None, moves)),
+        ["fen", fen @ ..] => Ok((Some(fen.join(" ")), moves)),
+        _ => Err(format!("expected {command} startpos, or {command} fen FEN, and perhaps moves after it")),
     }
 }
 
@@ -127,6 +135,7 @@ mod tests {
             Command::Position { fen: Some("9/4k4 w - - 0 1".into()), moves: vec!["h2e2"] },
         );
         check("position startpos", Command::Position { fen: None, moves: Vec::new() });
+        check("probe startpos moves h2e2", Command::Probe { fen: None, moves: vec!["h2e2"] });
         check("banmoves h2e2 h0g2", Command::BanMoves(vec!["h2e2".into(), "h0g2".into()]));
         check("ponderhit draw", Command::PonderHit);
         check("stop", Command::Stop);
@@ -154,6 +163,7 @@ mod tests {
             ("hello\0", "unknown command \"hello\\0\""),
             ("setoption", "expected setoption NAME VALUE"),
             ("position h2e2", "expected position startpos, or position fen FEN, and perhaps moves after it"),
+            ("probe", "expected probe startpos, or probe fen FEN, and perhaps moves after it"),
             ("go depth", "go: depth takes a number, not \"\""),
             ("go time soon", "go: time takes a number, not \"soon\""),
             ("go time", "go: time takes a number, not \"\""),

@@ -3,14 +3,16 @@
 
 mod command;
 
-use crate::board::{InterfaceBoard, Writer};
+use crate::board::{InterfaceBoard, Writer, for_programs};
 use crate::engine::{Engine, Job};
 use crate::options::{self, Setting, Settings, Spin, described};
 use crate::writing::{Ranks, Writing, notation_name};
 use crate::{MAX_LENGTH, Say, Session};
 use command::{Command, Mode};
 use std::time::Duration;
-use wanqi_play::{Allotted, Clock, Error, Limits, OptionInfo, Spec, Table, Thought, quoted};
+use wanqi_play::{
+    Allotted, Bound, Clock, Error, Limits, OptionInfo, Spec, Table, TableEntry, Thought, Value, quoted,
+};
 
 /// A conversation in UCCI.
 pub struct Ucci {
@@ -20,6 +22,9 @@ pub struct Ucci {
     /// The player asked for; `None` for the strongest of the game.
     player: Option<Spec>,
     settings: Settings,
+    /// A book of openings, and whether to play from it.
+    book: String,
+    own_book: bool,
     /// Whether times are told in milliseconds.
     millis: bool,
     /// Whether a search is to be completed before anything else is heard, the end included.
@@ -56,6 +61,8 @@ impl Ucci {
             say,
             player,
             settings: Settings::default(),
+            book: String::new(),
+            own_book: false,
             millis: false,
             batch: false,
             banned: Vec::new(),
@@ -86,19 +93,55 @@ impl Ucci {
         for name in ["usemillisec", "batch", "ponder"] {
             self.say(format!("option {name} type check default false"));
         }
-        if let Some(option) = self.memory() {
-            self.say(format!("option hashsize {}", described(&option)));
+        for (name, setting) in [("hashsize", Setting::Memory), ("threads", Setting::Threads)] {
+            if let Some(option) = self.option(setting) {
+                self.say(format!("option {name} {}", described(&option)));
+            }
+        }
+        if self.option(Setting::BOOK).is_some() {
+            self.say("option usebook type check default false");
+            self.say("option bookfiles type string default <empty>");
         }
         self.say("option clearhash type button");
         self.say("option newgame type button");
         self.say("ucciok");
     }
 
-    /// The option of the player that says how much memory it may take.
-    fn memory(&self) -> Option<OptionInfo> {
+    /// The option of the player that a setting sets.
+    fn option(&self, setting: Setting) -> Option<OptionInfo> {
         let table = self.board.table();
         let player = options::spec(table, self.player.as_ref(), &Settings::default()).ok()?;
-        Setting::Memory.option(table.player_options(&player.name))
+        setting.option(table.player_options(&player.name))
+    }
+
+    /// Seats the player anew with other settings; as it was, if they cannot be.
+    fn reseat(&mut self, settings: Settings) -> Result<(), String> {
+        let before = std::mem::replace(&mut self.settings, settings);
+        let Err(error) = self.seat() else { return Ok(()) };
+        self.settings = before;
+        Err(error.to_string())
+    }
+
+    fn set_number(&mut self, setting: Setting, name: &str, value: &str) -> Result<(), String> {
+        let spin = self.option(setting).as_ref().and_then(Spin::of);
+        let spin = spin.ok_or_else(|| format!("the player has no {name}"))?;
+        self.reseat(self.settings.with(setting, spin.read(name, value)?.to_string()))
+    }
+
+    /// A book is used where it is named and wanted, in whichever order that is said.
+    fn open_book(&mut self, own: bool, file: &str) -> Result<(), String> {
+        if self.option(Setting::BOOK).is_none() {
+            return Err("the player has no book".into());
+        }
+        // Names are put together with semicolons.
+        let file = if file == "<empty>" { "" } else { file };
+        if file.split(';').filter(|name| !name.trim().is_empty()).count() > 1 {
+            return Err(format!("bookfiles names one book, not {}", quoted(file)));
+        }
+        let file = file.trim_matches([';', ' ']);
+        self.reseat(self.settings.with(Setting::BOOK, if own { file } else { "" }))?;
+        (self.own_book, self.book) = (own, file.to_owned());
+        Ok(())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -112,12 +155,13 @@ impl Ucci {
             "batch" => self.batch = check()?,
             // The interface ponders by its own `go ponder`.
             "ponder" => drop(check()?),
-            "hashsize" => {
-                let spin = self.memory().as_ref().and_then(Spin::of);
-                let spin = spin.ok_or_else(|| format!("the player has no {name}"))?;
-                self.settings.set(Setting::Memory, spin.read(name, value)?.to_string());
-                self.seat().map_err(|error| error.to_string())?;
+            "hashsize" => self.set_number(Setting::Memory, name, value)?,
+            "threads" => self.set_number(Setting::Threads, name, value)?,
+            "usebook" => {
+                let (own, file) = (check()?, self.book.clone());
+                self.open_book(own, &file)?;
             }
+            "bookfiles" => self.open_book(self.own_book, value)?,
             "clearhash" | "newgame" => self.engine.forget(),
             _ => return Err(format!("there is no option {}", quoted(name))),
         }
@@ -172,6 +216,33 @@ impl Ucci {
         }
     }
 
+    /// `pophash bestmove h2e2 lowerbound 12 depth 9 upperbound 12 depth 9`: what the transposition table knows of a position.
+    ///
+    /// # Errors
+    /// If it is no position, or a search is under way, which alone may look into the table.
+    fn probe(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<String, String> {
+        if self.engine.is_thinking() {
+            return Err("probe: a search is under way".into());
+        }
+        let mut board = InterfaceBoard::new(self.board.start().fork(), Writing::Own(Ranks::Own));
+        board.set(fen, moves)?;
+        let table = board.table();
+        let known = self.engine.hash_table().and_then(|hash| hash.get(table.position_key()));
+        let mut text = String::from("pophash");
+        let Some(TableEntry { score, bound, depth, best }) = known else { return Ok(text) };
+        let legal = table.legal_moves(for_programs(table));
+        if let Some(best) = best.and_then(|place| legal.get(usize::from(place))) {
+            text += &format!(" bestmove {best}");
+        }
+        let told = self::score(Value::new(score, table.scale()));
+        for (name, other) in [("lowerbound", Bound::Upper), ("upperbound", Bound::Lower)] {
+            if bound != other {
+                text += &format!(" {name} {told} depth {depth}");
+            }
+        }
+        Ok(text)
+    }
+
     /// The places of the moves that are not banned; `None` if none is.
     fn allowed(&self, table: &dyn Table) -> Option<Vec<usize>> {
         let banned = self.board.places(table, &self.banned);
@@ -186,7 +257,7 @@ impl Ucci {
 fn info(thought: &Thought, line: &[String]) -> String {
     let work = thought.work;
     let nodes = if work.playouts > 0 { work.playouts } else { work.interior + work.leaves };
-    let (depth, score) = (thought.depth, score(thought));
+    let (depth, score) = (thought.depth, score(thought.value));
     let mut text = format!("info time {} nodes {nodes} depth {depth} score {score}", work.millis);
     if !line.is_empty() {
         text += &format!(" pv {}", line.join(" "));
@@ -195,14 +266,14 @@ fn info(thought: &Thought, line: &[String]) -> String {
 }
 
 /// A win within reach is worth 10,000 less its distance in plies.
-fn score(thought: &Thought) -> i32 {
+fn score(value: Value) -> i32 {
     /// A won game.
     const WIN: i32 = 10_000;
     const MAX_PLIES: i32 = 1_000;
-    match thought.value.decided() {
+    match value.decided() {
         Some(plies) if plies > 0 => WIN - plies.min(MAX_PLIES),
         Some(plies) => -(WIN - plies.saturating_neg().min(MAX_PLIES)),
-        None => thought.value.centipawns().clamp(MAX_PLIES - WIN, WIN - MAX_PLIES),
+        None => value.centipawns().clamp(MAX_PLIES - WIN, WIN - MAX_PLIES),
     }
 }
 
@@ -260,6 +331,13 @@ impl Session for Ucci {
                     notes.into_iter().for_each(|note| self.note(note));
                 }
                 Err(error) => self.note(error),
+            },
+            Ok(Some(Command::Probe { fen, moves })) => match self.probe(fen.as_deref(), &moves) {
+                Ok(answer) => self.say(answer),
+                Err(error) => {
+                    self.note(error);
+                    self.say("pophash");
+                }
             },
             Ok(Some(Command::BanMoves(moves))) => self.banned = moves,
             Ok(Some(Command::Go { ponder, mode })) => self.go(ponder, &mode),

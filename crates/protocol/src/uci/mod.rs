@@ -1,14 +1,14 @@
 //! UCI, the Universal Chess Interface: <https://www.shredderchess.com/download/div/uci.zip>, and
 //! <https://www.chessprogramming.org/UCI>. Variants are named as in fairy-stockfish
-//! (<https://fairy-stockfish.github.io/>), and as there the ranks of xiangqi count from 1. USI, the protocol of shogi, is the
-//! same conversation with a few words of its own.
+//! (<https://fairy-stockfish.github.io/>). USI, the protocol of shogi, is the same conversation with a few words of its own.
 //!
 //! `command` reads what an interface says, `language` has what the two languages say differently, `info` writes what an
-//! engine thinks, `tools` what is asked beside games; here they are put together.
+//! engine thinks, `ranks` how xiangqi counts them, `tools` what is asked beside games; here they are put together.
 
 mod command;
 mod info;
 mod language;
+mod ranks;
 mod strength;
 mod tools;
 
@@ -29,6 +29,8 @@ pub struct Uci {
     given: (String, Box<dyn Table>),
     /// What the interface calls the game that is played.
     variant: String,
+    /// Whether it has.
+    names_variant: bool,
     board: InterfaceBoard,
     engine: Engine,
     /// The player asked for; `None` for the strongest of the game.
@@ -103,6 +105,7 @@ impl Uci {
         let mut uci = Uci {
             board: language.board(&name, table.fork())?,
             variant: name.clone(),
+            names_variant: false,
             given: (name, table),
             engine: Engine::new(say.clone()),
             say,
@@ -118,6 +121,7 @@ impl Uci {
             debug: false,
             pondering: false,
         };
+        uci.count_ranks_as_alone();
         uci.seat()?;
         Ok(uci)
     }
@@ -272,6 +276,7 @@ impl Uci {
     /// Plays another game.
     fn set_variant(&mut self, name: &str) -> Result<(), String> {
         if name.eq_ignore_ascii_case(&self.variant) {
+            self.count_ranks_of_variant();
             return Ok(());
         }
         let (given, table) = &self.given;
@@ -289,6 +294,7 @@ impl Uci {
             return Err(error.to_string());
         }
         self.variant = name;
+        self.count_ranks_of_variant();
         self.board.castle_onto_rook(self.chess960);
         Ok(())
     }
@@ -439,7 +445,7 @@ impl Session for Uci {
             }
             Ok(Some(Command::NewGame)) => self.engine.forget(),
             Ok(Some(Command::Position { fen, moves })) => {
-                let notes = self.board.set(fen.as_deref(), &moves).unwrap_or_else(|error| vec![error]);
+                let notes = self.take_position(fen.as_deref(), &moves);
                 notes.into_iter().for_each(|note| self.note(note));
             }
             Ok(Some(Command::Go(go))) => self.go(*go),

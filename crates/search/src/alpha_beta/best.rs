@@ -6,7 +6,7 @@ use super::lazy_smp::{IterationResult, LazySmp};
 use super::ordering::{self, ScoredMove};
 use super::reductions::NodeContext;
 use super::time_management::TimeManager;
-use super::transposition_table::TranspositionTable;
+use super::transposition_table::{HashTable, TranspositionTable};
 use super::tree::{ThreadMemory, Tree};
 use crate::record::Recorded;
 use crate::walk::Race;
@@ -94,6 +94,13 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, P: Prover<G>> Search<G> for Bes
     fn forget(&mut self) {
         self.table = TranspositionTable::default();
         self.memory.clear();
+    }
+
+    fn hash_table(&mut self) -> Option<&mut dyn HashTable> {
+        if !self.table.is_on() {
+            self.table = TranspositionTable::new(self.options.table_mb);
+        }
+        Some(&mut self.table)
     }
 }
 

@@ -32,3 +32,4 @@ pub use best::Best;
 pub use options::{Options, Selectivity};
 pub use parameters::SearchParameters;
 pub use textbook::Textbook;
+pub use transposition_table::{HashTable, TableEntry};

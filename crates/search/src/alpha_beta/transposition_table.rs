@@ -7,9 +7,10 @@ use std::sync::{Mutex, OnceLock};
 
 /// What the table keeps of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TableEntry {
-    /// The score as seen from the position itself ([`Score::to_table`]).
+pub struct TableEntry {
+    /// The score as seen from the position itself: distances to a win count from there.
     pub score: Score,
+    /// What has been shown of it.
     pub bound: Bound,
     /// Plies that were searched below the position; [`TableEntry::COMPLETE`] if no line met the horizon.
     pub depth: u32,
@@ -43,6 +44,14 @@ impl TableEntry {
         score | bound << 21 | u64::from(self.depth.min(Self::COMPLETE)) << 23 | best << 31 | age << 47
     }
 
+    /// Data that were [packed](TableEntry::pack) by another run of the program, as of this age; `None` if they cannot have
+    /// been.
+    fn repack(data: u64, age: u64) -> Option<u64> {
+        let entry = TableEntry::unpack(data)?;
+        let is_score = entry.score.value().abs() <= Score::INFINITE.value();
+        (is_score && data >> 53 == 0).then(|| entry.pack(age))
+    }
+
     /// The reverse; `None` of an empty slot.
     fn unpack(data: u64) -> Option<TableEntry> {
         let bound = match data >> 21 & 3 {
@@ -59,6 +68,23 @@ impl TableEntry {
             best: (best != Self::NO_MOVE).then_some(best as u16),
         })
     }
+}
+
+/// A transposition table as who uses a search may see it: how full it is, what it knows of a position, and all that it
+/// holds, to be kept in a file.
+pub trait HashTable {
+    /// How many entries it has room for when it has grown to the end.
+    fn capacity(&self) -> u64;
+
+    /// What it knows of a position, by its key ([`wanqi_game::Game::key`]).
+    fn get(&self, key: u64) -> Option<TableEntry>;
+
+    /// Visits its entries: a key, and a word that [`add`](HashTable::add) reads.
+    fn each(&self, visit: &mut dyn FnMut([u64; 2]));
+
+    /// Adds an entry that [`each`](HashTable::each) has told, as one of the present search. False, and nothing is changed, if
+    /// it cannot be one.
+    fn add(&mut self, entry: [u64; 2]) -> bool;
 }
 
 const AGES: u64 = 64;
@@ -257,6 +283,35 @@ fn chunk_bits(key: u64) -> usize {
     (key >> 32) as usize
 }
 
+impl HashTable for TranspositionTable {
+    fn capacity(&self) -> u64 {
+        4 * (self.chunk * (self.max_mask + 1)) as u64
+    }
+
+    fn get(&self, key: u64) -> Option<TableEntry> {
+        TranspositionTable::get(self, key)
+    }
+
+    fn each(&self, visit: &mut dyn FnMut([u64; 2])) {
+        let buckets = self.segments[..].iter().filter_map(OnceLock::get).flat_map(|segment| segment.iter());
+        for slot in buckets.flat_map(|bucket| &bucket.0) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if TableEntry::unpack(data).is_some() {
+                visit([slot.mixed.load(Ordering::Relaxed) ^ data, data]);
+            }
+        }
+    }
+
+    fn add(&mut self, [key, data]: [u64; 2]) -> bool {
+        let entry = TableEntry::repack(data, self.age).and_then(TableEntry::unpack);
+        if let Some(entry) = entry {
+            let written = self.put(key, entry);
+            self.count(usize::from(written));
+        }
+        entry.is_some()
+    }
+}
+
 impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Table of {} buckets", self.chunk * (self.mask.load(Ordering::Relaxed) + 1))
@@ -361,6 +416,25 @@ mod tests {
         });
         let known = (0..50_000).filter(|&i| table.get(word(3, i)).is_some()).count();
         assert!(known > 25_000, "{known}");
+    }
+
+    #[test]
+    fn what_one_table_holds_another_takes() {
+        let table = TranspositionTable::new(1);
+        (0..10_000).for_each(|i| table.count(usize::from(table.put(word(4, i), lower(i)))));
+        let mut held = Vec::new();
+        HashTable::each(&table, &mut |entry| held.push(entry));
+        assert!((9_000..=10_000).contains(&held.len()), "{}", held.len());
+        let mut other = TranspositionTable::new(1);
+        assert!(held.iter().all(|&entry| other.add(entry)));
+        let same = |i: &u64| other.get(word(4, *i)) == table.get(word(4, *i));
+        assert!((0..10_000).filter(same).count() > 9_900);
+        assert_eq!(other.capacity(), (1 << 20) / 16);
+        // No bound, a score beyond all scores, bits that no entry has.
+        for data in [0, 0x1f_ffff | 1 << 21, held[0][1] | 1 << 60] {
+            assert!(!other.add([7, data]), "{data:x}");
+        }
+        assert_eq!(other.get(7), None);
     }
 
     #[test]

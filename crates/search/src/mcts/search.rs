@@ -156,6 +156,10 @@ impl<G: Game> Search<G> for Mcts<G> {
         let guide = std::mem::take(&mut self.guide);
         *self = Mcts { guide, ..Mcts::new(self.options.clone()) };
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn crate::HashTable> {
+        None
+    }
 }
 
 /// Whether no other move of the root can be visited more than the one that is, in the time that is left at the speed so far:

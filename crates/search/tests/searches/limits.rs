@@ -88,6 +88,10 @@ impl<G: Game> Search<G> for BoxedSearch<'_, G> {
     fn forget(&mut self) {
         self.0.forget();
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn wanqi_search::HashTable> {
+        self.0.hash_table()
+    }
 }
 
 #[test]

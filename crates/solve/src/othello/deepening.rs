@@ -116,6 +116,11 @@ impl wanqi_search::Search<Othello> for DiscSearch {
     fn forget(&mut self) {
         self.tables = None;
     }
+
+    /// Its tables are of several kinds.
+    fn hash_table(&mut self) -> Option<&mut dyn wanqi_search::HashTable> {
+        None
+    }
 }
 
 /// What is asked.

@@ -75,6 +75,10 @@ impl<R: Game> Search<R> for Counted<'_, R> {
     fn forget(&mut self) {
         self.search.forget();
     }
+
+    fn hash_table(&mut self) -> Option<&mut dyn wanqi_search::HashTable> {
+        self.search.hash_table()
+    }
 }
 
 impl<G: NetworkGame> Measure<G> {

@@ -164,15 +164,17 @@ fn load(path: &str) -> Result<GameRecord, String> {
 }
 
 /// The command that an executable's name chooses: `uci` of `wanqi-uci`, and of `my-wanqi-uci.exe`; `gomocup` of
-/// `pbrain-wanqi`, as tournaments want it.
-pub fn named(executable: &OsStr) -> Option<&'static str> {
+/// `pbrain-wanqi`, as tournaments want it. A game may follow: `uci xiangqi` of `wanqi-uci-xiangqi`.
+pub fn named(executable: &OsStr) -> Option<Vec<&str>> {
     let name = Path::new(executable).file_stem()?.to_str()?;
     if name.starts_with("pbrain-") {
-        return Some("gomocup");
+        return Some(vec!["gomocup"]);
     }
-    ["uci", "usi", "ucci", "gtp", "nboard"]
-        .into_iter()
-        .find(|command| name.strip_suffix(command).is_some_and(|before| before.ends_with("wanqi-")))
+    let (_, told) = name.rsplit_once("wanqi-")?;
+    let (command, game) = told.split_once('-').map_or((told, None), |(command, game)| (command, Some(game)));
+    let is_game = |name: &str| wanqi_play::games().any(|info| info.name == name);
+    let known = ["uci", "usi", "ucci", "gtp", "nboard"].contains(&command) && game.is_none_or(is_game);
+    known.then(|| [command].into_iter().chain(game).collect())
 }
 
 /// What the thread that writes waits for.
@@ -275,21 +277,23 @@ mod tests {
     fn names_choose_commands() {
         for (name, command) in [
             ("wanqi", None),
-            ("/usr/bin/wanqi-uci", Some("uci")),
-            ("wanqi-uci.exe", Some("uci")),
-            ("my-wanqi-uci", Some("uci")),
-            ("wanqi-usi", Some("usi")),
-            ("wanqi-ucci", Some("ucci")),
-            ("wanqi-gtp", Some("gtp")),
-            ("wanqi-nboard", Some("nboard")),
+            ("/usr/bin/wanqi-uci", Some(&["uci"][..])),
+            ("wanqi-uci.exe", Some(&["uci"][..])),
+            ("my-wanqi-uci", Some(&["uci"][..])),
+            ("wanqi-uci-xiangqi.exe", Some(&["uci", "xiangqi"])),
+            ("wanqi-uci-win64", None),
+            ("wanqi-usi", Some(&["usi"][..])),
+            ("wanqi-ucci", Some(&["ucci"][..])),
+            ("wanqi-gtp", Some(&["gtp"][..])),
+            ("wanqi-nboard", Some(&["nboard"][..])),
             ("uci", None),
-            ("pbrain-wanqi", Some("gomocup")),
-            ("/opt/pbrain-wanqi64.exe", Some("gomocup")),
+            ("pbrain-wanqi", Some(&["gomocup"][..])),
+            ("/opt/pbrain-wanqi64.exe", Some(&["gomocup"][..])),
             ("wanqi-pbrain", None),
             ("mywanquci", None),
             ("", None),
         ] {
-            assert_eq!(named(OsStr::new(name)), command, "{name}");
+            assert_eq!(named(OsStr::new(name)).as_deref(), command, "{name}");
         }
     }
 }

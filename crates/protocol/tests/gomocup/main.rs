@@ -1,5 +1,7 @@
 //! Conversations in Gomocup's protocol.
 
+mod yixin;
+
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wanqi_play::{Spec, Table};
@@ -69,7 +71,9 @@ fn the_protocol_to_the_letter() {
         ("BOARD\n7,7,1\nDONE", "ERROR no game has been started: START 15"),
         ("START", "ERROR START takes a number, not \"\""),
         ("START x", "ERROR START takes a number, not \"x\""),
-        ("START 15 15", "ERROR START takes a number, not \"15 15\""),
+        ("START 15 15", "OK"),
+        ("START 15 10", "ERROR a board of 15 by 10: only square ones are played"),
+        ("START 15 x", "ERROR START takes a number, not \"15 x\""),
         ("START -15", "ERROR START takes a number, not \"-15\""),
         ("START 99999999999", "ERROR START takes a number, not \"99999999999\""),
         ("START 15\r", "OK"),
@@ -275,37 +279,6 @@ fn swap2() {
         ("SWAP2BOARD\nx\nDONE", "ERROR expected a point such as 7,7,1 or DONE, not \"X\""),
         ("BOARD\n7,7,2\n8,7,1\n9,9,2\nDONE", POINT),
     ]);
-}
-
-#[test]
-fn yixins_additions() {
-    let mut talk = Talk::new("best:depth=2");
-    talk.check(&[
-        ("START 15\nINFO max_depth 2\nINFO max_node 10000\nINFO hash_size 4096\nINFO thread_num 1", "OK"),
-        ("yxboard\n7,7,1\n8,8,2\ndone", ""),
-        ("YXHASHCLEAR", ""),
-        ("YXNBEST x", "ERROR YXNBEST takes a number, not \"x\""),
-        ("YXNBEST 3", POINT),
-        // It was told, not played.
-        ("YXNBEST 1", POINT),
-        ("YXSTOP", ""),
-        ("YXBLOCK\n20,20\nDONE", "ERROR 20,20 is not on a board of 15 lines"),
-        ("YXBLOCKRESET", ""),
-    ]);
-    // What was learned may change the answer.
-    let best = talk.ask("YXHASHCLEAR\nYXNBEST 1");
-    assert_eq!(talk.ask(&format!("YXBLOCK\n{best}\nDONE")), "");
-    let other = talk.ask("YXHASHCLEAR\nYXNBEST 1");
-    assert!(point(&other).is_some() && other != best, "{best}, {other}");
-    assert_eq!(talk.ask(&format!("YXBLOCKUNDO\n{best}\nDONE")), "");
-    assert_eq!(talk.ask("YXHASHCLEAR\nYXNBEST 1"), best);
-    talk.session.line("YXNBEST 3");
-    talk.session.wait();
-    let said = talk.said();
-    for number in 1..=3 {
-        let line = format!("MESSAGE line {number} depth 2 score ");
-        assert!(said.iter().any(|said| said.starts_with(&line)), "{line}: {said:?}");
-    }
 }
 
 #[test]
