@@ -167,8 +167,8 @@ const ROOMS: &[&[&str]] = &[
     // And what implements them for every game, which is one circle for the same reason.
     &["search_player", "typed_table"],
     // What is known of games beside their rules.
-    &["environment", "rule_files", "tablebases"],
-    &["chess", "go_rules", "jungle", "learnable", "othello"],
+    &["environment", "hash_file", "rule_files", "tablebases"],
+    &["chess", "go_rules", "jungle", "learnable", "othello", "xiangqi"],
     &["openings"],
     // The list of games.
     &["registry"],

@@ -9,6 +9,7 @@
 mod balance;
 mod board;
 mod command;
+mod defence;
 mod hash;
 mod realtime;
 mod settings;

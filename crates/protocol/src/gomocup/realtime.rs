@@ -20,6 +20,11 @@ impl RealTime {
         RealTime { size, depth: 0, best: None, current: None, lost: Vec::new() }
     }
 
+    /// What is shown of a single point: `POS`, `DONE` or `LOST`.
+    pub fn of_point(what: &str, point: Point) -> String {
+        format!("MESSAGE REALTIME {what} {point}")
+    }
+
     /// What is new: `REFRESH` with a new depth, `POS` and `DONE` for the move that is looked at and the one that has been,
     /// `BEST`, `VAL` and `PV` for the best, `LOST` for moves that lose.
     pub fn messages(&mut self, thought: &Thought) -> Vec<String> {
@@ -66,7 +71,7 @@ impl RealTime {
 }
 
 /// Hundredths; a win is worth 10,000 less its distance in plies.
-fn value(value: Value) -> i32 {
+pub(super) fn value(value: Value) -> i32 {
     const WIN: i32 = 10_000;
     const MAX_PLIES: i32 = 1_000;
     match value.decided() {

@@ -35,8 +35,6 @@ enum Question {
     Move,
     /// The best lines, so many of them.
     Lines(usize),
-    /// Which of all moves do not lose.
-    Defences,
 }
 
 /// Time for a move where nothing bounds it.
@@ -86,12 +84,6 @@ impl Gomocup {
         self.think(self.settings.times.allot(), Question::Lines(lines.max(1)))
     }
 
-    /// The same about every move by itself: which of them lose, and which defend.
-    pub(super) fn think_of_defences(&mut self) -> Reply {
-        self.settings.check()?;
-        self.think(self.settings.times.allot(), Question::Defences)
-    }
-
     fn think(&mut self, mut allotted: Option<Allotted>, question: Question) -> Reply {
         self.seat()?;
         let board = self.board()?.clone();
@@ -104,10 +96,9 @@ impl Gomocup {
         let first = root_moves.as_ref().and_then(|places| places.first()).map_or(0, |&place| place);
         let fallback = legal.iter().skip(first).find_map(|mv| board.read(mv));
         let fallback = fallback.ok_or("there is no move: every empty point is forbidden")?;
-        let (lines, shown) = match question {
-            Question::Move => (1, 1),
-            Question::Lines(lines) => (lines, lines),
-            Question::Defences => (legal.len(), 1),
+        let lines = match question {
+            Question::Move => 1,
+            Question::Lines(lines) => lines,
         };
         let limits = Limits {
             depth: self.settings.max_depth,
@@ -131,7 +122,7 @@ impl Gomocup {
             let mut said = real_time.as_mut().map_or(Vec::new(), |marks| marks.messages(thought));
             if thought.depth > depth {
                 depth = thought.depth;
-                said.extend(messages(thought, shown, size));
+                said.extend(messages(thought, lines, size));
             }
             (said, false)
         };
@@ -141,20 +132,17 @@ impl Gomocup {
         let began = Instant::now();
         let answer = move |thought: Result<Thought, Error>| {
             let mut said = match &thought {
-                Ok(thought) => messages(thought, shown, size),
+                Ok(thought) => messages(thought, lines, size),
                 Err(error) => vec![format!("MESSAGE {error}")],
             };
             if let Ok(thought) = &thought {
                 said.extend(marks.as_mut().map_or(Vec::new(), |marks| marks.messages(thought)));
-                if question == Question::Defences {
-                    said.push(defences(thought, size));
-                }
             }
             let best = thought.ok().and_then(|thought| read_move(&thought.best?, size)).unwrap_or(fallback);
             said.push(best.to_string());
             let (points, told) = match question {
                 Question::Move => (vec![best], Vec::new()),
-                Question::Lines(_) | Question::Defences => (Vec::new(), vec![best]),
+                Question::Lines(_) => (Vec::new(), vec![best]),
             };
             *hears.lock().unwrap_or_else(PoisonError::into_inner) =
                 Chosen { points, told, took: began.elapsed() };
@@ -165,20 +153,6 @@ impl Gomocup {
             .map_err(|error| error.to_string())?;
         self.under_way = Some(UnderWay { endless, chosen });
         OK
-    }
-}
-
-/// Which moves do not lose, as far as that has been seen.
-fn defences(thought: &Thought, size: u8) -> String {
-    let (lost, open): (Vec<_>, Vec<_>) =
-        thought.moves.iter().partition(|one| one.value.decided().is_some_and(|plies| plies < 0));
-    let points: Vec<String> =
-        open.iter().filter_map(|one| read_move(&one.text, size)).map(|point| point.to_string()).collect();
-    match (lost.len(), points.len()) {
-        (0, 0) => "MESSAGE moves have not been told apart".into(),
-        (0, _) => format!("MESSAGE no move loses as far as depth {} sees", thought.depth),
-        (lost, 0) => format!("MESSAGE all {lost} moves lose"),
-        (lost, open) => format!("MESSAGE {lost} moves lose, {open} defend: {}", points.join(" ")),
     }
 }
 

@@ -137,8 +137,8 @@ fn what_does_not_defend_is_marked() {
 #[test]
 fn moves_that_leave_neither_side_ahead() {
     let mut talk = Talk::new("best");
-    // Black has two stones in a row and moves: to balance is not to win.
-    let position = "START 15\nINFO timeout_turn 2000\nyxboard\n7,7,1\n0,0,2\n7,8,1\n0,14,2\ndone\n";
+    // Black stands in the middle and moves: to balance is not to win.
+    let position = "START 15\nINFO timeout_turn 2000\nyxboard\n7,7,1\n0,0,2\ndone\n";
     let value = |said: &[String]| -> i32 {
         let told = after(said, "MESSAGE balance ").pop().expect("what was weighed").to_owned();
         told.rsplit(' ').next().and_then(|value| value.parse().ok()).expect("a value")

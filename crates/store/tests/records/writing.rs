@@ -104,13 +104,13 @@ fn every_game_is_written_and_read_back() {
 #[test]
 fn a_handicap_put_down_freely_is_in_the_root() {
     for (text, said) in [
-        ("C3 G7 E5 {to begin with} D5", "HA[2]AB[cg][gc]PL[W]\n;W[ee]C[to begin with]\n;B[de]"),
-        ("C3 G7", "HA[2]AB[cg][gc]PL[W]"),
-        ("C3 {here} G7 E5", "HA[2]PL[B]\n;B[cg]C[here]\n;B[gc]\n;W[ee]"),
-        ("C3 G7 (E5) (D5)", "HA[2]AB[cg][gc]PL[W]"),
-        ("C3 (G7 E5) (G6)", "HA[2]PL[B]\n;B[cg]"),
-        ("C3 pass E5 D5", "HA[2]PL[B]\n;B[cg]\n;B[]\n;W[ee]\n;B[de]"),
-        ("C3", "HA[2]PL[B]\n;B[cg]"),
+        ("C4 G7 E5 {to begin with} D5", "HA[2]AB[cf][gc]PL[W]\n;W[ee]C[to begin with]\n;B[de]"),
+        ("C4 G7", "HA[2]AB[cf][gc]PL[W]"),
+        ("C4 {here} G7 E5", "HA[2]PL[B]\n;B[cf]C[here]\n;B[gc]\n;W[ee]"),
+        ("C4 G7 E5 (D5)", "HA[2]AB[cf][gc]PL[W](\n;W[ee])("),
+        ("C4 G7 (G6) E5", "HA[2]PL[B]\n;B[cf]("),
+        ("C4 pass E5 D5", "HA[2]PL[B]\n;B[cf]\n;B[]\n;W[ee]\n;B[de]"),
+        ("C4", "HA[2]PL[B]\n;B[cf]"),
         ("", "HA[2]PL[B]"),
     ] {
         let game = "go:size=9,handicap=2,placement=free";
@@ -150,7 +150,7 @@ fn rules_survive_sgf() {
         ("go:size=9,ko=situational,handicap=3,komi=-3.5", "RU[AGA]HA[3]"),
         ("go:size=9,handicap=2,komi=7.5", "HA[2]RO[3]AB["),
         ("go:size=9,handicap=3,placement=free", "HA[3]"),
-        ("go:size=9,handicap=2,placement=free,komi=7.5", "KM[7.5]"),
+        ("go:size=9,handicap=2,komi=7.5,placement=free", "KM[7.5]"),
     ] {
         let record = any_record(game, &mut rng);
         let text = write(&record, Format::Sgf).expect("written");
