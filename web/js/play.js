@@ -7,7 +7,6 @@ import { pointsOf } from "./clicks.js";
 import { Again } from "./again.js";
 import { Controls, Counting, Draw } from "./controls.js";
 import { geometry } from "./geometry.js";
-import { Editor, useEditor, useSetUp } from "./editor.js";
 import { Gauge } from "./graph.js";
 import { Headers, playerName } from "./headers.js";
 import { useKeys } from "./keyboard.js";
@@ -19,6 +18,7 @@ import { Position } from "./position.js";
 import { RecordBox } from "./record.js";
 import { useRetry } from "./review.js";
 import { Search } from "./search.js";
+import { useEditor, useSetUp } from "./set_up.js";
 import { useSettings } from "./settings.js";
 import { NewGame, wishOf } from "./setup.js";
 import { Status } from "./status.js";
@@ -29,7 +29,8 @@ import { lineOf } from "./tree.js";
 
 /** @typedef {import("./protocol.js").Request} Request */
 
-// Few look openings up, write rules or pass links on, and the rest of the page does not wait for what that needs.
+// Few look openings up, put positions together, write rules or pass links on, and the rest of the page does not wait for what that needs.
+const Editor = lazy(async () => (await import("./editor.js")).Editor, "div");
 const Explorer = lazy(async () => (await import("./explorer.js")).Explorer, "div");
 const Rules = lazy(async () => (await import("./rules.js")).Rules, "div");
 const ShareLinks = lazy(async () => (await import("./share.js")).ShareLinks, "div");
