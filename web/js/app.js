@@ -106,8 +106,8 @@ export function App() {
   }, [table]);
 
   useEffect(() => {
-    // After a reconnection the same game is laid again, but where a link holds another.
-    if (connected && place.view !== "packed" && laid.current !== "" && wanted.current === "") wanted.current = laid.current;
+    // After a reconnection the same game is laid again.
+    if (connected && laid.current !== "" && wanted.current === "") wanted.current = laid.current;
   }, [connected]);
 
   useEffect(() => {
@@ -149,7 +149,7 @@ export function App() {
       setPuzzle(puzzle);
       go("#/puzzles", "replace");
     },
-    playRules: rules.play, asked: linkAsked, isAwaiting: () => wanted.current !== "",
+    playRules: rules.play, asked: linkAsked,
     // What is being written here is not lost to what others have written.
     showRules: (text) => rules.text === null && rules.write(text) });
 
@@ -224,6 +224,8 @@ function useHash() {
     const changed = () => setAt({ hash: location.hash });
     addEventListener("hashchange", changed);
     addEventListener("popstate", changed);
+    // A link may have been followed since the address was read, before anybody listened.
+    setAt((read) => (read.hash === location.hash ? read : { hash: location.hash }));
     return () => {
       removeEventListener("hashchange", changed);
       removeEventListener("popstate", changed);

@@ -26,34 +26,25 @@ const ASKS = ["new", "read_record"];
 /**
  * Opens the link at the address, as soon as the game can be asked. What is on the table stays if the link cannot be opened.
  * @param {{ store: Store, ask: Ask, text: string | null, showPuzzle: (puzzle: SharedPuzzle) => void, playRules: (text: string) => void, showRules: (text: string) => void,
- *           asked?: { current: boolean }, isAwaiting?: () => boolean }} props
+ *           asked?: { current: boolean } }} props
  *   `text`: what was packed, if the address has that; `showRules` hears of rules that are on the table now; `asked`: whether the
- *   game of the link has been asked for, so that a table is not one that was asked for before; `isAwaiting`: whether such a one
- *   is still to come.
+ *   game of the link has been asked for, so that a table is not one that was asked for before.
  * @returns {string} Why it cannot be opened.
  */
-export function useOpened({ store, ask, text, showPuzzle, playRules, showRules, asked = { current: false }, isAwaiting = () => false }) {
+export function useOpened({ store, ask, text, showPuzzle, playRules, showRules, asked = { current: false } }) {
   const { games, connected, table, error } = store;
   const [fault, setFault] = useState("");
   /** What is to be done once this game is on the table. @type {{ current: { game: string, act: () => void } | null }} */
   const then = useRef(null);
   const isReady = connected && games.length > 0;
-  /** The link that is open or being opened. @type {{ current: string | null }} */
-  const opened = useRef(null);
   useEffect(() => {
-    if (text === null || !isReady) opened.current = null;
-    if (opened.current === null) {
-      setFault("");
-      asked.current = false;
-    }
-    // What was asked for before comes first, or it might take the place of what the link holds.
-    if (text === null || !isReady || opened.current === text || isAwaiting()) return;
     setFault("");
     asked.current = false;
-    opened.current = text;
+    if (text === null || !isReady) return;
+    let current = true;
     then.current = null;
     import("./packed.js").then(({ unpack }) => unpack(text)).then((shared) => {
-      if (opened.current !== text) return;
+      if (!current) return;
       asked.current = true;
       if ("puzzle" in shared) return showPuzzle(shared.puzzle);
       if ("rules" in shared) {
@@ -67,9 +58,10 @@ export function useOpened({ store, ask, text, showPuzzle, playRules, showRules, 
       then.current = { game, act: () => void (at !== undefined && ask({ request: "visit", node: at })) };
       ask({ request: "read_record", text: JSON.stringify(record) });
     }, (/** @type {unknown} */ error) => {
-      if (opened.current === text) setFault(t(/** @type {Partial<import("./packed.js").LinkFault>} */ (error).key ?? "lazy.failed"));
+      if (current) setFault(t(/** @type {Partial<import("./packed.js").LinkFault>} */ (error).key ?? "lazy.failed"));
     });
-  }, [text, isReady, table, error]);
+    return () => void (current = false);
+  }, [text, isReady]);
   useEffect(() => {
     if (!table || then.current?.game !== table.game.split(":")[0]) return;
     const { act } = then.current;
