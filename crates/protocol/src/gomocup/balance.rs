@@ -30,14 +30,7 @@ impl Gomocup {
         if let Some(result) = board.table().map_err(|error| error.to_string())?.result() {
             return Err(format!("the game is over: {}", result.text));
         }
-        let allotted = self.allot();
-        let time = allotted.soft.unwrap_or(allotted.hard);
-        let limits =
-            Limits { depth: self.settings.max_depth, nodes: self.settings.max_nodes, ..Limits::default() };
-        let (limits, refused) = self.engine.keepable(limits);
-        if let Some(refused) = refused {
-            (self.say)(format!("MESSAGE {refused}"));
-        }
+        let (time, limits) = self.budget();
         let chosen = Arc::new(Mutex::new(Chosen::default()));
         let (hears, say) = (Arc::clone(&chosen), Arc::clone(&self.say));
         let work = move |player: &mut dyn Player, stop: &Stop| {

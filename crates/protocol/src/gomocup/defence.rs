@@ -23,14 +23,7 @@ impl Gomocup {
         let places = board.root_moves(&*table).unwrap_or_else(|| (0..legal.len()).collect());
         let moves: Vec<(usize, Point)> =
             places.into_iter().filter_map(|place| Some((place, board.read(&legal[place])?))).collect();
-        let allotted = self.allot();
-        let time = allotted.soft.unwrap_or(allotted.hard);
-        let limits =
-            Limits { depth: self.settings.max_depth, nodes: self.settings.max_nodes, ..Limits::default() };
-        let (limits, refused) = self.engine.keepable(limits);
-        if let Some(refused) = refused {
-            (self.say)(format!("MESSAGE {refused}"));
-        }
+        let (time, limits) = self.budget();
         let is_shown = self.settings.real_time;
         let chosen = Arc::new(Mutex::new(Chosen::default()));
         let (hears, say) = (Arc::clone(&chosen), Arc::clone(&self.say));

@@ -68,6 +68,18 @@ impl Gomocup {
         self.settings.times.allot().unwrap_or(Allotted::all_of(TIME))
     }
 
+    /// Time for all of several searches, and the limits of each but for time. What the player does not keep is said.
+    pub(super) fn budget(&self) -> (Duration, Limits) {
+        let allotted = self.allot();
+        let limits =
+            Limits { depth: self.settings.max_depth, nodes: self.settings.max_nodes, ..Limits::default() };
+        let (limits, refused) = self.engine.keepable(limits);
+        if let Some(refused) = refused {
+            (self.say)(format!("MESSAGE {refused}"));
+        }
+        (allotted.soft.unwrap_or(allotted.hard), limits)
+    }
+
     /// Begins to think about our move. What is found is said, and put on the board by [`settle`](Gomocup::settle).
     pub(super) fn think_of_move(&mut self) -> Reply {
         self.settings.check()?;

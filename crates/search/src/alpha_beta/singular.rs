@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if score.decided().is_some() {
             return None;
         }
-        let beta = score.plus(-(Self::MARGIN * depth as i32 / self.parameters.singular_depth));
+        let beta = score.plus(-(Self::MARGIN * depth as i32 / self.parameters.singular_depth.max(1)));
         self.excluded[ply] = Some(best);
         let asked = Window::null(beta.plus(-1));
         let others = self.value((depth - 1) / 2, asked, node.cut);

@@ -1,10 +1,13 @@
 //! `cargo xtask tune GAME`: weights from self-play, for the evaluations of this repository.
 
 mod go;
+#[path = "../network/run.rs"]
+mod run;
 
 use anyhow::{Result, bail};
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+use run::{bar, stop_at_ctrl_c, threads};
 use std::path::PathBuf;
 use wanqi_eval::chess::{ChessTactics, Positional as ChessPositional};
 use wanqi_eval::gomoku::{Lines, ThreatTactics};
@@ -97,15 +100,7 @@ impl Arguments {
         E: Linear<G> + Clone,
         T: Tactics<G, E> + Clone,
     {
-        let stop = Stop::default();
-        let heard = stop.clone();
-        ctrlc::set_handler(move || {
-            // The first Ctrl-C keeps what there is, the second ends the program.
-            if heard.is_stopped() {
-                std::process::exit(130);
-            }
-            heard.stop();
-        })?;
+        let stop = stop_at_ctrl_c()?;
         let plan = self.plan(&stop);
         let mut evaluation =
             if self.from_nothing { old.with_weights(&vec![0; old.weights().len()]) } else { old.clone() };
@@ -163,14 +158,13 @@ impl Arguments {
     }
 
     fn plan(&self, stop: &Stop) -> Plan {
-        let usual = Plan::default();
         let limits = Limits { stop: stop.clone(), ..Limits::nodes(self.nodes) };
         let settings =
             GameSettings { opening: self.opening[0]..=self.opening[1], limits, max_plies: self.plies };
         Plan {
             games: self.games,
             seed: self.seed,
-            threads: self.threads.unwrap_or(usual.threads),
+            threads: threads(self.threads),
             settings,
             positions: self.positions,
         }
@@ -205,13 +199,6 @@ impl Arguments {
         }
         Ok(())
     }
-}
-
-/// Progress of so many pieces of work, with an estimate of what is left.
-fn bar(length: u64, what: &str) -> ProgressBar {
-    let settings =
-        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
-    ProgressBar::new(length).with_style(settings.expect("the template is right"))
 }
 
 fn bar_of_steps() -> ProgressBar {

@@ -1,10 +1,12 @@
 //! `cargo xtask tune-search GAME`: the numbers of the search, by games between sets of them.
 
+#[path = "../network/run.rs"]
+mod run;
 mod state;
 
 use anyhow::{Result, bail, ensure};
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressStyle};
+use run::{bar, stop_at_ctrl_c, threads};
 use state::{State, Value};
 use std::path::PathBuf;
 use wanqi_eval::chess::endings::WithEndings;
@@ -83,16 +85,8 @@ impl Arguments {
         E: Evaluator<G> + Clone,
         T: Tactics<G, E> + Clone,
     {
-        let stop = Stop::default();
-        let heard = stop.clone();
-        ctrlc::set_handler(move || {
-            // The first Ctrl-C keeps what there is, the second ends the program.
-            if heard.is_stopped() {
-                std::process::exit(130);
-            }
-            heard.stop();
-        })?;
-        let games = Games { game, evaluation, tactics, threads: self.threads, stop };
+        let (threads, stop) = (threads(self.threads), stop_at_ctrl_c()?);
+        let games = Games { game, evaluation, tactics, threads, stop };
         let usual = T::PARAMETERS.search;
         match self.measure {
             Some(pairs) => {
@@ -134,6 +128,7 @@ impl Arguments {
                 names().collect::<Vec<_>>().join(", ")
             );
         }
+        ensure!(self.rate.is_finite() && self.rate > 0.0, "--rate is a number above 0, not {}", self.rate);
         ensure!(self.opening[0] <= self.opening[1], "--opening says the least first, then the most");
         let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|only| only == name);
         let values = names().zip(usual.values()).filter(|(name, _)| wanted(name));
@@ -155,7 +150,7 @@ struct Games<'a, G, E, T> {
     game: &'a G,
     evaluation: E,
     tactics: T,
-    threads: Option<usize>,
+    threads: usize,
     stop: Stop,
 }
 
@@ -164,8 +159,7 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
         let limits = Limits { stop: self.stop.clone(), ..Limits::nodes(nodes) };
         let opening = opening[0]..=opening[1];
         let settings = GameSettings { opening, limits, max_plies: MAX_PLIES };
-        let threads = self.threads.unwrap_or(Plan::default().threads);
-        Plan { seed, threads, settings, ..Plan::default() }
+        Plan { seed, threads: self.threads, settings, ..Plan::default() }
     }
 
     fn search(&self, parameters: SearchParameters) -> Box<dyn Search<G> + '_> {
@@ -203,7 +197,6 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
         keep: impl Fn(&State) -> Result<()>,
     ) -> Result<State> {
         let (tuned, settings) = (state.tuned(), state.settings());
-        let threads = self.threads.unwrap_or(Plan::default().threads);
         let bar = bar(state.pairs.into(), "pairs of games");
         bar.set_position(state.done.into());
         bar.reset_eta();
@@ -219,7 +212,7 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
                 let plan = Plan { games: 2, threads: 1, ..self.plan(state.nodes, &state.opening, seed) };
                 self.lead(sets, &plan).map(|lead| (perturbed, lead))
             };
-            let played = in_order(together, threads, job, |_, _| {});
+            let played = in_order(together, self.threads, job, |_, _| {});
             if played.len() < together as usize {
                 // Those that were stopped are played again.
                 break;
@@ -234,11 +227,4 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
         bar.abandon();
         Ok(state)
     }
-}
-
-/// Progress of so many pieces of work, with an estimate of what is left.
-fn bar(length: u64, what: &str) -> ProgressBar {
-    let settings =
-        ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left, {{msg}}"));
-    ProgressBar::new(length).with_style(settings.expect("the template is right"))
 }
