@@ -85,15 +85,24 @@ fn each_threat(position: &Position, mut visit: impl FnMut(Move)) {
 /// Whether what captures can be captured in its turn.
 fn is_protected(position: &Position, capture: Move) -> bool {
     let mut after = *position;
+    let gives_check = position.turned().in_check();
     after.play(capture);
-    let mut taken = false;
-    each_capture(&after, |mv| taken |= mv.to() == capture.to());
-    taken
+    any_takes(&after, gives_check, |_| true, capture.to())
 }
 
 /// Whether the side to move can take what stands on `to` with what stands on `from`.
 fn takes(position: &Position, from: Point, to: Point) -> bool {
+    any_takes(position, position.in_check(), |point| point == from, to)
+}
+
+/// Whether the side to move can take what stands on `to` with a piece on one of these points. A check that stood before the
+/// threat does not weigh (`meets_check`): it is met before the threat is made good, and pieces can do then what they could.
+fn any_takes(position: &Position, meets_check: bool, from: impl Fn(Point) -> bool, to: Point) -> bool {
+    if meets_check {
+        let own = position.of_side(position.side_to_move());
+        return points(position.attackers(to, position.occupied()) & own).any(from);
+    }
     let mut takes = false;
-    each_capture(position, |mv| takes |= mv.from() == from && mv.to() == to);
+    each_capture(position, |mv| takes |= mv.to() == to && from(mv.from()));
     takes
 }

@@ -131,6 +131,20 @@ const CASES: &[Case] = &[
         NOBODY,
     ),
     (
+        "a check keeps none of two horses from taking the other afterwards",
+        "9/3k5/9/9/9/1h7/5H3/H8/9/4RK3 w",
+        "e0e8",
+        "d8d7 e8e4 d7d8 e4e8",
+        NOBODY,
+    ),
+    (
+        "nor a protector from protecting",
+        "9/H8/2rk5/2R6/9/9/2h6/9/5K3/4R4 w",
+        "e0e7",
+        "d7d8 e7e3 d8d7 e3e7",
+        NOBODY,
+    ),
+    (
         "6: who gives check for ever loses, whatever the other does",
         "3k5/9/9/9/9/9/9/9/9/R3K4 w",
         "a0a9",
