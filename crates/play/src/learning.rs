@@ -293,7 +293,7 @@ fn command(name: &str, settings: &Settings, budget: Budget) -> String {
     option("games", budget.games.map(|games| games.to_string()));
     option("generations", budget.generations.map(|generations| generations.to_string()));
     option("nodes", Some(settings.nodes.to_string()));
-    option("width", Some(settings.fit.width.to_string()));
+    option("width", settings.fit.width.map(|width| width.to_string()));
     let yes_or_no = |yes: Option<bool>| yes.map(|yes| if yes { "yes" } else { "no" }.to_owned());
     option("correct", yes_or_no(settings.corrects));
     option("windows", yes_or_no(settings.windows));

@@ -10,7 +10,7 @@ use wanqi_game::Game;
 use wanqi_games::connect_four::ConnectFour;
 use wanqi_games::rulebook::{Rulebook, shipped};
 use wanqi_search::{Evaluator, Incremental, NoEvaluation, Stop};
-use wanqi_train::learner::fit::{FitOptions, fit};
+use wanqi_train::learner::fit::{FitOptions, fit, width_for};
 use wanqi_train::learner::{Budget, Folder, Learner, Settings, Stage, network_path};
 
 fn game(name: &str) -> Rulebook {
@@ -18,7 +18,7 @@ fn game(name: &str) -> Rulebook {
 }
 
 fn settings() -> Settings {
-    let fit = FitOptions { width: 16, ..FitOptions::default() };
+    let fit = FitOptions { width: Some(16), ..FitOptions::default() };
     Settings {
         nodes: 30,
         match_nodes: 30,
@@ -45,6 +45,15 @@ fn open(path: &Path, learner: &Learner<'_, Rulebook, RulebookContents, Derived, 
     Folder::open(path, header, learner.untrained.contents().layout().places()).expect("a folder")
 }
 
+/// A network is as wide as there are positions, unless a width is said.
+#[test]
+fn the_width_follows_from_the_positions() {
+    for (positions, width) in [(0, 32), (1_999_999, 32), (2_000_000, 64), (7_999_999, 64), (90_000_000, 128)]
+    {
+        assert_eq!(width_for(positions), width, "{positions}");
+    }
+}
+
 /// What a network learns from a game's own positions predicts them, in whole numbers too.
 #[test]
 fn networks_say_what_was_learnt() {
@@ -58,7 +67,7 @@ fn networks_say_what_was_learnt() {
         let layout = learner.untrained.contents().layout();
         let windows: &[bool] = if layout.windows.is_empty() { &[false] } else { &[false, true] };
         for &windows in windows {
-            let options = FitOptions { width: 16, windows, ..FitOptions::default() };
+            let options = FitOptions { width: Some(16), windows, ..FitOptions::default() };
             let (network, loss) =
                 fit(&kept.pool, layout, &options, &Stop::default(), &mut |_| {}).expect("positions");
             assert_eq!(network.has_windows(layout), windows, "{name}");

@@ -12,8 +12,8 @@ use wanqi_search::Stop;
 /// How a network is trained.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitOptions {
-    /// Sums a side.
-    pub width: usize,
+    /// Sums a side; if it is not said, as many as the positions can teach ([`width_for`]).
+    pub width: Option<usize>,
     /// How much of the target is how the game ended, for positions of games; the rest is the search's score.
     pub result: f32,
     /// Whether it is added to what is known without it.
@@ -34,12 +34,12 @@ pub struct FitOptions {
 impl Default for FitOptions {
     fn default() -> Self {
         FitOptions {
-            width: 32,
+            width: None,
             result: 0.2,
             corrects: false,
             windows: false,
             random_games: false,
-            most: 3_000_000,
+            most: 16_000_000,
             seed: 1,
             threads: 1,
         }
@@ -55,6 +55,18 @@ pub struct FitProgress {
     pub of: u32,
     /// The mean squared error of the probabilities on positions that were held out.
     pub loss: f64,
+}
+
+/// The widths of networks, and from how many positions on each is taken: a wider one wins more than the time that it costs once
+/// there is enough to learn from (docs/experiments/learning.md, "Wider networks with millions of positions").
+const WIDTHS: [(usize, usize); 3] = [(0, 32), (2_000_000, 64), (8_000_000, 128)];
+/// The most bytes that the contents of all positions looked at may take.
+const MAX_CONTENTS: usize = 3 << 29;
+
+/// The width of a network that learns from so many positions.
+pub fn width_for(positions: usize) -> usize {
+    let wide_enough = WIDTHS.iter().rev().find(|&&(from, _)| positions >= from);
+    wide_enough.map_or(WIDTHS[0].1, |&(_, width)| width)
 }
 
 /// Positions of a batch: what Adam takes a step by.
@@ -82,7 +94,7 @@ pub fn fit(
     stop: &Stop,
     progress: &mut dyn FnMut(FitProgress),
 ) -> Option<(Network, f64)> {
-    let width = options.width.next_multiple_of(LANES);
+    let width = options.width.unwrap_or_else(|| width_for(pool.positions())).next_multiple_of(LANES);
     let places_alone;
     let layout = if options.windows {
         layout
@@ -150,7 +162,7 @@ impl<'a> Data<'a> {
         let only_quiet = quiet as f64 >= QUIET_SHARE * positions as f64;
         let mut data = Data { layout, contents: Vec::new(), positions: Vec::new(), turn: 0 };
         for (index, game) in pool.games.iter().enumerate().rev() {
-            if data.positions.len() >= options.most {
+            if data.positions.len() >= options.most || data.contents.len() >= MAX_CONTENTS {
                 break;
             }
             let is_random = options.random_games && game.generation == 0;

@@ -47,9 +47,9 @@ pub struct Learn {
     /// Nodes of a search in the games to learn from
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Sums of the network a side, a multiple of 16
-    #[arg(long, value_name = "N", default_value_t = Settings::default().fit.width as u64, value_parser = clap::value_parser!(u64).range(16..=256))]
-    width: u64,
+    /// Sums of the network a side, a multiple of 16; if left out 32, with two million positions 64, with eight million 128
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(16..=256))]
+    width: Option<u64>,
     /// Whether networks are added to what follows from the rules (yes) or take its place (no); both are tried if left out
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     correct: Option<bool>,
@@ -187,7 +187,7 @@ impl Learn {
     fn settings(&self) -> Settings {
         let usual = Settings::default();
         let mut fit = usual.fit.clone();
-        fit.width = self.width as usize;
+        fit.width = self.width.map(|width| width as usize);
         fit.result = self.result as f32 / 100.0;
         Settings {
             nodes: self.nodes,
