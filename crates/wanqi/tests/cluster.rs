@@ -412,7 +412,7 @@ fn games_are_looked_back_at_as_on_one_machine_whatever_is_killed() {
     let file = games(&machines, folder.path());
     let address = machines.address();
     for (name, command) in [("puzzles", &["puzzles", "mine"][..]), ("review", &["review"])] {
-        let words = [command, &[&file, "--nodes", "3000", "--json"]].concat();
+        let words = [command, &[&file, "--nodes", "50000", "--json"]].concat();
         let marked = |data: &str| folder.path().join(format!("{name}-{data}.pgn")).display().to_string();
         let alone = marked("alone");
         let answer = machines.answer("alone", &[&words[..], &["--output", &alone]].concat());
