@@ -1,7 +1,7 @@
 //! Generation after generation: games, a network, a match against the one in use.
 
 use super::contest::{Contest, MakeSearch};
-use super::fit::{FitOptions, FitProgress, fit};
+use super::fit::{FitOptions, FitProgress, fit, width_for};
 use super::folder::{Beside, CANDIDATES, Folder, Generation, LearnError, champion_of};
 use super::gathering::Enough;
 use super::parts::{GameBounds, Hands, NetworkSource, PlayerSource};
@@ -313,8 +313,10 @@ where
             if accepted {
                 champion = Some(network);
             }
-            reserve = Some(began.elapsed());
             let positions = folder.pool.positions();
+            // A wider network takes so much longer.
+            let widths = [self.target(number + 1).max(positions), positions].map(width_for);
+            reserve = Some(began.elapsed() * widths[0] as u32 / widths[1] as u32);
             let stage = Stage::Games { games: folder.pool.games.len() as u32, positions, of: positions };
             run.tell(number, stage, &folder.history);
             if played_out || run.is_over() {
