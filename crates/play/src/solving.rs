@@ -19,7 +19,7 @@ use wanqi_game::{Game, Notation, Side};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_games::othello::{self, Othello};
 use wanqi_search::host::Instant;
-use wanqi_solve::gomoku::ThreatSearch;
+use wanqi_solve::gomoku::prove_win;
 use wanqi_solve::othello::{Goal, Solver};
 
 /// What is proven of a position.
@@ -124,8 +124,8 @@ fn solve_othello(
 fn solve_gomoku(table: &TypedTable<Gomoku>, limits: &Limits) -> Result<Solution, Error> {
     let (game, position) = (table.game(), table.line().last().expect("a table has a position"));
     let began = Instant::now();
-    let found = ThreatSearch { table_mb: TABLE_MB }.prove(game, position, limits);
-    let proof = found.proof.filter(|proof| proof.verify(game, position).is_ok());
+    let found = prove_win(game, position, TABLE_MB, limits);
+    let proof = found.proof.filter(|proof| proof.check(game, position).is_ok());
     let line = proof.as_ref().map_or(Vec::new(), |proof| proof.line());
     Ok(Solution {
         method: "threats",

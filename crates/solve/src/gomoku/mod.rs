@@ -17,6 +17,7 @@ mod replies;
 mod root;
 pub mod symmetry;
 mod text;
+mod win;
 
 pub use compose::{compose, vcf_within};
 pub use opening::AfterOpening;
@@ -25,6 +26,7 @@ pub use proof::{Flaw, Proof};
 pub use quiet_wins::WinSearch;
 pub use root::RootProver;
 pub use text::{SavedProof, read, whole, write};
+pub use win::prove_win;
 
 use proof_table::{ProofNumbers, ProofTable};
 use std::sync::Arc;

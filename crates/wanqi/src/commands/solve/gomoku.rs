@@ -19,13 +19,13 @@ use wanqi_game::{Game, Notation};
 use wanqi_games::gomoku::{Gomoku, Position, Rule as LineRule};
 use wanqi_play::{Limits, Stop, files, quoted};
 use wanqi_solve::gomoku::{
-    self as proofs, Flaw, Proof, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch, compose,
+    self as proofs, Flaw, Proof, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch, compose, prove_win,
 };
 
-/// Prove that the side to move wins by threats: fours, open threes, and what threatens to win by VCF
+/// Prove that the side to move wins: by threats (fours, open threes, what threatens to win by VCF), then by quiet moves
 ///
-/// Every proof is checked by a verifier that knows the rules alone. Where none is found the side to move may still win, by
-/// other means or with more time.
+/// Threats have half of the limits, quiet moves what is left; renju knows threats alone. Every proof is checked by a verifier
+/// that knows the rules alone. Where none is found the side to move may still win, by other means or with more time.
 #[derive(Args, Debug)]
 pub struct SolveGomoku {
     /// Rows and columns
@@ -54,9 +54,12 @@ pub struct SolveGomoku {
     /// Which puzzle: the same number composes the same one
     #[arg(long, value_name = "N", default_value_t = 1, requires = "compose")]
     seed: u64,
-    /// Try moves that threaten nothing too, where threats alone do not win: slow; freestyle and exact five only
+    /// Try moves that threaten nothing from the start, which is slow; freestyle and exact five only
     #[arg(long, conflicts_with = "positions")]
     quiet: bool,
+    /// Try threats alone, so that it is certain where there is no win by them
+    #[arg(long, conflicts_with = "quiet")]
+    threats: bool,
     /// Prove of every move of the side to move that it loses; the limits are for each of them
     #[arg(long, conflicts_with_all = ["positions", "compose", "tree"])]
     replies: bool,
@@ -221,14 +224,13 @@ impl SolveGomoku {
         let table_mb = self.table.into();
         let found = if self.quiet {
             WinSearch { table_mb, ..WinSearch::default() }.prove(game, position, &limits)
-        } else {
+        } else if self.threats {
             ThreatSearch { table_mb }.prove(game, position, &limits)
+        } else {
+            prove_win(game, position, table_mb, &limits)
         };
         let took = began.elapsed();
-        let checked = found.proof.as_ref().map(|proof| match self.quiet {
-            true => proof.verify_large(game, position),
-            false => proof.verify(game, position),
-        });
+        let checked = found.proof.as_ref().map(|proof| proof.check(game, position));
         (SolveOutput::new(game, position, &found, took, checked), found.proof)
     }
 
@@ -447,6 +449,19 @@ mod tests {
             assert!(output(&asked).expect_err("another file").contains("--save"));
             assert_eq!(std::fs::read_to_string(&file).expect("the file"), other, "nothing is lost");
         }
+    }
+
+    #[test]
+    fn where_threats_end_quiet_moves_are_tried() {
+        let moves = "--moves h8 a1 j10 o1 --nodes 400000";
+        let threats = output(&format!("{moves} --threats")).expect("an answer");
+        assert!(threats.contains("open    no win by threats"), "{threats}");
+        let said = output(moves).expect("an answer");
+        assert!(said.contains("proven  win in at most"), "{said}");
+        // Renju's forbidden points are not known to quiet moves.
+        let renju = output(&format!("{moves} --rule renju")).expect("an answer");
+        assert!(renju.contains("open    no win by threats"), "{renju}");
+        assert!(output("--threats --quiet").is_err());
     }
 
     #[test]

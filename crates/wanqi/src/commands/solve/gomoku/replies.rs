@@ -1,6 +1,5 @@
 //! `wanqi solve gomoku --replies`: which moves lose, each proven by a win of the other side.
 
-use super::verify::check;
 use super::{MAX_BYTES, SolveGomoku, SolveOutput, said};
 use crate::Failure;
 use crate::commands::write_json;
@@ -92,7 +91,7 @@ struct Reply<'a> {
 /// What a proof of the file shows, if it holds.
 fn again(saved: &SavedProof) -> Result<SolveOutput, Flaw> {
     let began = Instant::now();
-    let checked = check(saved)?;
+    let checked = saved.check()?;
     let found = ThreatSearchResult { proof: Some(Arc::clone(&saved.proof)), complete: false, nodes: 0 };
     Ok(SolveOutput::new(&saved.game, &saved.position, &found, began.elapsed(), Some(Ok(checked))))
 }

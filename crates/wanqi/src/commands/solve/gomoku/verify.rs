@@ -8,9 +8,8 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use wanqi_game::Notation;
-use wanqi_games::gomoku::Rule as LineRule;
 use wanqi_play::files;
-use wanqi_solve::gomoku::{self as proofs, Flaw, SavedProof};
+use wanqi_solve::gomoku::{self as proofs, SavedProof};
 
 /// A proof of a file.
 #[derive(Serialize)]
@@ -34,7 +33,7 @@ pub(super) fn verify(out: &mut impl Write, file: &Path, json: bool) -> Result<()
     let text = files::read_text(file, MAX_BYTES).map_err(|error| wrong(&error))?;
     let mut answers = Vec::new();
     for saved in proofs::read(&text).map_err(|error| wrong(&error))? {
-        let checked = check(&saved);
+        let checked = saved.check();
         let SavedProof { game, position, proof } = &saved;
         let answer = VerifiedOutput {
             position: game.format_position(position),
@@ -72,13 +71,5 @@ impl VerifiedOutput {
             (None, flaw) => writeln!(out, "refused {}", flaw.as_deref().unwrap_or_default())?,
         }
         Ok(())
-    }
-}
-
-/// Checks a proof by the rules alone. The large way to do it does not know renju.
-pub(super) fn check(SavedProof { game, position, proof }: &SavedProof) -> Result<u64, Flaw> {
-    match game.rule() {
-        LineRule::Renju => proof.verify(game, position),
-        _ => proof.verify_large(game, position),
     }
 }
