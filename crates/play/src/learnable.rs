@@ -23,8 +23,8 @@ use wanqi_search::mcts::Mcts;
 use wanqi_search::{Evaluator, NoEvaluation, Search, Stop, Tactics};
 use wanqi_train::learner::parts::{Hands, Part, Piece};
 use wanqi_train::learner::{
-    Budget, Folder, Generation, LearnError, LearnProgress, Learner, Settings, champion_of, network_path,
-    read_history,
+    Budget, Folder, Generation, LearnError, LearnProgress, Learner, Settings, Teacher, champion_of,
+    network_path, read_history,
 };
 
 /// The lead that multiplies the odds by *e* where nothing is known of that.
@@ -53,6 +53,9 @@ pub(crate) trait Learnable: Send + Sync {
 
     /// How many places its positions have.
     fn places(&self) -> usize;
+
+    /// Whether there is something to be [taught](Settings::taught) by.
+    fn has_teacher(&self) -> bool;
 
     /// Whether a network looks at neighbouring places together.
     fn has_windows(&self, network: &Network) -> bool;
@@ -84,8 +87,13 @@ pub(crate) trait Learnable: Send + Sync {
 /// Does pieces of a part of learning, by their numbers; `None` if it was stopped.
 pub type DoPiece = Box<dyn FnMut(u32, &Stop) -> Option<Piece> + Send>;
 
-/// Makes a player by what the program knows of a game otherwise.
-pub(crate) type MakeKnown<G> = Box<dyn Fn() -> Box<dyn Search<G>> + Send + Sync>;
+/// Plays by what the program knows of a game otherwise.
+pub(crate) struct Known<G> {
+    /// Makes its searches.
+    pub make: Box<dyn Fn() -> Box<dyn Search<G>> + Send + Sync>,
+    /// What their scores mean, where positions can be learnt from these.
+    pub scale: Option<Scale>,
+}
 
 /// What is worked out from the rules of a game once somebody asks.
 type SeenWhenAsked<P> = LazyLock<P, Box<dyn FnOnce() -> P + Send>>;
@@ -102,7 +110,7 @@ where
     parts: SeenWhenAsked<Parts<C, B, T>>,
     /// Whether that is nothing.
     blind: bool,
-    known: Option<MakeKnown<G>>,
+    known: Option<Known<G>>,
 }
 
 /// What is known of a game before it was learnt.
@@ -119,7 +127,7 @@ pub(crate) type LearnableBoard<G, T> = LearnableGame<G, BoardContents<G>, NoEval
 impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> {
     /// A game that the program knows by heart. `rules` is the spec that lays its table; `known` plays by what a network must
     /// beat to be used unasked.
-    pub fn by_heart(rules: String, game: G, tactics: T, known: MakeKnown<G>) -> Self {
+    pub fn by_heart(rules: String, game: G, tactics: T, known: Known<G>) -> Self {
         let of_contents = game.clone();
         let parts = move || {
             let contents = Arc::new(BoardContents::new(&of_contents));
@@ -136,15 +144,26 @@ impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> 
     }
 }
 
-/// The strong alpha-beta by what is known of a game.
-pub(crate) fn best_by<G, E, T>(evaluator: impl Fn() -> E + Send + Sync + 'static, tactics: T) -> MakeKnown<G>
+/// Of whoever does pieces of learning: the part says what is used, so that everything has to be there.
+fn of_pieces() -> Settings {
+    Settings { taught: true, ..Settings::default() }
+}
+
+/// The strong alpha-beta by what is known of a game, and what its scores mean.
+pub(crate) fn best_by<G, E, T>(
+    evaluator: impl Fn() -> E + Send + Sync + 'static,
+    tactics: T,
+    scale: Scale,
+) -> Known<G>
 where
     G: Game + 'static,
     E: Evaluator<G> + 'static,
     T: Tactics<G, E> + Clone + 'static,
 {
     let options = BestOptions { table_mb: 1, ..BestOptions::default() };
-    Box::new(move || Box::new(Best::new(evaluator(), tactics.clone(), options.clone())))
+    let make =
+        move || -> Box<dyn Search<G>> { Box::new(Best::new(evaluator(), tactics.clone(), options.clone())) };
+    Known { make: Box::new(make), scale: Some(scale) }
 }
 
 impl<G: Game, C, B, T> LearnableGame<G, C, B, T> {
@@ -190,9 +209,16 @@ where
             tactics: tactics.clone(),
             begins_with: if settings.from_rules { None } else { self.shipped().ok().flatten() },
             blind: self.blind,
-            known: self.known.as_ref().map(|known| &**known as _),
+            known: self.known.as_ref().map(|known| &*known.make as _),
+            teacher: self.teacher().filter(|_| settings.taught),
             settings,
         }
+    }
+
+    /// What the program knows of the game by heart, if it says of positions what can be learnt.
+    fn teacher(&self) -> Option<Teacher<'_, G>> {
+        let known = self.known.as_ref()?;
+        Some(Teacher { search: &*known.make as _, scale: known.scale?.odds() })
     }
 
     /// The network that comes with the program, if there is one of this game.
@@ -273,6 +299,10 @@ where
         self.parts().untrained.contents().layout().places()
     }
 
+    fn has_teacher(&self) -> bool {
+        self.teacher().is_some()
+    }
+
     fn has_windows(&self, network: &Network) -> bool {
         network.has_windows(self.parts().untrained.contents().layout())
     }
@@ -313,16 +343,13 @@ where
             let (_, network) = read_network(&*self, Path::new(path))?;
             networks.insert(path.clone(), network);
         }
-        let evaluations =
-            self.learner(Settings::default()).evaluations(part, &networks).map_err(Error::spec)?;
+        let evaluations = self.learner(of_pieces()).evaluations(part, &networks).map_err(Error::spec)?;
         let part = part.clone();
-        Ok(Box::new(move |number, stop| {
-            self.learner(Settings::default()).piece(&part, &evaluations, number, stop)
-        }))
+        Ok(Box::new(move |number, stop| self.learner(of_pieces()).piece(&part, &evaluations, number, stop)))
     }
 
     fn check(&self, part: &Part, piece: &Piece) -> Result<(), String> {
-        self.learner(Settings::default()).check(part, piece)
+        self.learner(of_pieces()).check(part, piece)
     }
 }
 

@@ -191,6 +191,12 @@ pub fn learn_by(
     stop: &Stop,
     progress: &mut dyn FnMut(LearnProgress<'_>),
 ) -> Result<LearntGame, Error> {
+    if settings.taught && !subject.learnable.has_teacher() {
+        return Err(Error::spec(format!(
+            "the program knows nothing of {} that it could be taught by",
+            subject.name
+        )));
+    }
     let made = command(&subject.name, &settings, budget);
     let mut kept = open(subject, data, made)?;
     let learnt = subject.learnable.learn(&mut kept, settings, budget, hands, stop, progress);
@@ -299,7 +305,10 @@ fn command(name: &str, settings: &Settings, budget: Budget) -> String {
     option("windows", yes_or_no(settings.windows));
     option("threads", Some(settings.threads.to_string()));
     option("seed", Some(settings.seed.to_string()));
-    if settings.from_rules { text + " --from-rules" } else { text }
+    for (flag, is_set) in [("from-rules", settings.from_rules), ("taught", settings.taught)] {
+        text += &if is_set { format!(" --{flag}") } else { String::new() };
+    }
+    text
 }
 
 fn open(subject: &Subject, data: &Path, made: String) -> Result<Folder, Error> {

@@ -1,5 +1,6 @@
 //! Learning from nothing but the rules: pools, networks, generations.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use wanqi_eval::connect_four::ConnectFourTactics;
@@ -9,9 +10,11 @@ use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents};
 use wanqi_game::Game;
 use wanqi_games::connect_four::ConnectFour;
 use wanqi_games::rulebook::{Rulebook, shipped};
-use wanqi_search::{Evaluator, Incremental, NoEvaluation, Stop};
+use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::{Evaluator, Incremental, NoEvaluation, Search, Stop};
 use wanqi_train::learner::fit::{FitOptions, fit, width_for};
-use wanqi_train::learner::{Budget, Folder, Learner, Settings, Stage, network_path};
+use wanqi_train::learner::parts::{GameBounds, NetworkSource, Part, Piece};
+use wanqi_train::learner::{Budget, Folder, Learner, Settings, Stage, Teacher, network_path};
 
 fn game(name: &str) -> Rulebook {
     Rulebook::read(shipped::text(name).expect("a shipped game")).0.expect("a right file")
@@ -37,7 +40,16 @@ fn learner(
     let derived = Derived::new(game);
     let tactics = DerivedTactics::new(game, &derived);
     let untrained = Learnt::untrained(Arc::new(RulebookContents::new(game)), derived);
-    Learner { game, untrained, tactics, begins_with: None, blind: false, known: None, settings }
+    Learner {
+        game,
+        untrained,
+        tactics,
+        begins_with: None,
+        blind: false,
+        known: None,
+        teacher: None,
+        settings,
+    }
 }
 
 fn open(path: &Path, learner: &Learner<'_, Rulebook, RulebookContents, Derived, DerivedTactics>) -> Folder {
@@ -187,6 +199,7 @@ fn a_policy_that_wins_is_kept() {
             begins_with: None,
             blind: true,
             known: None,
+            teacher: None,
             settings: Settings { seed, ..settings() },
         };
         let folder = tempfile::tempdir().expect("a folder");
@@ -206,6 +219,55 @@ fn a_policy_that_wins_is_kept() {
         }
     }
     assert!(tried > 0);
+}
+
+/// A teacher plays the games, here and elsewhere alike, until a network is better; what is worse is not used.
+#[test]
+fn who_is_taught_begins_with_games_of_the_teacher() {
+    let game = ConnectFour;
+    let contents = Arc::new(BoardContents::new(&game));
+    let layout = Contents::<ConnectFour>::layout(&*contents);
+    let options = || Options { table_mb: 1, ..Options::default() };
+    let by_heart = || -> Box<dyn Search<ConnectFour>> {
+        Box::new(Best::new(wanqi_eval::connect_four::Lines, ConnectFourTactics, options()))
+    };
+    let teacher = Teacher { search: &by_heart, scale: 69.0 };
+    let learner = Learner {
+        game: &game,
+        untrained: Learnt::untrained(Arc::clone(&contents), NoEvaluation),
+        tactics: ConnectFourTactics,
+        begins_with: None,
+        blind: true,
+        known: Some(&by_heart),
+        teacher: Some(teacher),
+        settings: settings(),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = Header { game: "a game".into(), rules: "1".into(), ..Header::default() };
+    let mut kept = Folder::open(folder.path(), header, layout.places()).expect("a folder");
+    let budget = Budget { generations: Some(2), ..Budget::default() };
+    learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
+    let in_use = kept.history.iter().position(|generation| generation.accepted);
+    for generation in &kept.history {
+        assert!(generation.beside.is_none_or(|beside| !generation.accepted || beside.score.games() > 0));
+    }
+    let taught = kept.history[in_use.unwrap_or(1)].games as usize;
+    let records = &kept.pool.games[..taught];
+    assert!(records.iter().all(|record| (record.generation, record.scale) == (0, 69.0)));
+    let mut samples = records.iter().flat_map(|record| &record.samples);
+    assert!(samples.any(|sample| sample.score != 0), "a search has said something");
+    // Somebody else plays the same games.
+    let Settings { nodes, aside, seed, opening, max_plies, .. } = settings();
+    let bounds = GameBounds { opening: (*opening.start(), *opening.end()), max_plies };
+    let part = Part::Games { network: NetworkSource::Known, accepted: 0, nodes, bounds, aside, seed };
+    let evaluations = learner.evaluations(&part, &HashMap::new()).expect("the program knows the game");
+    let piece = learner.piece(&part, &evaluations, 3, &Stop::default()).expect("nobody stops it");
+    learner.check(&part, &piece).expect("it can be so");
+    let Piece::Game(played) = piece else { panic!("another kind of piece") };
+    assert_eq!(played.record, kept.pool.games[3]);
+    let untaught = Learner { teacher: None, ..learner };
+    let error = untaught.evaluations(&part, &HashMap::new()).expect_err("nobody teaches");
+    assert!(error.contains("knows no more"), "{error}");
 }
 
 #[test]

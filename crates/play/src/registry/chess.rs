@@ -4,7 +4,7 @@ use super::{GameEntry, GameInfo, Laid, Level, lay_learnable, network_of_file};
 use crate::chess::knowledge::evaluation;
 use crate::learnable::{LearnableBoard, NET, best_by};
 use crate::options::{ChoiceOption, FileValue, NumberOption, Or, SwitchOption};
-use crate::{Error, Table, Wins};
+use crate::{Error, Scale, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
 use wanqi_eval::chess::endings::WithEndings;
@@ -124,7 +124,12 @@ pub(super) fn entry() -> GameEntry {
 /// Odds and Chess960 have other positions to begin with, and no other rules.
 fn learnable() -> LearnableBoard<Chess, ChessTactics> {
     let by_heart = || WithEndings(Network::shipped());
-    LearnableBoard::by_heart("chess".into(), Chess, ChessTactics, best_by(by_heart, ChessTactics))
+    LearnableBoard::by_heart(
+        "chess".into(),
+        Chess,
+        ChessTactics,
+        best_by(by_heart, ChessTactics, Scale::CHESS),
+    )
 }
 
 fn network(file: Option<FileValue>) -> Result<WithEndings<Network>, Error> {

@@ -8,6 +8,9 @@ use std::sync::Arc;
 use wanqi_eval::connect_four::{ConnectFourTactics, Lines};
 use wanqi_games::connect_four::ConnectFour;
 
+/// Fitted to 400 games of `best:nodes=600` against itself, as those of other games are (`docs/experiments/search.md`).
+const SCALE: Scale = Scale::of(ScoreUnit::Probability, 69.0).with_draws(24.0);
+
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {
         name: Cow::Borrowed("connect4"),
@@ -32,10 +35,7 @@ pub(super) fn entry() -> GameEntry {
         ],
     };
     let table = |spec, ()| -> Laid {
-        // Fitted to 400 games of `best:nodes=600` against itself, as those of other games are
-        // (`docs/experiments/search.md`).
-        let scale = Scale::of(ScoreUnit::Probability, 69.0).with_draws(24.0);
-        let lines = Declaration::new("lines", "fours still open, by their discs", scale, (), |()| {
+        let lines = Declaration::new("lines", "fours still open, by their discs", SCALE, (), |()| {
             Ok((Lines, ConnectFourTactics))
         })
         .boxed();
@@ -46,6 +46,6 @@ pub(super) fn entry() -> GameEntry {
 }
 
 fn learnable(spec: &Spec) -> LearnableBoard<ConnectFour, ConnectFourTactics> {
-    let known = best_by(|| Lines, ConnectFourTactics);
+    let known = best_by(|| Lines, ConnectFourTactics, SCALE);
     LearnableBoard::by_heart(rules_of(spec), ConnectFour, ConnectFourTactics, known)
 }

@@ -1,7 +1,7 @@
 //! Go and its players.
 
 use super::{Declaration, GameEntry, GameInfo, Level, lay_learnable, rules_of};
-use crate::learnable::{Learnable, LearnableBoard};
+use crate::learnable::{Known, Learnable, LearnableBoard};
 use crate::options::{ChoiceOption, Declared, NumberOption, Options, Or, SwitchOption};
 use crate::ownership::Prospect;
 use crate::{Error, GO_RULES, Scale, ScoreUnit, Spec, Table, Wins};
@@ -234,9 +234,10 @@ fn new_learnable<C: Capacity>(spec: &Spec, size: u8, rules: Rules) -> Result<Arc
 
 /// What it learns is for alpha-beta; what the program knows of Go is for Monte-Carlo search.
 fn learnable<C: Capacity>(spec: &Spec, go: Go<C>) -> LearnableBoard<Go<C>, PlacementTactics> {
-    let known =
+    let make =
         || -> Box<dyn Search<Go<C>>> { Box::new(Mcts::informed(MctsOptions::default(), GoGuide::default())) };
-    LearnableBoard::by_heart(rules_of(spec), go, PlacementTactics, Box::new(known))
+    let known = Known { make: Box::new(make), scale: None };
+    LearnableBoard::by_heart(rules_of(spec), go, PlacementTactics, known)
 }
 
 /// How games of Go end: as searches play them out.

@@ -147,7 +147,7 @@ fn game(size: u8, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
 }
 
 fn learnable(spec: &Spec, game: Gomoku) -> LearnableBoard<Gomoku, PlacementTactics> {
-    let known = best_by(Network::shipped, ThreatTactics::default());
+    let known = best_by(Network::shipped, ThreatTactics::default(), SCALE);
     LearnableBoard::by_heart(rules_of(spec), game, PlacementTactics, known)
 }
 

@@ -61,6 +61,9 @@ const RULES: Mapped<Rules, Jungle> = Mapped {
     },
 };
 
+/// Of the weights that come with the program.
+const SCALE: Scale = Scale::of(ScoreUnit::Probability, 1018.0).with_draws(534.0);
+
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {
         name: Cow::Borrowed("jungle"),
@@ -88,7 +91,7 @@ pub(super) fn entry() -> GameEntry {
         let squares = Declaration::new(
             "squares",
             "pieces and the squares that they stand on, and tables of endings",
-            Scale::of(ScoreUnit::Probability, 1018.0).with_draws(534.0),
+            SCALE,
             ENDGAMES,
             move |folder| Ok((Squares::new(game, endgames(game, folder)?), JungleTactics)),
         );
@@ -100,7 +103,7 @@ pub(super) fn entry() -> GameEntry {
 
 fn learnable(spec: &Spec, game: Jungle) -> Result<LearnableBoard<Jungle, JungleTactics>, Error> {
     let endgames = endgames(game, None)?;
-    let known = best_by(move || Squares::new(game, endgames.clone()), JungleTactics);
+    let known = best_by(move || Squares::new(game, endgames.clone()), JungleTactics, SCALE);
     Ok(LearnableBoard::by_heart(rules_of(spec), game, JungleTactics, known))
 }
 

@@ -1,8 +1,8 @@
 //! Othello and its players.
 
 use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
-use crate::evaluation::{BoxedSearch, Evaluation};
-use crate::learnable::{LearnableBoard, best_by};
+use crate::evaluation::Evaluation;
+use crate::learnable::{Known, LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
 use crate::othello::knowledge;
 use crate::{Scale, ScoreUnit, Spec, Wins};
@@ -41,6 +41,9 @@ const CONFIDENCE: Or<ChoiceOption<Confidence>> = ChoiceOption::new(
 .zh("剪枝的可信度（%）")
 .or(Confidence::LEAST);
 
+/// Of squares and mobility.
+const SCALE: Scale = Scale::of(ScoreUnit::Probability, 70.0);
+
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {
         name: Cow::Borrowed("othello"),
@@ -72,8 +75,7 @@ pub(super) fn entry() -> GameEntry {
     };
     let table = |spec, (size, goal)| -> Laid {
         let game = Othello::new(size).with_goal(goal);
-        let scale = Scale::of(ScoreUnit::Probability, 70.0);
-        let squares = Declaration::new("squares", "worth of squares, and mobility", scale, (), |()| {
+        let squares = Declaration::new("squares", "worth of squares, and mobility", SCALE, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
         })
         .with_prover(EndgameProver::default)
@@ -121,11 +123,15 @@ fn patterns(game: Othello) -> Box<dyn Evaluation<Othello>> {
 
 fn learnable(spec: &Spec, game: Othello) -> LearnableBoard<Othello, OthelloTactics> {
     let known = match has_patterns(&game) {
-        true => Box::new(|| -> BoxedSearch<Othello> {
-            let options = SearchOptions { table_mb: 1, ..SearchOptions::default() };
-            Box::new(DiscSearch::new(Patterns::shipped(), options))
-        }),
-        false => best_by(SquaresAndMobility::default, OthelloTactics),
+        // Its scores are discs at the end, which say nothing of who is likely to win.
+        true => Known {
+            make: Box::new(|| {
+                let options = SearchOptions { table_mb: 1, ..SearchOptions::default() };
+                Box::new(DiscSearch::new(Patterns::shipped(), options))
+            }),
+            scale: None,
+        },
+        false => best_by(SquaresAndMobility::default, OthelloTactics, SCALE),
     };
     LearnableBoard::by_heart(rules_of(spec), game, OthelloTactics, known)
 }

@@ -43,6 +43,6 @@ pub(super) fn entry() -> GameEntry {
 }
 
 fn learnable(spec: &Spec) -> LearnableBoard<TicTacToe, NoTactics> {
-    let known = best_by(|| wanqi_eval::tic_tac_toe::Lines, NoTactics);
+    let known = best_by(|| wanqi_eval::tic_tac_toe::Lines, NoTactics, SCALE);
     LearnableBoard::by_heart(rules_of(spec), TicTacToe, NoTactics, known)
 }

@@ -83,6 +83,6 @@ pub(super) fn entry() -> GameEntry {
 }
 
 fn learnable(spec: &Spec, game: Xiangqi) -> LearnableBoard<Xiangqi, XiangqiTactics> {
-    let known = best_by(Positional::default, XiangqiTactics);
+    let known = best_by(Positional::default, XiangqiTactics, SCALE);
     LearnableBoard::by_heart(rules_of(spec), game, XiangqiTactics, known)
 }

@@ -20,7 +20,7 @@ pub struct FitOptions {
     pub corrects: bool,
     /// Whether places are looked at together, where a game has windows.
     pub windows: bool,
-    /// Whether the games of generation 0 were played at random. Then nothing but how they ended is learnt from, and as soon
+    /// Whether the games of generation 0 that have no scale were played at random. Then nothing but how they ended is learnt from, and as soon
     /// as there are as many positions of better games they are left out.
     pub random_games: bool,
     /// The most positions that are looked at, the newest; more would not fit into memory and time.
@@ -165,7 +165,7 @@ impl<'a> Data<'a> {
             if data.positions.len() >= options.most || data.contents.len() >= MAX_CONTENTS {
                 break;
             }
-            let is_random = options.random_games && game.generation == 0;
+            let is_random = options.random_games && game.generation == 0 && game.scale == 0.0;
             if is_random && data.positions.len() > positions / 2 {
                 continue;
             }

@@ -6,12 +6,12 @@
 //! themselves (`docs/experiments/learning.md`).
 
 use super::choices::GameMoves;
+use super::generations::Teacher;
 use super::pool::{GameRecord, Sample};
 use crate::game_loop::{self, GameSettings, step};
 use rand_core::Rng;
-use wanqi_eval::learnt::{Contents, Learnt};
+use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_game::{Game, Outcome, Side, random};
-use wanqi_search::alpha_beta::Best;
 use wanqi_search::{
     Evaluator, Incremental, Limits, ProvenScores, Report, Score, Search, Tactics, legal_moves,
 };
@@ -32,11 +32,20 @@ const DECIDED: (f32, u32) = (5.0, 6);
 /// Plies after a random move in which pieces may be taken before what is left is kept.
 const MAX_PLIES_ASIDE: usize = 6;
 
+/// Who plays, and what is kept of its positions.
+pub(super) struct Player<'a, G: Game, C, B, T> {
+    /// The evaluation in use, and the contents.
+    pub evaluation: &'a Learnt<C, B>,
+    /// What is known of moves.
+    pub tactics: &'a T,
+    /// Who plays in its stead.
+    pub teacher: Option<Teacher<'a, G>>,
+}
+
 /// The `index`-th game of a learner, with its moves; `None` if it was stopped.
 pub(super) fn play<G, C, B, T>(
     game: &G,
-    evaluation: &Learnt<C, B>,
-    tactics: &T,
+    player: &Player<'_, G, C, B, T>,
     plan: &SelfPlay,
     index: u32,
     generation: u32,
@@ -50,9 +59,14 @@ where
     let mut rng = game_loop::generator(plan.seed, index);
     let mut line = game_loop::opening(game, &plan.settings, &mut rng);
     let by_chance = line.len() - 1;
-    let mut search = game_loop::player(evaluation.clone(), tactics.clone());
+    let &Player { evaluation, tactics, teacher } = player;
+    let mut search: Box<dyn Search<G>> = match teacher {
+        Some(teacher) => (teacher.search)(),
+        None => Box::new(game_loop::player(evaluation.clone(), tactics.clone())),
+    };
     let limits = &plan.settings.limits;
-    let scale = evaluation.network().map_or(0.0, |network| network.scale as f32);
+    let scale_of = |network: &Network| network.scale as f32;
+    let scale = teacher.map_or_else(|| evaluation.network().map_or(0.0, scale_of), |teacher| teacher.scale);
     let mut samples = Vec::new();
     let mut ahead = (Side::First, 0);
     let outcome = loop {
@@ -70,9 +84,9 @@ where
         if let Some(plies) = report.score.decided() {
             break Outcome::Win(if plies > 0 { side } else { side.opponent() });
         }
-        samples.extend(sample(game, &search, &line, &report, false));
+        samples.extend(sample(game, player, &line, &report, false));
         if random::below(&mut rng, 100) < plan.aside {
-            samples.extend(aside(game, &mut search, &mut line, limits, &mut rng));
+            samples.extend(aside(game, player, &mut *search, &mut line, limits, &mut rng));
             if limits.stop.is_stopped() {
                 return None;
             }
@@ -150,7 +164,8 @@ fn decided((leader, plies): &mut (Side, u32), side: Side, score: Score, scale: f
 /// seen when it has been punished.
 fn aside<G, C, B, T>(
     game: &G,
-    search: &mut Best<Learnt<C, B>, T>,
+    player: &Player<'_, G, C, B, T>,
+    search: &mut dyn Search<G>,
     line: &mut Vec<G::Position>,
     limits: &Limits,
     rng: &mut impl Rng,
@@ -170,7 +185,7 @@ where
         if limits.stop.is_stopped() {
             break;
         }
-        kept = sample(game, search, line, &report, true);
+        kept = sample(game, player, line, &report, true);
         let goes_on = kept.as_ref().is_some_and(|sample| !sample.quiet) && report.score.decided().is_none();
         let Some(mv) = report.best.filter(|_| goes_on) else { break };
         step(game, line, mv);
@@ -183,7 +198,7 @@ where
 /// evaluation is never asked there.
 fn sample<G, C, B, T>(
     game: &G,
-    search: &Best<Learnt<C, B>, T>,
+    &Player { evaluation, tactics, .. }: &Player<'_, G, C, B, T>,
     line: &[G::Position],
     report: &Report<G::Move>,
     aside: bool,
@@ -195,7 +210,6 @@ where
     T: Tactics<G, Learnt<C, B>>,
 {
     let position = line.last()?;
-    let (evaluation, tactics) = (&search.evaluator, &search.tactics);
     let mut state = evaluation.state(game, position);
     if tactics.is_forced(game, &mut state, position) || evaluation.probe(game, position).is_some() {
         return None;

@@ -95,6 +95,7 @@ where
             aside: settings.aside,
             seed: settings.seed,
         };
+        let teacher = self.teacher.filter(|_| in_use.network().is_none());
         let mut filled = Filled::all(folder);
         let begun = filled;
         loop {
@@ -104,7 +105,10 @@ where
             // As many as there are threads at a time, and kept in their order.
             let games = filled.games;
             let count = (settings.threads as u32).min(enough.last.map_or(u32::MAX, |last| last - games));
-            let job = |index| self.game(in_use, &plan, games + index, accepted).map(|game| (index, game));
+            let job = |index| {
+                let game = self.game(in_use, teacher, &plan, games + index, accepted)?;
+                Some((index, game))
+            };
             let played = parallel::in_order(count, settings.threads, job, |_, _| {});
             for (expected, (index, game)) in (0..).zip(played) {
                 // One before it was stopped, or the one before was enough: it will be played when it is its turn.

@@ -52,6 +52,8 @@ pub struct Settings {
     pub windows: Option<bool>,
     /// Whether it begins from the rules alone, even where a network comes with the program.
     pub from_rules: bool,
+    /// Whether it begins with games of what the program knows of the game by heart, and uses nothing that is not better.
+    pub taught: bool,
     /// The seed of all random choices.
     pub seed: u64,
     /// Threads.
@@ -72,6 +74,7 @@ impl Default for Settings {
             corrects: None,
             windows: None,
             from_rules: false,
+            taught: false,
             seed: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
@@ -133,6 +136,23 @@ const POLICY_SIMULATIONS: u64 = 200;
 /// What the number of a generation becomes in that match, so that it has games of its own.
 const POLICY_GAMES: u32 = 1 << 31;
 
+/// A player that somebody learns from before there is a network: what the program knows of a game by heart. Its games say more
+/// of positions than those of who knows nothing, which end by chance.
+pub struct Teacher<'a, G> {
+    /// Makes its searches.
+    pub search: MakeSearch<'a, G>,
+    /// The lead in its scores that multiplies the odds of winning by *e*.
+    pub scale: f32,
+}
+
+impl<G> Clone for Teacher<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Teacher<'_, G> {}
+
 /// Somebody who learns one game.
 pub struct Learner<'a, G: Game, C, B, T> {
     /// The game.
@@ -141,13 +161,15 @@ pub struct Learner<'a, G: Game, C, B, T> {
     pub untrained: Learnt<C, B>,
     /// What is known of the moves.
     pub tactics: T,
-    /// A network that is in use as long as none in the folder is.
+    /// A network that is in use as long as none in the folder is and there is no teacher.
     pub begins_with: Option<Network>,
     /// Whether what is known before is nothing: then the first games are played at random, and only their results are
-    /// learnt from.
+    /// learnt from, unless there is a teacher.
     pub blind: bool,
     /// What the program knows of the game otherwise, which a network must beat to be used unasked.
     pub known: Option<MakeSearch<'a, G>>,
+    /// Who plays the games as long as no network is in use, and has to be beaten for one to be.
+    pub teacher: Option<Teacher<'a, G>>,
     /// How to learn.
     pub settings: Settings,
 }
@@ -191,7 +213,8 @@ where
         let earlier = folder.history.last().map_or(0.0, |generation| generation.seconds);
         let layout = self.untrained.contents().layout();
         let (first_game, first_generation) = (folder.pool.games.len() as u32, folder.history.len() as u32);
-        let mut champion = folder.champion(layout)?.or_else(|| self.begins_with.clone());
+        let begins_with = self.begins_with.as_ref().filter(|_| self.teacher.is_none());
+        let mut champion = folder.champion(layout)?.or_else(|| begins_with.cloned());
         let mut reserve = None;
         loop {
             let number = folder.history.len() as u32 + 1;
@@ -199,6 +222,7 @@ where
                 return Ok(());
             }
             let in_use = self.evaluation(champion.clone());
+            let teacher = self.teacher.filter(|_| champion.is_none());
             let accepted = folder.history.iter().filter(|generation| generation.accepted).count() as u32;
             let enough = Enough {
                 target: self.target(number),
@@ -235,19 +259,21 @@ where
                 let Some((network, loss)) = fitted else { return Ok(()) };
                 let new = self.evaluation(Some(network.clone()));
                 // Whoever learns by the clock plays by it: a network that is half as fast must be worth it.
-                let (new, old) = (self.player(&new), self.player(&in_use));
+                let (new, untaught) = (self.player(&new), self.player(&in_use));
+                let old = teacher.map_or(&untaught as MakeSearch<'_, G>, |teacher| teacher.search);
                 let contest = Contest { game: self.game, settings: &self.settings, number };
                 // Who looks at nothing is fast, and no measure; its games teach little, so that the first network is taken.
-                let is_first = self.blind && champion.is_none();
+                let is_first = self.blind && champion.is_none() && teacher.is_none();
                 let by_clock = run.time.is_some() && !is_first;
-                let speed = if by_clock { contest.speed([&new, &old]) } else { 1.0 };
+                let speed = if by_clock { contest.speed([&new, old]) } else { 1.0 };
                 let sources = match &run.hands {
-                    Some(_) => Some([folder.candidate(CANDIDATES[0], &network)?, self.in_use(folder)]),
+                    Some(_) => {
+                        let new = PlayerSource::Best(folder.candidate(CANDIDATES[0], &network)?);
+                        Some([new, self.in_use(folder).player()])
+                    }
                     None => None,
                 };
-                let sources = sources.map(|sources| sources.map(PlayerSource::Best));
-                let (score, better) =
-                    contest.play([&new, &old], sources, speed, &mut run, &folder.history)?;
+                let (score, better) = contest.play([&new, old], sources, speed, &mut run, &folder.history)?;
                 let accepted = better || is_first;
                 if stop.is_stopped() {
                     return Ok(());
@@ -262,6 +288,8 @@ where
             let Some(Tried { network, loss, score, accepted }) = tried else { return Ok(()) };
             let beside = match self.known.filter(|_| accepted) {
                 None => None,
+                // It has just been beaten.
+                Some(_) if teacher.is_some() => Some(Beside { score, is_better: true }),
                 Some(known) => {
                     let new = self.player(&self.evaluation(Some(network.clone())));
                     let contest = Contest { game: self.game, settings: &self.settings, number: !number };
@@ -331,6 +359,7 @@ where
             (Some(number), _) => {
                 NetworkSource::File(folder.network_path(number).to_string_lossy().into_owned())
             }
+            (None, _) if self.teacher.is_some() => NetworkSource::Known,
             (None, Some(_)) => NetworkSource::Shipped,
             (None, None) => NetworkSource::None,
         }

@@ -19,4 +19,4 @@ pub use contest::MakeSearch;
 pub use folder::{
     Beside, Folder, Generation, LearnError, champion_of, network_path, read_history, write_whole,
 };
-pub use generations::{Budget, LearnProgress, Learner, Settings, Stage};
+pub use generations::{Budget, LearnProgress, Learner, Settings, Stage, Teacher};

@@ -8,7 +8,7 @@
 use super::choices::GameMoves;
 use super::folder::LearnError;
 use super::games::{self, SelfPlay};
-use super::generations::Learner;
+use super::generations::{Learner, Teacher};
 use super::pool::GameRecord;
 use crate::duel::{self, Contestant};
 use crate::{GameSettings, game_loop};
@@ -27,10 +27,22 @@ pub(super) const PAIRS: u32 = 8;
 pub enum NetworkSource {
     /// There is none yet.
     None,
+    /// There is none yet, and what the program knows of the game plays in its stead.
+    Known,
     /// The one that comes with the program.
     Shipped,
     /// That of a file.
     File(String),
+}
+
+impl NetworkSource {
+    /// Who plays by it.
+    pub(super) fn player(self) -> PlayerSource {
+        match self {
+            NetworkSource::Known => PlayerSource::Known,
+            other => PlayerSource::Best(other),
+        }
+    }
 }
 
 /// A player of a match, by what it knows.
@@ -201,6 +213,8 @@ where
     ) -> Result<Vec<Learnt<C, B>>, String> {
         let of = |source: &NetworkSource| match source {
             NetworkSource::None => Ok(self.evaluation(None)),
+            NetworkSource::Known if self.teacher.is_some() => Ok(self.evaluation(None)),
+            NetworkSource::Known => Err("the program knows no more of this game".into()),
             NetworkSource::Shipped => {
                 let network =
                     self.begins_with.clone().ok_or("no network of this game comes with the program")?;
@@ -234,9 +248,11 @@ where
     ) -> Option<Piece> {
         let limits = |nodes| Limits { stop: stop.clone(), ..Limits::nodes(nodes) };
         match part {
-            &Part::Games { accepted, nodes, bounds, aside, seed, .. } => {
-                let plan = SelfPlay { settings: bounds.settings(limits(nodes)), aside, seed };
-                self.game(&evaluations[0], &plan, number, accepted).map(Piece::Game)
+            Part::Games { network, accepted, nodes, bounds, aside, seed } => {
+                let settings = bounds.settings(limits(*nodes));
+                let plan = SelfPlay { settings, aside: *aside, seed: *seed };
+                let teacher = self.teacher.filter(|_| *network == NetworkSource::Known);
+                self.game(&evaluations[0], teacher, &plan, number, *accepted).map(Piece::Game)
             }
             Part::Pairs { players, nodes, bounds, seed, number: of_match } => {
                 let [new, old] = [0, 1]
@@ -254,19 +270,21 @@ where
         }
     }
 
-    /// The `index`-th game of a learner.
+    /// The `index`-th game of a learner, or of a teacher in its stead.
     pub(super) fn game(
         &self,
         in_use: &Learnt<C, B>,
+        teacher: Option<Teacher<'_, G>>,
         plan: &SelfPlay,
         index: u32,
         accepted: u32,
     ) -> Option<PlayedGame> {
-        if self.blind && in_use.network().is_none() {
+        if self.blind && in_use.network().is_none() && teacher.is_none() {
             let record = games::random(self.game, &**in_use.contents(), plan, index)?;
             return Some(PlayedGame { record, moves: GameMoves::default() });
         }
-        let (record, moves) = games::play(self.game, in_use, &self.tactics, plan, index, accepted)?;
+        let player = games::Player { evaluation: in_use, tactics: &self.tactics, teacher };
+        let (record, moves) = games::play(self.game, &player, plan, index, accepted)?;
         Some(PlayedGame { record, moves })
     }
 

@@ -66,6 +66,9 @@ pub struct Learn {
     /// that network's place
     #[arg(long)]
     from_rules: bool,
+    /// Begin with games by what the program knows of the game by heart, and use nothing that is not better than that
+    #[arg(long, conflicts_with = "from_rules")]
+    taught: bool,
     /// Games and training at a time
     #[arg(long, value_name = "N", default_value_t = Settings::default().threads as u32, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
@@ -197,6 +200,7 @@ impl Learn {
             corrects: self.correct,
             windows: self.windows,
             from_rules: self.from_rules,
+            taught: self.taught,
             seed: self.seed,
             threads: self.threads as usize,
             ..usual
