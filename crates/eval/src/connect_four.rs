@@ -64,7 +64,8 @@ fn completing(own: u64) -> u64 {
 }
 
 impl<E: Evaluator<ConnectFour>> Tactics<ConnectFour, E> for ConnectFourTactics {
-    const PARAMETERS: Parameters = Parameters { history_slots: u64::BITS as usize, ..Parameters::NEUTRAL };
+    const PARAMETERS: Parameters =
+        Parameters { history_slots: u64::BITS as usize, margin: 21, ..Parameters::NEUTRAL };
 }
 
 impl NoQuiescence for ConnectFourTactics {}

@@ -201,8 +201,12 @@ where
         learnt.map_err(|error| Error::Network(error.to_string()))
     }
 
-    fn learner(&self, settings: Settings) -> Learner<'_, G, C, B, T> {
+    fn learner(&self, mut settings: Settings) -> Learner<'_, G, C, B, T> {
         let Parts { untrained, tactics, .. } = self.parts();
+        // What is known of moves has margins in these units.
+        if let Some(scale) = self.known.as_ref().and_then(|known| known.scale) {
+            settings.fit.scale = scale.odds().round().max(1.0) as i32;
+        }
         Learner {
             game: &self.game,
             untrained: untrained.clone(),

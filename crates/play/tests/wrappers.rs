@@ -26,7 +26,7 @@ const BOARD: &str = concat!(
 fn an_opening_rule_that_is_over_changes_nothing() {
     for (rule, openings) in [("freestyle", &["swap2"][..]), ("renju", &["rif", "soosorv8", "taraguchi10"])] {
         for player in
-            ["best:depth=6", "best:depth=6,eval=lines", "best:depth=6,eval=patterns", "best:nodes=9000"]
+            ["best:depth=9", "best:depth=9,eval=lines", "best:depth=6,eval=patterns", "best:nodes=9000"]
         {
             let plain = thought(&format!("gomoku:rule={rule}"), BOARD, player);
             assert!(plain.work.interior + plain.work.leaves > 500, "{player}: {:?}", plain.work);

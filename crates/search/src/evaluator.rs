@@ -63,6 +63,12 @@ pub trait Evaluator<G: Game>: Incremental<G> + ProvenScores<G> {
     /// The worth of the position for the side to move, in units of the evaluation's own (a hundredth of a pawn
     /// in chess). Only asked of unfinished positions. Values beyond [`Score::MAX_HEURISTIC`] are cut.
     fn evaluate(&self, game: &G, state: &mut Self::State, position: &G::Position) -> i32;
+
+    /// What a quiet move seldom adds, in units of the evaluation, where that was learnt with it and the tactics
+    /// [ask](crate::tactics::Parameters::margin_is_learnt); 0 where it is not known. Nearly no evaluation says anything here.
+    fn margin(&self) -> i32 {
+        0
+    }
 }
 
 /// What an evaluation keeps from position to position (pattern tables, network accumulators) is its `State`, which the
@@ -141,6 +147,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Arc<E> {
     #[inline]
     fn evaluate(&self, game: &G, state: &mut E::State, position: &G::Position) -> i32 {
         (**self).evaluate(game, state, position)
+    }
+
+    fn margin(&self) -> i32 {
+        (**self).margin()
     }
 }
 

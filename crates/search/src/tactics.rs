@@ -119,6 +119,8 @@ pub struct Parameters {
     /// give up near the horizon what lies further off; 0 where that is not known, and then [`Pruning`] is never asked to
     /// give anything up.
     pub margin: i32,
+    /// Whether that is what the evaluation [says](Evaluator::margin) instead.
+    pub margin_is_learnt: bool,
     /// How many keys [`CorrectionKeys::each_correction_key`] visits.
     pub correction_keys: usize,
     /// How far a search goes in leaving things out.
@@ -132,6 +134,7 @@ impl Parameters {
         quiescence: false,
         extends_forced: false,
         margin: 0,
+        margin_is_learnt: false,
         correction_keys: 0,
         search: SearchParameters::USUAL,
     };

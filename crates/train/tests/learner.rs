@@ -221,6 +221,30 @@ fn a_policy_that_wins_is_kept() {
     assert!(tried > 0);
 }
 
+/// Where every move turns pieces over no network has a margin; elsewhere one that has it hands it on.
+#[test]
+fn a_margin_is_kept_where_a_match_is_won_by_it() {
+    for (name, may_gain) in [("breakthrough", true), ("ataxx", false)] {
+        let game = game(name);
+        // The first network of who knows nothing is taken in any case.
+        let learner = Learner { blind: true, ..learner(&game, settings()) };
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut kept = open(folder.path(), &learner);
+        let budget = Budget { generations: Some(3), ..Budget::default() };
+        learner.run(&mut kept, budget, &Stop::default(), &mut |_| {}).expect("it learns");
+        let layout = learner.untrained.contents().layout();
+        let accepted = kept.history.iter().filter(|generation| generation.accepted);
+        let margins = accepted.map(|generation| {
+            let bytes = std::fs::read(network_path(folder.path(), generation.number)).expect("a network");
+            Network::read(&bytes, layout).expect("it was kept").1.margin
+        });
+        let margins: Vec<i32> = margins.collect();
+        assert!(!margins.is_empty(), "{name}: {:?}", kept.history);
+        assert!(margins.is_sorted() && margins.iter().all(|margin| [0, 60].contains(margin)), "{margins:?}");
+        assert!(may_gain || margins.iter().all(|&margin| margin == 0), "{name}: {margins:?}");
+    }
+}
+
 /// A teacher plays the games, here and elsewhere alike, until a network is better; what is worse is not used.
 #[test]
 fn who_is_taught_begins_with_games_of_the_teacher() {

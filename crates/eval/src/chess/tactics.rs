@@ -22,6 +22,7 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
         quiescence: true,
         extends_forced: false,
         margin: 55,
+        margin_is_learnt: false,
         correction_keys: 4,
         search: SearchParameters::USUAL,
     };

@@ -3,6 +3,7 @@
 use super::{Class, Pattern, PatternBoard, PointSet};
 use wanqi_game::{Game, Side};
 use wanqi_games::gomoku::{Gomoku, Move, Position, SIZES};
+use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Score, Tactics};
 
@@ -203,9 +204,15 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
         history_slots: MAX_SIZE * MAX_SIZE + 1,
         extends_forced: true,
         margin: 75,
+        search: SEARCH,
         ..Parameters::NEUTRAL
     };
 }
+
+/// Stones seldom win more than they threaten, and what they threaten is looked at first: twice as deep in the same nodes as
+/// by chess's numbers (`docs/experiments/gomoku.md`).
+const SEARCH: SearchParameters =
+    SearchParameters { reverse_margin: 40, reduction_growth: 700, razor_depth: 6, ..SearchParameters::USUAL };
 
 impl NoCorrectionKeys for ThreatTactics {}
 

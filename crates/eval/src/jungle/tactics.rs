@@ -15,8 +15,13 @@ pub struct JungleTactics;
 const VALUES: [i32; 8] = [500, 200, 300, 400, 500, 800, 900, 1000];
 
 impl<E: Evaluator<Jungle>> Tactics<Jungle, E> for JungleTactics {
-    const PARAMETERS: Parameters =
-        Parameters { history_slots: 8 * 64, quiescence: true, extends_forced: true, ..Parameters::NEUTRAL };
+    const PARAMETERS: Parameters = Parameters {
+        history_slots: 8 * 64,
+        quiescence: true,
+        extends_forced: true,
+        margin: 327,
+        ..Parameters::NEUTRAL
+    };
 }
 
 impl AllMoves for JungleTactics {}

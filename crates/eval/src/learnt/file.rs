@@ -19,7 +19,9 @@ impl Network {
     pub fn to_bytes(&self, header: &Header) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut number = |number: i32| bytes.extend(number.to_le_bytes());
-        [i32::from(self.one), self.scale, i32::from(self.corrects)].into_iter().for_each(&mut number);
+        [i32::from(self.one), self.scale, i32::from(self.corrects) | self.margin << 1]
+            .into_iter()
+            .for_each(&mut number);
         self.output_bias.iter().copied().for_each(number);
         let rows = self.bias.iter().chain(self.outputs.iter().flatten()).chain(&self.rows);
         let of_policy = self.policy.iter().flat_map(|policy| &policy.weights);
@@ -52,14 +54,16 @@ impl Network {
         let mut numbers = Numbers(weights);
         let one = numbers.i32();
         let one = i16::try_from(one).map_err(|_| NetworkError::weight(one, "its unit"))?;
-        let (scale, corrects) = (numbers.i32(), numbers.i32() != 0);
+        let (scale, flags) = (numbers.i32(), numbers.i32());
+        let (corrects, margin) = (flags & 1 != 0, flags >> 1);
         let output_bias = (0..phases).map(|_| numbers.i32()).collect();
         let mut row = |length: usize| (0..length).map(|_| numbers.i16()).collect::<Vec<i16>>();
         let bias = row(width);
         let outputs = (0..phases).map(|_| row(2 * width)).collect();
         let rows = row(rows * width);
         let policy = of_policy.map(|count| Policy { weights: row(count) });
-        let network = Network { width, one, rows, bias, outputs, output_bias, scale, corrects, policy };
+        let network =
+            Network { width, one, rows, bias, outputs, output_bias, scale, corrects, margin, policy };
         network.check(layout)?;
         Ok((header, network))
     }
@@ -82,8 +86,8 @@ mod tests {
 
     fn network(policy: Option<Policy>) -> Network {
         let (rows, bias, outputs) = (vec![3; 3 * 16], vec![1; 16], vec![vec![2; 32]]);
-        let (one, scale, corrects) = (255, 400, true);
-        Network { width: 16, one, rows, bias, outputs, output_bias: vec![7], scale, corrects, policy }
+        let (one, scale, corrects, margin) = (255, 400, true, 60);
+        Network { width: 16, one, rows, bias, outputs, output_bias: vec![7], scale, corrects, margin, policy }
     }
 
     #[test]

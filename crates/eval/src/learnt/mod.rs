@@ -192,6 +192,10 @@ impl<G: Game, C: Contents<G>, B: Evaluator<G>> Evaluator<G> for Learnt<C, B> {
         let value = cpu_features.run(Value { contents, network, game, stack, position });
         if network.corrects { value + self.base.evaluate(game, &mut state.base, position) } else { value }
     }
+
+    fn margin(&self) -> i32 {
+        self.network().map_or(0, |network| network.margin)
+    }
 }
 
 impl<G: Game, C: Contents<G>, B: Evaluator<G>> ProvenScores<G> for Learnt<C, B> {

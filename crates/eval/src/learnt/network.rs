@@ -37,6 +37,9 @@ pub struct Network {
     pub scale: i32,
     /// Whether it is added to what is known without it, instead of standing for it.
     pub corrects: bool,
+    /// What a quiet move seldom adds to the score, so that a search may leave out what lies further off; 0 where that is not
+    /// so, or not known.
+    pub margin: i32,
     /// Which moves are likely, where that was learnt as well.
     pub policy: Option<Policy>,
 }
@@ -68,6 +71,9 @@ impl Network {
         }
         if !(1..=10_000).contains(&self.scale) {
             return Err(NetworkError::weight(self.scale, "its scale"));
+        }
+        if !(0..=10_000).contains(&self.margin) {
+            return Err(NetworkError::weight(self.margin, "its margin"));
         }
         let row = |row| self.row(row).iter().map(|&weight| f64::from(weight));
         let worst = worst_sums(layout, self.has_windows(layout), self.width, row);

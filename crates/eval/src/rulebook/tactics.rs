@@ -206,6 +206,7 @@ impl<E: Evaluator<Rulebook>> Tactics<Rulebook, E> for DerivedTactics {
         history_slots: MAX_KINDS * MAX_POINTS,
         quiescence: true,
         extends_forced: true,
+        margin_is_learnt: true,
         ..Parameters::NEUTRAL
     };
 }
@@ -266,6 +267,9 @@ impl<E: Evaluator<Rulebook>> Quiescence<Rulebook, E> for DerivedTactics {
 
     #[inline]
     fn threatens(&self, game: &Rulebook, _: &mut E::State, position: &Position, mv: Move) -> bool {
+        if !game.has_royal() {
+            return false;
+        }
         let mut next = position.clone();
         game.play(&mut next, mv);
         game.in_check(&next, game.side_to_move(&next))

@@ -19,6 +19,7 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
         quiescence: true,
         extends_forced: true,
         margin: 100,
+        margin_is_learnt: false,
         correction_keys: 0,
         search: SearchParameters::USUAL,
     };

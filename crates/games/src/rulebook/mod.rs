@@ -111,6 +111,11 @@ impl Rulebook {
         self.tables.in_check(position, side)
     }
 
+    /// Whether there is a piece that must not be taken, so that a side can be in check.
+    pub fn has_royal(&self) -> bool {
+        self.tables.facts.royal
+    }
+
     /// Whether a move takes something, in whatever way.
     #[inline]
     pub fn takes(&self, position: &Position, mv: Move) -> bool {

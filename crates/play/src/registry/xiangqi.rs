@@ -1,10 +1,10 @@
 //! Xiangqi and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable};
 use crate::learnable::{LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
 use crate::xiangqi::opening_book;
-use crate::{Scale, ScoreUnit, Spec, Wins};
+use crate::{Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
 use wanqi_eval::xiangqi::{Material, Positional, XiangqiTactics};
@@ -56,7 +56,7 @@ pub(super) fn entry() -> GameEntry {
     };
     let table = |spec, repetition| -> Laid {
         let game = Xiangqi::new().with_repetition(repetition);
-        let learnable = learnable(&spec, game);
+        let learnable = learnable(game);
         Ok(Box::new(lay_learnable(
             spec,
             game,
@@ -77,12 +77,13 @@ pub(super) fn entry() -> GameEntry {
             ],
         )))
     };
-    GameEntry::new(info, REPETITION, table, |spec, repetition| {
-        Ok(Arc::new(learnable(&spec, Xiangqi::new().with_repetition(repetition))))
+    GameEntry::new(info, REPETITION, table, |_, repetition| {
+        Ok(Arc::new(learnable(Xiangqi::new().with_repetition(repetition))))
     })
 }
 
-fn learnable(spec: &Spec, game: Xiangqi) -> LearnableBoard<Xiangqi, XiangqiTactics> {
+/// What repetition decides changes little of what positions are worth.
+fn learnable(game: Xiangqi) -> LearnableBoard<Xiangqi, XiangqiTactics> {
     let known = best_by(Positional::default, XiangqiTactics, SCALE);
-    LearnableBoard::by_heart(rules_of(spec), game, XiangqiTactics, known)
+    LearnableBoard::by_heart("xiangqi".into(), game, XiangqiTactics, known)
 }

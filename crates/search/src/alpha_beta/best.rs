@@ -117,7 +117,7 @@ pub(super) fn deepen<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let mut moves = tree.root_moves();
     let Some(first) = moves.first() else { return tree.finish(report) };
     (report.best, report.line) = (Some(first.mv), vec![first.mv]);
-    let mut time_manager = TimeManager::new(limits.soft, T::PARAMETERS.margin);
+    let mut time_manager = TimeManager::new(limits.soft, tree.margin);
     let mut took = Duration::ZERO;
     let next = |last| member.map_or(last + 1, |(lazy_smp, thread)| lazy_smp.next(thread, last, max_depth));
     let mut depth = next(0);
@@ -174,7 +174,7 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     let lines = lines.clamp(1, moves.len());
     let mut dependent_scores = tree.dependent_scores;
     tree.iteration = depth;
-    let margin = if tree.selectivity.pruning { T::PARAMETERS.margin } else { 0 };
+    let margin = if tree.selectivity.pruning { tree.margin } else { 0 };
     let last = report.moves.get(lines - 1).map_or(report.score, |last| last.score);
     let mut aspiration = Aspiration::around(report.score, last, depth, margin);
     let mut window = aspiration.window;

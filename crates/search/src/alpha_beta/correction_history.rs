@@ -86,7 +86,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             self.walk.game,
             &self.walk.line[self.walk.line.len() - 1],
             |key| {
-                corrections.learn(side, place, key, error, depth, 3 * Self::MARGIN);
+                corrections.learn(side, place, key, error, depth, 3 * self.margin);
                 place += 1;
             },
         );

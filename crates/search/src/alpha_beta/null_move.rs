@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         }
         let passed = self.walk.tactics.pass(self.walk.game, self.walk.position())?;
         let parameters = &self.parameters;
-        let ahead = (evaluation.value() - beta.value()) / Self::margin(parameters.null_margin).max(1);
+        let ahead = (evaluation.value() - beta.value()) / self.margins(parameters.null_margin).max(1);
         let less = (parameters.null_base + parameters.null_growth * depth as i32) / 100 + ahead.clamp(0, 3);
         let reduced = depth.saturating_sub(less as u32);
         let window = Window::null(beta.plus(-1));

@@ -105,8 +105,9 @@ fn capture_class<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     game: &G,
     position: &G::Position,
     mv: G::Move,
+    margin: i32,
 ) -> usize {
-    (tactics.captured_value(game, position, mv).max(0) / T::PARAMETERS.margin.max(1)) as usize
+    (tactics.captured_value(game, position, mv).max(0) / margin.max(1)) as usize
 }
 
 /// The quiet moves that refuted something lately at the same ply.
@@ -151,7 +152,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
 
     #[inline]
     pub(super) fn rank(&mut self, moves: &mut [ScoredMove<G::Move>], ply: usize) {
-        let side = self.walk.side();
+        let (side, margin) = (self.walk.side(), self.margin);
         let killers = self.killers.at(ply);
         let rows = self.memory.history.rows(side, self.past(ply));
         let walk = &mut self.walk;
@@ -163,11 +164,11 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if move_score == 0 {
                 killer = killers.contains(&Some(scored.mv));
                 history = self.memory.history.get(side, rows, slot);
-            } else if move_score > 0 && Self::MARGIN > 0 {
-                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+            } else if move_score > 0 && margin > 0 {
+                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv, margin);
                 let memory = self.memory.history.capture_history(side, slot, gain);
                 // It still wins something.
-                move_score = (move_score + memory * LEARNT_MARGINS * Self::MARGIN / History::MAX).max(1);
+                move_score = (move_score + memory * LEARNT_MARGINS * margin / History::MAX).max(1);
             }
             scored.rank(move_score, killer, history);
         }
@@ -186,7 +187,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if !self.options.ordering {
             return;
         }
-        let side = self.walk.side();
+        let (side, margin) = (self.walk.side(), self.margin);
         let rows = self.memory.history.rows(side, self.past(ply));
         // The table's move was tried before any was ranked, so its score is not known yet.
         let refuted = self.moves[next - 1].mv;
@@ -202,8 +203,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             let slot = walk.tactics.history_slot(walk.game, position, scored.mv);
             if quiet && quiet_refutes {
                 self.memory.history.learn(side, rows, slot, depth, refutes);
-            } else if !quiet && Self::MARGIN > 0 {
-                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv);
+            } else if !quiet && margin > 0 {
+                let gain = capture_class::<G, E, T>(walk.tactics, walk.game, position, scored.mv, margin);
                 self.memory.history.learn_capture(side, slot, gain, depth, refutes);
             }
         }

@@ -54,6 +54,12 @@ parameters! {
     reverse_depth = 7 in 1..14 by 1;
     /// Reverse futility: the margin a ply.
     reverse_margin = 80 in 20..400 by 12;
+    /// Razoring: down to this depth a node is given up that is so far below the window; 0 for never.
+    razor_depth = 0 in 0..14 by 1;
+    /// Razoring: the margin at depth 0.
+    razor_base = 200 in 0..600 by 20;
+    /// Razoring: what each ply adds.
+    razor_margin = 100 in 20..400 by 14;
     /// Futility of quiet moves: down to this depth one is left out where the node is so far below the window.
     futile_depth = 7 in 1..14 by 1;
     /// Futility of quiet moves: the margin at depth 0.

@@ -25,7 +25,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         {
             return None;
         }
-        let spare = Self::margin(self.parameters.probcut_margin);
+        let spare = self.margins(self.parameters.probcut_margin);
         let beta = window.beta.plus(spare);
         // The table knows better.
         let is_deep = |entry: &TableEntry| entry.depth + SHALLOWER > depth;

@@ -21,17 +21,18 @@ pub(super) struct UnforcedNode {
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Hundredths of the margin as a difference of scores.
     #[inline(always)]
-    pub(super) fn margin(hundredths: i32) -> i32 {
-        // MARGIN is of the order of a hundred, so that nothing runs over.
-        Self::MARGIN * hundredths / 100
+    pub(super) fn margins(&self, hundredths: i32) -> i32 {
+        // It is of the order of a hundred, so that nothing runs over.
+        self.margin * hundredths / 100
     }
 
     /// A score for the whole node, if the evaluation is so far above the window that a quiet move's worth for every
-    /// remaining ply will not bring it down, or if even a pass refutes.
+    /// remaining ply will not bring it down, so far below that none will bring it up, or if even a pass refutes.
     ///
     /// The first is reverse futility pruning or static null move
-    /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>). Its counterpart far below the window, razoring,
-    /// did not pay.
+    /// (<https://www.chessprogramming.org/Reverse_Futility_Pruning>). Its counterpart is a node so far below the window that
+    /// no quiet moves will bring it up: razoring (<https://www.chessprogramming.org/Razoring>). Where a win by threats is
+    /// looked for at every node before this, as in gomoku, that is all that could; in chess it did not pay.
     #[inline]
     pub(super) fn give_up(&mut self, node: &Node, outlook: UnforcedNode) -> Option<Score> {
         let Node { depth, window, .. } = *node;
@@ -45,7 +46,16 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if selectivity.pruning
             && depth as i32 <= parameters.reverse_depth
             && evaluation.decided().is_none()
-            && evaluation.plus(-Self::margin(parameters.reverse_margin * plies)) >= window.beta
+            && evaluation.plus(-self.margins(parameters.reverse_margin * plies)) >= window.beta
+        {
+            self.dependent_scores += 1;
+            return Some(evaluation);
+        }
+        let below = parameters.razor_base + parameters.razor_margin * depth as i32;
+        if selectivity.pruning
+            && depth as i32 <= parameters.razor_depth
+            && evaluation.decided().is_none()
+            && evaluation.plus(self.margins(below)) <= window.alpha
         {
             self.dependent_scores += 1;
             return Some(evaluation);
@@ -81,7 +91,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let plies = depth as i32;
         if scored.losing {
             return plies <= parameters.losing_depth
-                && scored.move_score() < -Self::margin(parameters.losing_margin * plies);
+                && scored.move_score() < -self.margins(parameters.losing_margin * plies);
         }
         if !scored.quiet {
             return false;
@@ -99,18 +109,22 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return true;
         }
         if plies <= parameters.futile_depth
-            && evaluation.plus(Self::margin(parameters.futile_base + parameters.futile_margin * plies))
+            && evaluation.plus(self.margins(parameters.futile_base + parameters.futile_margin * plies))
                 <= alpha
         {
             return true;
         }
-        let allowed = -Self::margin(parameters.quiet_loss * plies * plies);
+        let allowed = -self.margins(parameters.quiet_loss * plies * plies);
         plies <= parameters.losing_depth
             && self.walk.tactics.static_exchange(self.walk.game, self.walk.position(), scored.mv) < allowed
     }
 
     /// Whether anything is made of outlooks in this game.
-    pub(super) const LOOKS: bool = Self::MARGIN > 0;
+    #[inline(always)]
+    pub(super) fn looks(&self) -> bool {
+        let may_look = const { T::PARAMETERS.margin > 0 || T::PARAMETERS.margin_is_learnt };
+        may_look && self.margin > 0
+    }
 
     /// The outlook of a node: not of one where the side to move is forced, since quiet positions alone are evaluated
     /// well, nor of one without a legal move.

@@ -66,7 +66,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             }
             if gives_up && window.alpha.decided().is_none() {
                 let gain = self.walk.tactics.captured_value(self.walk.game, self.walk.position(), scored.mv);
-                let most = standing.plus(gain).plus(Self::margin(self.parameters.quiescence_margin));
+                let most = standing.plus(gain).plus(self.margins(self.parameters.quiescence_margin));
                 if most <= window.alpha {
                     best = best.max(most);
                     continue;

@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// <https://doi.org/10.1016/0004-3702(90)90073-9>; <https://www.chessprogramming.org/Multi-Cut>.
     pub(super) fn singular(&mut self, node: &Node) -> Option<Singular> {
         let &Node { ply, depth, window, .. } = node;
-        let entry = node.known.filter(|_| self.selectivity.extensions && Self::LOOKS)?;
+        let entry = node.known.filter(|_| self.selectivity.extensions && self.looks())?;
         let best = entry.best?;
         if depth < MIN_DEPTH
             || entry.bound == Bound::Upper
@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         if score.decided().is_some() {
             return None;
         }
-        let beta = score.plus(-(Self::MARGIN * depth as i32 / self.parameters.singular_depth.max(1)));
+        let beta = score.plus(-(self.margin * depth as i32 / self.parameters.singular_depth.max(1)));
         self.excluded[ply] = Some(best);
         let asked = Window::null(beta.plus(-1));
         let others = self.value((depth - 1) / 2, asked, node.cut);
@@ -47,7 +47,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             return None;
         }
         Some(if others < beta {
-            let far = window.is_null() && others < beta.plus(-Self::margin(self.parameters.singular_double));
+            let far = window.is_null() && others < beta.plus(-self.margins(self.parameters.singular_double));
             Singular::Longer(if far { 2 } else { 1 })
         } else if window.is_null() && beta >= window.beta {
             self.dependent_scores += 1;

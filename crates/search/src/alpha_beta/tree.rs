@@ -39,6 +39,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub(super) reductions: Reductions,
     /// How far techniques go that leave something out.
     pub(super) parameters: SearchParameters,
+    /// What a quiet move seldom adds to the evaluation; 0 where that is not known.
+    pub(super) margin: i32,
     /// The static evaluations from the root to here, by ply; none where the side to move is forced.
     pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
@@ -87,9 +89,6 @@ pub(super) struct Node {
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
     pub(super) const MAX_PLY: usize = 400;
-    /// What a quiet move seldom adds to the evaluation.
-    pub(super) const MARGIN: i32 = T::PARAMETERS.margin;
-
     pub fn new<P>(
         game: &'a G,
         search: &'a Best<E, T, P>,
@@ -98,6 +97,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         limits: &Limits,
     ) -> Self {
         let parameters = search.options.parameters.unwrap_or(T::PARAMETERS.search);
+        let margin = match T::PARAMETERS.margin_is_learnt {
+            true => search.evaluator.margin(),
+            false => T::PARAMETERS.margin,
+        };
         Tree {
             walk: Walk::begin(
                 game,
@@ -110,7 +113,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             table: &search.table,
             written: 0,
             options: &search.options,
-            selectivity: Self::grounded(search.options.selectivity),
+            selectivity: Self::grounded(search.options.selectivity, margin > 0),
             moves: Vec::with_capacity(4096),
             killers: Killers::new(),
             memory: ThreadMemory {
@@ -120,6 +123,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             played: vec![None; Self::MAX_PLY + 1],
             reductions: Reductions::new(parameters),
             parameters,
+            margin,
             evaluations: vec![None; Self::MAX_PLY + 1],
             excluded: vec![None; Self::MAX_PLY + 1],
             iteration: 0,
@@ -133,19 +137,19 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Of these techniques, those that have something to go by: an order of quiet moves that history has learned, and a
     /// measure of what a move may change. Without either, a late move is as good as the first, and every move is looked
     /// at to the same depth.
-    fn grounded(wanted: Selectivity) -> Selectivity {
+    fn grounded(wanted: Selectivity, looks: bool) -> Selectivity {
         Selectivity {
-            null_move: wanted.null_move && Self::LOOKS,
+            null_move: wanted.null_move && looks,
             reductions: wanted.reductions && T::PARAMETERS.history_slots > 1,
-            extensions: wanted.extensions && (T::PARAMETERS.extends_forced || Self::LOOKS),
-            pruning: wanted.pruning && Self::LOOKS,
+            extensions: wanted.extensions && (T::PARAMETERS.extends_forced || looks),
+            pruning: wanted.pruning && looks,
         }
     }
 
     /// Whether a move may be looked at less deeply than another, but for forced ones, which are looked at more deeply.
     pub fn guesses(&self) -> bool {
         let Selectivity { null_move, reductions, extensions, pruning } = self.selectivity;
-        null_move || reductions || pruning || (extensions && Self::LOOKS)
+        null_move || reductions || pruning || (extensions && self.looks())
     }
 
     /// The moves of the root, the most promising first.
@@ -298,7 +302,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         // Whether the node is given up is asked before its moves are made, which takes as long as all the rest.
         let asking =
             Node { base: self.moves.len(), ply, depth, window, principal, key, known, excluded, cut };
-        let looks = Self::LOOKS && !forced && (selectivity.null_move || selectivity.pruning);
+        let looks = self.looks() && !forced && (selectivity.null_move || selectivity.pruning);
         if looks && self.may_be_stuck() && self.walk.is_stuck() {
             return self.walk.stuck();
         }

@@ -198,7 +198,7 @@ fn undo_in_every_state() {
         (&state["view"]["ply"], &state["view"]["result"], &state["verdict"]),
         (&json!(2), &json!(null), &json!(null))
     );
-    table.moves(&["b1"]);
+    table.moves(&["o15"]);
     let state = table.state(json!({"request": "resign"}));
     assert_eq!((&state["verdict"]["side"], &state["searching"]), (&json!(0), &json!(null)));
     assert_eq!(table.state(json!({"request": "undo"}))["view"]["ply"], 2);

@@ -17,7 +17,7 @@ use wanqi_eval::gomoku::tactics::{answers, near, rank};
 use wanqi_eval::gomoku::{Class, Lines, ThreatTactics};
 use wanqi_game::Game;
 use wanqi_games::gomoku::{Gomoku, Position};
-use wanqi_search::alpha_beta::{Best, Options};
+use wanqi_search::alpha_beta::{Best, Options, SearchParameters};
 use wanqi_search::{Limits, Search, Watch};
 
 /// Looks for wins by threats and quiet moves, in freestyle and exact five.
@@ -53,7 +53,12 @@ impl WinSearch {
                 Lines::default(),
                 ThreatTactics::default(),
                 RootProver::default(),
-                Options { table_mb: self.table_mb, ..Options::default() },
+                // By chess's numbers more is proven than by those that win gomoku's games.
+                Options {
+                    table_mb: self.table_mb,
+                    parameters: Some(SearchParameters::USUAL),
+                    ..Options::default()
+                },
             ),
             guided: 0,
             places: HashMap::new(),

@@ -29,21 +29,25 @@ const SPEED_POSITIONS: u32 = 64;
 const MAX_SPEED: f64 = 8.0;
 
 impl<G: Game> Contest<'_, G> {
-    /// How many nodes the first searches while the second searches one, from a few random openings in turn.
+    /// How many nodes the first searches while the second searches one, from a few random openings in turn. Medians, since on
+    /// a busy machine some searches wait for others' work.
     pub fn speed(&self, players: [MakeSearch<'_, G>; 2]) -> f64 {
         let settings = self.game_settings(Limits::nodes(self.settings.match_nodes));
         let mut searches = players.map(|player| player());
-        let mut seconds_a_node = [0.0; 2];
+        let mut seconds_a_node = [Vec::new(), Vec::new()];
         for index in 0..SPEED_POSITIONS {
             let mut rng = game_loop::generator(!self.settings.seed, self.number << 8 | index);
             let line = game_loop::opening(self.game, &settings, &mut rng);
             for (search, seconds) in searches.iter_mut().zip(&mut seconds_a_node) {
                 let began = Instant::now();
                 let report = search.search(self.game, &line, &settings.limits, &mut |_| {});
-                *seconds += began.elapsed().as_secs_f64() / report.counts.nodes().max(1) as f64;
+                seconds.push(began.elapsed().as_secs_f64() / report.counts.nodes().max(1) as f64);
             }
         }
-        let [new, old] = seconds_a_node;
+        let [new, old] = seconds_a_node.map(|mut seconds: Vec<f64>| {
+            seconds.sort_by(f64::total_cmp);
+            seconds[seconds.len() / 2]
+        });
         (old / new).clamp(1.0 / MAX_SPEED, MAX_SPEED)
     }
 

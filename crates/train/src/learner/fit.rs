@@ -20,9 +20,12 @@ pub struct FitOptions {
     pub corrects: bool,
     /// Whether places are looked at together, where a game has windows.
     pub windows: bool,
-    /// Whether the games of generation 0 that have no scale were played at random. Then nothing but how they ended is learnt from, and as soon
-    /// as there are as many positions of better games they are left out.
+    /// Whether the games of generation 0 that have no scale were played at random. Then nothing but how they ended is
+    /// learnt from, and as soon as there are as many positions of better games they are left out.
     pub random_games: bool,
+    /// The lead that multiplies the odds by *e* in what a network says that corrects nothing: a search whose margins are in
+    /// the units of another evaluation wants these.
+    pub scale: i32,
     /// The most positions that are looked at, the newest; more would not fit into memory and time.
     pub most: usize,
     /// Seed of the first weights and of the order.
@@ -39,6 +42,7 @@ impl Default for FitOptions {
             corrects: false,
             windows: false,
             random_games: false,
+            scale: SCALE as i32,
             most: 16_000_000,
             seed: 1,
             threads: 1,
@@ -132,7 +136,7 @@ pub fn fit(
         loss = trainer.loss(&data, &held_out, options.threads);
         progress(FitProgress { epoch: epoch + 1, of: epochs, loss });
     }
-    Some((quantised(&trainer, layout, &seen, options.corrects), loss))
+    Some((quantised(&trainer, layout, &seen, options), loss))
 }
 
 /// A position as it is looked at.
@@ -240,7 +244,7 @@ fn result(half_points: u8, sample: &Sample) -> f32 {
 }
 
 /// The network in integers. Rows that nothing has switched on say nothing; the unit is as fine as the worst sums allow.
-fn quantised(trainer: &Trainer<Shape>, layout: &Layout, seen: &[bool], corrects: bool) -> Network {
+fn quantised(trainer: &Trainer<Shape>, layout: &Layout, seen: &[bool], options: &FitOptions) -> Network {
     let Shape { hidden: width, outputs, .. } = trainer.network;
     let (rows, rest) = trainer.parameters.split_at(layout.row_count * width);
     let (bias, rest) = rest.split_at(width);
@@ -272,8 +276,9 @@ fn quantised(trainer: &Trainer<Shape>, layout: &Layout, seen: &[bool], corrects:
             .iter()
             .map(|&bias| (f64::from(bias) * one * f64::from(QUANTISATION_OUTPUT)).round() as i32)
             .collect(),
-        scale: SCALE as i32,
-        corrects,
+        scale: if options.corrects { SCALE as i32 } else { options.scale },
+        corrects: options.corrects,
+        margin: 0,
         policy: None,
     }
 }

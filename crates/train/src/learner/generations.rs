@@ -135,6 +135,12 @@ const PART_OF_FIT: f64 = 0.4;
 const POLICY_SIMULATIONS: u64 = 200;
 /// What the number of a generation becomes in that match, so that it has games of its own.
 const POLICY_GAMES: u32 = 1 << 31;
+/// The same for the match of a margin.
+const MARGIN_GAMES: u32 = 1 << 30;
+/// What a quiet move seldom adds, as a part of the lead that multiplies the odds by *e*: that of chess, xiangqi and gomoku.
+const MARGIN_OF_SCALE: f64 = 0.3;
+/// Its match is at so many times the nodes: what is left out lies a few plies deep.
+const MARGIN_NODES: u64 = 4;
 
 /// A player that somebody learns from before there is a network: what the program knows of a game by heart. Its games say more
 /// of positions than those of who knows nothing, which end by chance.
@@ -257,6 +263,8 @@ where
                     run.tell(number, Stage::Training(fitting), &folder.history);
                 });
                 let Some((network, loss)) = fitted else { return Ok(()) };
+                let network =
+                    Network { margin: champion.as_ref().map_or(0, |champion| champion.margin), ..network };
                 let new = self.evaluation(Some(network.clone()));
                 // Whoever learns by the clock plays by it: a network that is half as fast must be worth it.
                 let (new, untaught) = (self.player(&new), self.player(&in_use));
@@ -309,6 +317,13 @@ where
                     Some(Beside { score, is_better })
                 }
             };
+            let network = match accepted && !run.is_over() {
+                true => self.with_margin(network, folder, number, &mut run.part(PART_OF_POLICY))?,
+                false => network,
+            };
+            if stop.is_stopped() {
+                return Ok(());
+            }
             let (network, policy) = if !accepted {
                 (network, None)
             } else if run.is_over() {
@@ -373,6 +388,38 @@ where
                 learnt.expect("what was trained or read for this layout fits it")
             }
         }
+    }
+
+    /// The network with a margin, if its search plays better by it: where a quiet move changes little (breakthrough) a search
+    /// that leaves out what is far from the window sees much further, and where every move turns pieces over (ataxx) it is
+    /// lost. That one network had it holds for those after it.
+    fn with_margin(
+        &self,
+        network: Network,
+        folder: &Folder,
+        number: u32,
+        run: &mut Run<'_>,
+    ) -> Result<Network, LearnError> {
+        if !T::PARAMETERS.margin_is_learnt || network.margin > 0 {
+            return Ok(network);
+        }
+        let margin = (MARGIN_OF_SCALE * f64::from(network.scale)) as i32;
+        let with_margin = Network { margin, ..network.clone() };
+        let [new, old] =
+            [&with_margin, &network].map(|network| self.player(&self.evaluation(Some(network.clone()))));
+        let settings =
+            Settings { match_nodes: MARGIN_NODES * self.settings.match_nodes, ..self.settings.clone() };
+        let contest = Contest { game: self.game, settings: &settings, number: number | MARGIN_GAMES };
+        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
+        let sources = match &run.hands {
+            Some(_) => Some([
+                PlayerSource::Best(folder.candidate(CANDIDATES[1], &with_margin)?),
+                PlayerSource::Best(folder.candidate(CANDIDATES[0], &network)?),
+            ]),
+            None => None,
+        };
+        let (_, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
+        Ok(if is_better { with_margin } else { network })
     }
 
     /// The network with the policy that the games teach, if Monte-Carlo search plays better by it, and the match that says
