@@ -5,12 +5,12 @@ use super::fit::{FitOptions, FitProgress, fit, width_for};
 use super::folder::{Beside, CANDIDATES, Folder, Generation, LearnError, champion_of};
 use super::gathering::Enough;
 use super::parts::{GameBounds, Hands, NetworkSource, PlayerSource};
+use super::trials::PART_OF_POLICY;
 use crate::{Score, game_loop};
 use std::time::Duration;
-use wanqi_eval::learnt::{Contents, Learnt, Network, monte_carlo};
+use wanqi_eval::learnt::{Contents, Learnt, Network};
 use wanqi_game::{Game, random};
 use wanqi_search::host::Instant;
-use wanqi_search::mcts::Options as MctsOptions;
 use wanqi_search::{Evaluator, Search, Stop, Tactics};
 
 /// How much to learn: until the first of these bounds, or the stop.
@@ -128,20 +128,6 @@ pub struct LearnProgress<'a> {
 const PART_OF_TIME: (f64, f64) = (0.35, 0.15);
 /// What training and match may take of the time as long as none has been timed.
 const FIRST_RESERVE: f64 = 0.1;
-/// The part of the time that is left which a policy and its match may take, and the part of that for its weights.
-const PART_OF_POLICY: f64 = 0.1;
-const PART_OF_FIT: f64 = 0.4;
-/// The simulations of a move in the match of a policy, at most.
-const POLICY_SIMULATIONS: u64 = 200;
-/// What the number of a generation becomes in that match, so that it has games of its own.
-const POLICY_GAMES: u32 = 1 << 31;
-/// The same for the match of a margin.
-const MARGIN_GAMES: u32 = 1 << 30;
-/// What a quiet move seldom adds, as a part of the lead that multiplies the odds by *e*: that of chess, xiangqi and gomoku.
-const MARGIN_OF_SCALE: f64 = 0.3;
-/// Its match is at so many times the nodes: what is left out lies a few plies deep.
-const MARGIN_NODES: u64 = 4;
-
 /// A player that somebody learns from before there is a network: what the program knows of a game by heart. Its games say more
 /// of positions than those of who knows nothing, which end by chance.
 pub struct Teacher<'a, G> {
@@ -242,6 +228,11 @@ where
             // What little came in the last moments is for another day.
             let learnt = folder.history.last().map_or(0, |last| last.positions);
             if folder.pool.positions() - learnt.min(folder.pool.positions()) < (learnt / 8).max(1) {
+                // A large pool on a slow machine: as long as there is time for more games they go on.
+                let more = run.end_of_games(reserve).is_some_and(|until| until > run.seconds());
+                if more && !played_out {
+                    continue;
+                }
                 return Ok(());
             }
 
@@ -390,84 +381,11 @@ where
         }
     }
 
-    /// The network with a margin, if its search plays better by it: where a quiet move changes little (breakthrough) a search
-    /// that leaves out what is far from the window sees much further, and where every move turns pieces over (ataxx) it is
-    /// lost. That one network had it holds for those after it.
-    fn with_margin(
-        &self,
-        network: Network,
-        folder: &Folder,
-        number: u32,
-        run: &mut Run<'_>,
-    ) -> Result<Network, LearnError> {
-        if !T::PARAMETERS.margin_is_learnt || network.margin > 0 {
-            return Ok(network);
-        }
-        let margin = (MARGIN_OF_SCALE * f64::from(network.scale)) as i32;
-        let with_margin = Network { margin, ..network.clone() };
-        let [new, old] =
-            [&with_margin, &network].map(|network| self.player(&self.evaluation(Some(network.clone()))));
-        let settings =
-            Settings { match_nodes: MARGIN_NODES * self.settings.match_nodes, ..self.settings.clone() };
-        let contest = Contest { game: self.game, settings: &settings, number: number | MARGIN_GAMES };
-        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
-        let sources = match &run.hands {
-            Some(_) => Some([
-                PlayerSource::Best(folder.candidate(CANDIDATES[1], &with_margin)?),
-                PlayerSource::Best(folder.candidate(CANDIDATES[0], &network)?),
-            ]),
-            None => None,
-        };
-        let (_, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
-        Ok(if is_better { with_margin } else { network })
-    }
-
-    /// The network with the policy that the games teach, if Monte-Carlo search plays better by it, and the match that says
-    /// so; there is none as long as there is little to learn from. The run is only as long as all of this may take.
-    fn with_policy(
-        &self,
-        network: Network,
-        folder: &Folder,
-        number: u32,
-        run: &mut Run<'_>,
-    ) -> Result<(Network, Option<Beside>), LearnError> {
-        let most = run.left().map(|left| Duration::from_secs_f64(PART_OF_FIT * left.max(0.0)));
-        let contents = &**self.untrained.contents();
-        let policy = folder.moves.policy(self.game, contents, self.settings.threads, most, run.stop);
-        let Some(policy) = policy else { return Ok((network, None)) };
-        let with_policy = Network { policy: Some(policy), ..network.clone() };
-        let [new, old] = [&with_policy, &network].map(|network| self.monte_carlo(network));
-        let settings = Settings {
-            match_nodes: self.settings.match_nodes.min(POLICY_SIMULATIONS),
-            ..self.settings.clone()
-        };
-        let contest = Contest { game: self.game, settings: &settings, number: number | POLICY_GAMES };
-        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
-        let sources = match &run.hands {
-            Some(_) => Some([
-                PlayerSource::Mcts(folder.candidate(CANDIDATES[1], &with_policy)?),
-                PlayerSource::Mcts(folder.candidate(CANDIDATES[0], &network)?),
-            ]),
-            None => None,
-        };
-        let (score, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
-        let kept = if is_better { with_policy } else { network };
-        Ok((kept, Some(Beside { score, is_better })))
-    }
-
-    /// Makes Monte-Carlo searches that play by a network.
-    pub(super) fn monte_carlo(
-        &self,
-        network: &Network,
-    ) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
-        let (learnt, tactics) = (self.evaluation(Some(network.clone())), self.tactics.clone());
-        let scale = network.scale as f32;
-        let options = MctsOptions { memory_mb: 1, ..MctsOptions::default() };
-        move || Box::new(monte_carlo(options.clone(), learnt.clone(), tactics.clone(), scale))
-    }
-
     /// Makes searches that play by an evaluation.
-    fn player(&self, learnt: &Learnt<C, B>) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
+    pub(super) fn player(
+        &self,
+        learnt: &Learnt<C, B>,
+    ) -> impl Fn() -> Box<dyn Search<G>> + Sync + use<G, C, B, T> {
         let (learnt, tactics) = (learnt.clone(), self.tactics.clone());
         move || Box::new(game_loop::player(learnt.clone(), tactics.clone()))
     }
@@ -526,7 +444,7 @@ struct Tried {
 /// A run: its time, who may stop it, and who hears of it.
 pub(super) struct Run<'r> {
     pub(super) began: Instant,
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
     pub(super) stop: &'r Stop,
     progress: &'r mut dyn FnMut(LearnProgress<'_>),
     /// Who plays the games, if not this program's threads.
@@ -540,7 +458,7 @@ impl Run<'_> {
     }
 
     /// The same with this part of the time that is left.
-    fn part(&mut self, part: f64) -> Run<'_> {
+    pub(super) fn part(&mut self, part: f64) -> Run<'_> {
         let seconds = |left: f64| self.seconds() + part * left.max(0.0);
         let time = self.left().map(|left| Duration::from_secs_f64(seconds(left)));
         #[expect(
@@ -558,7 +476,7 @@ impl Run<'_> {
         self.began.elapsed().as_secs_f64()
     }
 
-    fn left(&self) -> Option<f64> {
+    pub(super) fn left(&self) -> Option<f64> {
         self.time.map(|time| time.as_secs_f64() - self.seconds())
     }
 

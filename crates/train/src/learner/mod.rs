@@ -14,6 +14,7 @@ mod gathering;
 mod generations;
 pub mod parts;
 pub mod pool;
+mod trials;
 
 pub use contest::MakeSearch;
 pub use folder::{
