@@ -209,8 +209,8 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
     };
 }
 
-/// Stones seldom win more than they threaten, and what they threaten is looked at first: twice as deep in the same nodes as
-/// by chess's numbers (`docs/experiments/gomoku.md`).
+/// Stones seldom win more than they threaten, and what they threaten is looked at first: some two plies deeper in the same
+/// nodes than by chess's numbers (`docs/experiments/gomoku.md`).
 const SEARCH: SearchParameters =
     SearchParameters { reverse_margin: 40, reduction_growth: 700, razor_depth: 6, ..SearchParameters::USUAL };
 

@@ -89,6 +89,7 @@ pub(super) struct Node {
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
     pub(super) const MAX_PLY: usize = 400;
+
     pub fn new<P>(
         game: &'a G,
         search: &'a Best<E, T, P>,

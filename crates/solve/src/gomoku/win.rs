@@ -9,11 +9,11 @@ use wanqi_search::{Limits, Watch};
 const SHARE_OF_THREATS: u32 = 2;
 
 /// Looks for a proof that the side to move wins: by threats, and if they are exhausted, or have taken half of the limits,
-/// by moves that threaten nothing as well ([`WinSearch`]). Renju knows threats alone. What is
-/// [complete](ThreatSearchResult::complete) is the search of threats.
+/// by moves that threaten nothing as well ([`WinSearch`]). Renju knows threats alone, and so does who sets no limit: quiet
+/// moves have no end. What is [complete](ThreatSearchResult::complete) is the search of threats.
 pub fn prove_win(game: &Gomoku, position: &Position, table_mb: usize, limits: &Limits) -> ThreatSearchResult {
     let threats = ThreatSearch { table_mb };
-    if game.rule() == Rule::Renju {
+    if game.rule() == Rule::Renju || (limits.nodes.is_none() && limits.time.is_none()) {
         return threats.prove(game, position, limits);
     }
     let watch = Watch::start(limits);

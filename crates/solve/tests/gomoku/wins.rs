@@ -3,7 +3,7 @@ use std::sync::Arc;
 use wanqi_game::Game;
 use wanqi_games::gomoku::{Gomoku, Position, Rule};
 use wanqi_search::Limits;
-use wanqi_solve::gomoku::{Proof, SavedProof, ThreatSearch, WinSearch, read, whole, write};
+use wanqi_solve::gomoku::{Proof, SavedProof, ThreatSearch, WinSearch, prove_win, read, whole, write};
 
 /// Proofs by threats of random positions.
 fn proofs() -> impl Iterator<Item = (Gomoku, Position, Arc<Proof>)> {
@@ -100,6 +100,17 @@ fn what_is_no_proof_is_told_by_its_line() {
     }
     let deep: String = (0..300).fold(format!("{head}\na1\n"), |text, i| text + &format!("a1 *={i}\n"));
     assert!(read(&deep).expect_err("deep").contains("too deep"));
+}
+
+#[test]
+fn quiet_moves_are_tried_within_limits_alone() {
+    let game = game(15, Rule::Freestyle);
+    let line = played(&game, "h8 a1 j10 o1");
+    let position = &line[line.len() - 1];
+    let unlimited = prove_win(&game, position, 1, &Limits::default());
+    assert!(unlimited.proof.is_none() && unlimited.complete, "threats end, and quiet moves would not");
+    let found = prove_win(&game, position, 1, &Limits::nodes(400_000));
+    found.proof.expect("a proof").check(&game, position).expect("it holds");
 }
 
 #[test]

@@ -230,7 +230,8 @@ where
             if folder.pool.positions() - learnt.min(folder.pool.positions()) < (learnt / 8).max(1) {
                 // A large pool on a slow machine: as long as there is time for more games they go on.
                 let more = run.end_of_games(reserve).is_some_and(|until| until > run.seconds());
-                if more && !played_out {
+                let is_short = folder.pool.positions() < self.target(number);
+                if more && is_short && !played_out {
                     continue;
                 }
                 return Ok(());
