@@ -90,6 +90,31 @@ pub(crate) type Evaluations<G> = Vec<Box<dyn Evaluation<G>>>;
 /// What an evaluation knows beside its search, of what is read of a player's options.
 type MakeKnowledge<G> = dyn Fn(&mut Options) -> Result<Option<Arc<dyn Knowledge<G>>>, Error> + Send + Sync;
 
+/// What players of an evaluation know beside its search, and the options that they have for it.
+pub(crate) struct KnowledgeSource<G> {
+    options: Vec<OptionInfo>,
+    make: Arc<MakeKnowledge<G>>,
+}
+
+impl<G: Game> KnowledgeSource<G> {
+    /// What `make` gives of what is read of `options`.
+    pub fn new<K: Declared + Send + Sync + 'static>(
+        options: K,
+        make: impl Fn(K::Value) -> Result<Option<Arc<dyn Knowledge<G>>>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        KnowledgeSource {
+            options: options.options(),
+            make: Arc::new(move |given| make(given.read(&options)?)),
+        }
+    }
+}
+
+impl<G> Clone for KnowledgeSource<G> {
+    fn clone(&self) -> Self {
+        KnowledgeSource { options: self.options.clone(), make: Arc::clone(&self.make) }
+    }
+}
+
 /// Monte-Carlo search by an evaluation: of its options and the lead that multiplies the odds by *e*.
 type MakeMonteCarlo<G, D> =
     dyn Fn(<D as Declared>::Value, MctsOptions, f32) -> Result<Mcts<G>, Error> + Send + Sync;
@@ -109,7 +134,7 @@ pub(crate) struct Declaration<G: Game, D: Declared, M, P> {
     guides: bool,
     informed: Option<fn(MctsOptions) -> Mcts<G>>,
     prospect: Option<Box<dyn Prospect<G>>>,
-    knowledge: Option<Box<MakeKnowledge<G>>>,
+    knowledge: Option<Arc<MakeKnowledge<G>>>,
     monte_carlo: Option<Box<MakeMonteCarlo<G, D>>>,
     strong: Option<Box<MakeStrong<G, D>>>,
 }
@@ -181,19 +206,15 @@ pub(crate) fn plain<G: Game + 'static, E: Evaluator<G> + Clone + 'static>(
 }
 
 impl<G: Game, D: Declared, M, P> Declaration<G, D, M, P> {
-    /// The same, and its players know more than they search: what `make` gives of what is read of `options`.
+    /// The same, and its players know more than they search.
     #[must_use]
-    pub fn knowing<K: Declared + Send + Sync + 'static>(
-        mut self,
-        options: K,
-        make: impl Fn(K::Value) -> Result<Option<Arc<dyn Knowledge<G>>>, Error> + Send + Sync + 'static,
-    ) -> Self {
-        for option in options.options() {
+    pub fn knowing(mut self, source: &KnowledgeSource<G>) -> Self {
+        for option in &source.options {
             if self.info.options.iter().all(|known| known.name != option.name) {
-                self.info.options.push(option);
+                self.info.options.push(option.clone());
             }
         }
-        self.knowledge = Some(Box::new(move |given| make(given.read(&options)?)));
+        self.knowledge = Some(Arc::clone(&source.make));
         self
     }
 

@@ -6,7 +6,7 @@ mod shipped;
 pub use shipped::shipped_networks;
 
 use crate::environment::{Environment, Learned, environment};
-use crate::evaluation::{Declaration, Evaluation};
+use crate::evaluation::{Declaration, Evaluation, KnowledgeSource};
 use crate::options::{FileOption, FileValue, NumberOption};
 use crate::{Error, Scale, ScoreUnit, files};
 use std::collections::HashMap;
@@ -111,6 +111,8 @@ where
     /// Whether that is nothing.
     blind: bool,
     known: Option<Known<G>>,
+    /// What its players know beside their search.
+    knowledge: Option<KnowledgeSource<G>>,
 }
 
 /// What is known of a game before it was learnt.
@@ -140,7 +142,13 @@ impl<G: Board + Clone + Send + 'static, T: Send + 'static> LearnableBoard<G, T> 
             parts: LazyLock::new(Box::new(parts)),
             blind: true,
             known: Some(known),
+            knowledge: None,
         }
+    }
+
+    /// The same, and its players know more than they search.
+    pub fn knowing(self, source: KnowledgeSource<G>) -> Self {
+        LearnableGame { knowledge: Some(source), ..self }
     }
 }
 
@@ -175,7 +183,7 @@ impl<G: Game, C, B, T> LearnableGame<G, C, B, T> {
         parts: impl FnOnce() -> Parts<C, B, T> + Send + 'static,
     ) -> Self {
         let parts = LazyLock::new(Box::new(parts) as Box<_>);
-        LearnableGame { game, title, rules, parts, blind: false, known: None }
+        LearnableGame { game, title, rules, parts, blind: false, known: None, knowledge: None }
     }
 
     /// What is known of it before it was learnt.
@@ -273,13 +281,24 @@ where
         // No two games have the same pieces, and a pawn here is not one there.
         let usual = Scale::of(ScoreUnit::Probability, SCALE);
         let help = "a network from games against itself, by wanqi learn";
-        let scale = move || match &**of_scale {
-            Ok(learnt) => learnt.network().map_or(SCALE, |network| network.scale as f32),
-            Err(_) => SCALE,
+        // A network learnt beside what is known by heart tells leads in the same units.
+        let of_known = self.known.as_ref().and_then(|known| known.scale);
+        let scale = move || {
+            let odds = of_scale
+                .as_ref()
+                .as_ref()
+                .ok()
+                .and_then(Learnt::network)
+                .map_or(SCALE, |network| network.scale as f32);
+            of_known
+                .filter(|known| known.odds().round() == odds)
+                .unwrap_or(Scale::of(ScoreUnit::Probability, odds))
         };
         let trained = Declaration::new("trained", help, usual, (NET, GENERATION), move |given| make(given));
-        let trained = trained.with_scale(move || Scale::of(ScoreUnit::Probability, scale()));
-        let trained = trained.made_of(file).guiding_by(guided);
+        let mut trained = trained.with_scale(scale).made_of(file).guiding_by(guided);
+        if let Some(source) = &self.knowledge {
+            trained = trained.knowing(source);
+        }
         (trained.boxed(), is_best)
     }
 }

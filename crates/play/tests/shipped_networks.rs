@@ -10,7 +10,9 @@ fn shipped_networks_are_of_shipped_rules() {
         let (name, bytes) = (file.name.trim_end_matches(".net"), &file.read().expect(file.name));
         let (header, _) = wanqi_eval::network::read(bytes).expect(name);
         assert_eq!(header.rules, rules, "{name}: its rules stand beside it");
-        let shipped = Subject::shipped(&format!("rules/{name}")).expect(name);
+        // A game that the program knows by heart has its spec for a number.
+        let of = if rules == name { name.to_owned() } else { format!("rules/{name}") };
+        let shipped = Subject::shipped(&of).expect(name);
         assert_eq!(header.rules, shipped.rules(), "{name}: rules that have changed are learnt again");
         assert!(header.made.starts_with(&format!("wanqi learn {name} ")), "{name}: {}", header.made);
         let path = folder.path().join(file.name);

@@ -420,6 +420,14 @@ fn gomocups_engines() {
         assert_eq!(wrong, error.map(|error| format!("the player has failed: {error}")));
         assert_eq!(thought.is_ok_and(|thought| thought.best.as_deref() == Some("b15")), error.is_none());
     }
+    // Nor are its complaints of each of their words.
+    let mut spec = gomocup_engine("echo $n,0");
+    let told = "INFO*) for word in $line; do echo ERROR Unknown command: $word; done;; BOARD";
+    spec.set("cmd", spec.get("cmd").expect("a command").replace("INFO*|BOARD", told));
+    spec.set("time", "200ms");
+    let mut player = wanqi_protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");
+    let thought = player.think(&*gomoku("gomoku"), &Limits::default(), &mut |_| {}).expect("a move");
+    assert_eq!(thought.best.as_deref(), Some("b15"));
     // It proposes, we agree.
     let spec = gomocup_engine("case $n in 1) echo SUGGEST 3,3;; *) echo ${line#PLAY };; esac");
     let mut player = wanqi_protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");

@@ -2,7 +2,7 @@
 
 use super::opening_book::Book;
 use super::syzygy::SyzygyTables;
-use crate::evaluation::{Declaration, Evaluation};
+use crate::evaluation::{Declaration, Evaluation, KnowledgeSource};
 use crate::knowledge::{Knowledge, KnownMove, TableAnswer};
 use crate::options::{Declared, FileOption, FileValue, NumberOption, Or, Unit};
 use crate::{Error, Scale};
@@ -54,7 +54,7 @@ where
     };
     Declaration::new(name, help, Scale::CHESS, (options, SYZYGY), with_tables)
         .made_of(file)
-        .knowing((BOOK, BOOK_SEED, SYZYGY), knows)
+        .knowing(&KnowledgeSource::new((BOOK, BOOK_SEED, SYZYGY), knows))
         .boxed()
 }
 

@@ -1,6 +1,7 @@
 //! What players of Othello know without searching: an opening book.
 
 use super::opening_book::{Book, own};
+use crate::evaluation::KnowledgeSource;
 use crate::knowledge::{Knowledge, KnownMove, TableAnswer};
 use crate::options::{FileOption, FileValue, NumberOption, Or, Single, Unit};
 use crate::{Error, Spec, Table};
@@ -22,14 +23,12 @@ const BOOK_MARGIN: Or<NumberOption<u16>> = NumberOption::new(
 )
 .or(0);
 
-/// The options of a book.
-pub(crate) type BookOptions = (FileOption, Or<NumberOption<u64>>, Or<NumberOption<u16>>);
+/// What players of this game know of what they are told of their book.
+pub(crate) fn source(game: Othello) -> KnowledgeSource<Othello> {
+    KnowledgeSource::new((BOOK, BOOK_SEED, BOOK_MARGIN), move |told| knowledge(&game, told))
+}
 
-/// What a player is told of its book.
-pub(crate) const OPTIONS: BookOptions = (BOOK, BOOK_SEED, BOOK_MARGIN);
-
-/// What a player of this game knows, of what was read of its options.
-pub(crate) fn knowledge(
+fn knowledge(
     game: &Othello,
     (book, seed, margin): (Option<FileValue>, u64, u16),
 ) -> Result<Option<Arc<dyn Knowledge<Othello>>>, Error> {

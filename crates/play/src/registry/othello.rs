@@ -1,7 +1,7 @@
 //! Othello and its players.
 
 use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, rules_of};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, KnowledgeSource};
 use crate::learnable::{Known, LearnableBoard, best_by};
 use crate::options::{ChoiceOption, Or};
 use crate::othello::knowledge;
@@ -75,16 +75,17 @@ pub(super) fn entry() -> GameEntry {
     };
     let table = |spec, (size, goal)| -> Laid {
         let game = Othello::new(size).with_goal(goal);
+        let books = knowledge::source(game);
         let squares = Declaration::new("squares", "worth of squares, and mobility", SCALE, (), |()| {
             Ok((SquaresAndMobility::default(), OthelloTactics))
         })
         .with_prover(EndgameProver::default)
-        .knowing(knowledge::OPTIONS, move |book| knowledge::knowledge(&game, book))
+        .knowing(&books)
         .boxed();
         let learnable = learnable(&spec, game);
         let mut evaluations = vec![squares];
         if has_patterns(&game) {
-            evaluations.insert(0, patterns(game));
+            evaluations.insert(0, patterns(&books));
         }
         Ok(Box::new(lay_learnable(spec, game, learnable, evaluations)))
     };
@@ -99,7 +100,7 @@ fn has_patterns(game: &Othello) -> bool {
 }
 
 /// What Othello's own search plays by on 8×8.
-fn patterns(game: Othello) -> Box<dyn Evaluation<Othello>> {
+fn patterns(books: &KnowledgeSource<Othello>) -> Box<dyn Evaluation<Othello>> {
     let help = "worth of patterns of squares, in hundredths of a disc; best looks to the end of the game";
     // As games of 1,500 nodes a move ended from 16 to 55 empty squares (docs/experiments/othello.md).
     let scale = Scale::of(ScoreUnit::Centidiscs, 650.0);
@@ -117,7 +118,7 @@ fn patterns(game: Othello) -> Box<dyn Evaluation<Othello>> {
                 },
             )))
         })
-        .knowing(knowledge::OPTIONS, move |book| knowledge::knowledge(&game, book))
+        .knowing(books)
         .boxed()
 }
 

@@ -56,7 +56,8 @@ pub(super) fn entry() -> GameEntry {
     };
     let table = |spec, repetition| -> Laid {
         let game = Xiangqi::new().with_repetition(repetition);
-        let learnable = learnable(game);
+        let books = opening_book::source(game);
+        let learnable = learnable(game).knowing(books.clone());
         Ok(Box::new(lay_learnable(
             spec,
             game,
@@ -69,10 +70,10 @@ pub(super) fn entry() -> GameEntry {
                     (),
                     |()| Ok((Positional::default(), XiangqiTactics)),
                 )
-                .knowing(opening_book::OPTIONS, move |book| opening_book::knowledge(&game, book))
+                .knowing(&books)
                 .boxed(),
                 Declaration::new("material", "pieces", SCALE, (), |()| Ok((Material, XiangqiTactics)))
-                    .knowing(opening_book::OPTIONS, move |book| opening_book::knowledge(&game, book))
+                    .knowing(&books)
                     .boxed(),
             ],
         )))

@@ -1,6 +1,7 @@
 //! Opening books of xiangqi: files of openings, one a line, its moves in any of the game's notations. Of several moves that
 //! lines go on with, one is chosen as often as lines have it. What follows a `#` is not read.
 
+use crate::evaluation::KnowledgeSource;
 use crate::knowledge::{Knowledge, KnownMove, TableAnswer};
 use crate::options::{FileOption, FileValue, NumberOption, Or, Unit};
 use crate::{Error, files};
@@ -22,11 +23,12 @@ const BOOK: FileOption = FileOption::new(
 const BOOK_SEED: Or<NumberOption<u64>> =
     NumberOption::new("book-seed", "of the choice among a book's moves", 0..=u64::MAX).of(Unit::Seed).or(0);
 
-/// What a player is told of its book.
-pub(crate) const OPTIONS: (FileOption, Or<NumberOption<u64>>) = (BOOK, BOOK_SEED);
+/// What players of this game know of what they are told of their book.
+pub(crate) fn source(game: Xiangqi) -> KnowledgeSource<Xiangqi> {
+    KnowledgeSource::new((BOOK, BOOK_SEED), move |told| knowledge(&game, told))
+}
 
-/// What a player of this game knows, of what was read of its options.
-pub(crate) fn knowledge(
+fn knowledge(
     game: &Xiangqi,
     (book, seed): (Option<FileValue>, u64),
 ) -> Result<Option<Arc<dyn Knowledge<Xiangqi>>>, Error> {

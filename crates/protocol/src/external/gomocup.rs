@@ -20,8 +20,8 @@ pub(super) struct GomocupEngine {
     known: Option<(String, Vec<String>)>,
     /// Whether it knows of a game that is over for us.
     to_restart: bool,
-    /// Lines of INFO that it has been told and may still complain of. None is answered, and none is needed.
-    informed: usize,
+    /// Lines of INFO that it has been told and may still complain of, as key and value. None is answered, and none is needed.
+    informed: Vec<[String; 2]>,
     /// What it was told last of limits.
     told: Vec<(&'static str, i128)>,
     /// The last line that it said, for messages.
@@ -46,7 +46,7 @@ impl Engine for GomocupEngine {
             process,
             known: None,
             to_restart: false,
-            informed: 0,
+            informed: Vec::new(),
             told: Vec::new(),
             last: String::new(),
         };
@@ -100,7 +100,7 @@ impl Engine for GomocupEngine {
 impl GomocupEngine {
     fn inform(&mut self, key: &str, value: impl std::fmt::Display) {
         self.process.send(&format!("INFO {key} {value}"));
-        self.informed += 1;
+        self.informed.push([key.to_owned(), value.to_string()]);
     }
 
     /// Tells it its limits, and gives what may pass until it must have answered.
@@ -122,6 +122,7 @@ impl GomocupEngine {
         ];
         told.extend(limits.depth.map(|depth| ("max_depth", depth.into())));
         told.extend(limits.nodes.map(|nodes| ("max_node", nodes.into())));
+        told.push(("time_left", clock.map_or(UNLIMITED, millis)));
         for (key, value) in told {
             let known = self.told.iter().position(|&(other, _)| other == key);
             // What a match began with stays what it was.
@@ -132,7 +133,6 @@ impl GomocupEngine {
             self.told.push((key, value));
             self.inform(key, value);
         }
-        self.inform("time_left", clock.map_or(UNLIMITED, millis));
         turn.map_or(settings.timeout, |time| time + settings.margin)
     }
 
@@ -175,7 +175,7 @@ impl GomocupEngine {
         loop {
             let line = self.hear(deadline, &late, None)?;
             if line.split_whitespace().next() == Some("OK") {
-                self.informed = 0;
+                self.informed.clear();
                 return Ok(());
             }
             self.refuse_errors(&line)?;
@@ -189,7 +189,7 @@ impl GomocupEngine {
         loop {
             let line = self.hear(deadline, &late, limits)?;
             if let Some(point) = point(&line) {
-                self.informed = 0;
+                self.informed.clear();
                 return Ok(point);
             }
             self.refuse_errors(&line)?;
@@ -200,18 +200,19 @@ impl GomocupEngine {
     }
 
     /// Fails if a line says that a command cannot be obeyed, but for one of INFO: engines that do not know a key may say
-    /// so, and play all the same.
+    /// so, and play all the same. One that is not ready for a line may take each of its words for a command (Rapfi, now and
+    /// then), and complains of all of them.
     fn refuse_errors(&mut self, line: &str) -> Result<(), Error> {
-        match line.split_whitespace().next() {
-            Some("ERROR" | "UNKNOWN") if self.informed > 0 => {
-                self.informed -= 1;
-                Ok(())
-            }
-            Some("ERROR" | "UNKNOWN") => {
-                Err(Error::Player(format!("{} answers {}", self.process.name(), quoted(line))))
-            }
-            _ => Ok(()),
+        let mut words = line.split_whitespace();
+        if !matches!(words.next(), Some("ERROR" | "UNKNOWN")) {
+            return Ok(());
         }
+        let is_told = |word| word == "INFO" || self.informed.iter().flatten().any(|told| told == word);
+        let of_info = !self.informed.is_empty() && words.any(is_told);
+        if of_info || self.informed.pop().is_some() {
+            return Ok(());
+        }
+        Err(Error::Player(format!("{} answers {}", self.process.name(), quoted(line))))
     }
 
     /// The next line.
