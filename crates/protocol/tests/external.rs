@@ -428,6 +428,22 @@ fn gomocups_engines() {
     let mut player = wanqi_protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");
     let thought = player.think(&*gomoku("gomoku"), &Limits::default(), &mut |_| {}).expect("a move");
     assert_eq!(thought.best.as_deref(), Some("b15"));
+    // Of a turn that it was not ready for it hears once more, and not twice.
+    for (times, error) in [(2, None), (3, Some("sh answers \"ERROR Unknown command: 7,7\""))] {
+        let not_ready = format!("ge 2 -a $n -le {times}");
+        let spec = gomocup_engine(&format!(
+            "if [ $n -{not_ready} ]; then echo ERROR Unknown command: ${{line#TURN }}; else echo $n,0; fi"
+        ));
+        let mut table = gomoku("gomoku");
+        let mut player = wanqi_protocol::player(&*table, &spec).expect("it starts");
+        let mut best = |table: &dyn Table| player.think(table, &Limits::default(), &mut |_| {});
+        assert_eq!(best(&*table).expect("a move").best.as_deref(), Some("b15"));
+        ["b15", "h8"].into_iter().for_each(|mv| table.play(mv).expect(mv));
+        let thought = best(&*table);
+        let wrong = thought.as_ref().err().map(ToString::to_string);
+        assert_eq!(wrong, error.map(|error| format!("the player has failed: {error}")));
+        assert_eq!(thought.is_ok_and(|thought| thought.best.as_deref() == Some("d15")), error.is_none());
+    }
     // It proposes, we agree.
     let spec = gomocup_engine("case $n in 1) echo SUGGEST 3,3;; *) echo ${line#PLAY };; esac");
     let mut player = wanqi_protocol::player(&*gomoku("gomoku"), &spec).expect("it starts");

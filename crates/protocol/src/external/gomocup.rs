@@ -22,6 +22,8 @@ pub(super) struct GomocupEngine {
     to_restart: bool,
     /// Lines of INFO that it has been told and may still complain of, as key and value. None is answered, and none is needed.
     informed: Vec<[String; 2]>,
+    /// The point of the last TURN, as long as it may be told once more.
+    turn: Option<String>,
     /// What it was told last of limits.
     told: Vec<(&'static str, i128)>,
     /// The last line that it said, for messages.
@@ -47,6 +49,7 @@ impl Engine for GomocupEngine {
             known: None,
             to_restart: false,
             informed: Vec::new(),
+            turn: None,
             told: Vec::new(),
             last: String::new(),
         };
@@ -138,6 +141,7 @@ impl GomocupEngine {
 
     /// Asks for a move in the table's position.
     fn tell_position(&mut self, table: &dyn Table, settings: &Settings) -> Result<(), Error> {
+        self.turn = None;
         let (first, moves) = (table.first_position(), table.played(0));
         let size = table.layout().columns;
         if let Some((known, before)) = &self.known
@@ -147,6 +151,7 @@ impl GomocupEngine {
             && let Some(point) = read_move(last, size)
         {
             self.process.send(&format!("TURN {point}"));
+            self.turn = Some(point.to_string());
             return Ok(());
         }
         if self.known.take().is_some() || self.to_restart {
@@ -200,11 +205,15 @@ impl GomocupEngine {
     }
 
     /// Fails if a line says that a command cannot be obeyed, but for one of INFO: engines that do not know a key may say
-    /// so, and play all the same. One that is not ready for a line may take each of its words for a command (Rapfi, now and
-    /// then), and complains of all of them.
+    /// so, and play all the same. One that is not ready for a line, since it has only just told its move, may take each of its
+    /// words for a command (Rapfi, now and then): it complains of all of them, and a turn is told once more.
     fn refuse_errors(&mut self, line: &str) -> Result<(), Error> {
         let mut words = line.split_whitespace();
         if !matches!(words.next(), Some("ERROR" | "UNKNOWN")) {
+            return Ok(());
+        }
+        if let Some(point) = self.turn.take_if(|point| line.split_whitespace().any(|word| word == point)) {
+            self.process.send(&format!("TURN {point}"));
             return Ok(());
         }
         let is_told = |word| word == "INFO" || self.informed.iter().flatten().any(|told| told == word);
