@@ -113,12 +113,12 @@ test("one's own rules are taught from where they are written", withServer, async
 
 test("a game that the program knows by heart is taught from its rules", withServer, async (t) => {
     const app = await keepingApp(t);
-    const table = await open(t, { game: "connect4", app });
+    const table = await open(t, { game: "jungle", app });
     const { page } = table;
     await page.locator("#new-game").click();
     await page.locator("#setup .rare").last().evaluate((details) => details.setAttribute("open", ""));
     await page.locator("#setup-learn").click();
-    await table.shows("#learn-title", "Teach it: Connect four");
+    await table.shows("#learn-title", "Teach it: Jungle");
     await page.locator("#learn-minutes").fill("0.1");
     await page.locator("#learn-start").click();
     await page.locator("#learn-elo circle[data-number='1']").waitFor();
