@@ -5,7 +5,7 @@ use super::fit::{FitOptions, FitProgress, fit, width_for};
 use super::folder::{Beside, CANDIDATES, Folder, Generation, LearnError, champion_of};
 use super::gathering::Enough;
 use super::parts::{GameBounds, Hands, NetworkSource, PlayerSource};
-use super::trials::PART_OF_POLICY;
+use super::trials::PART_OF_TRIAL;
 use crate::{Score, game_loop};
 use std::time::Duration;
 use wanqi_eval::learnt::{Contents, Learnt, Network};
@@ -310,7 +310,7 @@ where
                 }
             };
             let network = match accepted && !run.is_over() {
-                true => self.with_margin(network, folder, number, &mut run.part(PART_OF_POLICY))?,
+                true => self.with_margin(network, folder, number, &mut run.part(PART_OF_TRIAL))?,
                 false => network,
             };
             if stop.is_stopped() {
@@ -322,7 +322,7 @@ where
                 // What is known of moves is no part of what the network knows of positions: the one before knew it as well.
                 (Network { policy: champion.take().and_then(|champion| champion.policy), ..network }, None)
             } else {
-                self.with_policy(network, folder, number, &mut run.part(PART_OF_POLICY))?
+                self.with_policy(network, folder, number, &mut run.part(PART_OF_TRIAL))?
             };
             if stop.is_stopped() {
                 return Ok(());

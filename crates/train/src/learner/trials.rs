@@ -1,9 +1,10 @@
 //! What a network that is better is tried with: a margin for the search, and a policy. Each is kept where a match is won by it.
 
-use super::contest::Contest;
+use super::contest::{Contest, MakeSearch};
 use super::folder::{Beside, CANDIDATES, Folder, LearnError};
 use super::generations::{Learner, Run, Settings};
-use super::parts::PlayerSource;
+use super::parts::{NetworkSource, PlayerSource};
+use crate::Score;
 use std::time::Duration;
 use wanqi_eval::learnt::{Contents, Learnt, Network, monte_carlo};
 use wanqi_game::Game;
@@ -12,7 +13,7 @@ use wanqi_search::{Evaluator, Search, Tactics};
 
 /// The part of the time that is left which a margin or a policy and its match may take, and the part of that for a policy's
 /// weights.
-pub(super) const PART_OF_POLICY: f64 = 0.1;
+pub(super) const PART_OF_TRIAL: f64 = 0.1;
 const PART_OF_FIT: f64 = 0.4;
 /// The simulations of a move in the match of a policy, at most.
 const POLICY_SIMULATIONS: u64 = 200;
@@ -47,20 +48,18 @@ where
         }
         let margin = (MARGIN_OF_SCALE * f64::from(network.scale)) as i32;
         let with_margin = Network { margin, ..network.clone() };
-        let [new, old] =
-            [&with_margin, &network].map(|network| self.player(&self.evaluation(Some(network.clone()))));
-        let settings =
-            Settings { match_nodes: MARGIN_NODES * self.settings.match_nodes, ..self.settings.clone() };
-        let contest = Contest { game: self.game, settings: &settings, number: number | MARGIN_GAMES };
-        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
-        let sources = match &run.hands {
-            Some(_) => Some([
-                PlayerSource::Best(folder.candidate(CANDIDATES[1], &with_margin)?),
-                PlayerSource::Best(folder.candidate(CANDIDATES[0], &network)?),
-            ]),
-            None => None,
-        };
-        let (_, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
+        let networks = [&with_margin, &network];
+        let [new, old] = networks.map(|network| self.player(&self.evaluation(Some(network.clone()))));
+        let nodes = MARGIN_NODES * self.settings.match_nodes;
+        let (_, is_better) = self.trial(
+            networks,
+            [&new, &old],
+            PlayerSource::Best,
+            nodes,
+            number | MARGIN_GAMES,
+            folder,
+            run,
+        )?;
         Ok(if is_better { with_margin } else { network })
     }
 
@@ -78,23 +77,46 @@ where
         let policy = folder.moves.policy(self.game, contents, self.settings.threads, most, run.stop);
         let Some(policy) = policy else { return Ok((network, None)) };
         let with_policy = Network { policy: Some(policy), ..network.clone() };
-        let [new, old] = [&with_policy, &network].map(|network| self.monte_carlo(network));
-        let settings = Settings {
-            match_nodes: self.settings.match_nodes.min(POLICY_SIMULATIONS),
-            ..self.settings.clone()
-        };
-        let contest = Contest { game: self.game, settings: &settings, number: number | POLICY_GAMES };
-        let speed = if run.time.is_some() { contest.speed([&new, &old]) } else { 1.0 };
+        let networks = [&with_policy, &network];
+        let [new, old] = networks.map(|network| self.monte_carlo(network));
+        let nodes = self.settings.match_nodes.min(POLICY_SIMULATIONS);
+        let (score, is_better) = self.trial(
+            networks,
+            [&new, &old],
+            PlayerSource::Mcts,
+            nodes,
+            number | POLICY_GAMES,
+            folder,
+            run,
+        )?;
+        let kept = if is_better { with_policy } else { network };
+        Ok((kept, Some(Beside { score, is_better })))
+    }
+
+    /// The match of two networks at so many nodes a move, or in equal time where there is a time: its score for the first one,
+    /// and whether that is better. `source` says how others play by the file of one.
+    #[expect(clippy::too_many_arguments, reason = "who plays, by what, how, and for whom")]
+    fn trial(
+        &self,
+        [new, old]: [&Network; 2],
+        players: [MakeSearch<'_, G>; 2],
+        source: fn(NetworkSource) -> PlayerSource,
+        match_nodes: u64,
+        number: u32,
+        folder: &Folder,
+        run: &mut Run<'_>,
+    ) -> Result<(Score, bool), LearnError> {
+        let settings = Settings { match_nodes, ..self.settings.clone() };
+        let contest = Contest { game: self.game, settings: &settings, number };
+        let speed = if run.time.is_some() { contest.speed(players) } else { 1.0 };
         let sources = match &run.hands {
             Some(_) => Some([
-                PlayerSource::Mcts(folder.candidate(CANDIDATES[1], &with_policy)?),
-                PlayerSource::Mcts(folder.candidate(CANDIDATES[0], &network)?),
+                source(folder.candidate(CANDIDATES[1], new)?),
+                source(folder.candidate(CANDIDATES[0], old)?),
             ]),
             None => None,
         };
-        let (score, is_better) = contest.play([&new, &old], sources, speed, run, &folder.history)?;
-        let kept = if is_better { with_policy } else { network };
-        Ok((kept, Some(Beside { score, is_better })))
+        contest.play(players, sources, speed, run, &folder.history)
     }
 
     /// Makes Monte-Carlo searches that play by a network.
