@@ -35,7 +35,7 @@ fn texts_follow_from_game_player_and_position() {
         // Nobody counts in the units of these.
         ("tictactoe", None, "best:depth=9,selective=off", "50.0 %", 0.5),
         ("tictactoe", Some("XX./OO./... X"), "alphabeta:depth=1", "win in 1", 1.0),
-        ("connect4", None, "alphabeta:depth=2", "48.9 %", 0.489),
+        ("connect4", None, "alphabeta:depth=2,eval=lines", "48.9 %", 0.489),
         ("breakthrough", None, "alphabeta:depth=1,eval=none", "50.0 %", 0.5),
         // A pass that wins is a win, and no mate.
         ("go:size=5,komi=0", Some(PASS_WINS), "mcts:playouts=200", "win", 1.0),
