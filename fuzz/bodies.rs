@@ -38,6 +38,7 @@ pub const TARGETS: &[Target] = &[
     ("records", records),
     ("wthor", wthor),
     ("books", books),
+    ("networks", networks),
     ("proofs", proofs),
 ];
 
@@ -316,6 +317,31 @@ pub fn wthor(data: &[u8]) {
     });
     if let Err(fault) = read {
         assert!(games == 0 && fault.offset <= data.len().max(16), "{fault}");
+    }
+}
+
+/// A network's file, as it is; and as the weights of a whole one of Go, over and over: what can be used plays.
+pub fn networks(data: &[u8]) {
+    use wanqi_eval::go::network::{Network, SHAPE, Weights};
+    use wanqi_eval::network::{Header, write};
+    use wanqi_games::go::{Go, UpTo9};
+    let _ = wanqi_eval::chess::Network::read(data);
+    let _ = wanqi_eval::gomoku::Network::read(data);
+    let _ = wanqi_eval::othello::Patterns::read(data);
+    if let Ok(weights) = Weights::read(data) {
+        assert_eq!(Weights::read(&weights.to_bytes()).as_ref(), Ok(&weights));
+    }
+    if data.is_empty() {
+        return;
+    }
+    let layers = SHAPE.layers.map(|(what, count)| (what.to_owned(), count)).to_vec();
+    let header = Header { game: SHAPE.game.into(), layers, ..Header::default() };
+    let weights: Vec<u8> = data.iter().copied().cycle().take(SHAPE.weights).collect();
+    if let Ok(network) = Network::read(&write(&header, &weights)) {
+        let go = Go::<UpTo9>::new(5).expect("a size");
+        let said = network.look(&go, &[go.start()]);
+        let numbers = said.moves.iter().chain(&said.ownership).chain([&said.wins, &said.lead]);
+        numbers.for_each(|number| assert!(number.is_finite(), "{said:?}"));
     }
 }
 

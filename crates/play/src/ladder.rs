@@ -418,7 +418,7 @@ fn player_on<G: Game + 'static>(
         Wanted::Mcts { options, guided, informed } => {
             let guides = first.is_some_and(|evaluation| evaluation.guides());
             let informing = first.and_then(|evaluation| evaluation.informed()).filter(|_| informed);
-            if guided.unwrap_or(guides) {
+            if guided.unwrap_or(guides && informed) {
                 on(LadderRung::Mcts(options))?
             } else {
                 Box::new(

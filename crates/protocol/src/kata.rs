@@ -2,8 +2,9 @@
 //! here: <https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>,
 //! <https://github.com/lightvector/KataGo/blob/master/docs/Analysis_Engine.md>.
 //!
-//! There is no neural network, so that whatever is named raw there is left out. The utility is that of winning alone, from
-//! −1 to 1; the score is that of the games that the search has played out; a game without a result there is none.
+//! A neural network is not asked but by a search, so that whatever is named raw there is left out. The utility is that of winning
+//! alone, from −1 to 1; the score is that of the games that the search has played out, or of what a network expects where it has
+//! looked; a game without a result there is none.
 
 use crate::gtp;
 use wanqi_play::{Endings, Ownership, Side, Table, Thought, ThoughtMove};

@@ -41,7 +41,7 @@ impl Add for Counts {
     }
 }
 
-/// How the games ended that a search has played out, in games that count areas.
+/// How the games ended that a search has played out, or that a guide expects to end, in games that count areas.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Endings {
     /// For each point of the board's layout the share of games in which it was the first side's, less the share in which it
@@ -51,7 +51,7 @@ pub struct Endings {
     pub lead: f64,
     /// The standard deviation of that from game to game.
     pub deviation: f64,
-    /// How many games they were.
+    /// How many games they were, or positions of which that was expected.
     pub playouts: u64,
 }
 

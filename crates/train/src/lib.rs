@@ -30,7 +30,7 @@
 //! let better = evaluation.with_weights(&fit.rounded());
 //! assert_eq!(better.groups().len(), fit.weights.len(), "in Othello every group is one weight");
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod duel;
@@ -45,6 +45,7 @@ pub mod perspective_network;
 pub mod policy;
 pub mod pooled_network;
 pub mod quiet;
+pub mod residual_network;
 mod samples;
 mod score;
 mod self_play;

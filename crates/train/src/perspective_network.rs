@@ -5,7 +5,7 @@
 //! move wins. A position has one output out of several, of its phase, say. Few inputs are on at a time, and only their
 //! weights are touched.
 
-use crate::trainer::Network;
+use crate::trainer::{Network, Parameters};
 
 /// The layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +44,7 @@ pub struct Activations {
 
 /// Parameters: the weights of the inputs and the biases of the hidden layer; the weights of each output (the side to move
 /// first), and the biases of the outputs.
-impl Network for Shape {
-    /// The inputs that are on, those of the side to move first.
-    type Inputs = [Vec<u32>; 2];
-    type Activations = Activations;
-
+impl Parameters for Shape {
     const CHUNK: usize = 2048;
     /// What sixteen bits hold in the accumulator, and eight in the output.
     const MAX_WEIGHT: f32 = 1.98;
@@ -70,6 +66,12 @@ impl Network for Shape {
             Some(_) => 0.0,
         }
     }
+}
+
+impl Network for Shape {
+    /// The inputs that are on, those of the side to move first.
+    type Inputs = [Vec<u32>; 2];
+    type Activations = Activations;
 
     fn forward(
         &self,

@@ -6,7 +6,7 @@
 //! into the logarithm of the odds that the side to move wins. Zaheer et al., *Deep Sets* (2017),
 //! <https://arxiv.org/abs/1703.06114>.
 
-use crate::trainer::Network;
+use crate::trainer::{Network, Parameters};
 
 /// What is on some points of a position, all alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,11 +73,7 @@ impl<const POOLED: usize, const HIDDEN: usize> Shape<POOLED, HIDDEN> {
 
 /// The parameters: the embeddings of one's own inputs, of the other's; the weights of the hidden layer, for each pooled
 /// number, those of the side to move first; its biases; the weights of the output; its bias.
-impl<const POOLED: usize, const HIDDEN: usize> Network for Shape<POOLED, HIDDEN> {
-    /// Points that differ.
-    type Inputs = Vec<Input>;
-    type Activations = Activations<POOLED, HIDDEN>;
-
+impl<const POOLED: usize, const HIDDEN: usize> Parameters for Shape<POOLED, HIDDEN> {
     const CHUNK: usize = 512;
     const MAX_WEIGHT: f32 = f32::INFINITY;
 
@@ -99,6 +95,12 @@ impl<const POOLED: usize, const HIDDEN: usize> Network for Shape<POOLED, HIDDEN>
             _ => 0.0,
         }
     }
+}
+
+impl<const POOLED: usize, const HIDDEN: usize> Network for Shape<POOLED, HIDDEN> {
+    /// Points that differ.
+    type Inputs = Vec<Input>;
+    type Activations = Activations<POOLED, HIDDEN>;
 
     fn forward(
         &self,

@@ -6,13 +6,8 @@ use crate::parallel;
 use wanqi_game::random;
 use wanqi_search::Stop;
 
-/// The layers of a network. The output for a position is the logarithm of the odds that the side to move wins.
-pub trait Network: Sync {
-    /// What is on in a position.
-    type Inputs: Default;
-    /// What the layers come to on the way, for the way back.
-    type Activations: Default;
-
+/// The parameters of a network.
+pub trait Parameters: Sync {
     /// Examples that are added up at a time. Sums of sums in a fixed order do not depend on the threads.
     const CHUNK: usize;
     /// How far a parameter may go.
@@ -26,6 +21,15 @@ pub trait Network: Sync {
 
     /// What a parameter begins with, made from a random number between −1 and 1.
     fn initial(&self, parameter: usize, uniform: f32) -> f32;
+}
+
+/// The layers of a network with one output at a time. The output for a position is the logarithm of the odds that the side to
+/// move wins.
+pub trait Network: Parameters {
+    /// What is on in a position.
+    type Inputs: Default;
+    /// What the layers come to on the way, for the way back.
+    type Activations: Default;
 
     /// An output for the inputs that are on. Fills the activations.
     fn forward(
@@ -48,7 +52,24 @@ pub trait Network: Sync {
     );
 }
 
-/// Positions to learn from.
+/// What teaches a network, whatever it says.
+pub trait Lessons<N>: Sync {
+    /// What is kept from one example to the next, to be written on again.
+    type Room: Default;
+
+    /// How far the network is from an example. Adds the gradient, if there is room for it.
+    fn learn(
+        &self,
+        network: &N,
+        parameters: &[f32],
+        index: u32,
+        room: &mut Self::Room,
+        gradient: Option<&mut [f32]>,
+    ) -> f64;
+}
+
+/// Positions to learn from, for a network with one output at a time: the loss is the squared error of the predicted probability,
+/// by weight.
 pub trait Examples<N: Network>: Sync {
     /// Puts what is on in the position in place of what `inputs` holds, and says the rest.
     fn load(&self, index: u32, inputs: &mut N::Inputs) -> Example;
@@ -87,7 +108,36 @@ pub struct Trainer<N> {
     pub steps: u32,
 }
 
+impl<N: Network, E: Examples<N>> Lessons<N> for E {
+    type Room = (N::Inputs, N::Activations);
+
+    fn learn(
+        &self,
+        network: &N,
+        parameters: &[f32],
+        index: u32,
+        (inputs, activations): &mut Self::Room,
+        gradient: Option<&mut [f32]>,
+    ) -> f64 {
+        let Example { output, target, weight, offset } = self.load(index, inputs);
+        let value = network.forward(parameters, output, inputs, activations);
+        let predicted = sigmoid(offset + value);
+        if let Some(gradient) = gradient {
+            let derivative = 2.0 * weight * (predicted - target) * predicted * (1.0 - predicted);
+            network.backward(parameters, output, inputs, activations, derivative, gradient);
+        }
+        f64::from(weight * (predicted - target).powi(2))
+    }
+}
+
 impl<N: Network> Trainer<N> {
+    /// An output for the inputs that are on: the logarithm of the odds, or what is to be added to it.
+    pub fn output(&self, output: usize, inputs: &N::Inputs) -> f32 {
+        self.network.forward(&self.parameters, output, inputs, &mut N::Activations::default())
+    }
+}
+
+impl<N: Parameters> Trainer<N> {
     /// Small random weights.
     pub fn new(network: N, seed: u64) -> Trainer<N> {
         let count = network.parameters();
@@ -96,37 +146,25 @@ impl<N: Network> Trainer<N> {
         Trainer { network, parameters, moments: [vec![0.0; count], vec![0.0; count]], steps: 0 }
     }
 
-    /// An output for the inputs that are on: the logarithm of the odds, or what is to be added to it.
-    pub fn output(&self, output: usize, inputs: &N::Inputs) -> f32 {
-        self.network.forward(&self.parameters, output, inputs, &mut N::Activations::default())
-    }
-
     /// Whether any position has ever taught one of these parameters.
     pub fn is_learned(&self, parameters: std::ops::Range<usize>) -> bool {
         self.moments[1][parameters].iter().any(|&square| square > 0.0)
     }
 
-    /// The mean squared error of the predicted probabilities, by weight.
-    pub fn loss(&self, examples: &impl Examples<N>, indices: &[u32], threads: usize) -> f64 {
+    /// The mean loss.
+    pub fn loss(&self, lessons: &impl Lessons<N>, indices: &[u32], threads: usize) -> f64 {
         let chunks: Vec<&[u32]> = indices.chunks(N::CHUNK).collect();
-        let job = |chunk: u32| Some(self.each(examples, chunks[chunk as usize], |_, _, _, _| {}));
+        let job = |chunk: u32| Some(self.each(lessons, chunks[chunk as usize], None));
         let sums = parallel::in_order(chunks.len() as u32, threads, job, |_, _| {});
         sums.iter().sum::<f64>() / indices.len().max(1) as f64
     }
 
-    /// The mean squared error on the examples of a batch, and its gradient.
-    pub fn gradient(&self, examples: &impl Examples<N>, batch: &[u32], threads: usize) -> (f64, Vec<f32>) {
+    /// The mean loss on the examples of a batch, and its gradient.
+    pub fn gradient(&self, lessons: &impl Lessons<N>, batch: &[u32], threads: usize) -> (f64, Vec<f32>) {
         let chunks: Vec<&[u32]> = batch.chunks(N::CHUNK).collect();
         let job = |chunk: u32| {
             let mut gradient = vec![0.0; self.parameters.len()];
-            let loss = self.each(
-                examples,
-                chunks[chunk as usize],
-                |output, inputs: &N::Inputs, activations: &mut N::Activations, derivative| {
-                    let Trainer { network, parameters, .. } = self;
-                    network.backward(parameters, output, inputs, activations, derivative, &mut gradient);
-                },
-            );
+            let loss = self.each(lessons, chunks[chunk as usize], Some(&mut gradient));
             Some((loss, gradient))
         };
         let mut parts = parallel::in_order(chunks.len() as u32, threads, job, |_, _| {}).into_iter();
@@ -140,30 +178,19 @@ impl<N: Network> Trainer<N> {
         (loss / count as f64, gradient)
     }
 
-    /// The squared errors of some examples, added up. `visit` hears of each which output it has, what is on, what it came to,
-    /// and the derivative of its error by the output.
-    fn each(
-        &self,
-        examples: &impl Examples<N>,
-        indices: &[u32],
-        mut visit: impl FnMut(usize, &N::Inputs, &mut N::Activations, f32),
-    ) -> f64 {
-        let (mut inputs, mut activations) = (N::Inputs::default(), N::Activations::default());
-        let mut loss = 0.0;
+    /// The losses of some examples, added up.
+    fn each<L: Lessons<N>>(&self, lessons: &L, indices: &[u32], mut gradient: Option<&mut [f32]>) -> f64 {
+        let (mut room, mut loss) = (L::Room::default(), 0.0);
         for &index in indices {
-            let Example { output, target, weight, offset } = examples.load(index, &mut inputs);
-            let value = self.network.forward(&self.parameters, output, &inputs, &mut activations);
-            let predicted = sigmoid(offset + value);
-            loss += f64::from(weight * (predicted - target).powi(2));
-            let derivative = 2.0 * weight * (predicted - target) * predicted * (1.0 - predicted);
-            visit(output, &inputs, &mut activations, derivative);
+            let gradient = gradient.as_deref_mut();
+            loss += lessons.learn(&self.network, &self.parameters, index, &mut room, gradient);
         }
         loss
     }
 
     /// Learns from a batch, and returns its loss before.
-    pub fn step(&mut self, examples: &impl Examples<N>, batch: &[u32], rate: f32, threads: usize) -> f64 {
-        let (loss, gradient) = self.gradient(examples, batch, threads);
+    pub fn step(&mut self, lessons: &impl Lessons<N>, batch: &[u32], rate: f32, threads: usize) -> f64 {
+        let (loss, gradient) = self.gradient(lessons, batch, threads);
         self.steps += 1;
         adam(&mut self.parameters, &mut self.moments, &gradient, self.steps, rate);
         let limit = |parameter: &mut f32| *parameter = parameter.clamp(-N::MAX_WEIGHT, N::MAX_WEIGHT);
@@ -224,10 +251,10 @@ pub struct Schedule {
 impl Schedule {
     /// One of the passes, from 0 on: a step for every batch of the order, of which `progress` hears. Returns the mean loss
     /// before each step; `None` if it was stopped.
-    pub fn epoch<N: Network>(
+    pub fn epoch<N: Parameters>(
         &self,
         trainer: &mut Trainer<N>,
-        examples: &impl Examples<N>,
+        examples: &impl Lessons<N>,
         epoch: u32,
         order: &[u32],
         stop: &Stop,

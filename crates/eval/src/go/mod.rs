@@ -13,6 +13,7 @@ pub mod eye_space;
 pub mod features;
 mod guide;
 pub mod ladder;
+pub mod network;
 pub mod opening;
 mod outlook;
 mod patterns;

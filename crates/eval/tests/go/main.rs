@@ -1,6 +1,7 @@
 //! Knowledge of Go: life, playouts, priors.
 
 mod eye_spaces;
+mod network;
 mod reading;
 
 use rand_core::SeedableRng;

@@ -1,12 +1,13 @@
 //! Go and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Level, lay_learnable, rules_of};
-use crate::learnable::{Known, Learnable, LearnableBoard};
-use crate::options::{ChoiceOption, Declared, NumberOption, Options, Or, SwitchOption};
+use super::{Declaration, GameEntry, GameInfo, Level, lay_learnable, network_of_file, rules_of};
+use crate::learnable::{Known, Learnable, LearnableBoard, NET};
+use crate::options::{ChoiceOption, Declared, FileValue, NumberOption, Options, Or, SwitchOption};
 use crate::ownership::Prospect;
 use crate::{Error, GO_RULES, Scale, ScoreUnit, Spec, Table, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
+use wanqi_eval::go::network::{Network, NetworkGuide, SHIPPED};
 use wanqi_eval::go::{GoGuide, PlayoutMean, outlook};
 use wanqi_eval::learnt::PlacementTactics;
 use wanqi_game::message;
@@ -101,9 +102,9 @@ pub(super) fn entry() -> GameEntry {
                 title_zh: "入门",
                 player: "mcts:playouts=400,overlook=15,knowledge=off",
             },
-            Level { title: "Easy", title_zh: "简单", player: "mcts:playouts=1000" },
-            Level { title: "Medium", title_zh: "中等", player: "mcts:playouts=5000" },
-            Level { title: "Hard", title_zh: "困难", player: "mcts:playouts=20000" },
+            Level { title: "Easy", title_zh: "简单", player: "mcts:playouts=1000,guide=off" },
+            Level { title: "Medium", title_zh: "中等", player: "mcts:playouts=5000,guide=off" },
+            Level { title: "Hard", title_zh: "困难", player: "mcts:playouts=20000,guide=off" },
             Level { title: "Strongest", title_zh: "最强", player: "mcts:time=10s" },
         ],
         analyst: "mcts:time=10s",
@@ -218,8 +219,32 @@ fn new_table<C: Capacity>(
         let samples = samples.unwrap_or(PlayoutMean::default().samples);
         Ok((PlayoutMean { samples }, NoTactics))
     });
-    let playouts = playouts.informing(|options| Mcts::informed(options, GoGuide::default()), Outlook);
-    Ok(Box::new(lay_learnable(spec, go, learnable, vec![playouts.boxed()])))
+    let playouts = playouts.informing(|options| Mcts::informed(options, GoGuide::default()), Outlook).boxed();
+    let help = "a small neural network, trained on games against itself";
+    let network = Declaration::new("network", help, AREA, (NET,), |(file,)| Ok((network(file)?, NoTactics)))
+        .made_of(Some(&SHIPPED.file))
+        .guiding_by(|(file,), options, _| Ok(guided(network(file)?, options)))
+        .informing(|options| Mcts::informed(options, GoGuide::default()), Outlook)
+        .boxed();
+    let has_learnt = SIZES_OF_NETWORK.contains(&size) && rules.scoring == Scoring::Area;
+    let evaluations = if has_learnt { vec![network, playouts] } else { vec![playouts, network] };
+    Ok(Box::new(lay_learnable(spec, go, learnable, evaluations)))
+}
+
+/// The lines of boards on which the network plays better than games played out do; it has seen others seldom or never.
+const SIZES_OF_NETWORK: std::ops::RangeInclusive<u8> = 7..=9;
+
+fn network(file: Option<FileValue>) -> Result<Network, Error> {
+    let network = network_of_file(file, Network::read)?;
+    Ok(network.map_or_else(Network::try_shipped, Ok)?)
+}
+
+/// How eagerly a search that a network guides looks at what is little known, beside one that knows nothing.
+const EXPLORATION: f32 = 0.6;
+
+fn guided<C: Capacity>(network: Network, options: MctsOptions) -> Mcts<Go<C>> {
+    let exploration = EXPLORATION * options.exploration;
+    Mcts::guided(MctsOptions { exploration, ..options }, NetworkGuide(network))
 }
 
 fn go<C: Capacity>(size: u8, rules: Rules) -> Result<Go<C>, Error> {

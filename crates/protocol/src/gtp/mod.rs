@@ -179,7 +179,9 @@ impl Gtp {
         let Request { id, name, arguments } = request;
         match name.as_str() {
             known if self.is_known(known) => {}
-            "kata-raw-nn" | "kata-raw-human-nn" => return Err("there is no neural network to ask".into()),
+            "kata-raw-nn" | "kata-raw-human-nn" => {
+                return Err("the network is asked by searches alone".into());
+            }
             _ => return Err("unknown command".into()),
         }
         match name.as_str() {

@@ -45,7 +45,7 @@ fn parameters() {
             ),
         ),
         ("kata-get-models", "= []"),
-        ("kata-raw-nn 0", "? there is no neural network to ask"),
+        ("kata-raw-nn 0", "? the network is asked by searches alone"),
         ("clear_cache", "="),
         ("stop", "="),
     ]);

@@ -20,11 +20,26 @@ use wanqi_game::{Game, Outcome};
 pub trait ValueGuide<G: Game>: Send + Sync {
     /// Visits the moves worth looking at in the last position of `line`, each once, at least one if there is a legal one,
     /// none that the past forbids. [`Prior::visits`] has no meaning here.
-    fn evaluate(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior));
+    /// Tells how the game will end, if it knows.
+    fn evaluate(
+        &self,
+        game: &G,
+        line: &[G::Position],
+        visit: &mut dyn FnMut(G::Move, Prior),
+    ) -> Option<Expected>;
 
     /// Whether no move is left out that could be better than those that are visited, so that what is found of them proves
     /// something.
     fn is_complete(&self) -> bool;
+}
+
+/// How a game is expected to end, in games that count areas.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expected {
+    /// For each point of the board's layout whose it will be: from 1, the first side's for sure, to −1.
+    pub ownership: Vec<f32>,
+    /// By how many points the first side will be ahead.
+    pub lead: f64,
 }
 
 /// Plays games out, for [`Mcts::informed`](super::Mcts::informed), beside RAVE.
@@ -110,11 +125,17 @@ impl<G: Game> Guide<G> {
         }
     }
 
-    /// Visits the moves worth looking at in the last position of `line`: without a guide all that the past allows.
+    /// Visits the moves worth looking at in the last position of `line`: without a guide all that the past allows. Tells how
+    /// the game will end, if a guide knows.
     #[inline]
-    pub fn each_move(&self, game: &G, line: &[G::Position], mut visit: impl FnMut(G::Move, Prior)) {
+    pub fn each_move(
+        &self,
+        game: &G,
+        line: &[G::Position],
+        mut visit: impl FnMut(G::Move, Prior),
+    ) -> Option<Expected> {
         match self {
-            Guide::Values(guide) => guide.evaluate(game, line, &mut visit),
+            Guide::Values(guide) => return guide.evaluate(game, line, &mut visit),
             Guide::Playouts(guide) => guide.priors(game, line, &mut visit),
             Guide::None => game.each_move(&line[line.len() - 1], |mv| {
                 if !G::FORBIDS_BY_HISTORY || !game.forbidden_by_history(line, mv) {
@@ -122,6 +143,7 @@ impl<G: Game> Guide<G> {
                 }
             }),
         }
+        None
     }
 }
 
@@ -145,7 +167,12 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> ValueGuide<G> for EvaluationGui
         self.tactics.is_complete()
     }
 
-    fn evaluate(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior)) {
+    fn evaluate(
+        &self,
+        game: &G,
+        line: &[G::Position],
+        visit: &mut dyn FnMut(G::Move, Prior),
+    ) -> Option<Expected> {
         let position = &line[line.len() - 1];
         let side = game.side_to_move(position);
         let mut state = self.evaluator.state(game, position);
@@ -190,6 +217,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> ValueGuide<G> for EvaluationGui
             let (probability, value) = (share(logit) / all, 1.0 / (1.0 + (-logit).exp()));
             visit(mv, Prior { probability, value, visits: 0.0 });
         }
+        None
     }
 }
 

@@ -39,7 +39,7 @@ mod tree;
 mod tree_parallel;
 
 pub use amaf::AmafMoves;
-pub use guide::{EvaluationGuide, PlayoutGuide, Prior, ValueGuide};
+pub use guide::{EvaluationGuide, Expected, PlayoutGuide, Prior, ValueGuide};
 pub use policy::{Policy, PolicyGuide};
 pub use record::{Simulated, SimulatedNode, Simulations};
 pub use search::Mcts;

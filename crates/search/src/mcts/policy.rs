@@ -1,6 +1,6 @@
 //! Priors from a policy, values from a static evaluation.
 
-use super::guide::{DECIDED, MAX_LOGIT, Prior, ValueGuide, candidates};
+use super::guide::{DECIDED, Expected, MAX_LOGIT, Prior, ValueGuide, candidates};
 use crate::{Evaluator, Tactics};
 use wanqi_game::{Game, Outcome};
 
@@ -39,7 +39,12 @@ where
         self.tactics.is_complete()
     }
 
-    fn evaluate(&self, game: &G, line: &[G::Position], visit: &mut dyn FnMut(G::Move, Prior)) {
+    fn evaluate(
+        &self,
+        game: &G,
+        line: &[G::Position],
+        visit: &mut dyn FnMut(G::Move, Prior),
+    ) -> Option<Expected> {
         let position = &line[line.len() - 1];
         let side = game.side_to_move(position);
         let mut state = self.evaluator.state(game, position);
@@ -78,5 +83,6 @@ where
             let value = 1.0 / (1.0 + (-known.unwrap_or(own)).exp());
             visit(mv, Prior { probability, value, visits: 0.0 });
         }
+        None
     }
 }

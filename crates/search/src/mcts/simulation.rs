@@ -3,7 +3,7 @@
 use super::amaf::AmafMoves;
 use super::endings::EndingSums;
 use super::graph::SharedStatistics;
-use super::guide::{Guide, Prior};
+use super::guide::{Expected, Guide, Prior};
 use super::node::{Node, Proof};
 use super::tree::Tree;
 use super::{Options, Rave};
@@ -33,6 +33,8 @@ pub(super) struct Simulation<'a, G: Game> {
     plays_on: bool,
     /// Room for the moves of a node that is about to grow.
     moves: Vec<(G::Move, Prior)>,
+    /// How the game will end by what a guide says of that node, if it does.
+    expected: Option<Expected>,
     /// How moves learn from games in which they came later, if they do.
     rave: Option<Rave>,
     /// The first moves after the node that is looked at.
@@ -74,6 +76,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             solver: options.solver && !(options.graph && G::FORBIDS_BY_HISTORY),
             plays_on,
             moves: vec![],
+            expected: None,
             rave,
             amaf_moves: AmafMoves::new(if rave.is_some() { G::AMAF_INDICES } else { 0 }),
             is_full: false,
@@ -94,6 +97,11 @@ impl<'a, G: Game> Simulation<'a, G> {
             DescentEnd::Evaluated(value, side) => {
                 self.counts.leaves += 1;
                 self.note_value(value, side);
+                if let Some(expected) = self.expected.take()
+                    && let Some(index) = self.first_move()
+                {
+                    self.endings[index].expect(&expected);
+                }
                 None
             }
             DescentEnd::Proven(outcome) | DescentEnd::ByHistory(outcome) => {
@@ -231,7 +239,7 @@ impl<'a, G: Game> Simulation<'a, G> {
             shared.inherit(visits, node.points(), again);
         }
         moves.clear();
-        self.guide.each_move(game, line, |mv, prior| moves.push((mv, prior)));
+        self.expected = self.guide.each_move(game, line, |mv, prior| moves.push((mv, prior)));
         let unindexed = arrange(game, moves, self.rng, self.guide);
         match self.tree.grow(node, moves, unindexed, known) {
             true => Expansion::Expanded,
@@ -290,13 +298,20 @@ impl<'a, G: Game> Simulation<'a, G> {
     #[inline]
     fn count(&mut self) {
         let Guide::Playouts(guide) = self.guide else { return };
-        let [(root, _), (first, _), ..] = self.path[..] else { return };
-        let Some(index) = self.tree.children(root).element_offset(first) else { return };
+        let (game, end) = (self.game, self.line.len() - 1);
+        let Some(index) = self.first_move() else { return };
+        self.endings[index].note(|owned| guide.count(game, &self.line[end], owned));
+    }
+
+    /// The place of the endings of the move of the root that the way down begins with.
+    #[inline]
+    fn first_move(&mut self) -> Option<usize> {
+        let [(root, _), (first, _), ..] = self.path[..] else { return None };
+        let index = self.tree.children(root).element_offset(first)?;
         if index >= self.endings.len() {
             self.endings.resize_with(index + 1, EndingSums::default);
         }
-        let end = &self.line[self.line.len() - 1];
-        self.endings[index].note(|owned| guide.count(self.game, end, owned));
+        Some(index)
     }
 
     /// Notes a result along the path. A side that could have had a draw for sure does not lose because another of

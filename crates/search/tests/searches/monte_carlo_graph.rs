@@ -11,7 +11,7 @@ use wanqi_game::{Game, Outcome, Side};
 use wanqi_games::connect_four::ConnectFour;
 use wanqi_games::go::{Go, UpTo9};
 use wanqi_games::tic_tac_toe::TicTacToe;
-use wanqi_search::mcts::{Mcts, Options, Prior, ValueGuide};
+use wanqi_search::mcts::{Expected, Mcts, Options, Prior, ValueGuide};
 use wanqi_search::{Bound, Limits, Negamax, NoEvaluation, NoTactics, Score, Search, legal_moves};
 
 fn graph() -> Options {
@@ -204,10 +204,16 @@ impl<const A: bool> ValueGuide<TextTree<A>> for UniformPolicy {
         true
     }
 
-    fn evaluate(&self, game: &TextTree<A>, line: &[TreePosition], visit: &mut dyn FnMut(usize, Prior)) {
+    fn evaluate(
+        &self,
+        game: &TextTree<A>,
+        line: &[TreePosition],
+        visit: &mut dyn FnMut(usize, Prior),
+    ) -> Option<Expected> {
         for (mv, prior) in self.priors(game, line[line.len() - 1]) {
             visit(mv, prior);
         }
+        None
     }
 }
 

@@ -5,7 +5,7 @@ use clap::Args;
 use wanqi_game::Game;
 use wanqi_search::{Search, Stop};
 use wanqi_train::network_games::{Played, Record};
-use wanqi_train::trainer::{Examples, Network, Trainer, sigmoid};
+use wanqi_train::trainer::{Lessons, Parameters, Trainer, sigmoid};
 
 /// A game whose evaluation this program makes; its fields are the options that say by which rules it is played.
 pub trait NetworkGame: Args + Sync {
@@ -45,16 +45,19 @@ pub trait Training {
 /// A game whose evaluation is a network with layers.
 pub trait LayeredGame: NetworkGame {
     /// The layers.
-    type Network: Network;
+    type Network: Parameters;
     /// Positions to learn from.
-    type Data: Data<Record = Self::Record> + Examples<Self::Network>;
+    type Data: Data<Record = Self::Record> + Lessons<Self::Network>;
 
     const TRAINING: TrainingDefaults;
+    /// In how many ways a position may be seen: an example is a position seen in one of them. Those of a position follow each
+    /// other.
+    const VIEWS: u32 = 1;
 
     fn network() -> Self::Network;
 
     /// The network in integers, as a file; an output of 1 is a lead of `scale`.
-    fn file(trainer: &Trainer<Self::Network>, scale: u16) -> Result<Vec<u8>>;
+    fn file(trainer: &Trainer<Self::Network>, data: &Self::Data, scale: u16) -> Result<Vec<u8>>;
 }
 
 /// Positions as a network sees them.

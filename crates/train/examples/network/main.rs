@@ -4,6 +4,7 @@ mod chess;
 mod game;
 mod games_file;
 mod generate;
+mod go;
 mod gomoku;
 mod make;
 mod measure;
@@ -33,6 +34,11 @@ enum GameTask {
     Chess {
         #[command(subcommand)]
         task: Task<chess::Chess>,
+    },
+    /// The network of Go
+    Go {
+        #[command(subcommand)]
+        task: Task<go::Go>,
     },
     /// The patterns of Othello
     Othello {
@@ -65,6 +71,7 @@ fn main() -> Result<()> {
 fn perform(words: &mut dyn Iterator<Item = OsString>, stop: &Stop) -> Result<()> {
     match Arguments::parse_from(words).game {
         GameTask::Chess { task } => task.run(stop),
+        GameTask::Go { task } => task.run(stop),
         GameTask::Othello { task } => task.run(stop),
         GameTask::Gomoku { task } => task.run(stop),
     }

@@ -1,7 +1,7 @@
 //! What is the same for all games: recipes are commands, files of games survive a kill, and a network comes out.
 
 use crate::game::NetworkGame;
-use crate::{Arguments, chess, games_file, gomoku, othello, perform};
+use crate::{Arguments, chess, games_file, go, gomoku, othello, perform};
 use clap::Parser;
 use std::path::Path;
 use wanqi_search::Stop;
@@ -15,6 +15,7 @@ fn every_step_of_a_recipe_is_a_command() {
         }
     }
     check::<chess::Chess>();
+    check::<go::Go>();
     check::<gomoku::Gomoku>();
     check::<othello::Othello>();
 }
@@ -30,12 +31,12 @@ fn run(folder: &Path, words: &[&str]) -> anyhow::Result<()> {
 #[test]
 fn games_go_on_after_a_kill_and_make_a_network() {
     let data = tempfile::tempdir().expect("a folder");
-    fn check<G: NetworkGame>(data: &Path, evaluation: &str, training: &[&str]) {
+    fn check<G: NetworkGame>(data: &Path, evaluation: &str, playing: &[&str], training: &[&str]) {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("1.games");
         let generate = |games: &str| {
             let words = [G::NAME, "generate", "--nodes=30", "--out", "1.games", "--games", games];
-            run(folder.path(), &words)
+            run(folder.path(), &[&words, playing].concat())
         };
         generate("6").expect("games");
         let whole = std::fs::read(&file).expect("a file");
@@ -56,7 +57,7 @@ fn games_go_on_after_a_kill_and_make_a_network() {
         for kept in [0, whole.len() / 2] {
             std::fs::write(folder.path().join("2.games"), &whole[..kept]).expect("a file");
             let words = [G::NAME, "generate", "--nodes=30", "--out", "2.games", "--games=6"];
-            run(folder.path(), &[&words[..], &["--on=here", "--unit=2"]].concat()).expect("games");
+            run(folder.path(), &[&words[..], playing, &["--on=here", "--unit=2"]].concat()).expect("games");
             let units = std::fs::read(folder.path().join("2.games")).expect("a file");
             assert!(units == whole, "{} in units from {kept}", G::NAME);
         }
@@ -84,9 +85,10 @@ fn games_go_on_after_a_kill_and_make_a_network() {
             assert!(std::fs::read(&file).expect("a file") == bytes, "{}: {message}", G::NAME);
         }
     }
-    check::<chess::Chess>(data.path(), "material", &["--batch=64"]);
-    check::<gomoku::Gomoku>(data.path(), "lines", &["--batch=64"]);
-    check::<othello::Othello>(data.path(), "squares", &[]);
+    check::<chess::Chess>(data.path(), "material", &[], &["--batch=64"]);
+    check::<go::Go>(data.path(), "playouts", &["--size=5"], &["--batch=64"]);
+    check::<gomoku::Gomoku>(data.path(), "lines", &[], &["--batch=64"]);
+    check::<othello::Othello>(data.path(), "squares", &[], &[]);
 }
 
 #[test]

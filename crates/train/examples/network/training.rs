@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use wanqi_search::Stop;
 use wanqi_train::network_games::Record;
-use wanqi_train::trainer::{Network, Schedule, Trainer, shuffled};
+use wanqi_train::trainer::{Parameters, Schedule, Trainer, shuffled};
 
 #[derive(Args)]
 pub struct Train<G: LayeredGame> {
@@ -55,7 +55,7 @@ impl<G: LayeredGame> Training for Train<G> {
         for path in &self.data {
             let mut game = 0_u32;
             games_file::each(path, G::NAME, |record: G::Record| {
-                let numbers = positions..positions + record.positions() as u32;
+                let numbers = positions..positions + G::VIEWS * record.positions() as u32;
                 positions = numbers.end;
                 let of_game = if game.is_multiple_of(HOLD_OUT) { &mut held_out } else { &mut learned };
                 of_game.extend(numbers);
@@ -64,7 +64,8 @@ impl<G: LayeredGame> Training for Train<G> {
             })?;
         }
         ensure!(!held_out.is_empty() && !learned.is_empty(), "there are too few positions to learn from");
-        eprintln!("{} positions, {} held out", learned.len(), held_out.len());
+        let count = |examples: &[u32]| examples.len() / G::VIEWS as usize;
+        eprintln!("{} positions, {} held out", count(&learned), count(&held_out));
         let mut trainer = Trainer::new(G::network(), self.seed);
         let threads = threads(self.threads);
         let rates = [self.rate[0], self.rate[1]];
@@ -82,17 +83,17 @@ impl<G: LayeredGame> Training for Train<G> {
             eprintln!("epoch {}: loss {loss:.5}, of games held out {of_held_out:.5}", epoch + 1);
             keep(&trainer, &self.out, epoch + 1)?;
             // A network at every stage, to look at while the rest is learned.
-            self.write(&trainer)?;
+            self.write(&trainer, &data)?;
         }
-        self.write(&trainer)?;
+        self.write(&trainer, &data)?;
         eprintln!("{} after {} epochs", self.out.display(), self.epochs);
         Ok(())
     }
 }
 
 impl<G: LayeredGame> Train<G> {
-    fn write(&self, trainer: &Trainer<G::Network>) -> Result<()> {
-        let bytes = G::file(trainer, self.scale)?;
+    fn write(&self, trainer: &Trainer<G::Network>, data: &G::Data) -> Result<()> {
+        let bytes = G::file(trainer, data, self.scale)?;
         std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))
     }
 }
@@ -102,7 +103,7 @@ fn kept(out: &Path) -> PathBuf {
 }
 
 /// The epoch to begin with: where the training was left, if it was.
-fn begin<N: Network>(trainer: &mut Trainer<N>, out: &Path) -> Result<u32> {
+fn begin<N: Parameters>(trainer: &mut Trainer<N>, out: &Path) -> Result<u32> {
     let path = kept(out);
     if !path.exists() {
         return Ok(0);
@@ -116,7 +117,7 @@ fn begin<N: Network>(trainer: &mut Trainer<N>, out: &Path) -> Result<u32> {
 }
 
 /// Keeps what is needed to go on. A new file takes the old one's place, so that a kill leaves one of them.
-fn keep<N: Network>(trainer: &Trainer<N>, out: &Path, epoch: u32) -> Result<()> {
+fn keep<N: Parameters>(trainer: &Trainer<N>, out: &Path, epoch: u32) -> Result<()> {
     let mut bytes = epoch.to_le_bytes().to_vec();
     bytes.extend(trainer.to_bytes());
     let new = out.with_extension("new");

@@ -3,6 +3,7 @@
 //! machine may play it.
 
 pub mod chess;
+pub mod go;
 pub mod gomoku;
 pub mod othello;
 
@@ -47,6 +48,13 @@ pub trait Playing<G: Game, R>: Send + Sync {
 pub enum Played {
     /// Chess.
     Chess(chess::Playing),
+    /// Go.
+    Go {
+        /// Rows and columns; [several](go::SIZES) if there is none.
+        size: Option<u8>,
+        /// How.
+        playing: go::Playing,
+    },
     /// Gomoku and renju.
     Gomoku {
         /// The rule: its place among [`gomoku::RULES`].
@@ -65,6 +73,7 @@ impl Played {
     pub fn game(&self) -> &'static str {
         match self {
             Played::Chess(_) => "chess",
+            Played::Go { .. } => "go",
             Played::Gomoku { .. } => "gomoku",
             Played::Othello(_) => "othello",
         }
@@ -104,6 +113,7 @@ impl NetworkGames {
         let name = &self.evaluation;
         match self.played {
             Played::Chess(_) => chess::Evaluation::named(name).is_none(),
+            Played::Go { .. } => go::Evaluation::named(name).is_none(),
             Played::Gomoku { .. } => gomoku::Evaluation::named(name).is_none(),
             Played::Othello(_) => othello::Evaluation::named(name).is_none(),
         }
@@ -121,6 +131,15 @@ impl NetworkGames {
                 let named = chess::Evaluation::named(name);
                 let evaluation = named.map_or_else(|| chess::Evaluation::read(file).map_err(read), Ok)?;
                 self.of::<_, chess::Record>(Chess, playing.clone(), move || evaluation.search(1))
+            }
+            Played::Go { size, playing } => {
+                if let Some(size) = size.filter(|size| !(go::LEAST_SIZE..=19).contains(size)) {
+                    return Err(format!("games to learn from are not played on {size} lines"));
+                }
+                let named = go::Evaluation::named(name);
+                let evaluation = named.map_or_else(|| go::Evaluation::read(file).map_err(read), Ok)?;
+                let (size, playing) = (*size, playing.clone());
+                Box::new(go::Player { playing, size, evaluation, nodes: self.nodes, seed: self.seed })
             }
             Played::Gomoku { rule, size, playing } => {
                 let rule: &Rule = gomoku::RULES.get(*rule).ok_or("there is no such rule")?;

@@ -74,7 +74,7 @@ impl LayeredGame for Chess {
         training::SHAPE
     }
 
-    fn file(trainer: &Trainer<Shape>, scale: u16) -> Result<Vec<u8>> {
+    fn file(trainer: &Trainer<Shape>, _: &training::Data, scale: u16) -> Result<Vec<u8>> {
         Ok(training::quantised(trainer, scale)?.to_bytes())
     }
 }

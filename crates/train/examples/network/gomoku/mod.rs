@@ -96,7 +96,7 @@ impl LayeredGame for Gomoku {
         training::Shape::new(INPUTS, &NOTHING)
     }
 
-    fn file(trainer: &Trainer<training::Shape>, scale: u16) -> Result<Vec<u8>> {
+    fn file(trainer: &Trainer<training::Shape>, _: &training::Data, scale: u16) -> Result<Vec<u8>> {
         let weights = training::quantised(trainer, scale.into());
         let bytes = weights.to_bytes();
         Network::new(weights)?;

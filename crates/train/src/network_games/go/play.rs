@@ -1,0 +1,230 @@
+//! Games to learn from.
+
+use super::record::{Played, Record};
+use super::{EXPLORATION, Evaluation, Player};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+use wanqi_eval::go::GoGuide;
+use wanqi_eval::go::network::{Network, NetworkGuide};
+use wanqi_game::{Game, random};
+use wanqi_games::go::{Capacity, Go, Move, Position, UpTo9, UpTo13, UpTo19};
+use wanqi_search::mcts::{Expected, Mcts, Options, Prior, ValueGuide};
+use wanqi_search::{Limits, Search, Stop};
+
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Playing {
+    /// Of a hundred moves so many are searched in earnest, and teach; the others make games go on
+    pub searched: u32,
+}
+
+/// Lines of boards, and of a thousand games how many are played on them. Small boards teach most for the time they take.
+pub const SIZES: [(u8, u32); 4] = [(7, 90), (9, 850), (13, 50), (19, 10)];
+
+/// By how much fewer nodes a move is searched that only makes the game go on, and one that does so where the game is decided.
+const SHALLOW: u64 = 5;
+const DECIDED: u64 = 20;
+/// From which value on, and after how many such moves one after the other, a game is. It goes on, since it shall teach how it is
+/// ended.
+const SURE: i32 = 900;
+const SURE_MOVES: u32 = 6;
+/// Searches in earnest of a decided game, of a hundred of the others.
+const SURE_SEARCHED: u32 = 20;
+/// Dirichlet's noise: how much of what is thought likely at the root it is, and its parameter for all moves together: Silver and
+/// others, *A general reinforcement learning algorithm* (2018), <https://doi.org/10.1126/science.aar6404>.
+const NOISE: f32 = 0.25;
+const NOISE_PARAMETER: f64 = 10.0;
+/// How much less sure of itself the network is made at the root: its likelihoods to this power.
+const SOFTENED: f32 = 0.87;
+
+pub(super) fn play(player: &Player, index: u32, stop: &Stop) -> Option<Record> {
+    let mut rng = Pcg64Mcg::seed_from_u64(random::word(player.seed, index.into()));
+    let mut at = random::below(&mut rng, SIZES.iter().map(|&(_, share)| share).sum());
+    let of_share = |&&(_, share): &&(u8, u32)| {
+        let is_it = at < share;
+        at = at.saturating_sub(share);
+        is_it
+    };
+    let &(size, _) = SIZES.iter().find(of_share)?;
+    let size = player.size.unwrap_or(size);
+    match size {
+        ..=9 => on_board::<UpTo9>(player, size, &mut rng, stop),
+        10..=13 => on_board::<UpTo13>(player, size, &mut rng, stop),
+        _ => on_board::<UpTo19>(player, size, &mut rng, stop),
+    }
+}
+
+fn on_board<C: Capacity>(player: &Player, size: u8, rng: &mut Pcg64Mcg, stop: &Stop) -> Option<Record> {
+    let lines = usize::from(size);
+    let points = lines * lines;
+    let komi = komi(size, rng);
+    let go = Go::<C>::new(size).ok()?.with_komi(komi).ok()?;
+    let opening = match random::below(rng, 4) {
+        0 => 0,
+        1 => 1,
+        2 => random::below(rng, 4),
+        _ => random::below(rng, 1 + u32::from(size) / 2),
+    } as usize;
+    let (mut line, mut moves, mut sure) = (vec![go.start()], Vec::new(), 0);
+    while go.result(&line).is_none() && moves.len() < 2 * points + 40 {
+        let position = line[line.len() - 1];
+        let mut played = Played { point: points as u16, is_searched: false, value: 0, visits: vec![] };
+        let mv = if moves.len() < opening {
+            inner_move(&go, &position, rng)
+        } else {
+            let is_decided = sure >= SURE_MOVES;
+            let share = if is_decided {
+                player.playing.searched * SURE_SEARCHED
+            } else {
+                player.playing.searched * 100
+            };
+            let in_earnest = player.evaluation.0.is_none() || random::below(rng, 10_000) < share;
+            let nodes = match (in_earnest, is_decided) {
+                (true, _) => player.nodes,
+                (false, false) => player.nodes / SHALLOW,
+                (false, true) => player.nodes / DECIDED,
+            };
+            let limits = Limits { stop: stop.clone(), ..Limits::nodes(nodes.max(2)) };
+            let seed = rng.next_u64();
+            let mut search = search(&player.evaluation, in_earnest.then_some(line.len()), seed);
+            let report = search.search(&go, &line, &limits, &mut |_| {});
+            if stop.is_stopped() {
+                return None;
+            }
+            let best = report.best?;
+            played.value = report.score.value().clamp(-1000, 1000) as i16;
+            sure = if report.score.value().abs() > SURE { sure + 1 } else { 0 };
+            let visited = report.moves.iter().filter(|root| root.visits > 0);
+            let point = |mv| go.point(mv).unwrap_or(points as u16);
+            played.visits = visited.map(|root| (point(root.mv), root.visits.min(65_535) as u16)).collect();
+            played.is_searched = in_earnest && !played.visits.is_empty();
+            // The better of moves that are nearly as good is not always found: less and less as the game goes on.
+            let temperature = 0.5_f64.powf(moves.len() as f64 / (points / 8) as f64);
+            if temperature > 0.15 && !best.is_pass() {
+                let weights: Vec<f64> = report
+                    .moves
+                    .iter()
+                    .map(
+                        |root| {
+                            if root.visits > 1 { (root.visits as f64).powf(1.0 / temperature) } else { 0.0 }
+                        },
+                    )
+                    .collect();
+                let mut at = uniform(rng) * weights.iter().sum::<f64>();
+                let chosen = report.moves.iter().zip(weights).find(|&(_, weight)| {
+                    at -= weight;
+                    at < 0.0
+                });
+                chosen.map_or(best, |(root, _)| root.mv)
+            } else {
+                best
+            }
+        };
+        played.point = go.point(mv).unwrap_or(points as u16);
+        moves.push(played);
+        let mut next = position;
+        go.play(&mut next, mv);
+        line.push(next);
+    }
+    let mut owned = vec![0; points];
+    let lead = go.count_area(&line[line.len() - 1], &mut owned);
+    let ownership = owned.iter().map(|owned| owned.signum() as i8).collect();
+    Some(Record { size, komi: (2.0 * komi) as i16, lead: lead as i16, ownership, moves })
+}
+
+/// Nearly a fair one; in one game of ten one far from it.
+fn komi(size: u8, rng: &mut Pcg64Mcg) -> f64 {
+    let normal = (0..12).map(|_| uniform(rng)).sum::<f64>() - 6.0;
+    let spread = if uniform(rng) < 0.1 { 6.0 } else { 1.2 };
+    (7.0 + normal * spread * (f64::from(size) / 9.0).sqrt()).floor() + 0.5
+}
+
+/// From 0 to 1.
+fn uniform(rng: &mut Pcg64Mcg) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// A random stone that is not on the edge.
+fn inner_move<C: Capacity>(go: &Go<C>, position: &Position<C>, rng: &mut Pcg64Mcg) -> Move {
+    const TRIES: u32 = 50;
+    let (size, side) = (go.size(), go.side_to_move(position));
+    let mut place = || {
+        let [column, row] = [(); 2].map(|()| 1 + random::below(rng, size as u32 - 2) as usize);
+        go.place_at(column, row)
+    };
+    (0..TRIES)
+        .map(|_| place())
+        .find(|&place| position.is_empty(place) && position.is_sensible(place, side))
+        .map_or(Move::PASS, |place| position.move_at(place))
+}
+
+/// A new search for a move. `root`: how long the line is at which the network is made less sure of itself.
+fn search<C: Capacity>(evaluation: &Evaluation, root: Option<usize>, seed: u64) -> Mcts<Go<C>> {
+    let options = Options { seed, ..Options::default() };
+    match &evaluation.0 {
+        None => Mcts::informed(options, GoGuide::default()),
+        Some(network) => {
+            let guide = Exploring { network: network.clone(), root, seed };
+            Mcts::guided(Options { exploration: EXPLORATION, ..options }, guide)
+        }
+    }
+}
+
+/// A network, and noise at the root.
+struct Exploring {
+    network: Network,
+    root: Option<usize>,
+    seed: u64,
+}
+
+impl<C: Capacity> ValueGuide<Go<C>> for Exploring {
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn evaluate(
+        &self,
+        go: &Go<C>,
+        line: &[Position<C>],
+        visit: &mut dyn FnMut(Move, Prior),
+    ) -> Option<Expected> {
+        let guide = NetworkGuide(self.network.clone());
+        if self.root != Some(line.len()) {
+            return guide.evaluate(go, line, visit);
+        }
+        let mut moves = Vec::new();
+        let expected = guide.evaluate(go, line, &mut |mv, prior| moves.push((mv, prior)));
+        let mut rng = Pcg64Mcg::seed_from_u64(self.seed);
+        let parameter = NOISE_PARAMETER / moves.len() as f64;
+        let noise: Vec<f64> = moves.iter().map(|_| gamma(parameter, &mut rng)).collect();
+        let softened = |prior: &Prior| prior.probability.powf(SOFTENED);
+        let all: f32 = moves.iter().map(|(_, prior)| softened(prior)).sum();
+        let all_noise: f64 = noise.iter().sum();
+        for ((mv, prior), noise) in moves.into_iter().zip(noise) {
+            let probability = (1.0 - NOISE) * softened(&prior) / all + NOISE * (noise / all_noise) as f32;
+            visit(mv, Prior { probability, ..prior });
+        }
+        expected
+    }
+}
+
+/// A number of the gamma distribution: Marsaglia and Tsang, *A Simple Method for Generating Gamma Variables* (2000),
+/// <https://doi.org/10.1145/358407.358414>.
+fn gamma(parameter: f64, rng: &mut Pcg64Mcg) -> f64 {
+    let above_nothing = |rng: &mut Pcg64Mcg| uniform(rng) + 1e-18;
+    if parameter < 1.0 {
+        let boost = above_nothing(rng).powf(1.0 / parameter);
+        return gamma(parameter + 1.0, rng) * boost;
+    }
+    let shift = parameter - 1.0 / 3.0;
+    let scale = 1.0 / (9.0 * shift).sqrt();
+    loop {
+        let [one, other] = [(); 2].map(|()| above_nothing(rng));
+        let normal = (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos();
+        let cube = (1.0 + scale * normal).powi(3);
+        if cube > 0.0 && above_nothing(rng).ln() < 0.5 * normal * normal + shift * (1.0 - cube + cube.ln()) {
+            return shift * cube;
+        }
+    }
+}
