@@ -206,8 +206,8 @@ fn files() {
                 .to_string(),
             "the network is of gomoku, not of go",
         ),
-        (changed(|weights| weights.policy.pass_bias = f32::NAN), "cannot be used: NaN, beyond a million"),
-        (changed(|weights| weights.first.bias[3] = -2e6), "cannot be used: -2000000, beyond a million"),
+        (changed(|weights| weights.policy.pass_bias = f32::NAN), "cannot be used: NaN, beyond ten thousand"),
+        (changed(|weights| weights.first.bias[3] = -2e6), "cannot be used: -2000000, beyond ten thousand"),
         (
             changed(|weights| weights.blocks[1].units[0] = 0.0),
             "cannot be used: 0, of what a convolution reads",

@@ -78,6 +78,9 @@ pub struct Weights {
     pub value: ValueHead,
 }
 
+/// The greatest number that may be in a file: with any of them all that the layers come to is a number.
+const MOST: f32 = 1e4;
+
 /// Numbers of floats beside those of a convolution's weights.
 const FLOATS: usize = 2 * CHANNELS
     + GLOBALS * CHANNELS
@@ -208,8 +211,8 @@ impl Weights {
             }
         }
         for number in all.floats().into_iter().flat_map(|numbers| &*numbers) {
-            if number.is_nan() || number.abs() >= 1e6 {
-                return Err(NetworkError::weight(number, "beyond a million or no number"));
+            if number.is_nan() || number.abs() >= MOST {
+                return Err(NetworkError::weight(number, "beyond ten thousand or no number"));
             }
         }
         match self.blocks.iter().flat_map(|block| block.units).find(|&unit| unit < 1e-6) {
