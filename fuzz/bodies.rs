@@ -340,7 +340,7 @@ pub fn networks(data: &[u8]) {
     if let Ok(network) = Network::read(&write(&header, &weights)) {
         let go = Go::<UpTo9>::new(5).expect("a size");
         let said = network.look(&go, &[go.start()]);
-        let numbers = said.moves.iter().chain(&said.ownership).chain([&said.wins, &said.lead]);
+        let numbers = said.policy.iter().chain(&said.ownership).chain([&said.value, &said.lead]);
         numbers.for_each(|number| assert!(number.is_finite(), "{said:?}"));
     }
 }

@@ -52,18 +52,18 @@ pub trait Network: Parameters {
     );
 }
 
-/// What teaches a network, whatever it says.
-pub trait Lessons<N>: Sync {
+/// What a network is trained for: its loss on examples that have numbers.
+pub trait Objective<N>: Sync {
     /// What is kept from one example to the next, to be written on again.
-    type Room: Default;
+    type Activations: Default;
 
-    /// How far the network is from an example. Adds the gradient, if there is room for it.
-    fn learn(
+    /// The loss on an example. Adds its gradient, if there is a place for it.
+    fn loss(
         &self,
         network: &N,
         parameters: &[f32],
         index: u32,
-        room: &mut Self::Room,
+        activations: &mut Self::Activations,
         gradient: Option<&mut [f32]>,
     ) -> f64;
 }
@@ -108,15 +108,15 @@ pub struct Trainer<N> {
     pub steps: u32,
 }
 
-impl<N: Network, E: Examples<N>> Lessons<N> for E {
-    type Room = (N::Inputs, N::Activations);
+impl<N: Network, E: Examples<N>> Objective<N> for E {
+    type Activations = (N::Inputs, N::Activations);
 
-    fn learn(
+    fn loss(
         &self,
         network: &N,
         parameters: &[f32],
         index: u32,
-        (inputs, activations): &mut Self::Room,
+        (inputs, activations): &mut (N::Inputs, N::Activations),
         gradient: Option<&mut [f32]>,
     ) -> f64 {
         let Example { output, target, weight, offset } = self.load(index, inputs);
@@ -152,19 +152,19 @@ impl<N: Parameters> Trainer<N> {
     }
 
     /// The mean loss.
-    pub fn loss(&self, lessons: &impl Lessons<N>, indices: &[u32], threads: usize) -> f64 {
+    pub fn loss(&self, objective: &impl Objective<N>, indices: &[u32], threads: usize) -> f64 {
         let chunks: Vec<&[u32]> = indices.chunks(N::CHUNK).collect();
-        let job = |chunk: u32| Some(self.each(lessons, chunks[chunk as usize], None));
+        let job = |chunk: u32| Some(self.each(objective, chunks[chunk as usize], None));
         let sums = parallel::in_order(chunks.len() as u32, threads, job, |_, _| {});
         sums.iter().sum::<f64>() / indices.len().max(1) as f64
     }
 
     /// The mean loss on the examples of a batch, and its gradient.
-    pub fn gradient(&self, lessons: &impl Lessons<N>, batch: &[u32], threads: usize) -> (f64, Vec<f32>) {
+    pub fn gradient(&self, objective: &impl Objective<N>, batch: &[u32], threads: usize) -> (f64, Vec<f32>) {
         let chunks: Vec<&[u32]> = batch.chunks(N::CHUNK).collect();
         let job = |chunk: u32| {
             let mut gradient = vec![0.0; self.parameters.len()];
-            let loss = self.each(lessons, chunks[chunk as usize], Some(&mut gradient));
+            let loss = self.each(objective, chunks[chunk as usize], Some(&mut gradient));
             Some((loss, gradient))
         };
         let mut parts = parallel::in_order(chunks.len() as u32, threads, job, |_, _| {}).into_iter();
@@ -179,18 +179,18 @@ impl<N: Parameters> Trainer<N> {
     }
 
     /// The losses of some examples, added up.
-    fn each<L: Lessons<N>>(&self, lessons: &L, indices: &[u32], mut gradient: Option<&mut [f32]>) -> f64 {
-        let (mut room, mut loss) = (L::Room::default(), 0.0);
+    fn each<O: Objective<N>>(&self, objective: &O, indices: &[u32], mut gradient: Option<&mut [f32]>) -> f64 {
+        let (mut activations, mut loss) = (O::Activations::default(), 0.0);
         for &index in indices {
             let gradient = gradient.as_deref_mut();
-            loss += lessons.learn(&self.network, &self.parameters, index, &mut room, gradient);
+            loss += objective.loss(&self.network, &self.parameters, index, &mut activations, gradient);
         }
         loss
     }
 
     /// Learns from a batch, and returns its loss before.
-    pub fn step(&mut self, lessons: &impl Lessons<N>, batch: &[u32], rate: f32, threads: usize) -> f64 {
-        let (loss, gradient) = self.gradient(lessons, batch, threads);
+    pub fn step(&mut self, objective: &impl Objective<N>, batch: &[u32], rate: f32, threads: usize) -> f64 {
+        let (loss, gradient) = self.gradient(objective, batch, threads);
         self.steps += 1;
         adam(&mut self.parameters, &mut self.moments, &gradient, self.steps, rate);
         let limit = |parameter: &mut f32| *parameter = parameter.clamp(-N::MAX_WEIGHT, N::MAX_WEIGHT);
@@ -254,7 +254,7 @@ impl Schedule {
     pub fn epoch<N: Parameters>(
         &self,
         trainer: &mut Trainer<N>,
-        examples: &impl Lessons<N>,
+        examples: &impl Objective<N>,
         epoch: u32,
         order: &[u32],
         stop: &Stop,

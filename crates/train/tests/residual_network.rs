@@ -2,7 +2,7 @@
 
 use wanqi_eval::go::network::{Input, Network};
 use wanqi_game::random;
-use wanqi_train::residual_network::{Position, Room, Tower};
+use wanqi_train::residual_network::{Activations, Position, Tower};
 use wanqi_train::trainer::{Parameters, Trainer};
 
 /// A position of which little makes sense, which is all the same to a gradient.
@@ -15,8 +15,8 @@ fn position(size: usize, seed: u64) -> Position {
         size,
         points: (0..points).map(|point| (random::word(!seed, point as u64) >> 47) as u32 | 1).collect(),
         globals: [0.65, size as f32 / 19.0, 0.0, 1.0],
-        moves: moves.into_iter().map(|share| share / all).collect(),
-        wins: 0.7,
+        policy: moves.into_iter().map(|share| share / all).collect(),
+        value: 0.7,
         lead: -0.4,
         ownership: (0..points).map(|point| if uniform(point + 1000) < 0.5 { 1.0 } else { -1.0 }).collect(),
     }
@@ -33,19 +33,22 @@ fn trained(steps: u32) -> Trainer<Tower> {
 }
 
 #[test]
-fn gradients_are_slopes() {
+fn gradients_are_finite_differences() {
     let Trainer { network, parameters, .. } = trained(1);
-    let mut room = Room::default();
+    let mut activations = Activations::default();
     for (size, seed) in [(5, 1), (9, 2)] {
         let position = position(size, seed);
         let mut gradient = vec![0.0; network.parameters()];
-        network.learn(&parameters, &position, &mut room, Some(&mut gradient));
+        network.losses(&parameters, &position, &mut activations, Some(&mut gradient));
         // Each part of the parameters by itself, along its own gradient.
         let parts = 40;
         for part in 0..parts {
             let range = part * gradient.len() / parts..(part + 1) * gradient.len() / parts;
-            let norm =
-                gradient[range.clone()].iter().map(|slope| f64::from(slope * slope)).sum::<f64>().sqrt();
+            let norm = gradient[range.clone()]
+                .iter()
+                .map(|difference| f64::from(difference * difference))
+                .sum::<f64>()
+                .sqrt();
             if norm < 1e-3 {
                 continue;
             }
@@ -55,12 +58,12 @@ fn gradients_are_slopes() {
                 for place in range.clone() {
                     moved[place] += (sign * step * f64::from(gradient[place]) / norm) as f32;
                 }
-                network.learn(&moved, &position, &mut room, None).total()
+                network.losses(&moved, &position, &mut activations, None).total()
             };
-            let slope = (at(1.0) - at(-1.0)) / (2.0 * step);
+            let difference = (at(1.0) - at(-1.0)) / (2.0 * step);
             assert!(
-                (slope - norm).abs() < 0.03 * norm + 2e-3,
-                "{size} lines, part {part}: {slope}, not {norm}"
+                (difference - norm).abs() < 0.03 * norm + 2e-3,
+                "{size} lines, part {part}: {difference}, not {norm}"
             );
         }
     }
@@ -73,20 +76,20 @@ fn what_plays_says_what_was_learnt() {
     let weights = network.weights(&parameters, &mut positions.iter().cloned());
     let plays = Network::new(&weights).expect("weights");
     for position in &positions {
-        let losses = network.learn(&parameters, position, &mut Room::default(), None);
-        let Position { size, points, globals, moves, .. } = position.clone();
+        let losses = network.losses(&parameters, position, &mut Activations::default(), None);
+        let Position { size, points, globals, policy, .. } = position.clone();
         let said = plays.run(&Input { size, points, globals });
-        let greatest = said.moves.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let all: f32 = said.moves.iter().map(|logit| (logit - greatest).exp()).sum();
-        let divergence: f64 = moves
+        let greatest = said.policy.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let all: f32 = said.policy.iter().map(|logit| (logit - greatest).exp()).sum();
+        let divergence: f64 = policy
             .iter()
-            .zip(&said.moves)
+            .zip(&said.policy)
             .filter(|&(&share, _)| share > 0.0)
             .map(|(&share, logit)| f64::from(share * (share.ln() - (logit - greatest - all.ln()))))
             .sum();
-        assert!((divergence - losses.moves).abs() < 0.03, "{divergence} and {}", losses.moves);
-        let wins =
-            -f64::from(position.wins * said.wins.ln() + (1.0 - position.wins) * (1.0 - said.wins).ln());
-        assert!((wins - losses.wins).abs() < 0.02, "{wins} and {}", losses.wins);
+        assert!((divergence - losses.policy).abs() < 0.03, "{divergence} and {}", losses.policy);
+        let value =
+            -f64::from(position.value * said.value.ln() + (1.0 - position.value) * (1.0 - said.value).ln());
+        assert!((value - losses.value).abs() < 0.02, "{value} and {}", losses.value);
     }
 }

@@ -15,15 +15,15 @@ fn weights(seed: u64) -> Weights {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut weights = Weights::none();
     let mut number = |most: f32| (random::below(&mut rng, 2001) as f32 / 1000.0 - 1.0) * most;
-    let convolution = |number: &mut dyn FnMut(f32) -> f32, inputs: usize, unit: f32| {
+    let convolution = |number: &mut dyn FnMut(f32) -> f32, inputs: usize, scale: f32| {
         let row = |_| [(); CHANNELS].map(|()| number(0.3));
         let rows: Vec<[f32; CHANNELS]> = (0..9 * inputs).map(row).collect();
-        Convolution::quantised(&rows, [(); CHANNELS].map(|()| number(1.0)), unit)
+        Convolution::quantised(&rows, [(); CHANNELS].map(|()| number(1.0)), scale)
     };
     weights.first = convolution(&mut number, PLANES, 1.0);
     for block in &mut weights.blocks {
-        block.units = [0.02, 0.04];
-        block.convolutions = block.units.map(|unit| convolution(&mut number, CHANNELS, unit));
+        block.scales = [0.02, 0.04];
+        block.convolutions = block.scales.map(|scale| convolution(&mut number, CHANNELS, scale));
         block.pooled.as_flattened_mut().iter_mut().for_each(|weight| *weight = number(0.2));
     }
     weights.globals.as_flattened_mut().iter_mut().for_each(|weight| *weight = number(0.5));
@@ -73,7 +73,7 @@ fn every_processor_says_the_same() {
         let said: Vec<Output> = processors
             .map(|processor| Network::by(&weights, processor).expect("weights").run(&input))
             .collect();
-        assert!(said[0].moves.iter().any(|&logit| (logit - said[0].moves[0]).abs() > 0.01), "{size}");
+        assert!(said[0].policy.iter().any(|&logit| (logit - said[0].policy[0]).abs() > 0.01), "{size}");
         for (other, processor) in said.iter().zip(Processor::all()) {
             assert_eq!(&said[0], other, "{size} lines, {processor:?}");
         }
@@ -104,13 +104,24 @@ fn layers_add_up() {
         let counted = [1, 2, 2, 1, 0, 1, 2, 2, 1, 0, 1, 2, 2, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1];
         let near = |a: f32, b: f32| assert!((a - b).abs() < 1e-4, "{processor:?}: {a} instead of {b}");
         for (point, count) in counted.into_iter().enumerate() {
-            near(said.moves[point], 2.0 * count as f32);
+            near(said.policy[point], 2.0 * count as f32);
             near(said.ownership[point], (0.25 * count as f32).tanh());
         }
         // Of all the mean, and the greatest.
-        near(said.moves[25], counted.into_iter().sum::<i32>() as f32 + 2.0);
-        near(said.wins, 0.5);
+        near(said.policy[25], counted.into_iter().sum::<i32>() as f32 + 2.0);
+        near(said.value, 0.5);
         near(said.lead, 3.5);
+    }
+}
+
+/// An input that is none stops before anything is written beyond the board.
+#[test]
+fn inputs_are_of_a_board() {
+    let network = Network::new(&weights(4)).expect("weights");
+    let input = Input::of(&go(5), &[go(5).start()]);
+    for (size, points) in [(0, vec![]), (5, vec![1; 24]), (7, vec![1; 25])] {
+        let input = Input { size, points, ..input.clone() };
+        assert!(std::panic::catch_unwind(|| network.run(&input)).is_err(), "{size}");
     }
 }
 
@@ -179,7 +190,7 @@ fn guides_visit_moves_once() {
         assert!((all - 1.0).abs() < 1e-4 && seen.contains(&Move::PASS), "{all}");
         let input = Input::of(&go, &line);
         let said = network.run(&input.turned((input.hash() >> 61) as usize));
-        assert!((best - said.wins).abs() < 1e-6 && expected.ownership.len() == 81);
+        assert!((best - said.value).abs() < 1e-6 && expected.ownership.len() == 81);
         let mut next = line[line.len() - 1];
         let mv = seen[rng.next_u64() as usize % seen.len()];
         go.play(&mut next, mv);
@@ -209,7 +220,7 @@ fn files() {
         (changed(|weights| weights.policy.pass_bias = f32::NAN), "cannot be used: NaN, beyond ten thousand"),
         (changed(|weights| weights.first.bias[3] = -2e6), "cannot be used: -2000000, beyond ten thousand"),
         (
-            changed(|weights| weights.blocks[1].units[0] = 0.0),
+            changed(|weights| weights.blocks[1].scales[0] = 0.0),
             "cannot be used: 0, of what a convolution reads",
         ),
         (

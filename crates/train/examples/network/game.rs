@@ -5,7 +5,7 @@ use clap::Args;
 use wanqi_game::Game;
 use wanqi_search::{Search, Stop};
 use wanqi_train::network_games::{Played, Record};
-use wanqi_train::trainer::{Lessons, Parameters, Trainer, sigmoid};
+use wanqi_train::trainer::{Objective, Parameters, Trainer, sigmoid};
 
 /// A game whose evaluation this program makes; its fields are the options that say by which rules it is played.
 pub trait NetworkGame: Args + Sync {
@@ -47,7 +47,7 @@ pub trait LayeredGame: NetworkGame {
     /// The layers.
     type Network: Parameters;
     /// Positions to learn from.
-    type Data: Data<Record = Self::Record> + Lessons<Self::Network>;
+    type Data: Data<Record = Self::Record> + Objective<Self::Network>;
 
     const TRAINING: TrainingDefaults;
     /// In how many ways a position may be seen: an example is a position seen in one of them. Those of a position follow each

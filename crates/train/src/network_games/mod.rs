@@ -133,7 +133,7 @@ impl NetworkGames {
                 self.of::<_, chess::Record>(Chess, playing.clone(), move || evaluation.search(1))
             }
             Played::Go { size, playing } => {
-                if let Some(size) = size.filter(|size| !(go::LEAST_SIZE..=19).contains(size)) {
+                if let Some(size) = size.filter(|size| !(go::MIN_SIZE..=19).contains(size)) {
                     return Err(format!("games to learn from are not played on {size} lines"));
                 }
                 let named = go::Evaluation::named(name);

@@ -63,7 +63,7 @@ fn some<const INPUTS: usize, const OUTPUTS: usize, const POINTS: usize, const FU
 
 /// Adds to the gradient of the weights what comes of a board: `above` is the gradient of the sums.
 #[inline(always)]
-pub fn of_weights<const INPUTS: usize, const OUTPUTS: usize, const FUSED: bool>(
+pub fn weight_gradient<const INPUTS: usize, const OUTPUTS: usize, const FUSED: bool>(
     size: usize,
     cells: &[[f32; INPUTS]],
     above: &[[f32; CHANNELS]],
@@ -107,14 +107,14 @@ fn add<const N: usize, const FUSED: bool>(sums: &mut [f32; N], times: f32, row: 
 }
 
 /// The weights by which [`forward`] leads the gradient of the sums of a convolution back to its cells.
-pub fn turned(weights: &[[f32; CHANNELS]]) -> Vec<[f32; CHANNELS]> {
-    let mut turned = vec![[0.0; CHANNELS]; 9 * CHANNELS];
+pub fn rotated(weights: &[[f32; CHANNELS]]) -> Vec<[f32; CHANNELS]> {
+    let mut rotated = vec![[0.0; CHANNELS]; 9 * CHANNELS];
     for tap in 0..9 {
         for input in 0..CHANNELS {
             for output in 0..CHANNELS {
-                turned[(8 - tap) * CHANNELS + output][input] = weights[tap * CHANNELS + input][output];
+                rotated[(8 - tap) * CHANNELS + output][input] = weights[tap * CHANNELS + input][output];
             }
         }
     }
-    turned
+    rotated
 }

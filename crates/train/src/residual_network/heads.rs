@@ -10,9 +10,9 @@ use wanqi_eval::go::network::{CHANNELS, HIDDEN, POLICY, VALUE};
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Losses {
     /// Of the moves: Kullback and Leibler's divergence.
-    pub moves: f64,
+    pub policy: f64,
     /// Of who wins: the cross-entropy.
-    pub wins: f64,
+    pub value: f64,
     /// Of the lead in tens of points: half the square, or what is linear beyond 1.
     pub lead: f64,
     /// Of whose points are: the mean square.
@@ -26,14 +26,14 @@ const OWNERSHIP: f32 = 0.3;
 impl Losses {
     /// All together, as they count.
     pub fn total(&self) -> f64 {
-        self.moves + self.wins + f64::from(LEAD) * self.lead + f64::from(OWNERSHIP) * self.ownership
+        self.policy + self.value + f64::from(LEAD) * self.lead + f64::from(OWNERSHIP) * self.ownership
     }
 }
 
 impl AddAssign for Losses {
     fn add_assign(&mut self, other: Losses) {
-        self.moves += other.moves;
-        self.wins += other.wins;
+        self.policy += other.policy;
+        self.value += other.value;
         self.lead += other.lead;
         self.ownership += other.ownership;
     }
@@ -81,10 +81,10 @@ fn weigh<const N: usize>(numbers: &[f32; N], weights: &[f32; N]) -> f32 {
 }
 
 impl Heads<'_> {
-    /// The losses on a position. Where there is room for gradients, they are added: those of the tower's cells, and those of
+    /// The losses on a position. Where there is a place for gradients, they are added: those of the tower's cells, and those of
     /// all parameters.
     #[inline(always)]
-    pub fn learn(
+    pub fn losses(
         &self,
         tower: &[Cell],
         position: &Position,
@@ -147,15 +147,15 @@ impl Heads<'_> {
         let off = lead - position.lead;
         let squares = owned.iter().zip(&position.ownership).map(|(owned, target)| (owned - target).powi(2));
         let losses = Losses {
-            moves: logits.iter().zip(&position.moves).map(divergence).sum(),
-            wins: f64::from(wins.max(0.0) - wins * position.wins + (-wins.abs()).exp().ln_1p()),
+            policy: logits.iter().zip(&position.policy).map(divergence).sum(),
+            value: f64::from(wins.max(0.0) - wins * position.value + (-wins.abs()).exp().ln_1p()),
             lead: f64::from(if off.abs() < 1.0 { 0.5 * off * off } else { off.abs() - 0.5 }),
             ownership: f64::from(squares.sum::<f32>()) / points as f64,
         };
         let Some((back, gradient)) = gradients else { return losses };
 
         // The same way back.
-        let of_output = [1.0 / (1.0 + (-wins).exp()) - position.wins, LEAD * off.clamp(-1.0, 1.0)];
+        let of_output = [1.0 / (1.0 + (-wins).exp()) - position.value, LEAD * off.clamp(-1.0, 1.0)];
         add(row_mut(layout.output_bias.of_mut(gradient), 0), 1.0, &of_output);
         let mut of_hidden = [0.0; HIDDEN];
         for number in (0..HIDDEN).filter(|&number| hidden[number] > 0.0) {
@@ -179,7 +179,7 @@ impl Heads<'_> {
         for point in 0..points {
             let at = cell(size, point);
             let (cell, back) = (&tower[at], &mut back[at]);
-            let of_logit = likely[point] - position.moves[point];
+            let of_logit = likely[point] - position.policy[point];
             add(row_mut(layout.policy_output.of_mut(gradient), 0), of_logit, &of_moves[point]);
             let output: &[f32; POLICY] = row(layout.policy_output.of(parameters), 0);
             let of_move: [f32; POLICY] =
@@ -209,7 +209,7 @@ impl Heads<'_> {
         layout.ownership_bias.of_mut(gradient)[0] += of_ownership_bias;
         add(row_mut(layout.policy_bias.of_mut(gradient), 0), 1.0, &of_bias);
         add(row_mut(layout.value_bias.of_mut(gradient), 0), 1.0, &of_value_bias);
-        let of_pass = likely[points] - position.moves[points];
+        let of_pass = likely[points] - position.policy[points];
         layout.pass_bias.of_mut(gradient)[0] += of_pass;
         let mut of_pooled = [0.0; 2 * CHANNELS];
         for number in 0..2 * CHANNELS {

@@ -2,7 +2,7 @@
 
 use super::INPUTS;
 use std::ops::Range;
-use wanqi_eval::go::network::{BLOCKS, CHANNELS, GLOBALS, HIDDEN, PLANES, POLICY, VALUE, Weights};
+use wanqi_eval::go::network::{BLOCKS, CHANNELS, GLOBALS, HIDDEN, PLANES, POLICY, VALUE, Weights, heads_mut};
 
 /// The parameters of a layer: their places, and how far those at the beginning are from nothing at most.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +61,7 @@ pub(super) struct Layout {
 }
 
 /// How much less than usual the second convolution of a block begins with, so that the tower is shallow at first.
-const SECOND: f32 = 0.3;
+const RESIDUAL_SCALE: f32 = 0.3;
 
 impl Layout {
     pub fn new() -> Layout {
@@ -72,34 +72,34 @@ impl Layout {
         };
         // Uniform numbers up to this keep what so many inputs come to as large as they are, half of them being nothing: He et
         // al., *Delving Deep into Rectifiers* (2015), <https://arxiv.org/abs/1502.01852>.
-        let usual = |inputs: usize| (6.0 / inputs as f32).sqrt();
+        let he = |inputs: usize| (6.0 / inputs as f32).sqrt();
         let convolution = |span: &mut dyn FnMut(usize, f32) -> Span, inputs: usize, spread: f32| {
             ConvolutionLayout { weights: span(9 * inputs * CHANNELS, spread), bias: span(CHANNELS, 0.0) }
         };
         // Few planes are on at a point.
-        let first = convolution(&mut span, INPUTS, usual(9 * PLANES / 2));
+        let first = convolution(&mut span, INPUTS, he(9 * PLANES / 2));
         let globals = span(GLOBALS * CHANNELS, 0.5);
         let blocks = (0..BLOCKS).map(|_| {
-            let inner = usual(9 * CHANNELS);
+            let inner = he(9 * CHANNELS);
             let [first, second] =
-                [inner, SECOND * inner].map(|spread| convolution(&mut span, CHANNELS, spread));
+                [inner, RESIDUAL_SCALE * inner].map(|spread| convolution(&mut span, CHANNELS, spread));
             BlockLayout { convolutions: [first, second], pooled: span(2 * CHANNELS * CHANNELS, 0.0) }
         });
         let blocks = blocks.collect();
         let heads = HeadsLayout {
-            policy_points: span(CHANNELS * POLICY, usual(CHANNELS)),
+            policy_points: span(CHANNELS * POLICY, he(CHANNELS)),
             policy_bias: span(POLICY, 0.0),
             policy_pooled: span(2 * CHANNELS * POLICY, 0.0),
-            policy_output: span(POLICY, 0.5 * usual(POLICY)),
+            policy_output: span(POLICY, 0.5 * he(POLICY)),
             pass: span(2 * CHANNELS, 0.0),
             pass_bias: span(1, 0.0),
-            value_points: span(CHANNELS * VALUE, usual(CHANNELS)),
+            value_points: span(CHANNELS * VALUE, he(CHANNELS)),
             value_bias: span(VALUE, 0.0),
-            hidden: span(2 * VALUE * HIDDEN, usual(2 * VALUE)),
+            hidden: span(2 * VALUE * HIDDEN, he(2 * VALUE)),
             hidden_bias: span(HIDDEN, 0.0),
-            output: span(HIDDEN * 2, 0.3 * usual(HIDDEN)),
+            output: span(HIDDEN * 2, 0.3 * he(HIDDEN)),
             output_bias: span(2, 0.0),
-            ownership: span(CHANNELS, 0.3 * usual(CHANNELS)),
+            ownership: span(CHANNELS, 0.3 * he(CHANNELS)),
             ownership_bias: span(1, 0.0),
         };
         Layout { first, globals, blocks, heads }
@@ -127,59 +127,27 @@ impl Layout {
 
 impl HeadsLayout {
     fn spans(&self) -> [&Span; 14] {
-        let HeadsLayout {
-            policy_points,
-            policy_bias,
-            policy_pooled,
-            policy_output,
-            pass,
-            pass_bias,
-            value_points,
-            value_bias,
-            hidden,
-            hidden_bias,
-            output,
-            output_bias,
-            ownership,
-            ownership_bias,
-        } = self;
         [
-            policy_points,
-            policy_bias,
-            policy_pooled,
-            policy_output,
-            pass,
-            pass_bias,
-            value_points,
-            value_bias,
-            hidden,
-            hidden_bias,
-            output,
-            output_bias,
-            ownership,
-            ownership_bias,
+            &self.policy_points,
+            &self.policy_bias,
+            &self.policy_pooled,
+            &self.policy_output,
+            &self.pass,
+            &self.pass_bias,
+            &self.value_points,
+            &self.value_bias,
+            &self.hidden,
+            &self.hidden_bias,
+            &self.output,
+            &self.output_bias,
+            &self.ownership,
+            &self.ownership_bias,
         ]
     }
 
     /// Puts them in their places.
     pub fn write(&self, parameters: &[f32], Weights { policy, value, .. }: &mut Weights) {
-        let places = [
-            policy.points.as_flattened_mut(),
-            &mut policy.bias,
-            policy.pooled.as_flattened_mut(),
-            &mut policy.output,
-            &mut policy.pass,
-            std::slice::from_mut(&mut policy.pass_bias),
-            value.points.as_flattened_mut(),
-            &mut value.bias,
-            value.hidden.as_flattened_mut(),
-            &mut value.hidden_bias,
-            value.output.as_flattened_mut(),
-            &mut value.output_bias,
-            &mut value.ownership,
-            std::slice::from_mut(&mut value.ownership_bias),
-        ];
-        for (place, span) in places.into_iter().zip(self.spans()) {
+        for (place, span) in heads_mut(policy, value).into_iter().zip(self.spans()) {
             place.copy_from_slice(span.of(parameters));
         }
     }

@@ -3,14 +3,12 @@
 //! Nothing is normalised on the way, so that an example teaches the same whatever is in the batch with it: blocks begin nearly as
 //! if they were not there, as Zhang, Dauphin and Ma have it, *Fixup Initialization* (2019), <https://arxiv.org/abs/1901.09321>.
 
-#![allow(unsafe_code)]
-
 mod convolution;
 mod heads;
 mod layout;
 
 use crate::trainer::Parameters;
-use convolution::{forward, of_weights, turned};
+use convolution::{forward, rotated, weight_gradient};
 use heads::Heads;
 pub use heads::Losses;
 use layout::{BlockLayout, Layout, Span};
@@ -46,9 +44,9 @@ pub struct Position {
     /// What is told of the whole board.
     pub globals: [f32; GLOBALS],
     /// For each point, and then for a pass, how likely the move should be, all together 1.
-    pub moves: Vec<f32>,
-    /// The probability to win.
-    pub wins: f32,
+    pub policy: Vec<f32>,
+    /// The win probability.
+    pub value: f32,
     /// By how many tens of points the side to move will be ahead.
     pub lead: f32,
     /// For each point whose it will be: 1 the side's to move, −1 the other's.
@@ -57,7 +55,7 @@ pub struct Position {
 
 /// What the layers come to on the way, for the way back.
 #[derive(Debug, Default)]
-pub struct Room {
+pub struct Activations {
     size: usize,
     input: Vec<[f32; INPUTS]>,
     /// What the tower says at its beginning and after each block.
@@ -88,62 +86,64 @@ impl Parameters for Tower {
 }
 
 impl Tower {
-    /// How far it is from what a position should teach. Adds the gradient, if there is room for it.
-    pub fn learn(
+    /// The losses on a position. Adds the gradient of all of them, if there is a place for it.
+    #[allow(unsafe_code, reason = "loops are compiled for what the processor has")]
+    pub fn losses(
         &self,
         parameters: &[f32],
         position: &Position,
-        room: &mut Room,
+        activations: &mut Activations,
         gradient: Option<&mut [f32]>,
     ) -> Losses {
         #[cfg(target_arch = "x86_64")]
         {
-            type Given<'a> = (&'a [f32], &'a Position, &'a mut Room, Option<&'a mut [f32]>);
+            type Given<'a> = (&'a [f32], &'a Position, &'a mut Activations, Option<&'a mut [f32]>);
             #[target_feature(enable = "avx512f,fma")]
-            fn wide(tower: &Tower, (parameters, position, room, gradient): Given) -> Losses {
-                tower.learn_by::<CHANNELS, true>(parameters, position, room, gradient)
+            fn wide(tower: &Tower, (parameters, position, activations, gradient): Given) -> Losses {
+                tower.losses_by::<CHANNELS, true>(parameters, position, activations, gradient)
             }
             #[target_feature(enable = "avx2,fma")]
-            fn narrow(tower: &Tower, (parameters, position, room, gradient): Given) -> Losses {
-                tower.learn_by::<16, true>(parameters, position, room, gradient)
+            fn narrow(tower: &Tower, (parameters, position, activations, gradient): Given) -> Losses {
+                tower.losses_by::<16, true>(parameters, position, activations, gradient)
             }
             if is_x86_feature_detected!("fma") && is_x86_feature_detected!("avx512f") {
                 // SAFETY: the processor says that it has the instructions.
-                return unsafe { wide(self, (parameters, position, room, gradient)) };
+                return unsafe { wide(self, (parameters, position, activations, gradient)) };
             }
             if is_x86_feature_detected!("fma") && is_x86_feature_detected!("avx2") {
                 // SAFETY: as above.
-                return unsafe { narrow(self, (parameters, position, room, gradient)) };
+                return unsafe { narrow(self, (parameters, position, activations, gradient)) };
             }
         }
-        self.learn_by::<8, false>(parameters, position, room, gradient)
+        self.losses_by::<8, false>(parameters, position, activations, gradient)
     }
 
     /// The same, compiled for so many outputs of a convolution at a time, and with products and sums as one instruction or not.
     #[inline(always)]
-    fn learn_by<const OUTPUTS: usize, const FUSED: bool>(
+    fn losses_by<const OUTPUTS: usize, const FUSED: bool>(
         &self,
         parameters: &[f32],
         position: &Position,
-        room: &mut Room,
+        activations: &mut Activations,
         gradient: Option<&mut [f32]>,
     ) -> Losses {
-        self.forward::<OUTPUTS, FUSED>(parameters, position, room);
+        self.forward::<OUTPUTS, FUSED>(parameters, position, activations);
         let (size, layout) = (position.size, &self.layout);
-        let Room { input, tower, between, pooled, gradients: [back, back_between], sums, .. } = room;
+        let Activations { input, tower, between, pooled, gradients: [back, back_between], sums, .. } =
+            activations;
         let heads = Heads { layout: &layout.heads, parameters, size };
         let Some(gradient) = gradient else {
-            return heads.learn(&tower[BLOCKS], position, None);
+            return heads.losses(&tower[BLOCKS], position, None);
         };
         back.fill([0.0; CHANNELS]);
-        let losses = heads.learn(&tower[BLOCKS], position, Some((back, gradient)));
+        let losses = heads.losses(&tower[BLOCKS], position, Some((back, gradient)));
         for (number, block) in layout.blocks.iter().enumerate().rev() {
             let [first, second] = &block.convolutions;
             mask(back, &tower[number + 1]);
             // To what is between the convolutions, through the second of them and through the pools.
             let total = total(size, back);
             add_to(second.bias.of_mut(gradient), &total);
-            of_weights::<_, OUTPUTS, FUSED>(
+            weight_gradient::<_, OUTPUTS, FUSED>(
                 size,
                 &between[number],
                 back,
@@ -152,7 +152,7 @@ impl Tower {
             forward::<_, OUTPUTS, FUSED>(
                 size,
                 back,
-                &turned(rows(second.weights.of(parameters))),
+                &rotated(rows(second.weights.of(parameters))),
                 back_between,
             );
             let mut of_pooled = [0.0; 2 * CHANNELS];
@@ -167,7 +167,7 @@ impl Tower {
             mask(back_between, &between[number]);
             // And to what the block was given, beside what goes past it.
             add_to(first.bias.of_mut(gradient), &self::total(size, back_between));
-            of_weights::<_, OUTPUTS, FUSED>(
+            weight_gradient::<_, OUTPUTS, FUSED>(
                 size,
                 &tower[number],
                 back_between,
@@ -176,7 +176,7 @@ impl Tower {
             forward::<_, OUTPUTS, FUSED>(
                 size,
                 back_between,
-                &turned(rows(first.weights.of(parameters))),
+                &rotated(rows(first.weights.of(parameters))),
                 sums,
             );
             for (back, sum) in back.iter_mut().zip(&*sums) {
@@ -193,21 +193,26 @@ impl Tower {
                 row[channel] += value * total[channel];
             }
         }
-        of_weights::<_, OUTPUTS, FUSED>(size, input, back, rows_mut(layout.first.weights.of_mut(gradient)));
+        weight_gradient::<_, OUTPUTS, FUSED>(
+            size,
+            input,
+            back,
+            rows_mut(layout.first.weights.of_mut(gradient)),
+        );
         losses
     }
 
-    /// Fills the room.
+    /// Fills the activations.
     #[inline(always)]
     fn forward<const OUTPUTS: usize, const FUSED: bool>(
         &self,
         parameters: &[f32],
         position: &Position,
-        room: &mut Room,
+        activations: &mut Activations,
     ) {
         let (size, layout) = (position.size, &self.layout);
-        room.make(size);
-        let Room { input, tower, between, pooled, sums, .. } = room;
+        activations.make(size);
+        let Activations { input, tower, between, pooled, sums, .. } = activations;
         for (point, &bits) in position.points.iter().enumerate() {
             input[cell(size, point)] = from_fn(|plane| (bits >> plane & 1) as f32);
         }
@@ -239,16 +244,16 @@ impl Tower {
 
     /// The network as it plays, by bytes. `seen` are positions that say how large what convolutions read is.
     pub fn weights(&self, parameters: &[f32], seen: &mut dyn Iterator<Item = Position>) -> Weights {
-        let (mut room, mut reach) = (Room::default(), vec![[Vec::new(), Vec::new()]; BLOCKS]);
+        let (mut activations, mut reach) = (Activations::default(), vec![[Vec::new(), Vec::new()]; BLOCKS]);
         for position in seen {
-            self.forward::<8, false>(parameters, &position, &mut room);
+            self.forward::<8, false>(parameters, &position, &mut activations);
             let mut note = |number: usize, which: usize, cells: &[Cell]| {
                 reach[number][which]
                     .extend(cells.as_flattened().iter().copied().filter(|&number| number > 0.0));
             };
             for number in 0..BLOCKS {
-                note(number, 0, &room.tower[number]);
-                note(number, 1, &room.between[number]);
+                note(number, 0, &activations.tower[number]);
+                note(number, 1, &activations.between[number]);
             }
         }
         let layout = &self.layout;
@@ -260,14 +265,14 @@ impl Tower {
         weights.globals.as_flattened_mut().copy_from_slice(layout.globals.of(parameters));
         for ((block, layout), reach) in weights.blocks.iter_mut().zip(&layout.blocks).zip(reach) {
             let BlockLayout { convolutions, pooled } = layout;
-            let units = reach.map(|mut numbers| unit(&mut numbers));
+            let scales = reach.map(|mut numbers| scale(&mut numbers));
             *block = Block {
                 convolutions: from_fn(|which| {
                     let of = &convolutions[which];
                     let rows = rows(of.weights.of(parameters));
-                    Convolution::quantised(rows, bias(&of.bias), units[which])
+                    Convolution::quantised(rows, bias(&of.bias), scales[which])
                 }),
-                units,
+                scales,
                 pooled: from_fn(|place| rows(pooled.of(parameters))[place]),
             };
         }
@@ -276,8 +281,8 @@ impl Tower {
     }
 }
 
-/// What a byte's unit is, for numbers of which nearly none goes beyond 127 units.
-fn unit(numbers: &mut [f32]) -> f32 {
+/// The quantisation scale of numbers of which nearly none goes beyond 127 units.
+fn scale(numbers: &mut [f32]) -> f32 {
     const WITHIN: f64 = 0.9995;
     if numbers.is_empty() {
         return 1.0;
@@ -287,12 +292,12 @@ fn unit(numbers: &mut [f32]) -> f32 {
     (most / 127.0).max(1e-5)
 }
 
-impl Room {
+impl Activations {
     fn make(&mut self, size: usize) {
         if self.size != size {
             let cells = (size + 2) * (size + 2);
             let new = || vec![[0.0; CHANNELS]; cells];
-            *self = Room {
+            *self = Activations {
                 size,
                 input: vec![[0.0; INPUTS]; cells],
                 tower: (0..=BLOCKS).map(|_| new()).collect(),

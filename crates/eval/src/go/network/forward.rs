@@ -3,7 +3,7 @@
 //! Loops are written out, and their floats added up in one order, so that every processor says the same.
 #![allow(unsafe_code)]
 
-use super::convolution::{BEYOND, Cell, Packed, Processor, Sums};
+use super::convolution::{Cell, PADDING, Packed, Processor, Sums};
 use super::weights::{Convolution, PolicyHead, ValueHead, Weights};
 use super::{CHANNELS, GLOBALS, HIDDEN, Input, PLANES, POINTS, POLICY, VALUE};
 
@@ -12,9 +12,9 @@ use super::{CHANNELS, GLOBALS, HIDDEN, Input, PLANES, POINTS, POLICY, VALUE};
 pub struct Output {
     /// For each point, row by row, and then for a pass: the logarithm of how likely the move is, but for a number that is the
     /// same for all of them.
-    pub moves: Vec<f32>,
-    /// The probability to win.
-    pub wins: f32,
+    pub policy: Vec<f32>,
+    /// The win probability.
+    pub value: f32,
     /// By how many points it will be ahead, komi included.
     pub lead: f32,
     /// For each point, row by row, whose it will be: 1 if it is sure to be the side's to move, −1 the other's.
@@ -25,14 +25,14 @@ pub struct Output {
 #[derive(Clone, Debug)]
 struct Layer {
     packed: Packed,
-    units: [f32; CHANNELS],
+    scales: [f32; CHANNELS],
     bias: [f32; CHANNELS],
 }
 
 impl Layer {
     fn new(convolution: &Convolution, processor: Processor) -> Layer {
-        let Convolution { units, bias, .. } = *convolution;
-        Layer { packed: Packed::new(convolution, processor), units, bias }
+        let Convolution { scales, bias, .. } = *convolution;
+        Layer { packed: Packed::new(convolution, processor), scales, bias }
     }
 }
 
@@ -40,7 +40,7 @@ impl Layer {
 #[derive(Clone, Debug)]
 struct TowerBlock {
     layers: [Layer; 2],
-    units: [f32; 2],
+    scales: [f32; 2],
     pooled: [[f32; CHANNELS]; 2 * CHANNELS],
 }
 
@@ -57,25 +57,25 @@ pub(super) struct Layers {
     value: ValueHead,
 }
 
-/// What the channels of a cell are.
-type Numbers = [f32; CHANNELS];
+/// The activations of a cell.
+type Channels = [f32; CHANNELS];
 
-/// Room for what the layers say, which the next position finds as it was left: the cells around the board are never written.
+/// What the layers come to, which the next position finds as it was left: the cells around the board are never written.
 #[derive(Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Activations {
     size: usize,
     /// What the tower says and what it said before, as floats.
-    numbers: [Vec<Numbers>; 2],
+    numbers: [Vec<Channels>; 2],
     /// The same in bytes, and what is between the two convolutions of a block.
     bytes: [Vec<Cell>; 2],
     sums: Vec<Sums>,
 }
 
-impl Room {
+impl Activations {
     fn make(&mut self, size: usize) {
         if self.size != size {
-            let cells = (size + 2) * (size + 2) + BEYOND;
-            *self = Room {
+            let cells = (size + 2) * (size + 2) + PADDING;
+            *self = Activations {
                 size,
                 numbers: [(); 2].map(|()| vec![[0.0; CHANNELS]; cells]),
                 bytes: [(); 2].map(|()| vec![[0; CHANNELS]; cells]),
@@ -90,7 +90,7 @@ impl Layers {
         let Weights { first, globals, blocks, policy, value } = weights;
         let blocks = blocks.iter().map(|block| TowerBlock {
             layers: [0, 1].map(|number: usize| Layer::new(&block.convolutions[number], processor)),
-            units: block.units,
+            scales: block.scales,
             pooled: block.pooled,
         });
         Layers {
@@ -107,38 +107,40 @@ impl Layers {
         }
     }
 
-    pub fn run(&self, input: &Input, room: &mut Room) -> Output {
-        room.make(input.size);
+    pub fn run(&self, input: &Input, activations: &mut Activations) -> Output {
+        let points = input.size * input.size;
+        assert!(points > 0 && input.points.len() == points, "as many points as there are on the board");
+        activations.make(input.size);
         match self.processor {
-            Processor::Portable => self.run_here(input, room),
+            Processor::Portable => self.run_here(input, activations),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Processor::Simd128 => self.run_here(input, room),
-            // SAFETY: layers are for a processor only where it says that it has the instructions.
+            Processor::Simd128 => self.run_here(input, activations),
+            // SAFETY: layers are for this processor alone: `Network::by`.
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx2 => unsafe { self.run_avx2(input, room) },
+            Processor::Avx2 => unsafe { self.run_avx2(input, activations) },
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx512 => unsafe { self.run_avx512(input, room) },
+            Processor::Avx512 => unsafe { self.run_avx512(input, activations) },
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-            Processor::Tiles => unsafe { self.run_avx512(input, room) },
+            Processor::Tiles => unsafe { self.run_avx512(input, activations) },
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn run_avx2(&self, input: &Input, room: &mut Room) -> Output {
-        self.run_here(input, room)
+    fn run_avx2(&self, input: &Input, activations: &mut Activations) -> Output {
+        self.run_here(input, activations)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    fn run_avx512(&self, input: &Input, room: &mut Room) -> Output {
-        self.run_here(input, room)
+    fn run_avx512(&self, input: &Input, activations: &mut Activations) -> Output {
+        self.run_here(input, activations)
     }
 
     #[inline(always)]
-    fn run_here(&self, input: &Input, room: &mut Room) -> Output {
+    fn run_here(&self, input: &Input, activations: &mut Activations) -> Output {
         let size = input.size;
-        let Room { numbers: [numbers, before], bytes: [bytes, between], sums, .. } = room;
+        let Activations { numbers: [numbers, before], bytes: [bytes, between], sums, .. } = activations;
         for (point, &bits) in input.points.iter().enumerate() {
             let cell = &mut bytes[cell(size, point)];
             for (plane, byte) in cell[..PLANES].iter_mut().enumerate() {
@@ -151,36 +153,36 @@ impl Layers {
             add(&mut bias, *value, weights);
         }
         self.first.packed.convolve(size, bytes, sums);
-        let unit = self.blocks.first().map_or(1.0, |block| block.units[0]);
-        finish::<false, true>(size, sums, &self.first.units, &bias, before, numbers, bytes, unit);
+        let scale = self.blocks.first().map_or(1.0, |block| block.scales[0]);
+        activate::<false, true>(size, sums, &self.first.scales, &bias, before, numbers, bytes, scale);
         for (number, block) in self.blocks.iter().enumerate() {
             let [first, second] = &block.layers;
             first.packed.convolve(size, bytes, sums);
-            finish::<false, false>(
+            activate::<false, false>(
                 size,
                 sums,
-                &first.units,
+                &first.scales,
                 &first.bias,
                 before,
                 numbers,
                 between,
-                block.units[1],
+                block.scales[1],
             );
-            let pooled = pool_bytes(size, between, block.units[1]);
+            let pooled = pool_bytes(size, between, block.scales[1]);
             let mut bias = second.bias;
             for (value, weights) in pooled.iter().zip(&block.pooled) {
                 add(&mut bias, *value, weights);
             }
             second.packed.convolve(size, between, sums);
             std::mem::swap(numbers, before);
-            let unit = self.blocks.get(number + 1).map_or(1.0, |next| next.units[0]);
-            finish::<true, true>(size, sums, &second.units, &bias, before, numbers, bytes, unit);
+            let scale = self.blocks.get(number + 1).map_or(1.0, |next| next.scales[0]);
+            activate::<true, true>(size, sums, &second.scales, &bias, before, numbers, bytes, scale);
         }
         self.heads(size, numbers)
     }
 
     #[inline(always)]
-    fn heads(&self, size: usize, numbers: &[Numbers]) -> Output {
+    fn heads(&self, size: usize, numbers: &[Channels]) -> Output {
         let (policy, value) = (&self.policy, &self.value);
         let all = size * size;
         let (mut mean, mut greatest) = ([0.0; CHANNELS], [0.0_f32; CHANNELS]);
@@ -201,7 +203,7 @@ impl Layers {
         let mut both = [0.0; POLICY + VALUE];
         both[..POLICY].copy_from_slice(&bias);
         both[POLICY..].copy_from_slice(&value.bias);
-        let (mut moves, mut ownership) = (Vec::with_capacity(all + 1), Vec::with_capacity(all));
+        let (mut logits, mut ownership) = (Vec::with_capacity(all + 1), Vec::with_capacity(all));
         let (mut seen_mean, mut seen_greatest) = ([0.0; VALUE], [0.0_f32; VALUE]);
         for first in (0..all).step_by(2) {
             // Two points at a time, the last one twice where there is an odd one: sums need not wait for one another.
@@ -215,7 +217,7 @@ impl Layers {
             for point in 0..2.min(all - first) {
                 let sums = sums[point].map(|sum| sum.max(0.0));
                 let (of_move, seen) = sums.split_at(POLICY);
-                moves.push(weigh(of_move, &policy.output));
+                logits.push(weigh(of_move, &policy.output));
                 for number in 0..VALUE {
                     seen_mean[number] += seen[number];
                     seen_greatest[number] = seen_greatest[number].max(seen[number]);
@@ -223,20 +225,20 @@ impl Layers {
                 ownership.push(value.ownership_bias + weigh(cells[point], &value.ownership));
             }
         }
-        moves.push(pass);
+        logits.push(pass);
         let mut hidden = value.hidden_bias;
         for number in 0..VALUE {
             add(&mut hidden, seen_mean[number] / all as f32, &value.hidden[number]);
             add(&mut hidden, seen_greatest[number], &value.hidden[VALUE + number]);
         }
-        let [mut wins, mut lead] = value.output_bias;
+        let [mut won, mut lead] = value.output_bias;
         for number in 0..HIDDEN {
             let hidden = hidden[number].max(0.0);
-            wins += hidden * value.output[number][0];
+            won += hidden * value.output[number][0];
             lead += hidden * value.output[number][1];
         }
         ownership.iter_mut().for_each(|owned| *owned = owned.tanh());
-        Output { moves, wins: 1.0 / (1.0 + (-wins).exp()), lead: POINTS * lead, ownership }
+        Output { policy: logits, value: 1.0 / (1.0 + (-won).exp()), lead: POINTS * lead, ownership }
     }
 }
 
@@ -272,20 +274,20 @@ fn weigh(numbers: &[f32], weights: &[f32]) -> f32 {
 const ROUNDING: f32 = 8_388_608.0;
 
 /// From the sums of a convolution to its outputs: in floats if they are `KEPT`, after adding what is there from `before` if it
-/// `ADDS`, and in bytes of the unit that is read next.
+/// `ADDS`, and in bytes of the scale that is read next.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "the parts of a layer, each from a place of its own")]
-fn finish<const ADDS: bool, const KEPT: bool>(
+fn activate<const ADDS: bool, const KEPT: bool>(
     size: usize,
     sums: &[Sums],
-    units: &Numbers,
-    bias: &Numbers,
-    before: &[Numbers],
-    numbers: &mut [Numbers],
+    scales: &Channels,
+    bias: &Channels,
+    before: &[Channels],
+    numbers: &mut [Channels],
     bytes: &mut [Cell],
-    unit: f32,
+    scale: f32,
 ) {
-    let (width, per_unit) = (size + 2, 1.0 / unit);
+    let (width, inverse) = (size + 2, 1.0 / scale);
     for row in 0..size {
         let first = (row + 1) * width + 1;
         let sums = &sums[row * width..][..size];
@@ -294,7 +296,7 @@ fn finish<const ADDS: bool, const KEPT: bool>(
         let bytes = &mut bytes[first..][..size];
         for point in 0..size {
             for channel in 0..CHANNELS {
-                let mut number = sums[point][channel] as f32 * units[channel] + bias[channel];
+                let mut number = sums[point][channel] as f32 * scales[channel] + bias[channel];
                 if ADDS {
                     number += before[point][channel];
                 }
@@ -302,7 +304,7 @@ fn finish<const ADDS: bool, const KEPT: bool>(
                 if KEPT {
                     numbers[point][channel] = number;
                 }
-                bytes[point][channel] = ((number * per_unit).min(127.0) + ROUNDING).to_bits() as u8;
+                bytes[point][channel] = ((number * inverse).min(127.0) + ROUNDING).to_bits() as u8;
             }
         }
     }
@@ -310,7 +312,7 @@ fn finish<const ADDS: bool, const KEPT: bool>(
 
 /// The mean and then the greatest of each channel over the board.
 #[inline(always)]
-fn pool_bytes(size: usize, bytes: &[Cell], unit: f32) -> [f32; 2 * CHANNELS] {
+fn pool_bytes(size: usize, bytes: &[Cell], scale: f32) -> [f32; 2 * CHANNELS] {
     let (mut sum, mut greatest) = ([0_u32; CHANNELS], [0_u8; CHANNELS]);
     for row in 1..=size {
         for cell in &bytes[row * (size + 2) + 1..][..size] {
@@ -322,8 +324,8 @@ fn pool_bytes(size: usize, bytes: &[Cell], unit: f32) -> [f32; 2 * CHANNELS] {
     }
     let mut pooled = [0.0; 2 * CHANNELS];
     for channel in 0..CHANNELS {
-        pooled[channel] = sum[channel] as f32 * unit / (size * size) as f32;
-        pooled[CHANNELS + channel] = f32::from(greatest[channel]) * unit;
+        pooled[channel] = sum[channel] as f32 * scale / (size * size) as f32;
+        pooled[CHANNELS + channel] = f32::from(greatest[channel]) * scale;
     }
     pooled
 }

@@ -14,8 +14,9 @@ use wanqi_search::{Evaluator, NothingProven, Stateless};
 #[derive(Clone, Debug)]
 pub struct NetworkGuide(pub Network);
 
-/// By how much less a move is thought to win that has not been visited than the one that is likeliest: most of them are worse.
-const UNVISITED: f32 = 0.1;
+/// By how much less a move is thought to win that has not been visited than the one that is likeliest, since most of them are worse:
+/// first play urgency, reduced.
+const FIRST_PLAY_REDUCTION: f32 = 0.1;
 
 impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
     /// Not where own eyes are left out.
@@ -36,12 +37,12 @@ impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
         let output = self.0.run(&if turning == 0 { input } else { input.turned(turning) });
         let (size, pass) = (go.size(), go.size() * go.size());
         let mut moves = Vec::with_capacity(pass + 1);
-        moves.push((Move::PASS, output.moves[pass]));
+        moves.push((Move::PASS, output.policy[pass]));
         go.each_move(position, |mv| {
             let Some(place) = go.amaf_index(mv) else { return };
             if position.is_sensible(place, side) && !go.forbidden_by_history(line, mv) {
                 let (column, row) = go.column_and_row(place);
-                moves.push((mv, output.moves[turned(size, row * size + column, turning)]));
+                moves.push((mv, output.policy[turned(size, row * size + column, turning)]));
             }
         });
         let best = moves.iter().map(|&(_, logit)| logit).fold(f32::NEG_INFINITY, f32::max);
@@ -51,7 +52,8 @@ impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
         for (mv, logit) in moves {
             let is_likeliest = logit == best && !is_likeliest_told;
             is_likeliest_told |= is_likeliest;
-            let value = if is_likeliest { output.wins } else { (output.wins - UNVISITED).max(0.0) };
+            let value =
+                if is_likeliest { output.value } else { (output.value - FIRST_PLAY_REDUCTION).max(0.0) };
             visit(mv, Prior { probability: share(logit) / all, value, visits: 0.0 });
         }
         let owner = if side == Side::First { 1.0 } else { -1.0 };

@@ -31,7 +31,7 @@ pub use input::{Input, turned};
 use std::cell::RefCell;
 use std::sync::Arc;
 use wanqi_games::go::{Capacity, Go, Position};
-pub use weights::{Block, Convolution, PolicyHead, SHAPE, ValueHead, Weights};
+pub use weights::{Block, Convolution, PolicyHead, SHAPE, ValueHead, Weights, heads_mut};
 
 /// What is told of each point: see [`Input`].
 pub const PLANES: usize = 17;
@@ -60,8 +60,8 @@ pub static SHIPPED: Shipped<Network> = Shipped::new(data_file!("go.nn"), |bytes|
 pub struct Network(Arc<forward::Layers>);
 
 thread_local! {
-    /// Room for what the layers say.
-    static ROOM: RefCell<forward::Room> = RefCell::default();
+    /// What the layers come to, to be written on again.
+    static ACTIVATIONS: RefCell<forward::Activations> = RefCell::default();
 }
 
 impl Network {
@@ -81,12 +81,14 @@ impl Network {
         Network::by(weights, Processor::this())
     }
 
-    /// The same with the loops for this processor, to compare them.
+    /// The same with the loops for this processor, to compare them; with plain ones if the program runs on another.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn by(weights: &Weights, processor: Processor) -> Result<Network, NetworkError> {
         weights.check()?;
+        let is_this = Processor::all().contains(&processor);
+        let processor = if is_this { processor } else { Processor::Portable };
         Ok(Network(Arc::new(forward::Layers::new(weights, processor))))
     }
 
@@ -104,7 +106,10 @@ impl Network {
     }
 
     /// What it says of an input.
+    ///
+    /// # Panics
+    /// If it does not have as many points as its board, or none.
     pub fn run(&self, input: &Input) -> Output {
-        ROOM.with_borrow_mut(|room| self.0.run(input, room))
+        ACTIVATIONS.with_borrow_mut(|activations| self.0.run(input, activations))
     }
 }

@@ -8,8 +8,8 @@ use crate::network::{NetworkError, Numbers, Shape};
 pub struct Convolution {
     /// For each of the nine points, row by row, and for each channel that is read there, what it counts in each output.
     pub weights: Vec<[i8; CHANNELS]>,
-    /// What one unit of the sums is worth in each output.
-    pub units: [f32; CHANNELS],
+    /// The quantisation scale of each output: what one unit of its sum is worth.
+    pub scales: [f32; CHANNELS],
     /// What each output begins with.
     pub bias: [f32; CHANNELS],
 }
@@ -19,8 +19,8 @@ pub struct Convolution {
 pub struct Block {
     /// Its two convolutions.
     pub convolutions: [Convolution; 2],
-    /// What one unit is worth of the bytes that either reads; they go up to 127.
-    pub units: [f32; 2],
+    /// The quantisation scale of the bytes that either reads, which go up to 127: what one unit is worth.
+    pub scales: [f32; 2],
     /// What the mean and then the greatest of each channel between the two count in each output of the second.
     pub pooled: [[f32; CHANNELS]; 2 * CHANNELS],
 }
@@ -79,7 +79,7 @@ pub struct Weights {
 }
 
 /// The greatest number that may be in a file: with any of them all that the layers come to is a number.
-const MOST: f32 = 1e4;
+const MAX_WEIGHT: f32 = 1e4;
 
 /// Numbers of floats beside those of a convolution's weights.
 const FLOATS: usize = 2 * CHANNELS
@@ -103,8 +103,8 @@ pub const SHAPE: Shape = Shape {
 };
 
 impl Convolution {
-    /// Of weights in floats, `inputs` for each of the nine points, that are to read bytes of this unit.
-    pub fn quantised(weights: &[[f32; CHANNELS]], bias: [f32; CHANNELS], unit: f32) -> Convolution {
+    /// Of weights in floats, `inputs` for each of the nine points, that are to read bytes of this scale.
+    pub fn quantised(weights: &[[f32; CHANNELS]], bias: [f32; CHANNELS], scale: f32) -> Convolution {
         let mut most = [f32::MIN_POSITIVE; CHANNELS];
         for row in weights {
             for (most, weight) in most.iter_mut().zip(row) {
@@ -115,13 +115,13 @@ impl Convolution {
             .iter()
             .map(|row| std::array::from_fn(|output| (row[output] * 127.0 / most[output]).round() as i8))
             .collect();
-        Convolution { weights, units: most.map(|most| most / 127.0 * unit), bias }
+        Convolution { weights, scales: most.map(|most| most / 127.0 * scale), bias }
     }
 
     fn none(inputs: usize) -> Convolution {
         Convolution {
             weights: vec![[0; CHANNELS]; 9 * inputs],
-            units: [0.0; CHANNELS],
+            scales: [0.0; CHANNELS],
             bias: [0.0; CHANNELS],
         }
     }
@@ -132,7 +132,7 @@ impl Weights {
     pub fn none() -> Weights {
         let block = Block {
             convolutions: [Convolution::none(CHANNELS), Convolution::none(CHANNELS)],
-            units: [1.0; 2],
+            scales: [1.0; 2],
             pooled: [[0.0; CHANNELS]; 2 * CHANNELS],
         };
         Weights {
@@ -169,29 +169,14 @@ impl Weights {
     /// All floats, in their order.
     fn floats(&mut self) -> Vec<&mut [f32]> {
         let Weights { first, globals, blocks, policy, value } = self;
-        let mut floats = vec![&mut first.units[..], &mut first.bias, globals.as_flattened_mut()];
-        for Block { convolutions, units, pooled } in blocks {
+        let mut floats = vec![&mut first.scales[..], &mut first.bias, globals.as_flattened_mut()];
+        for Block { convolutions, scales, pooled } in blocks {
             for convolution in convolutions {
-                floats.extend([&mut convolution.units[..], &mut convolution.bias]);
+                floats.extend([&mut convolution.scales[..], &mut convolution.bias]);
             }
-            floats.extend([&mut units[..], pooled.as_flattened_mut()]);
+            floats.extend([&mut scales[..], pooled.as_flattened_mut()]);
         }
-        floats.extend([
-            policy.points.as_flattened_mut(),
-            &mut policy.bias,
-            policy.pooled.as_flattened_mut(),
-            &mut policy.output,
-            &mut policy.pass,
-            std::slice::from_mut(&mut policy.pass_bias),
-            value.points.as_flattened_mut(),
-            &mut value.bias,
-            value.hidden.as_flattened_mut(),
-            &mut value.hidden_bias,
-            value.output.as_flattened_mut(),
-            &mut value.output_bias,
-            &mut value.ownership,
-            std::slice::from_mut(&mut value.ownership_bias),
-        ]);
+        floats.extend(heads_mut(policy, value));
         floats
     }
 
@@ -211,12 +196,12 @@ impl Weights {
             }
         }
         for number in all.floats().into_iter().flat_map(|numbers| &*numbers) {
-            if number.is_nan() || number.abs() >= MOST {
+            if number.is_nan() || number.abs() >= MAX_WEIGHT {
                 return Err(NetworkError::weight(number, "beyond ten thousand or no number"));
             }
         }
-        match self.blocks.iter().flat_map(|block| block.units).find(|&unit| unit < 1e-6) {
-            Some(unit) => Err(NetworkError::weight(unit, "of what a convolution reads")),
+        match self.blocks.iter().flat_map(|block| block.scales).find(|&scale| scale < 1e-6) {
+            Some(scale) => Err(NetworkError::weight(scale, "of what a convolution reads")),
             None => Ok(()),
         }
     }
@@ -250,4 +235,24 @@ impl Weights {
         }
         Ok(weights)
     }
+}
+
+/// The numbers of both heads, in their order.
+pub fn heads_mut<'a>(policy: &'a mut PolicyHead, value: &'a mut ValueHead) -> [&'a mut [f32]; 14] {
+    [
+        policy.points.as_flattened_mut(),
+        &mut policy.bias,
+        policy.pooled.as_flattened_mut(),
+        &mut policy.output,
+        &mut policy.pass,
+        std::slice::from_mut(&mut policy.pass_bias),
+        value.points.as_flattened_mut(),
+        &mut value.bias,
+        value.hidden.as_flattened_mut(),
+        &mut value.hidden_bias,
+        value.output.as_flattened_mut(),
+        &mut value.output_bias,
+        &mut value.ownership,
+        std::slice::from_mut(&mut value.ownership_bias),
+    ]
 }

@@ -35,13 +35,13 @@ fn losses_fall() {
     let mut trainer = Trainer::new(Tower::default(), 1);
     let before = trainer.loss(&data, &examples, 1);
     for step in 0..12 {
-        let batch: Vec<u32> = examples.iter().copied().skip(step).step_by(31).collect();
+        let batch: Vec<u32> = examples[step..].iter().copied().step_by(31).collect();
         trainer.step(&data, &batch, 0.003, 2);
     }
     let after = trainer.loss(&data, &examples, 1);
     assert!(after < 0.9 * before, "{after} after {before}");
     assert!(data.some().all(|position| {
-        let all: f32 = position.moves.iter().sum();
+        let all: f32 = position.policy.iter().sum();
         (all - 1.0).abs() < 1e-4 && position.points.len() == position.size * position.size
     }));
 }

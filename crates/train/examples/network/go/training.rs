@@ -3,9 +3,9 @@
 use crate::game::{self, Target};
 use anyhow::Result;
 use wanqi_eval::go::network::{GLOBALS, turned};
-use wanqi_train::network_games::go::{Record, Taught};
-use wanqi_train::residual_network::{Position, Room, Tower};
-use wanqi_train::trainer::Lessons;
+use wanqi_train::network_games::go::{Record, Sample};
+use wanqi_train::residual_network::{Activations, Position, Tower};
+use wanqi_train::trainer::Objective;
 
 /// The turnings of a board.
 pub const TURNINGS: u32 = 8;
@@ -28,7 +28,7 @@ struct Kept {
     begin: usize,
     size: usize,
     globals: [f32; GLOBALS],
-    wins: f32,
+    value: f32,
     lead: f32,
 }
 
@@ -40,12 +40,18 @@ impl game::Data for Data {
     }
 
     fn add(&mut self, record: &Record) -> Result<()> {
-        let read = record.each_taught(&mut |Taught { input, visits, ownership, lead, value }| {
+        let read = record.each_sample(&mut |Sample { input, visits, ownership, lead, value }| {
             let result = if lead > 0.0 { 1.0 } else { 0.0 };
             let searched = (f32::from(value) + 1000.0) / 2000.0;
-            let wins = self.target.scores * searched + (1.0 - self.target.scores) * result;
+            let target = self.target.scores * searched + (1.0 - self.target.scores) * result;
             let (begin, lead) = (self.points.len(), (lead / 10.0).clamp(-MAX_LEAD, MAX_LEAD));
-            self.positions.push(Kept { begin, size: input.size, globals: input.globals, wins, lead });
+            self.positions.push(Kept {
+                begin,
+                size: input.size,
+                globals: input.globals,
+                value: target,
+                lead,
+            });
             let seen = input.points.into_iter().chain([0]);
             let owned = ownership.into_iter().chain([0]);
             self.points
@@ -59,22 +65,22 @@ impl Data {
     /// A position, turned.
     fn load(&self, index: u32, position: &mut Position) {
         let (turning, kept) = (index % TURNINGS, &self.positions[(index / TURNINGS) as usize]);
-        let Kept { begin, size, globals, wins, lead } = *kept;
+        let Kept { begin, size, globals, value, lead } = *kept;
         let all = size * size;
         let points = &self.points[begin..=begin + all];
         let visits: u32 = points.iter().map(|&(_, visits, _)| u32::from(visits)).sum();
         let share = |count: u8| f32::from(count) / visits.max(1) as f32;
         position.points.resize(all, 0);
         position.ownership.resize(all, 0.0);
-        position.moves.resize(all + 1, 0.0);
+        position.policy.resize(all + 1, 0.0);
         for (point, &(bits, count, owned)) in points[..all].iter().enumerate() {
             let to = turned(size, point, turning as usize);
             position.points[to] = bits;
-            position.moves[to] = share(count);
+            position.policy[to] = share(count);
             position.ownership[to] = owned.into();
         }
-        position.moves[all] = share(points[all].1);
-        (position.size, position.globals, position.wins, position.lead) = (size, globals, wins, lead);
+        position.policy[all] = share(points[all].1);
+        (position.size, position.globals, position.value, position.lead) = (size, globals, value, lead);
     }
 
     /// Some positions, of the whole of them.
@@ -88,18 +94,18 @@ impl Data {
     }
 }
 
-impl Lessons<Tower> for Data {
-    type Room = (Position, Room);
+impl Objective<Tower> for Data {
+    type Activations = (Position, Activations);
 
-    fn learn(
+    fn loss(
         &self,
         tower: &Tower,
         parameters: &[f32],
         index: u32,
-        (position, room): &mut (Position, Room),
+        (position, activations): &mut (Position, Activations),
         gradient: Option<&mut [f32]>,
     ) -> f64 {
         self.load(index, position);
-        tower.learn(parameters, position, room, gradient).total()
+        tower.losses(parameters, position, activations, gradient).total()
     }
 }

@@ -4,7 +4,7 @@ mod play;
 mod record;
 
 pub use play::{Playing, SIZES};
-pub use record::{Played, Record, Taught};
+pub use record::{Played, Record, Sample};
 
 use crate::network_games::{self, PlayGames};
 use wanqi_eval::go::GoGuide;
@@ -18,7 +18,7 @@ use wanqi_search::{Search, Stop};
 pub struct Evaluation(Option<Network>);
 
 /// The smallest board that games are played on.
-pub const LEAST_SIZE: u8 = 5;
+pub const MIN_SIZE: u8 = 5;
 
 /// The constant *C* of PUCT, for values from 0 to 1.
 const EXPLORATION: f32 = 0.7;

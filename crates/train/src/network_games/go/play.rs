@@ -22,7 +22,8 @@ pub struct Playing {
 /// Lines of boards, and of a thousand games how many are played on them. Small boards teach most for the time they take.
 pub const SIZES: [(u8, u32); 4] = [(7, 90), (9, 850), (13, 50), (19, 10)];
 
-/// By how much fewer nodes a move is searched that only makes the game go on, and one that does so where the game is decided.
+/// By how much fewer nodes a move is searched that only makes the game go on (playout cap randomisation: Wu 2019,
+/// <https://arxiv.org/abs/1902.10565>), and one that does so where the game is decided.
 const SHALLOW: u64 = 5;
 const DECIDED: u64 = 20;
 /// From which value on, and after how many such moves one after the other, a game is. It goes on, since it shall teach how it is
@@ -35,8 +36,8 @@ const SURE_SEARCHED: u32 = 20;
 /// others, *A general reinforcement learning algorithm* (2018), <https://doi.org/10.1126/science.aar6404>.
 const NOISE: f32 = 0.25;
 const NOISE_PARAMETER: f64 = 10.0;
-/// How much less sure of itself the network is made at the root: its likelihoods to this power.
-const SOFTENED: f32 = 0.87;
+/// How much less sure of itself the network is made at the root: the temperature of its policy.
+const ROOT_TEMPERATURE: f32 = 1.15;
 
 pub(super) fn play(player: &Player, index: u32, stop: &Stop) -> Option<Record> {
     let mut rng = Pcg64Mcg::seed_from_u64(random::word(player.seed, index.into()));
@@ -198,7 +199,7 @@ impl<C: Capacity> ValueGuide<Go<C>> for Exploring {
         let mut rng = Pcg64Mcg::seed_from_u64(self.seed);
         let parameter = NOISE_PARAMETER / moves.len() as f64;
         let noise: Vec<f64> = moves.iter().map(|_| gamma(parameter, &mut rng)).collect();
-        let softened = |prior: &Prior| prior.probability.powf(SOFTENED);
+        let softened = |prior: &Prior| prior.probability.powf(1.0 / ROOT_TEMPERATURE);
         let all: f32 = moves.iter().map(|(_, prior)| softened(prior)).sum();
         let all_noise: f64 = noise.iter().sum();
         for ((mv, prior), noise) in moves.into_iter().zip(noise) {

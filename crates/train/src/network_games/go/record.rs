@@ -35,7 +35,7 @@ pub struct Played {
 
 /// A position that teaches.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Taught {
+pub struct Sample {
     /// What is seen.
     pub input: Input,
     /// For each point, and then for a pass, how often the search has looked at the move: 255 for the one it looked at most.
@@ -53,7 +53,7 @@ impl Record {
     ///
     /// # Errors
     /// If a move cannot be made.
-    pub fn each_taught(&self, visit: &mut dyn FnMut(Taught)) -> Result<(), String> {
+    pub fn each_sample(&self, visit: &mut dyn FnMut(Sample)) -> Result<(), String> {
         match self.size {
             ..=9 => self.each_on::<UpTo9>(visit),
             10..=13 => self.each_on::<UpTo13>(visit),
@@ -61,7 +61,7 @@ impl Record {
         }
     }
 
-    fn each_on<C: Capacity>(&self, visit: &mut dyn FnMut(Taught)) -> Result<(), String> {
+    fn each_on<C: Capacity>(&self, visit: &mut dyn FnMut(Sample)) -> Result<(), String> {
         let komi = f64::from(self.komi) / 2.0;
         let go = Go::<C>::new(self.size).and_then(|go| go.with_komi(komi));
         let go = go.map_err(|error| error.message().to_string())?;
@@ -78,7 +78,7 @@ impl Record {
                     *visits.get_mut(usize::from(point)).ok_or("a search has looked beyond the board")? =
                         share.round() as u8;
                 }
-                visit(Taught {
+                visit(Sample {
                     input: Input::of(&go, &line),
                     visits,
                     ownership: self.ownership.iter().map(|&owned| sign * owned).collect(),
@@ -165,7 +165,7 @@ impl network_games::Record for Record {
         if !reader.0.is_empty() {
             return Err("there is more than its moves".into());
         }
-        record.each_taught(&mut |_| {})?;
+        record.each_sample(&mut |_| {})?;
         Ok(record)
     }
 }

@@ -60,9 +60,7 @@ impl Processor {
         }
         all
     }
-}
 
-impl Processor {
     /// Whether it works by tiles.
     #[cfg(target_arch = "x86_64")]
     fn has_tiles(self) -> bool {
@@ -75,7 +73,7 @@ impl Processor {
 
 /// Cells and sums that there must be beyond those of the board, of which nothing is asked but that they may be read and written:
 /// tiles are of thirty-two points wherever the board ends.
-pub(super) const BEYOND: usize = 32;
+pub(super) const PADDING: usize = 32;
 
 /// The bytes of a cell.
 pub(super) type Cell = [u8; CHANNELS];
@@ -133,8 +131,8 @@ impl Packed {
     /// most, so that two products fit into sixteen bits.
     pub fn convolve(&self, size: usize, cells: &[Cell], sums: &mut [Sums]) {
         let width = size + 2;
-        let room = [width * width + BEYOND, size * width + BEYOND];
-        assert!(cells.len() >= room[0] && sums.len() >= room[1], "room for the board");
+        let room = [width * width + PADDING, size * width + PADDING];
+        assert!(size > 0 && cells.len() >= room[0] && sums.len() >= room[1], "room for the board");
         match self {
             Packed::Rows { inputs, rows } => portable(size, cells, *inputs, rows, sums),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]

@@ -58,7 +58,7 @@ static SHAPES: Shapes = Shapes {
 /// All sums of a board, and what is beside it.
 ///
 /// # Safety
-/// Only where [they are there](are_there), with cells and sums for the board and [so many](super::BEYOND) beyond, and with rows
+/// Only where [they are there](are_there), with cells and sums for the board and [so many](super::PADDING) beyond, and with rows
 /// for nine points of all channels.
 pub unsafe fn convolve(size: usize, cells: &[Cell], rows: &[[[i8; 4]; CHANNELS]], sums: &mut [Sums]) {
     let width = size + 2;
@@ -115,4 +115,7 @@ pub unsafe fn convolve(size: usize, cells: &[Cell], rows: &[[[i8; 4]; CHANNELS]]
             );
         }
     }
+    // What is left in them is saved whenever the system turns to another program.
+    // SAFETY: nobody else uses tiles.
+    unsafe { asm!("tilerelease", options(nostack)) };
 }
