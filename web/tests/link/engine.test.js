@@ -1,6 +1,9 @@
 /** The engine alone, as a module for other pages: `LINK` names the folder that `cargo xtask web` has built. */
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { serveFolder } from "../support/link.js";
 import { startBrowser } from "../support/suite.js";
@@ -115,6 +118,53 @@ test("it answers requests in JSON, any game's, while others are worked on", asyn
     assert.equal(lines[0].move, "d8h4");
     assert.equal(lines[1].games.length, 4);
     assert.equal(lines[2].stopped, true);
+});
+
+/** What the program answers to the same requests, each asked when the one before is answered. */
+async function ofProgram(/** @type {object[]} */ requests) {
+    const program = spawn(/** @type {string} */ (process.env.WANQI), ["json"], { stdio: ["pipe", "pipe", "inherit"] });
+    const lines = createInterface(program.stdout);
+    const answers = [];
+    for (const [id, request] of requests.entries()) {
+        program.stdin.write(`${JSON.stringify({ id, ...request })}\n`);
+        let said;
+        do [said] = (await once(lines, "line")).map((line) => JSON.parse(line));
+        while (said.id !== id || said.progress);
+        answers.push(said.answer);
+    }
+    program.stdin.end();
+    return answers;
+}
+
+// Its sums are of whole numbers, and its floats are added up in one order: only what `exp` and `tanh` of the two differ by is left.
+test("the network of Go says the same here and in the program", async () => {
+    const go = { request: "go", player: "mcts:playouts=50,seed=1" };
+    const positions = ["size=9", "size=7", "size=8,komi=5.5"].map((options, number) => (
+        { request: "new", game: `go:${options}`, moves: ["", "D4 E4 D3 D5 C5", "C3 F6 F3 C6 pass E3 D3"][number] }
+    ));
+    const requests = positions.flatMap((position) => [position, go]);
+    const native = await ofProgram(requests);
+    const here = await withEngine(
+        // @ts-ignore: written into the page.
+        new Function("engine", `return (async () => {
+            const answers = [];
+            for (const [id, request] of ${JSON.stringify(requests)}.entries()) {
+                const lines = await engine.ask(JSON.stringify({ id, ...request }), \`{"id":\${id},"answer"\`);
+                answers.push(JSON.parse(lines.at(-1)).answer);
+            }
+            return answers;
+        })()`),
+        "json",
+    );
+    for (const [number, { analysis }] of here.entries()) {
+        if (!analysis) continue;
+        const { best, win_probability: value, moves: [{ visits }], work: { playouts } } = native[number].analysis;
+        assert.equal(playouts, 0, "a network guides it");
+        assert.equal(analysis.best, best);
+        assert.ok(Math.abs(analysis.win_probability - value) < 0.005, `${analysis.win_probability} and ${value}`);
+        assert.ok(Math.abs(analysis.moves[0].visits - visits) <= 2, `${analysis.moves[0].visits} and ${visits}`);
+    }
+    assert.equal(here.filter((/** @type {any} */ answer) => answer.analysis).length, positions.length);
 });
 
 test("what cannot be opened is told in words", async () => {

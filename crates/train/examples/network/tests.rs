@@ -69,6 +69,19 @@ fn games_go_on_after_a_kill_and_make_a_network() {
         train("2.nn", "2").expect("a network");
         let [one, other] = ["1.nn", "2.nn"].map(|name| std::fs::read(folder.path().join(name)));
         assert!(one.expect("a file") == other.expect("a file"), "{}: one seed, one network", G::NAME);
+        // Where a training keeps what it has come to, another may begin with that: it is another network then, and nothing is
+        // begun after what is not there.
+        if folder.path().join("1.training").exists() {
+            let after = |path: &str| {
+                let words = [G::NAME, "train", "1.games", "--out", "3.nn", "--epochs", "1", "--after", path];
+                run(folder.path(), &[&words, training].concat())
+            };
+            let error = after("none.training").expect_err("there is no such file").to_string();
+            assert!(error.contains("cannot read"), "{error}");
+            after("1.training").expect("a network");
+            let [one, other] = ["1.nn", "3.nn"].map(|name| std::fs::read(folder.path().join(name)));
+            assert!(one.expect("a file") != other.expect("a file"), "{}: it has learnt on", G::NAME);
+        }
         let network = folder.path().join("1.nn");
         let network = network.to_str().expect("the path is a text");
         run(folder.path(), &[G::NAME, "measure", network, evaluation, "--pairs=1", "--nodes=30"])

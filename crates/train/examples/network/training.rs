@@ -19,6 +19,9 @@ pub struct Train<G: LayeredGame> {
     /// Where to write the network; what is needed to go on is kept beside it
     #[arg(long)]
     out: PathBuf,
+    /// A network trained before, by the file that its training keeps (`NAME.training`), to begin with instead of none
+    #[arg(long)]
+    after: Option<PathBuf>,
     /// How often every position is looked at
     #[arg(long, default_value = G::TRAINING.epochs)]
     epochs: u32,
@@ -70,7 +73,7 @@ impl<G: LayeredGame> Training for Train<G> {
         let threads = threads(self.threads);
         let rates = [self.rate[0], self.rate[1]];
         let schedule = Schedule { epochs: self.epochs, batch: self.batch, rates, threads };
-        for epoch in begin(&mut trainer, &self.out)?..self.epochs {
+        for epoch in self.begin(&mut trainer)?..self.epochs {
             let progress = bar(learned.len().div_ceil(self.batch) as u64, "steps");
             let order = shuffled(learned.clone(), self.seed.wrapping_add(1 + u64::from(epoch)));
             let tick = &mut || progress.inc(1);
@@ -92,6 +95,18 @@ impl<G: LayeredGame> Training for Train<G> {
 }
 
 impl<G: LayeredGame> Train<G> {
+    /// The epoch to begin with: where the training was left, if it was.
+    fn begin(&self, trainer: &mut Trainer<G::Network>) -> Result<u32> {
+        let path = kept(&self.out);
+        if path.exists() {
+            return restore(trainer, &path).context("remove it to begin anew");
+        }
+        if let Some(path) = &self.after {
+            restore(trainer, path)?;
+        }
+        Ok(0)
+    }
+
     fn write(&self, trainer: &Trainer<G::Network>, data: &G::Data) -> Result<()> {
         let bytes = G::file(trainer, data, self.scale)?;
         std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))
@@ -102,18 +117,14 @@ fn kept(out: &Path) -> PathBuf {
     out.with_extension("training")
 }
 
-/// The epoch to begin with: where the training was left, if it was.
-fn begin<N: Parameters>(trainer: &mut Trainer<N>, out: &Path) -> Result<u32> {
-    let path = kept(out);
-    if !path.exists() {
-        return Ok(0);
-    }
-    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+/// Reads what a training has kept: its last epoch.
+fn restore<N: Parameters>(trainer: &mut Trainer<N>, path: &Path) -> Result<u32> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let read = bytes.split_first_chunk::<4>().and_then(|(epoch, rest)| {
         trainer.restore(rest)?;
         Some(u32::from_le_bytes(*epoch))
     });
-    read.with_context(|| format!("{} is not of this network: remove it to begin anew", path.display()))
+    read.with_context(|| format!("{} is not of this network", path.display()))
 }
 
 /// Keeps what is needed to go on. A new file takes the old one's place, so that a kill leaves one of them.

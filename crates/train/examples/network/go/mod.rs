@@ -39,21 +39,21 @@ impl NetworkGame for Go {
 
     const NAME: &str = "go";
     const DEFAULTS: Defaults = Defaults { evaluation: "playouts", nodes: "128", opening: ["0", "0"] };
-    /// A few games of what plays them out, then more and more of networks, each of which has learnt from the games of the last
-    /// ones.
+    /// A few games of what plays them out, then more and more of networks, each of which has learnt on from the one before by the
+    /// games of the last ones.
     const STEPS: &[&str] = &[
         "generate --out 1.games --seed 100 --nodes 400 --games 600",
         "train 1.games --out 1.nn",
         "generate --eval 1.nn --out 2.games --seed 200 --games 1500",
-        "train 1.games 2.games --out 2.nn",
+        "train 1.games 2.games --after 1.training --epochs 1 --rate 0.001 0.0002 --out 2.nn",
         "generate --eval 2.nn --out 3.games --seed 300 --games 3000",
-        "train 2.games 3.games --out 3.nn",
+        "train 2.games 3.games --after 2.training --epochs 1 --rate 0.001 0.0002 --out 3.nn",
         "generate --eval 3.nn --out 4.games --seed 400 --games 6000",
-        "train 3.games 4.games --out 4.nn",
+        "train 3.games 4.games --after 3.training --epochs 1 --rate 0.001 0.0002 --out 4.nn",
         "generate --eval 4.nn --out 5.games --seed 500 --games 12000",
-        "train 4.games 5.games --epochs 1 --out 5.nn",
+        "train 4.games 5.games --after 4.training --epochs 1 --rate 0.001 0.0002 --out 5.nn",
         "generate --eval 5.nn --out 6.games --seed 600 --games 24000",
-        "train 5.games 6.games --epochs 1 --out 6.nn",
+        "train 5.games 6.games --after 5.training --epochs 1 --rate 0.001 0.0002 --out 6.nn",
     ];
 
     fn rules(&self) -> Result<Rules<UpTo19>> {
