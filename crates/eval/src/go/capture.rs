@@ -187,13 +187,15 @@ impl<C: Capacity> Reading<'_, C> {
         })
     }
 
-    /// The position after a move of the side to move; `None` if that may not play there, or all has been spent.
-    fn after(&mut self, position: &Position<C>, place: usize) -> Option<Position<C>> {
+    /// The position after a move of the side to move; `None` if that may not play there, or all has been spent. It is apart from
+    /// the stack, which so many positions, one inside the other, are too large for.
+    #[inline(never)]
+    fn after(&mut self, position: &Position<C>, place: usize) -> Option<Box<Position<C>>> {
         if self.left == 0 || !position.is_sensible(place, self.go.side_to_move(position)) {
             return None;
         }
         self.left -= 1;
-        let mut after = *position;
+        let mut after = Box::new(*position);
         self.go.play(&mut after, position.move_at(place));
         Some(after)
     }

@@ -73,14 +73,16 @@ impl<C: Capacity> Reading<'_, C> {
         self.after(position, place).is_some_and(|after| !self.catches(&after, stone))
     }
 
-    /// The position after a move of the side to move; `None` if that may not play there.
-    fn after(&mut self, position: &Position<C>, place: usize) -> Option<Position<C>> {
+    /// The position after a move of the side to move; `None` if that may not play there. It is apart from the stack, which so many
+    /// positions, one inside the other, are too large for.
+    #[inline(never)]
+    fn after(&mut self, position: &Position<C>, place: usize) -> Option<Box<Position<C>>> {
         let side = self.go.side_to_move(position);
         if self.left == 0 || !position.is_sensible(place, side) {
             return None;
         }
         self.left -= 1;
-        let mut after = *position;
+        let mut after = Box::new(*position);
         self.go.play(&mut after, position.move_at(place));
         Some(after)
     }

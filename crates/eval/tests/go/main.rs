@@ -6,9 +6,9 @@ mod reading;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use wanqi_eval::go::{GoGuide, PlayoutKnowledge, features, ladder, unconditional_life};
+use wanqi_eval::go::{GoGuide, PlayoutKnowledge, capture, features, ladder, unconditional_life};
 use wanqi_game::{Game, Notation, Side, random};
-use wanqi_games::go::{Go, Move, PlayoutRng, Policy, Position, UpTo9};
+use wanqi_games::go::{Go, Move, PlayoutRng, Policy, Position, UpTo9, UpTo19};
 use wanqi_search::mcts::PlayoutGuide;
 
 fn go(size: u8) -> Go<UpTo9> {
@@ -228,6 +228,24 @@ fn ladders() {
         };
         assert_eq!(found, comes_true, "{stone} of {text}");
     }
+}
+
+/// The stack of a thread, or of a browser's, holds the longest reading: a ladder on 19 lines, from one corner to the other.
+#[test]
+fn ladders_are_read_on_a_small_stack() {
+    const BYTES: usize = 192 << 10;
+    let read = || {
+        let go = Go::<UpTo19>::new(19).expect("a size");
+        let rows = ["19"; 15].into_iter().chain(["2X16", "1XOO15", "2XX15", "19"]);
+        let text = format!("{} X - 0 0 0", rows.collect::<Vec<_>>().join("/"));
+        let position = go.parse_position(&text).expect("a position");
+        let stone = go.place_at(2, 16);
+        assert!(position.has_stone(stone, Side::Second));
+        let reads = capture::Budget { moves: 400, quiet: 0 };
+        (ladder::can_catch(&go, &position, stone), capture::catching(&go, &position, stone, reads).is_some())
+    };
+    let found = std::thread::Builder::new().stack_size(BYTES).spawn(read).expect("a thread").join();
+    assert_eq!(found.expect("it ends"), (true, true));
 }
 
 /// The same by the rules alone: the side that runs tries every move, and the hunter every one that leaves a liberty.
