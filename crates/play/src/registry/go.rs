@@ -232,7 +232,7 @@ fn new_table<C: Capacity>(
 }
 
 /// The lines of boards on which the network plays better than games played out do; it has seen others seldom or never.
-const SIZES_OF_NETWORK: std::ops::RangeInclusive<u8> = 7..=9;
+const SIZES_OF_NETWORK: std::ops::RangeInclusive<u8> = 7..=13;
 
 fn network(file: Option<FileValue>) -> Result<Network, Error> {
     let network = network_of_file(file, Network::read)?;

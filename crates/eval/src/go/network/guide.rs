@@ -2,6 +2,7 @@
 
 use super::input::turned;
 use super::{Input, Network};
+use crate::go::opening::Opening;
 use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, Move, Position};
 use wanqi_search::mcts::{Expected, Prior, ValueGuide};
@@ -17,6 +18,10 @@ pub struct NetworkGuide(pub Network);
 /// By how much less a move is thought to win that has not been visited than the one that is likeliest, since most of them are worse:
 /// first play urgency, reduced.
 const FIRST_PLAY_REDUCTION: f32 = 0.1;
+
+/// By how much the logit of a move in an opening on a large board differs for a difference of 1 in what [`Opening`] says: games
+/// on large boards are few, and a network of them plays beside the last stone as on small ones.
+const OPENING_WEIGHT: f32 = 20.0;
 
 impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
     /// Not where own eyes are left out.
@@ -38,11 +43,14 @@ impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
         let (size, pass) = (go.size(), go.size() * go.size());
         let mut moves = Vec::with_capacity(pass + 1);
         moves.push((Move::PASS, output.policy[pass]));
+        let opening = Opening::of(go, position);
         go.each_move(position, |mv| {
             let Some(place) = go.amaf_index(mv) else { return };
             if position.is_sensible(place, side) && !go.forbidden_by_history(line, mv) {
                 let (column, row) = go.column_and_row(place);
-                moves.push((mv, output.policy[turned(size, row * size + column, turning)]));
+                let told = opening.as_ref().and_then(|opening| opening.value((column, row)));
+                let logit = output.policy[turned(size, row * size + column, turning)];
+                moves.push((mv, logit + told.map_or(0.0, |value| OPENING_WEIGHT * (value - 0.5))));
             }
         });
         let best = moves.iter().map(|&(_, logit)| logit).fold(f32::NEG_INFINITY, f32::max);
