@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { serveFolder } from "../support/link.js";
@@ -123,24 +122,27 @@ test("it answers requests in JSON, any game's, while others are worked on", asyn
 /** What the program answers to the same requests, each asked when the one before is answered. */
 async function ofProgram(/** @type {object[]} */ requests) {
     const program = spawn(/** @type {string} */ (process.env.WANQI), ["json"], { stdio: ["pipe", "pipe", "inherit"] });
-    const lines = createInterface(program.stdout);
-    const answers = [];
-    for (const [id, request] of requests.entries()) {
-        program.stdin.write(`${JSON.stringify({ id, ...request })}\n`);
-        let said;
-        do [said] = (await once(lines, "line")).map((line) => JSON.parse(line));
-        while (said.id !== id || said.progress);
-        answers.push(said.answer);
+    try {
+        const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
+        const answers = [];
+        for (const [id, request] of requests.entries()) {
+            program.stdin.write(`${JSON.stringify({ id, ...request })}\n`);
+            let said;
+            do said = JSON.parse((await lines.next()).value);
+            while (said.id !== id || said.progress);
+            answers.push(said.answer);
+        }
+        return answers;
+    } finally {
+        program.kill();
     }
-    program.stdin.end();
-    return answers;
 }
 
 // Its sums are of whole numbers, and its floats are added up in one order: only what `exp` and `tanh` of the two differ by is left.
 test("the network of Go says the same here and in the program", async () => {
     const go = { request: "go", player: "mcts:playouts=50,seed=1" };
-    const positions = ["size=9", "size=7", "size=8,komi=5.5"].map((options, number) => (
-        { request: "new", game: `go:${options}`, moves: ["", "D4 E4 D3 D5 C5", "C3 F6 F3 C6 pass E3 D3"][number] }
+    const positions = ["size=9", "size=7", "size=8,komi=5.5", "size=13"].map((options, number) => (
+        { request: "new", game: `go:${options}`, moves: ["", "D4 E4 D3 D5 C5", "C3 F6 F3 C6 pass E3 D3", "D4 K10 D10"][number] }
     ));
     const requests = positions.flatMap((position) => [position, go]);
     const native = await ofProgram(requests);

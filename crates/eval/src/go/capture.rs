@@ -6,6 +6,7 @@
 //! budget gets away. <https://senseis.xmp.net/?Ladder>, <https://senseis.xmp.net/?Net>,
 //! <https://senseis.xmp.net/?Snapback>
 
+use super::ladder;
 use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, Move, Position};
 
@@ -187,16 +188,12 @@ impl<C: Capacity> Reading<'_, C> {
         })
     }
 
-    /// The position after a move of the side to move; `None` if that may not play there, or all has been spent. It is apart from
-    /// the stack, which so many positions, one inside the other, are too large for.
-    #[inline(never)]
+    /// The position after a move of the side to move; `None` if that may not play there, or all has been spent.
     fn after(&mut self, position: &Position<C>, place: usize) -> Option<Box<Position<C>>> {
         if self.left == 0 || !position.is_sensible(place, self.go.side_to_move(position)) {
             return None;
         }
         self.left -= 1;
-        let mut after = Box::new(*position);
-        self.go.play(&mut after, position.move_at(place));
-        Some(after)
+        Some(ladder::after(self.go, position, place))
     }
 }

@@ -73,19 +73,25 @@ impl<C: Capacity> Reading<'_, C> {
         self.after(position, place).is_some_and(|after| !self.catches(&after, stone))
     }
 
-    /// The position after a move of the side to move; `None` if that may not play there. It is apart from the stack, which so many
-    /// positions, one inside the other, are too large for.
-    #[inline(never)]
+    /// The position after a move of the side to move; `None` if that may not play there.
     fn after(&mut self, position: &Position<C>, place: usize) -> Option<Box<Position<C>>> {
         let side = self.go.side_to_move(position);
         if self.left == 0 || !position.is_sensible(place, side) {
             return None;
         }
         self.left -= 1;
-        let mut after = Box::new(*position);
-        self.go.play(&mut after, position.move_at(place));
-        Some(after)
+        Some(after(self.go, position, place))
     }
+}
+
+/// The position after a stone of the side to move. It is apart from the stack: a reading holds as many as it is deep, and four
+/// hundred of 19 lines are more than the stack of a thread, or of a browser, has room for. Never inlined, so that no copy stays
+/// there on the way.
+#[inline(never)]
+pub(super) fn after<C: Capacity>(go: &Go<C>, position: &Position<C>, place: usize) -> Box<Position<C>> {
+    let mut after = Box::new(*position);
+    go.play(&mut after, position.move_at(place));
+    after
 }
 
 /// Visits the last liberties of the hostile strings in atari beside a string.

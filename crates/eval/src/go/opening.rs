@@ -2,7 +2,7 @@
 //!
 //! Random games say nothing of it, and neither do features that games on nine lines have taught. So that much is told by hand,
 //! as every beginner hears it: <https://senseis.xmp.net/?BasicOpeningTheory>. It holds while there are few stones, and where
-//! none is near.
+//! none is near, beside games played out and beside a network alike.
 
 use wanqi_games::go::{Capacity, Go, Position};
 

@@ -8,7 +8,7 @@ use wanqi_eval::go::network::{
 };
 use wanqi_game::{Game, Notation, random};
 use wanqi_games::go::{Go, Move, Position, UpTo9, UpTo19};
-use wanqi_search::mcts::ValueGuide;
+use wanqi_search::mcts::{Prior, ValueGuide};
 
 /// A network of random weights, and as large as they may be.
 fn weights(seed: u64) -> Weights {
@@ -195,6 +195,29 @@ fn guides_visit_moves_once() {
         let mv = seen[rng.next_u64() as usize % seen.len()];
         go.play(&mut next, mv);
         line.push(next);
+    }
+}
+
+/// On large boards a guide looks at the corners first, wherever the network would begin; on small ones it is the network alone.
+#[test]
+fn large_boards_begin_in_corners() {
+    let network = Network::new(&weights(5)).expect("weights");
+    for (size, is_large) in [(9, false), (12, false), (13, true), (19, true)] {
+        let go = Go::<UpTo19>::new(size).expect("a size");
+        let line = [go.start()];
+        let mut moves = Vec::new();
+        let visit = &mut |mv: Move, prior: Prior| {
+            if !mv.is_pass() {
+                moves.push((mv, prior.probability));
+            }
+        };
+        NetworkGuide(network.clone()).evaluate(&go, &line, visit);
+        let (mv, _) = *moves.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("moves");
+        let is_corner = go.amaf_index(mv).is_some_and(|place| {
+            let (column, row) = go.column_and_row(place);
+            [column, row].into_iter().all(|at| (2..5).contains(&at.min(usize::from(size) - 1 - at)))
+        });
+        assert_eq!(is_corner, is_large, "{mv:?} on {size} lines");
     }
 }
 

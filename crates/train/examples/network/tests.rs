@@ -1,6 +1,6 @@
 //! What is the same for all games: recipes are commands, files of games survive a kill, and a network comes out.
 
-use crate::game::NetworkGame;
+use crate::game::{LayeredGame, NetworkGame};
 use crate::{Arguments, chess, games_file, go, gomoku, othello, perform};
 use clap::Parser;
 use std::path::Path;
@@ -69,19 +69,6 @@ fn games_go_on_after_a_kill_and_make_a_network() {
         train("2.nn", "2").expect("a network");
         let [one, other] = ["1.nn", "2.nn"].map(|name| std::fs::read(folder.path().join(name)));
         assert!(one.expect("a file") == other.expect("a file"), "{}: one seed, one network", G::NAME);
-        // Where a training keeps what it has come to, another may begin with that: it is another network then, and nothing is
-        // begun after what is not there.
-        if folder.path().join("1.training").exists() {
-            let after = |path: &str| {
-                let words = [G::NAME, "train", "1.games", "--out", "3.nn", "--epochs", "1", "--after", path];
-                run(folder.path(), &[&words, training].concat())
-            };
-            let error = after("none.training").expect_err("there is no such file").to_string();
-            assert!(error.contains("cannot read"), "{error}");
-            after("1.training").expect("a network");
-            let [one, other] = ["1.nn", "3.nn"].map(|name| std::fs::read(folder.path().join(name)));
-            assert!(one.expect("a file") != other.expect("a file"), "{}: it has learnt on", G::NAME);
-        }
         let network = folder.path().join("1.nn");
         let network = network.to_str().expect("the path is a text");
         run(folder.path(), &[G::NAME, "measure", network, evaluation, "--pairs=1", "--nodes=30"])
@@ -102,6 +89,32 @@ fn games_go_on_after_a_kill_and_make_a_network() {
     check::<go::Go>(data.path(), "playouts", &["--size=5"], &["--batch=64"]);
     check::<gomoku::Gomoku>(data.path(), "lines", &[], &["--batch=64"]);
     check::<othello::Othello>(data.path(), "squares", &[], &[]);
+}
+
+/// A training may begin with what another has come to: it is another network then. Nothing begins after what is no such file.
+#[test]
+fn a_training_begins_after_another() {
+    fn check<G: LayeredGame>(playing: &[&str]) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let generate = [G::NAME, "generate", "--nodes=30", "--out", "1.games", "--games=3"];
+        run(folder.path(), &[&generate, playing].concat()).expect("games");
+        let train = |out: &str, after: &[&str]| {
+            let words = [G::NAME, "train", "1.games", "--out", out, "--epochs=1", "--batch=64"];
+            run(folder.path(), &[&words, after].concat())
+        };
+        train("1.nn", &[]).expect("a network");
+        train("2.nn", &["--after", "1.training"]).expect("a network");
+        let [one, other] = ["1.nn", "2.nn"].map(|name| std::fs::read(folder.path().join(name)));
+        assert!(one.expect("a file") != other.expect("a file"), "{}: it has learnt on", G::NAME);
+        for (file, message) in [("none.training", "cannot read"), ("1.games", "is not of this network")] {
+            let error = train("3.nn", &["--after", file]).expect_err(message);
+            assert!(format!("{error:#}").contains(message), "{}: {error:#}", G::NAME);
+            assert!(!folder.path().join("3.nn").exists());
+        }
+    }
+    check::<chess::Chess>(&[]);
+    check::<go::Go>(&["--size=5"]);
+    check::<gomoku::Gomoku>(&[]);
 }
 
 #[test]

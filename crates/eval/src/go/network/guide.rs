@@ -8,7 +8,8 @@ use wanqi_games::go::{Capacity, Go, Move, Position};
 use wanqi_search::mcts::{Expected, Prior, ValueGuide};
 use wanqi_search::{Evaluator, NothingProven, Stateless};
 
-/// Looks at moves as a network does, and takes its word for who wins. It leaves out moves that fill own true eyes.
+/// Looks at moves as a network does, and in the opening of a large board also as [`Opening`] says; takes the network's word for who
+/// wins. It leaves out moves that fill own true eyes.
 ///
 /// Each position is seen after one of the eight turnings of the board, by chance but always the same, so that mistakes that the
 /// network makes in one corner are not made in all positions of a tree.
