@@ -92,7 +92,7 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
     }
 
     fn idle_move(&self, go: &Go<C>) -> Option<Move> {
-        (go.scoring() == Scoring::Territory).then_some(Move::PASS)
+        idle_move(go)
     }
 
     fn count(&self, go: &Go<C>, end: &Position<C>, owned: &mut Vec<i32>) -> Option<f64> {
@@ -100,6 +100,11 @@ impl<C: Capacity> PlayoutGuide<Go<C>> for GoGuide {
         let area = go.count_area(end, owned);
         Some(f64::from(go.played_out_lead(end, area)) - go.komi())
     }
+}
+
+/// A pass where territory is counted: see [`PlayoutGuide::idle_move`].
+pub(super) fn idle_move<C: Capacity>(go: &Go<C>) -> Option<Move> {
+    (go.scoring() == Scoring::Territory).then_some(Move::PASS)
 }
 
 /// Where the stone was put that leads to the last position of a line; `None` after a pass and at the beginning.

@@ -5,10 +5,12 @@
 //! by their [`features`], and plays games out with some sense; it reads strings in atari (`reading`) and shapes of three
 //! by three points (`patterns`), knows where openings are played ([`opening`]), what can be taken or saved near the last
 //! stone ([`tactics`], by [`capture`]) and what small eye spaces hang on ([`eye_space`]). [`unconditional_life`] says which
-//! strings can never be taken, [`ladder`] which can be taken by atari after atari, and [`outlook`] what will become of all of
+//! strings can never be taken, [`ladder`] which can be taken by atari after atari,
+//! [`enclosed`] what becomes of groups that are shut in, and [`outlook`] what will become of all of
 //! them.
 
 pub mod capture;
+pub mod enclosed;
 pub mod eye_space;
 pub mod features;
 mod guide;

@@ -9,6 +9,7 @@
 
 use super::GoGuide;
 use super::capture::{self, Budget};
+use super::enclosed::{self, Settled};
 use super::unconditional_life;
 use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, Position};
@@ -49,6 +50,7 @@ pub fn outlook<C: Capacity>(
     }
     let mut found = found?;
     save_what_cannot_be_taken(go, position, &mut found);
+    settle_what_is_enclosed(go, position, &mut found);
     for (side, owned) in Side::BOTH.into_iter().zip([1.0, -1.0]) {
         let life = unconditional_life::alive(go, position, side);
         for place in life.stones.into_iter().chain(life.territory) {
@@ -95,6 +97,23 @@ fn save_what_cannot_be_taken<C: Capacity>(go: &Go<C>, position: &Position<C>, fo
             && capture::catching(go, &facing, place, BUDGET).is_none()
         {
             points.into_iter().for_each(|point| found.ownership[usize::from(point)] = sign * HELD);
+        }
+    }
+}
+
+/// How surely a stone is its owner's by the games played out that is not in danger.
+const SAFE: f32 = 0.5;
+
+/// What is shut in by stones that are not in danger is as reading says.
+fn settle_what_is_enclosed<C: Capacity>(go: &Go<C>, position: &Position<C>, found: &mut Endings) {
+    let point_of = |place| go.point(position.move_at(place)).map(usize::from);
+    let is_safe = |place| {
+        let sign = if position.has_stone(place, Side::First) { 1.0 } else { -1.0 };
+        point_of(place).is_some_and(|point| sign * found.ownership[point] >= SAFE)
+    };
+    for Settled { place, owner } in enclosed::settled(go, position, is_safe) {
+        if let Some(point) = point_of(place) {
+            found.ownership[point] = owner.map_or(0.0, |side| if side == Side::First { 1.0 } else { -1.0 });
         }
     }
 }

@@ -9,11 +9,11 @@ use wanqi_game::Side;
 use wanqi_games::go::{Capacity, Content, Go, Position};
 
 /// A part of the board without a stone of the side, and the strings around it.
-struct Region {
-    points: Vec<usize>,
+pub(super) struct Region {
+    pub points: Vec<usize>,
     /// The strings that touch it, and those to which it is vital.
-    around: Vec<usize>,
-    vital: Vec<usize>,
+    pub around: Vec<usize>,
+    pub vital: Vec<usize>,
 }
 
 /// The stones of a side that can never be taken, and the points of the regions in which they have their eyes, by their
@@ -58,7 +58,7 @@ pub struct Life {
 }
 
 /// The connected parts of the board without a stone of this side.
-fn regions<C: Capacity>(position: &Position<C>, side: Side, places: &[usize]) -> Vec<Region> {
+pub(super) fn regions<C: Capacity>(position: &Position<C>, side: Side, places: &[usize]) -> Vec<Region> {
     let mut open: Vec<usize> =
         places.iter().copied().filter(|&place| !position.has_stone(place, side)).collect();
     let mut regions = Vec::new();

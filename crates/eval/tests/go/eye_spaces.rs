@@ -5,10 +5,10 @@ use wanqi_eval::go::{eye_space, unconditional_life};
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::go::{Go, Move, Position, UpTo9};
 
-type Cell = (usize, usize);
+pub(super) type Cell = (usize, usize);
 
 /// The shapes of so many points, each once however it is turned, wider than high.
-fn shapes(count: usize) -> BTreeSet<Vec<Cell>> {
+pub(super) fn shapes(count: usize) -> BTreeSet<Vec<Cell>> {
     if count == 1 {
         return BTreeSet::from([vec![(0, 0)]]);
     }
@@ -49,7 +49,7 @@ fn turned(shape: &[Cell]) -> Vec<Cell> {
 }
 
 /// A rectangle of black stones around a shape, without a liberty outside, and living white ones around that.
-fn enclosed(shape: &[Cell], side: char) -> String {
+pub(super) fn walled(shape: &[Cell], side: char) -> String {
     let letter = |column: usize, row: usize| match (column, row) {
         _ if shape.contains(&(column.wrapping_sub(1), row.wrapping_sub(1))) => '.',
         _ if shape.iter().any(|cell| column <= cell.0 + 2) && shape.iter().any(|cell| row <= cell.1 + 2) => {
@@ -63,15 +63,15 @@ fn enclosed(shape: &[Cell], side: char) -> String {
 }
 
 /// Whether Black lives, by all that can be played in its eye space.
-struct Proof<'a> {
-    go: Go<UpTo9>,
-    wall: usize,
-    space: &'a [usize],
-    known: HashMap<u64, bool>,
+pub(super) struct Proof<'a> {
+    pub go: Go<UpTo9>,
+    pub wall: usize,
+    pub space: &'a [usize],
+    pub known: HashMap<u64, bool>,
 }
 
 impl Proof<'_> {
-    fn lives(&mut self, position: &Position<UpTo9>) -> bool {
+    pub fn lives(&mut self, position: &Position<UpTo9>) -> bool {
         if !position.has_stone(self.wall, Side::First) {
             return false;
         }
@@ -114,7 +114,7 @@ fn vital_points_decide() {
             let wall = go.place_at(0, 0);
             let mut proof = Proof { go, wall, space: &space, known: HashMap::new() };
             let [black, white] =
-                ['X', 'O'].map(|side| go.parse_position(&enclosed(&shape, side)).expect("a position"));
+                ['X', 'O'].map(|side| go.parse_position(&walled(&shape, side)).expect("a position"));
             let settled = proof.lives(&black) == proof.lives(&white);
             let vital = eye_space::vital_points(&go, &black);
             assert_eq!(vital.is_empty(), settled, "{shape:?}");

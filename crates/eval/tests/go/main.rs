@@ -1,5 +1,6 @@
 //! Knowledge of Go: life, playouts, priors.
 
+mod enclosed;
 mod eye_spaces;
 mod network;
 mod reading;

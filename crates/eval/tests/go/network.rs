@@ -7,8 +7,9 @@ use wanqi_eval::go::network::{
     CHANNELS, Convolution, Input, Network, NetworkGuide, Output, PLANES, Processor, SHIPPED, Weights,
 };
 use wanqi_game::{Game, Notation, random};
-use wanqi_games::go::{Go, Move, Position, UpTo9, UpTo19};
-use wanqi_search::mcts::{Prior, ValueGuide};
+use wanqi_games::go::{Go, Move, Position, Scoring, UpTo9, UpTo19};
+use wanqi_search::mcts::{Mcts, Options, Prior, ValueGuide};
+use wanqi_search::{Limits, Search};
 
 /// A network of random weights, and as large as they may be.
 fn weights(seed: u64) -> Weights {
@@ -218,6 +219,50 @@ fn large_boards_begin_in_corners() {
             [column, row].into_iter().all(|at| (2..5).contains(&at.min(usize::from(size) - 1 - at)))
         });
         assert_eq!(is_corner, is_large, "{mv:?} on {size} lines");
+    }
+}
+
+/// Where territory counts, each move beyond the other side's costs a point, and a game is played on after two passes: on a
+/// finished board whoever moves passes, with dead stones on it too, however far ahead it is; what wins is played.
+#[test]
+fn territory_is_not_filled() {
+    let network = Network::try_shipped().expect("a network");
+    let finished = "1X1XO1O1O/XXXXOOOOO/1XXXO1OO1/XX1XOOO1O/XXXXOOOOO/X1XXO1O2/XXOXOOOO1/X2XOX1O1/XXXXO2OO";
+    // A point for whoever plays D9, by which the game is won.
+    let open = finished.replace("1X1XO1O1O/", "1X2O1O1O/");
+    for (rows, komi, sides, passes) in [
+        // Whoever is ahead by half a point, and both where all is decided.
+        (finished, -6.5, "X", true),
+        (finished, -5.5, "O", true),
+        (finished, 20.5, "XO", true),
+        (finished, -20.5, "XO", true),
+        (&open, -6.5, "XO", false),
+    ] {
+        for side in sides.chars() {
+            let go = go(9).with_komi(komi).expect("a komi").with_scoring(Scoring::Territory);
+            let position = read(&go, &format!("{rows} {side} - 0 0 0"));
+            let mut search = Mcts::guided(Options::default(), NetworkGuide(network.clone()));
+            let report = search.search(&go, &[position], &Limits::nodes(1600), &mut |_| {});
+            let best = report.best.expect("a move");
+            assert_eq!(
+                best.is_pass(),
+                passes,
+                "{rows} {side} {komi}: {}",
+                go.format_move(&position, best, 0)
+            );
+        }
+    }
+    // A stone in one's own territory is a point for the other side, and by area nothing.
+    for (scoring, points) in [(Scoring::Territory, 1.0), (Scoring::Area, 0.0)] {
+        let go = go(9).with_komi(6.5).expect("a komi").with_scoring(scoring);
+        let position = read(&go, &format!("{finished} X - 0 0 0"));
+        let komi = |mv: Move| {
+            let mut after = position;
+            go.play(&mut after, mv);
+            10.0 * Input::of(&go, &[after]).globals[0]
+        };
+        let filled = position.move_at(place(&go, &position, "B2"));
+        assert!((komi(filled) - komi(Move::PASS) - points).abs() < 1e-4, "{scoring:?}");
     }
 }
 

@@ -226,13 +226,13 @@ fn new_table<C: Capacity>(
         .guiding_by(|(file,), options, _| Ok(guided(network(file)?, options)))
         .informing(|options| Mcts::informed(options, GoGuide::default()), Outlook)
         .boxed();
-    let has_learnt = SIZES_OF_NETWORK.contains(&size) && rules.scoring == Scoring::Area;
+    let has_learnt = SIZES_OF_NETWORK.contains(&size);
     let evaluations = if has_learnt { vec![network, playouts] } else { vec![playouts, network] };
     Ok(Box::new(lay_learnable(spec, go, learnable, evaluations)))
 }
 
-/// The lines of boards on which the network plays better than games played out do; it has seen others seldom or never.
-const SIZES_OF_NETWORK: std::ops::RangeInclusive<u8> = 7..=13;
+/// The lines of boards on which the network plays better than games played out do; it has never seen smaller ones.
+const SIZES_OF_NETWORK: std::ops::RangeInclusive<u8> = 7..=19;
 
 fn network(file: Option<FileValue>) -> Result<Network, Error> {
     let network = network_of_file(file, Network::read)?;

@@ -31,6 +31,12 @@ pub trait ValueGuide<G: Game>: Send + Sync {
     /// Whether no move is left out that could be better than those that are visited, so that what is found of them proves
     /// something.
     fn is_complete(&self) -> bool;
+
+    /// The move that leaves the board alone, where a game may be played on after its end: see [`PlayoutGuide::idle_move`].
+    fn idle_move(&self, game: &G) -> Option<G::Move> {
+        let _ = game;
+        None
+    }
 }
 
 /// How a game is expected to end, in games that count areas.
@@ -114,6 +120,15 @@ impl<G: Game> Guide<G> {
     #[inline]
     pub fn plays_out(&self) -> bool {
         matches!(self, Guide::Playouts(_))
+    }
+
+    /// The move that leaves the board alone, if the search plays on from the end of a game.
+    pub fn idle_move(&self, game: &G) -> Option<G::Move> {
+        match self {
+            Guide::Values(guide) => guide.idle_move(game),
+            Guide::Playouts(guide) => guide.idle_move(game),
+            Guide::None => None,
+        }
     }
 
     /// Whether no move is left out that could be better than those that are visited.

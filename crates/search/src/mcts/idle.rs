@@ -2,18 +2,18 @@
 //!
 //! A search by wins alone does not care for points while it wins. Where every move that gains nothing costs one
 //! ([`PlayoutGuide::idle_move`](super::PlayoutGuide::idle_move)), it would fill up its own territory until the game is close. So its
-//! move is compared with doing nothing at last, by the leads of games that begin with either.
+//! move is compared with doing nothing at last, by the leads of games that begin with either,
+//! or what a guide expects them to be.
 
 use super::Options;
-use super::guide::Guide;
 use super::search::{Mcts, report};
 use crate::{Limits, Report, Search, Watch, legal_moves};
 use wanqi_game::{Game, Side};
 
-/// The share of the search's playouts that either side of the comparison takes, and the most: then means of leads are known to a
+/// The share of the search's simulations that either side of the comparison takes, and the most: then means of leads are known to a
 /// quarter of a point where little is left to fight for.
 const SHARE: u64 = 16;
-const MAX_PLAYOUTS: u64 = 400;
+const MAX_SIMULATIONS: u64 = 400;
 /// What a move gains at least, in points: half of the least that a move can.
 const GAIN: f64 = 0.5;
 /// What doing nothing may cost of the value, in thousandths: more, and it is not asked about.
@@ -30,8 +30,7 @@ impl<G: Game> Mcts<G> {
         limits: &Limits,
         report: &mut Report<G::Move>,
     ) {
-        let Guide::Playouts(guide) = &self.guide else { return };
-        let (Some(idle), Some(best)) = (guide.idle_move(game), report.best) else { return };
+        let (Some(idle), Some(best)) = (self.guide.idle_move(game), report.best) else { return };
         let Some(at) = report.moves.iter().position(|root| root.mv == idle) else { return };
         let known = &report.moves[at];
         let is_bad = known.visits >= VISITS && report.score.value() - known.score.value() > 5 * RISK;
@@ -43,7 +42,8 @@ impl<G: Game> Mcts<G> {
             Options { seed: self.options.seed ^ report.counts.playouts, threads: 1, ..self.options.clone() };
         let mut beside = Mcts::new(options);
         std::mem::swap(&mut beside.guide, &mut self.guide);
-        let nodes = Some((report.counts.playouts / SHARE).min(MAX_PLAYOUTS));
+        let simulations = report.counts.playouts.max(report.counts.leaves);
+        let nodes = Some((simulations / SHARE).min(MAX_SIMULATIONS));
         let limits = Limits { nodes, stop: limits.stop.clone(), ..Limits::default() };
         let found = [best, idle].map(|mv| beside.beginning_with(game, line, &limits, mv));
         self.guide = beside.guide;

@@ -61,7 +61,7 @@ impl<'a, G: Game> Simulation<'a, G> {
     ) -> Self {
         let counts = Counts::default();
         let (line, root) = (line.to_vec(), line.len() - 1);
-        let plays_on = matches!(guide, Guide::Playouts(guide) if guide.idle_move(game).is_some());
+        let plays_on = guide.idle_move(game).is_some();
         let rave = options.rave.filter(|_| G::AMAF_INDICES > 0 && !guide.evaluates());
         Simulation {
             game,
@@ -204,10 +204,10 @@ impl<'a, G: Game> Simulation<'a, G> {
 
     /// Whether the game is over at the end of the line; the lack of moves shows when the node grows.
     #[inline]
-    fn end(&self) -> DescentEnd {
+    fn end(&mut self) -> DescentEnd {
         let position = self.position();
         if let Some(outcome) = self.game.outcome(position) {
-            return if self.plays_on { DescentEnd::Declined } else { DescentEnd::Proven(outcome) };
+            return if self.plays_on { self.beyond() } else { DescentEnd::Proven(outcome) };
         }
         match self.game.outcome_by_history(&self.line, self.root) {
             None => DescentEnd::Unknown,
@@ -217,6 +217,22 @@ impl<'a, G: Game> Simulation<'a, G> {
             }
             Some(outcome) => DescentEnd::ByHistory(outcome),
         }
+    }
+
+    /// What a game tells that goes on from the end of the line.
+    fn beyond(&mut self) -> DescentEnd {
+        if !self.guide.evaluates() {
+            return DescentEnd::Declined;
+        }
+        if let Some(resumed) = self.game.resumed(self.position())
+            && let Some(last) = self.line.last_mut()
+        {
+            *last = resumed;
+        }
+        let moves = &mut self.moves;
+        moves.clear();
+        self.expected = self.guide.each_move(self.game, &self.line, |mv, prior| moves.push((mv, prior)));
+        self.evaluated().unwrap_or(DescentEnd::Declined)
     }
 
     /// Gives a leaf, visited so often, its children.

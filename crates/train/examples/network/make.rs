@@ -43,7 +43,41 @@ impl Make {
 
     /// A word of a step, as a path in the folder if it names a file.
     fn in_folder(&self, word: &str) -> OsString {
-        let is_file = [".games", ".nn"].iter().any(|end| word.ends_with(end));
-        if is_file { self.out.join(word).into() } else { word.into() }
+        if is_file(word) { self.out.join(word).into() } else { word.into() }
+    }
+}
+
+/// Whether a word of a step names a file.
+fn is_file(word: &str) -> bool {
+    [".games", ".nn", ".training"].iter().any(|end| word.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_file;
+    use crate::game::NetworkGame;
+    use crate::{chess, go, gomoku, othello};
+
+    /// Every file that a step reads is one that a step before it has written.
+    #[test]
+    fn steps_follow_from_those_before() {
+        fn check<G: NetworkGame>() {
+            let mut written: Vec<String> = Vec::new();
+            for step in G::STEPS {
+                let words: Vec<&str> = step.split(' ').collect();
+                let out = words.iter().position(|&word| word == "--out").expect("each writes a file") + 1;
+                for (at, word) in words.iter().enumerate() {
+                    let names_a_file = word.contains('.') && word.parse::<f64>().is_err();
+                    assert_eq!(is_file(word), names_a_file, "{word} in {step}");
+                    assert!(!is_file(word) || at == out || written.iter().any(|file| file == word), "{step}");
+                }
+                written.extend(words[out].strip_suffix(".nn").map(|name| format!("{name}.training")));
+                written.push(words[out].to_owned());
+            }
+        }
+        check::<chess::Chess>();
+        check::<go::Go>();
+        check::<gomoku::Gomoku>();
+        check::<othello::Othello>();
     }
 }

@@ -10,7 +10,6 @@ use wanqi_game::Game;
 use wanqi_search::record::Recorded;
 use wanqi_search::{Limits, Report, Search, Stop};
 use wanqi_train::duel::{Contestant, play};
-use wanqi_train::network_games::MAX_PLIES;
 use wanqi_train::{GameSettings, Plan};
 
 #[derive(Args)]
@@ -86,6 +85,8 @@ impl<G: NetworkGame> Measure<G> {
         let rules = self.game.rules()?;
         let [of_a, of_b] = [G::evaluation(&self.a)?, G::evaluation(&self.b)?];
         const TABLE_MB: usize = 8;
+        // Games of Go on 19 lines are long where the loser goes on.
+        const MAX_PLIES: usize = 1000;
         let limits = |nodes: Option<&u64>| {
             let time = Limits::time(Duration::from_millis(self.time));
             let limits = nodes.map_or(time, |&nodes| Limits::nodes(nodes));

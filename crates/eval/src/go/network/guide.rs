@@ -2,6 +2,7 @@
 
 use super::input::turned;
 use super::{Input, Network};
+use crate::go::guide::idle_move;
 use crate::go::opening::Opening;
 use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, Move, Position};
@@ -28,6 +29,10 @@ impl<C: Capacity> ValueGuide<Go<C>> for NetworkGuide {
     /// Not where own eyes are left out.
     fn is_complete(&self) -> bool {
         false
+    }
+
+    fn idle_move(&self, go: &Go<C>) -> Option<Move> {
+        idle_move(go)
     }
 
     fn evaluate(

@@ -17,7 +17,8 @@ pub struct Input {
     pub size: usize,
     /// The bits of each point, row by row.
     pub points: Vec<u32>,
-    /// The points that the side to move gets for being White, less those that it gives, in tens; the lines of the board in
+    /// The points that the side to move gets for being White, less those that it gives, in tens, where territory counts with the
+    /// moves that the other side has made more; the lines of the board in
     /// nineteenths; 1 after a pass; 1 for Black.
     pub globals: [f32; GLOBALS],
 }
@@ -63,7 +64,9 @@ impl Input {
                 points[point] |= 1 << (LAST + back);
             }
         }
-        let komi = go.komi() as f32;
+        // Where territory counts, each move beyond the other side's costs a point of what area would give: the network, which
+        // has learnt by area, is told a komi that is so much higher.
+        let komi = go.komi() as f32 - go.played_out_lead(position, 0) as f32;
         let is_black = side == Side::First;
         let flag = |is: bool| if is { 1.0 } else { 0.0 };
         let globals = [

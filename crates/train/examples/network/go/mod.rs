@@ -40,7 +40,7 @@ impl NetworkGame for Go {
     const NAME: &str = "go";
     const DEFAULTS: Defaults = Defaults { evaluation: "playouts", nodes: "128", opening: ["0", "0"] };
     /// A few games of what plays them out, then more and more of networks, each of which has learnt on from the one before by the
-    /// games of the last ones.
+    /// games of the last ones; at last on large boards, where a few hundred games say much to who knows small ones.
     const STEPS: &[&str] = &[
         "generate --out 1.games --seed 100 --nodes 400 --games 600",
         "train 1.games --out 1.nn",
@@ -54,6 +54,10 @@ impl NetworkGame for Go {
         "train 4.games 5.games --after 4.training --epochs 1 --rate 0.001 0.0002 --out 5.nn",
         "generate --eval 5.nn --out 6.games --seed 600 --games 24000",
         "train 5.games 6.games --after 5.training --epochs 1 --rate 0.001 0.0002 --out 6.nn",
+        "generate --eval 6.nn --size 13 --nodes 200 --out 7.games --seed 700 --games 1300",
+        "train 6.games 7.games --after 6.training --epochs 1 --rate 0.0006 0.0002 --batch 512 --out 7.nn",
+        "generate --eval 7.nn --size 19 --nodes 200 --out 8.games --seed 800 --games 400",
+        "train 7.games 8.games --after 7.training --epochs 1 --rate 0.0006 0.0001 --batch 512 --out 8.nn",
     ];
 
     fn rules(&self) -> Result<Rules<UpTo19>> {

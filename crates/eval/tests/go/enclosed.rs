@@ -1,0 +1,106 @@
+//! What is shut in, read to the end.
+
+use super::eye_spaces::{Proof, shapes, walled};
+use std::collections::HashMap;
+use wanqi_eval::go::enclosed;
+use wanqi_game::{Notation, Side};
+use wanqi_games::go::{Go, Position, UpTo9, UpTo19};
+
+/// A position, and what is said to be settled: `x` for Black, `o` for White, `-` for nobody, and `.` where nothing is said.
+fn check(name: &str, stones: &str, settled: &str) {
+    let rows: Vec<&str> = stones.split_whitespace().collect();
+    let go = Go::<UpTo9>::new(rows.len() as u8).expect("a size");
+    for side in ['X', 'O'] {
+        let position = go.parse_position(&format!("{} {side} - 0 0 0", rows.join("/"))).expect(name);
+        assert_eq!(drawn(&go, &position), settled.split_whitespace().collect::<Vec<_>>(), "{name}");
+    }
+}
+
+fn drawn(go: &Go<UpTo9>, position: &Position<UpTo9>) -> Vec<String> {
+    let size = go.size();
+    let found = enclosed::settled(go, position, |_| true);
+    let letter = |row: usize, column: usize| {
+        let found = found.iter().find(|settled| settled.place == go.place_at(column, row));
+        found.map_or('.', |settled| match settled.owner {
+            Some(Side::First) => 'x',
+            Some(Side::Second) => 'o',
+            None => '-',
+        })
+    };
+    (0..size).map(|row| (0..size).map(|column| letter(row, column)).collect()).collect()
+}
+
+const HALVES: &str = "...XO.... ...XO.... ...XO.... ...XO.... ...XO....";
+const NOTHING: &str = "......... ......... ......... ......... .........";
+
+#[test]
+fn positions() {
+    let corner = |rows: &str| format!("......... ......... OOOOOOOOO XXXXXXXXX ......... XXX...... {rows}");
+    let dead_corner =
+        "......... ......... ......... ......... ......... ......... xx....... xxxxx.... xxxxx....";
+    check("bent four", &corner("OOXXXX... .OOOOX... XXX.OX..."), dead_corner);
+    check(
+        "bent four and a liberty outside",
+        &corner("OOXXXX... .OOOOXX.. XXX.O.X.."),
+        &dead_corner.replace("xxxxx....", "xxxxxx...").replacen("xxxxxx...", "xxxxx....", 1),
+    );
+    let nothing = format!("{NOTHING} ......... ......... ......... .........");
+    check("more stones there", &corner("OOXXXX... .OOOOX... XXX.O.O.."), &nothing);
+    check(
+        "seki without eyes",
+        &format!("{HALVES} .XXXOO... .XOOXO... .XO.XO... .XO.XO..."),
+        &format!("{NOTHING} ......... ..oox.... ..o-x.... ..o-x...."),
+    );
+    check(
+        "an eye against none",
+        &format!("{HALVES} .XXXOO... XXOOXO... OOO.XO... O.O.XO..."),
+        &format!("{NOTHING} ......... ..ooo.... ooooo.... ooooo...."),
+    );
+}
+
+/// Readings on a large board have little room in a browser.
+#[test]
+fn small_stack() {
+    const BYTES: usize = 192 << 10;
+    let read = || {
+        let go = Go::<UpTo19>::new(19).expect("a size");
+        let seki = [".XXXOO", ".XOOXO", ".XO.XO", ".XO.XO"].map(|row| format!("{row}{}", ".".repeat(13)));
+        let above = ["...XO..............".to_owned()].into_iter().cycle().take(15);
+        let rows = above.chain(seki).collect::<Vec<_>>().join("/");
+        let position = go.parse_position(&format!("{rows} X - 0 0 0")).expect("a position");
+        enclosed::settled(&go, &position, |_| true).len()
+    };
+    let found = std::thread::Builder::new().stack_size(BYTES).spawn(read).expect("a thread").join();
+    assert_eq!(found.expect("it ends"), 9);
+}
+
+/// Nothing is said where what is around may itself be taken.
+#[test]
+fn walls_in_danger() {
+    let go = Go::<UpTo9>::new(9).expect("a size");
+    let rows = format!("{HALVES} .XXXOO... .XOOXO... .XO.XO... .XO.XO...").replace(' ', "/");
+    let position = go.parse_position(&format!("{rows} X - 0 0 0")).expect("a position");
+    assert_eq!(enclosed::settled(&go, &position, |_| false), []);
+    assert_ne!(enclosed::settled(&go, &position, |_| true), []);
+}
+
+/// Shapes of empty points, held against all that can be played in them.
+#[test]
+fn eye_spaces() {
+    let go = Go::<UpTo9>::new(9).expect("a size");
+    let mut seen = [0; 3];
+    for shape in (1..=6).flat_map(shapes) {
+        let space: Vec<usize> = shape.iter().map(|&(column, row)| go.place_at(column + 1, row + 1)).collect();
+        let wall = go.place_at(0, 0);
+        let mut proof = Proof { go, wall, space: &space, known: HashMap::new() };
+        let [black, white] =
+            ['X', 'O'].map(|side| go.parse_position(&walled(&shape, side)).expect("a position"));
+        let lives = [&black, &white].map(|position| proof.lives(position));
+        let expected = (lives[0] == lives[1]).then_some(if lives[0] { Side::First } else { Side::Second });
+        let found = enclosed::settled(&go, &white, |_| true);
+        let owner = found.iter().find(|settled| settled.place == wall).map(|settled| settled.owner);
+        assert_eq!(owner, expected.map(Some), "{shape:?}");
+        seen[expected.map_or(0, |side| 1 + side.index())] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
