@@ -9,21 +9,21 @@
 use super::unconditional_life::{self, Region};
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::rc::Rc;
 use wanqi_game::{Game, Side};
 use wanqi_games::go::{Capacity, Go, KoRule, Move, Position, Scoring};
 
 /// The most empty points that are read, and the most points with the stones in between.
 const MAX_EMPTY: usize = 7;
 const MAX_POINTS: usize = 20;
-/// The most liberties outside. The other side can fill them when it likes.
+/// The most liberties outside.
 const MAX_OUTSIDE: usize = 2;
 /// Whoever takes so many stones lives in their place.
 const MANY_TAKEN: u32 = 7;
-/// Positions that are looked at for one question.
+/// Positions that are looked at for one question, and for all of a board: some milliseconds, and a tenth of a second.
 const BUDGET: u32 = 20_000;
+const BUDGET_IN_ALL: u32 = 100_000;
 /// No line is longer: ko upon ko is given up.
-const MAX_LINE: usize = 100;
+const MAX_LINE: usize = 120;
 
 /// A point that is settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,20 +34,23 @@ pub struct Settled {
     pub owner: Option<Side>,
 }
 
-/// The points that are shut in and settled, each once. `is_safe`: whether the stone on a place is not in danger, as far as is known.
+/// The points that are shut in and settled, each once. `is_safe`: whether the stone on a place is not in danger, as far as is
+/// known.
 pub fn settled<C: Capacity>(
     go: &Go<C>,
     position: &Position<C>,
     is_safe: impl Fn(usize) -> bool,
 ) -> Vec<Settled> {
     let go = go.with_ko(KoRule::Positional).with_scoring(Scoring::Area);
+    let mut left = BUDGET_IN_ALL;
     let mut found: Vec<Settled> = Vec::new();
     for side in Side::BOTH {
         let life = unconditional_life::alive(&go, position, side);
         for group in groups(&go, position, side, &life.stones) {
-            if let Some(closed) = group.closed(&go, position, &is_safe) {
+            if let Some(outside) = group.outside(position, &is_safe) {
                 let is_new = |new: &Settled| found.iter().all(|old| old.place != new.place);
-                let settled: Vec<Settled> = group.settled(&go, &closed).into_iter().filter(is_new).collect();
+                let settled = group.settled(&go, position, &outside, &mut left);
+                let settled: Vec<Settled> = settled.into_iter().filter(is_new).collect();
                 found.extend(settled);
             }
         }
@@ -102,14 +105,13 @@ fn groups<C: Capacity>(go: &Go<C>, position: &Position<C>, side: Side, live: &[u
 }
 
 impl Group {
-    /// The position after the other side has filled the group's liberties outside; `None` if it cannot, if the group might
-    /// lead on to other stones of its side there, or if what is around it is itself in danger.
-    fn closed<C: Capacity>(
+    /// The group's liberties outside; `None` if it might lead on to other stones of its side there, or if what is around it is
+    /// itself in danger.
+    fn outside<C: Capacity>(
         &self,
-        go: &Go<C>,
         position: &Position<C>,
         is_safe: &impl Fn(usize) -> bool,
-    ) -> Option<Position<C>> {
+    ) -> Option<Vec<usize>> {
         let around = |places: &[usize]| {
             let around = places.iter().flat_map(|&place| C::NEIGHBOURS.map(|step| place.wrapping_add(step)));
             let mut around: Vec<usize> = around.filter(|place| !self.arena.contains(place)).collect();
@@ -120,33 +122,35 @@ impl Group {
         let is_stone = |place: usize| Side::BOTH.iter().any(|&side| position.has_stone(place, side));
         let (outside, walls): (Vec<usize>, Vec<usize>) =
             around(&self.arena).into_iter().partition(|&place| position.is_empty(place));
-        if !walls.into_iter().filter(|&place| is_stone(place)).all(is_safe) {
-            return None;
-        }
-        let mut closed = *position;
-        for &place in &outside {
-            let leads_on = around(&[place]).into_iter().any(|beside| position.has_stone(beside, self.side));
-            closed = go.facing(&closed, self.side.opponent());
-            let mv = closed.move_at(place);
-            if leads_on || !go.may_play(&closed, mv) {
-                return None;
-            }
-            go.play(&mut closed, mv);
-        }
-        Some(closed)
+        let leads_on = around(&outside).into_iter().any(|beside| position.has_stone(beside, self.side));
+        let is_shut_in = !leads_on && walls.into_iter().filter(|&place| is_stone(place)).all(is_safe);
+        is_shut_in.then_some(outside)
     }
 
     /// What ends alike whoever begins; of each string and each empty point all or nothing.
-    fn settled<C: Capacity>(&self, go: &Go<C>, closed: &Position<C>) -> Vec<Settled> {
+    fn settled<C: Capacity>(
+        &self,
+        go: &Go<C>,
+        position: &Position<C>,
+        outside: &[usize],
+        left: &mut u32,
+    ) -> Vec<Settled> {
+        let places = [&self.arena[..], outside].concat();
         let ends = Side::BOTH.map(|side| {
+            let budget = BUDGET.min(*left);
             let mut reading = Reading {
                 go,
-                arena: &self.arena,
-                left: BUDGET,
+                shut_in: self.side,
+                places: &places,
+                outside,
+                left: budget,
+                finished: vec![],
                 known: HashMap::new(),
                 history: vec![[0; 2]; C::CELLS],
             };
-            reading.best(&mut vec![go.facing(closed, side)], -LOST, LOST)
+            let end = reading.end(go.facing(position, side));
+            *left -= budget - reading.left;
+            end
         });
         let [Some(one), Some(other)] = ends else { return Vec::new() };
         let owner_of = |owned: i8| match owned {
@@ -156,12 +160,12 @@ impl Group {
         };
         let owned = |place: usize| {
             let index = self.arena.iter().position(|&other| other == place)?;
-            (one.owned[index] == other.owned[index]).then_some(one.owned[index])
+            (one[index] == other[index]).then_some(one[index])
         };
         let is_whole = |place: usize| {
             let mut is_whole = true;
-            if !closed.is_empty(place) {
-                closed.each_stone(place, |stone| is_whole &= owned(stone) == owned(place));
+            if !position.is_empty(place) {
+                position.each_stone(place, |stone| is_whole &= owned(stone) == owned(place));
             }
             is_whole
         };
@@ -170,25 +174,17 @@ impl Group {
     }
 }
 
-/// More than any lead.
+/// More than any lead, and what stands for one that nobody has read.
 const LOST: i32 = 1000;
+const ESCAPED: i32 = 999;
 
 /// Where the history of passes is: at no point of the board.
 const PASS: usize = 0;
 
-/// How a reading ends.
-#[derive(Clone)]
-struct End {
-    /// By how much the side to move is ahead then.
-    lead: i32,
-    /// Whose each point of the arena is: 1 for Black's, -1 for White's, 0 for nobody's.
-    owned: Rc<[i8]>,
-}
-
-/// What is known of a position: at least, at most, or just so much.
-#[derive(Clone)]
+/// What is known of a position for the side to move: its lead in the end, or what that is at least or at most.
+#[derive(Clone, Copy)]
 struct Known {
-    end: End,
+    lead: i32,
     is_least: bool,
     is_most: bool,
 }
@@ -196,8 +192,14 @@ struct Known {
 /// Reading under way.
 struct Reading<'a, C: Capacity> {
     go: &'a Go<C>,
-    arena: &'a [usize],
+    /// The side that is.
+    shut_in: Side,
+    /// Where is played, and of these what is outside.
+    places: &'a [usize],
+    outside: &'a [usize],
     left: u32,
+    /// Where so many stones were taken that their place is its taker's.
+    finished: Vec<usize>,
     /// By keys of positions. What the past forbade on one way there is taken to be forbidden on the others, or nothing would
     /// be known of positions with a ko.
     known: HashMap<u64, Known>,
@@ -206,57 +208,133 @@ struct Reading<'a, C: Capacity> {
 }
 
 impl<C: Capacity> Reading<'_, C> {
-    /// The best that the side to move can reach, if it is between `alpha` and `beta`; `None` if all has been spent.
-    fn best(&mut self, line: &mut Vec<Position<C>>, alpha: i32, beta: i32) -> Option<End> {
+    /// Whose each place is in the end, if all goes well for both from here on: 1 for Black's, -1 for White's, 0 for nobody's;
+    /// `None` if it cannot be said.
+    fn end(&mut self, position: Position<C>) -> Option<Vec<i8>> {
+        let go = self.go;
+        let mut line = vec![position];
+        let mut lead = self.best(&mut line, -LOST, LOST).filter(|lead| lead.abs() < ESCAPED)?;
+        loop {
+            let position = &line[line.len() - 1];
+            if position.passes() >= 2 {
+                let mut owned = vec![0; go.size() * go.size()];
+                go.count_area(position, &mut owned);
+                let points = self.places.iter().filter_map(|&place| go.point(position.move_at(place)));
+                return Some(points.map(|point| owned[usize::from(point)].signum() as i8).collect());
+            }
+            // Of what is as good, what takes stones comes before passing, and that before the rest: both sides might else leave
+            // standing what can be taken, as much on either side.
+            let side = go.side_to_move(position);
+            let mut moves = self.moves(position, side);
+            moves.sort_by_cached_key(|&mv| match go.amaf_index(mv) {
+                Some(place) if takes(position, place, side) => 0,
+                None => 1,
+                Some(_) => 2,
+            });
+            let mut is_found = false;
+            for mv in moves {
+                if self.after(&mut line, side, mv, lead - 1, lead)? >= lead {
+                    line.extend_from_within(line.len() - 1..);
+                    go.play(line.last_mut()?, mv);
+                    self.finish(&line, side);
+                    is_found = true;
+                    break;
+                }
+            }
+            if !is_found {
+                return None;
+            }
+            lead = -lead;
+        }
+    }
+
+    /// The best lead that the side to move can reach, if it is between `alpha` and `beta`; `None` if all has been spent.
+    fn best(&mut self, line: &mut Vec<Position<C>>, alpha: i32, beta: i32) -> Option<i32> {
         self.left = self.left.checked_sub(1).filter(|_| line.len() <= MAX_LINE)?;
         // Positions are kept in the line, since threads have little room for long lines of them.
-        let (before, position) = (&line[line.len().saturating_sub(2)], &line[line.len() - 1]);
+        let position = &line[line.len() - 1];
         let side = self.go.side_to_move(position);
-        let taken = position.prisoners(side.opponent()) - before.prisoners(side.opponent());
-        if position.passes() >= 2 || taken >= MANY_TAKEN {
-            return Some(self.end(position, side));
+        if position.passes() >= 2 {
+            let lead = self.go.area_lead(position);
+            return Some(if side == Side::First { lead } else { -lead });
         }
-        let key = self.go.key(position);
-        if let Some(Known { end, is_least, is_most }) = self.known.get(&key)
-            && (*is_least || end.lead <= alpha)
-            && (*is_most || end.lead >= beta)
+        // Knuth's multiplicative hashing.
+        let word = |&place: &usize| (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = self.finished.iter().map(word).fold(self.go.key(position), |key, word| key ^ word);
+        if let Some(&Known { lead, is_least, is_most }) = self.known.get(&key)
+            && (is_least || lead <= alpha)
+            && (is_most || lead >= beta)
         {
-            return Some(end.clone());
+            return Some(lead);
         }
-        let mut best: Option<End> = None;
+        let mut best = -LOST;
         for mv in self.moves(position, side) {
-            if self.go.forbidden_by_history(line, mv) {
-                continue;
-            }
-            line.extend_from_within(line.len() - 1..);
-            self.go.play(line.last_mut()?, mv);
-            let most = best.as_ref().map_or(alpha, |best| best.lead.max(alpha));
+            let most = best.max(alpha);
             // All but the first is only asked whether it is better.
-            let mut end = self.best(line, if best.is_some() { -most - 1 } else { -beta }, -most);
-            if best.is_some() && end.as_ref().is_some_and(|end| (most + 1..beta).contains(&-end.lead)) {
-                end = self.best(line, -beta, -most);
+            let mut lead = self.after(line, side, mv, most, if best == -LOST { beta } else { most + 1 })?;
+            if best > -LOST && (most + 1..beta).contains(&lead) {
+                lead = self.after(line, side, mv, most, beta)?;
             }
-            line.pop();
-            let end = end.map(|end| End { lead: -end.lead, ..end })?;
-            if best.as_ref().is_none_or(|best| end.lead > best.lead) {
-                best = Some(end);
-            }
-            if best.as_ref().is_some_and(|best| best.lead >= beta) {
+            best = best.max(lead);
+            if best >= beta {
                 self.history[self.go.amaf_index(mv).unwrap_or(PASS)][side.index()] += 1;
                 break;
             }
         }
-        let end = best?;
-        let known = Known { is_least: end.lead > alpha, is_most: end.lead < beta, end: end.clone() };
-        self.known.insert(key, known);
-        Some(end)
+        self.known.insert(key, Known { lead: best, is_least: best > alpha, is_most: best < beta });
+        Some(best)
+    }
+
+    /// The same of a move, for the side that makes it; a loss beyond measure if the past forbids it.
+    fn after(
+        &mut self,
+        line: &mut Vec<Position<C>>,
+        side: Side,
+        mv: Move,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        if self.go.forbidden_by_history(line, mv) {
+            return Some(-LOST);
+        }
+        line.extend_from_within(line.len() - 1..);
+        self.go.play(line.last_mut()?, mv);
+        let finished = self.finished.len();
+        let lead = if side == self.shut_in && self.has_escaped(line, mv) {
+            Some(ESCAPED)
+        } else {
+            self.finish(line, side);
+            self.best(line, -beta, -alpha).map(|lead| -lead)
+        };
+        self.finished.truncate(finished);
+        line.pop();
+        lead
+    }
+
+    /// Leaves alone where many stones were taken by the last move.
+    fn finish(&mut self, line: &[Position<C>], side: Side) {
+        if let [.., before, after] = line
+            && after.prisoners(side) - before.prisoners(side) >= MANY_TAKEN
+        {
+            let taken = |place: &usize| !before.is_empty(*place) && after.is_empty(*place);
+            self.finished.extend(self.places.iter().copied().filter(taken));
+        }
+    }
+
+    /// Whether a stone outside leads on to where nothing is read.
+    fn has_escaped(&self, line: &[Position<C>], mv: Move) -> bool {
+        let (Some(after), Some(place)) = (line.last(), self.go.amaf_index(mv)) else { return false };
+        let is_open = |place: &usize| after.is_empty(*place) && !self.places.contains(place);
+        self.outside.contains(&place)
+            && C::NEIGHBOURS.map(|step| place.wrapping_add(step)).iter().any(is_open)
     }
 
     /// What has refuted most comes first, and passing where it has refuted as much.
     fn moves(&self, position: &Position<C>, side: Side) -> Vec<Move> {
-        let places = self.arena.iter().copied();
+        let places = self.places.iter().copied();
+        let may_play = |place: &usize| position.is_empty(*place) && position.is_sensible(*place, side);
         let mut places: Vec<usize> =
-            places.filter(|&place| position.is_empty(place) && position.is_sensible(place, side)).collect();
+            places.filter(|place| may_play(place) && !self.finished.contains(place)).collect();
         places.push(PASS);
         places.sort_by_key(|&place| (Reverse(self.history[place][side.index()]), place));
         places
@@ -264,15 +342,12 @@ impl<C: Capacity> Reading<'_, C> {
             .map(|place| if place == PASS { Move::PASS } else { position.move_at(place) })
             .collect()
     }
+}
 
-    /// What there is in the end, as it stands.
-    fn end(&self, position: &Position<C>, side: Side) -> End {
-        let mut owned = vec![0; self.go.size() * self.go.size()];
-        let lead = self.go.count_area(position, &mut owned);
-        let points = self.arena.iter().filter_map(|&place| self.go.point(position.move_at(place)));
-        End {
-            lead: if side == Side::First { lead } else { -lead },
-            owned: points.map(|point| owned[usize::from(point)].signum() as i8).collect(),
-        }
-    }
+/// Whether a stone of this side takes others.
+fn takes<C: Capacity>(position: &Position<C>, place: usize, side: Side) -> bool {
+    let beside = C::NEIGHBOURS.map(|step| place.wrapping_add(step));
+    beside
+        .into_iter()
+        .any(|stone| position.has_stone(stone, side.opponent()) && position.last_liberty(stone).is_some())
 }

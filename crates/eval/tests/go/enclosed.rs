@@ -58,6 +58,27 @@ fn positions() {
     );
 }
 
+/// Last positions of games, whose dead stones are those that GNU Go says where anything is said.
+#[test]
+fn finished_games() {
+    check(
+        "eight stones and seventeen, all dead",
+        ".X.XOO.OO XXXXXXOOO X.XOOOXOX XX.XOOXXX X.XXOOOX. .X.XOOX.X XXXOO.XXX O.XOOOXOX OOXXOOX.O",
+        "....xxxxx ......xxx ...xxxxxx ....xxxxx ....xxxxx ....xxxxx ...xxxxxx ...xxxxxx ....xxxxx",
+    );
+    check(
+        "a stone on either side, worth as much",
+        ".OOX.OXXO .OXXXXXOO XOOX.XOOO OOOXXOOO. XXOOOO..O XOOOOO.O. XXXOXXOOO ..XX.XXOX ....X.XXX",
+        "oooxxxxxo ooxxxxxoo oooxxxooo oooxxoooo xxooooooo xoooooooo xxxoxxooo xxxxxxxox xxxxxxxxx",
+    );
+    // Black would answer if it were taken its liberty outside, and might get out there.
+    check(
+        "liberties outside",
+        "...OXX.X. ..O.OXXOO .O.OO.X.X .O..O.OX. OO..O.OO. ..O.O...O OOXOOOOOX XXXXXXXXX .........",
+        &format!("{NOTHING} ......... ......... ......... ........."),
+    );
+}
+
 /// Readings on a large board have little room in a browser.
 #[test]
 fn small_stack() {
