@@ -8,10 +8,9 @@ use wanqi_games::go::{Go, Position, UpTo9, UpTo19};
 
 /// A position, and what is said to be settled: `x` for Black, `o` for White, `-` for nobody, and `.` where nothing is said.
 fn check(name: &str, stones: &str, settled: &str) {
-    let rows: Vec<&str> = stones.split_whitespace().collect();
-    let go = Go::<UpTo9>::new(rows.len() as u8).expect("a size");
+    let go = Go::<UpTo9>::new(stones.split('/').count() as u8).expect("a size");
     for side in ['X', 'O'] {
-        let position = go.parse_position(&format!("{} {side} - 0 0 0", rows.join("/"))).expect(name);
+        let position = go.parse_position(&format!("{stones} {side} - 0 0 0")).expect(name);
         assert_eq!(drawn(&go, &position), settled.split_whitespace().collect::<Vec<_>>(), "{name}");
     }
 }
@@ -30,30 +29,30 @@ fn drawn(go: &Go<UpTo9>, position: &Position<UpTo9>) -> Vec<String> {
     (0..size).map(|row| (0..size).map(|column| letter(row, column)).collect()).collect()
 }
 
-const HALVES: &str = "...XO.... ...XO.... ...XO.... ...XO.... ...XO....";
+const HALVES: &str = "3XO4/3XO4/3XO4/3XO4/3XO4";
 const NOTHING: &str = "......... ......... ......... ......... .........";
 
 #[test]
 fn positions() {
-    let corner = |rows: &str| format!("......... ......... OOOOOOOOO XXXXXXXXX ......... XXX...... {rows}");
+    let corner = |rows: &str| format!("9/9/OOOOOOOOO/XXXXXXXXX/9/XXX6/{rows}");
     let dead_corner =
         "......... ......... ......... ......... ......... ......... xx....... xxxxx.... xxxxx....";
-    check("bent four", &corner("OOXXXX... .OOOOX... XXX.OX..."), dead_corner);
+    check("bent four", &corner("OOXXXX3/1OOOOX3/XXX1OX3"), dead_corner);
     check(
         "bent four and a liberty outside",
-        &corner("OOXXXX... .OOOOXX.. XXX.O.X.."),
+        &corner("OOXXXX3/1OOOOXX2/XXX1O1X2"),
         &dead_corner.replace("xxxxx....", "xxxxxx...").replacen("xxxxxx...", "xxxxx....", 1),
     );
     let nothing = format!("{NOTHING} ......... ......... ......... .........");
-    check("more stones there", &corner("OOXXXX... .OOOOX... XXX.O.O.."), &nothing);
+    check("more stones there", &corner("OOXXXX3/1OOOOX3/XXX1O1O2"), &nothing);
     check(
         "seki without eyes",
-        &format!("{HALVES} .XXXOO... .XOOXO... .XO.XO... .XO.XO..."),
+        &format!("{HALVES}/1XXXOO3/1XOOXO3/1XO1XO3/1XO1XO3"),
         &format!("{NOTHING} ......... ..oox.... ..o-x.... ..o-x...."),
     );
     check(
         "an eye against none",
-        &format!("{HALVES} .XXXOO... XXOOXO... OOO.XO... O.O.XO..."),
+        &format!("{HALVES}/1XXXOO3/XXOOXO3/OOO1XO3/O1O1XO3"),
         &format!("{NOTHING} ......... ..ooo.... ooooo.... ooooo...."),
     );
 }
@@ -63,18 +62,18 @@ fn positions() {
 fn finished_games() {
     check(
         "eight stones and seventeen, all dead",
-        ".X.XOO.OO XXXXXXOOO X.XOOOXOX XX.XOOXXX X.XXOOOX. .X.XOOX.X XXXOO.XXX O.XOOOXOX OOXXOOX.O",
+        "1X1XOO1OO/XXXXXXOOO/X1XOOOXOX/XX1XOOXXX/X1XXOOOX1/1X1XOOX1X/XXXOO1XXX/O1XOOOXOX/OOXXOOX1O",
         "....xxxxx ......xxx ...xxxxxx ....xxxxx ....xxxxx ....xxxxx ...xxxxxx ...xxxxxx ....xxxxx",
     );
     check(
         "a stone on either side, worth as much",
-        ".OOX.OXXO .OXXXXXOO XOOX.XOOO OOOXXOOO. XXOOOO..O XOOOOO.O. XXXOXXOOO ..XX.XXOX ....X.XXX",
+        "1OOX1OXXO/1OXXXXXOO/XOOX1XOOO/OOOXXOOO1/XXOOOO2O/XOOOOO1O1/XXXOXXOOO/2XX1XXOX/4X1XXX",
         "oooxxxxxo ooxxxxxoo oooxxxooo oooxxoooo xxooooooo xoooooooo xxxoxxooo xxxxxxxox xxxxxxxxx",
     );
     // Black would answer if it were taken its liberty outside, and might get out there.
     check(
         "liberties outside",
-        "...OXX.X. ..O.OXXOO .O.OO.X.X .O..O.OX. OO..O.OO. ..O.O...O OOXOOOOOX XXXXXXXXX .........",
+        "3OXX1X1/2O1OXXOO/1O1OO1X1X/1O2O1OX1/OO2O1OO1/2O1O3O/OOXOOOOOX/XXXXXXXXX/9",
         &format!("{NOTHING} ......... ......... ......... ........."),
     );
 }
@@ -85,8 +84,8 @@ fn small_stack() {
     const BYTES: usize = 192 << 10;
     let read = || {
         let go = Go::<UpTo19>::new(19).expect("a size");
-        let seki = [".XXXOO", ".XOOXO", ".XO.XO", ".XO.XO"].map(|row| format!("{row}{}", ".".repeat(13)));
-        let above = ["...XO..............".to_owned()].into_iter().cycle().take(15);
+        let seki = ["1XXXOO", "1XOOXO", "1XO1XO", "1XO1XO"].map(|row| format!("{row}13"));
+        let above = ["3XO14".to_owned()].into_iter().cycle().take(15);
         let rows = above.chain(seki).collect::<Vec<_>>().join("/");
         let position = go.parse_position(&format!("{rows} X - 0 0 0")).expect("a position");
         enclosed::settled(&go, &position, |_| true).len()
@@ -99,7 +98,7 @@ fn small_stack() {
 #[test]
 fn walls_in_danger() {
     let go = Go::<UpTo9>::new(9).expect("a size");
-    let rows = format!("{HALVES} .XXXOO... .XOOXO... .XO.XO... .XO.XO...").replace(' ', "/");
+    let rows = format!("{HALVES}/1XXXOO3/1XOOXO3/1XO1XO3/1XO1XO3");
     let position = go.parse_position(&format!("{rows} X - 0 0 0")).expect("a position");
     assert_eq!(enclosed::settled(&go, &position, |_| false), []);
     assert_ne!(enclosed::settled(&go, &position, |_| true), []);

@@ -33,8 +33,7 @@ pub trait ValueGuide<G: Game>: Send + Sync {
     fn is_complete(&self) -> bool;
 
     /// The move that leaves the board alone, where a game may be played on after its end: see [`PlayoutGuide::idle_move`].
-    fn idle_move(&self, game: &G) -> Option<G::Move> {
-        let _ = game;
+    fn idle_move(&self, _: &G) -> Option<G::Move> {
         None
     }
 }

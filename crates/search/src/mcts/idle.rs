@@ -2,16 +2,16 @@
 //!
 //! A search by wins alone does not care for points while it wins. Where every move that gains nothing costs one
 //! ([`PlayoutGuide::idle_move`](super::PlayoutGuide::idle_move)), it would fill up its own territory until the game is close. So its
-//! move is compared with doing nothing at last, by the leads of games that begin with either,
-//! or what a guide expects them to be.
+//! move is compared with doing nothing at last, by the leads of games that begin with either, or
+//! what a guide expects them to be.
 
 use super::Options;
 use super::search::{Mcts, report};
 use crate::{Limits, Report, Search, Watch, legal_moves};
 use wanqi_game::{Game, Side};
 
-/// The share of the search's simulations that either side of the comparison takes, and the most: then means of leads are known to a
-/// quarter of a point where little is left to fight for.
+/// The share of the search's simulations that either side of the comparison takes, and the most: then means of leads are known
+/// to a quarter of a point where little is left to fight for.
 const SHARE: u64 = 16;
 const MAX_SIMULATIONS: u64 = 400;
 /// What a move gains at least, in points: half of the least that a move can.

@@ -18,8 +18,7 @@ pub struct Input {
     /// The bits of each point, row by row.
     pub points: Vec<u32>,
     /// The points that the side to move gets for being White, less those that it gives, in tens, where territory counts with the
-    /// moves that the other side has made more; the lines of the board in
-    /// nineteenths; 1 after a pass; 1 for Black.
+    /// moves that it has made more counted as given; the lines of the board in nineteenths; 1 after a pass; 1 for Black.
     pub globals: [f32; GLOBALS],
 }
 
