@@ -341,8 +341,8 @@ pub fn disturbed(
     let mut killed = 0;
     for kill in 1..=kills {
         thread::sleep(between);
-        // Some of the match is left after the last kill, however fast it is played.
-        let is_due = |[done, units]: [u64; 2]| done * (kills as u64 + 2) >= units * kill as u64 && units > 0;
+        // Half of the match is left after the last kill: what is done is asked of a command, which is slow where all else is busy.
+        let is_due = |[done, units]: [u64; 2]| done * kills as u64 * 2 >= units * kill as u64 && units > 0;
         let began = Instant::now();
         while !coordinator.running.has_ended() && !is_due(machines.done("coordinator")) {
             assert!(began.elapsed() < LONG, "the match stands still: {}", coordinator.running.said());
