@@ -104,8 +104,13 @@ fn a_training_begins_after_another() {
         };
         train("1.nn", &[]).expect("a network");
         train("2.nn", &["--after", "1.training"]).expect("a network");
-        let [one, other] = ["1.nn", "2.nn"].map(|name| std::fs::read(folder.path().join(name)));
-        assert!(one.expect("a file") != other.expect("a file"), "{}: it has learnt on", G::NAME);
+        train("4.nn", &["--after", "1.training", "--part=5e-1"]).expect("a network");
+        let [one, other, half] =
+            ["1.nn", "2.nn", "4.nn"].map(|name| std::fs::read(folder.path().join(name)).expect("a file"));
+        assert!(one != other, "{}: it has learnt on", G::NAME);
+        assert!(half != one && half != other, "{}: by half as many positions", G::NAME);
+        let error = train("3.nn", &["--part=2"]).expect_err("more than all");
+        assert!(error.to_string().contains("1 at most"), "{error:#}");
         for (file, message) in [("none.training", "cannot read"), ("1.games", "is not of this network")] {
             let error = train("3.nn", &["--after", file]).expect_err(message);
             assert!(format!("{error:#}").contains(message), "{}: {error:#}", G::NAME);

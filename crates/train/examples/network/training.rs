@@ -25,6 +25,9 @@ pub struct Train<G: LayeredGame> {
     /// How often every position is looked at
     #[arg(long, default_value = G::TRAINING.epochs)]
     epochs: u32,
+    /// How many of all positions, each in all ways to see it, such a look is at, from 0 to 1
+    #[arg(long, default_value_t = 1.0)]
+    part: f64,
     /// The step's size at the beginning and at the end; in between it falls by the same part each step
     #[arg(long, num_args = 2, default_values = G::TRAINING.rate)]
     rate: Vec<f32>,
@@ -53,6 +56,7 @@ const HOLD_OUT: u32 = 20;
 impl<G: LayeredGame> Training for Train<G> {
     fn run(&self, stop: &Stop) -> Result<()> {
         ensure!(self.batch > 0, "a step is of one position at least");
+        ensure!(self.part > 0.0 && self.part <= 1.0, "a part is above 0, and 1 at most");
         let mut data = G::Data::new(Target { scores: self.scores, scale: self.scale.into() });
         let (mut learned, mut held_out, mut positions) = (Vec::new(), Vec::new(), 0);
         for path in &self.data {
@@ -74,8 +78,9 @@ impl<G: LayeredGame> Training for Train<G> {
         let rates = [self.rate[0], self.rate[1]];
         let schedule = Schedule { epochs: self.epochs, batch: self.batch, rates, threads };
         for epoch in self.begin(&mut trainer)?..self.epochs {
-            let progress = bar(learned.len().div_ceil(self.batch) as u64, "steps");
-            let order = shuffled(learned.clone(), self.seed.wrapping_add(1 + u64::from(epoch)));
+            let mut order = shuffled(learned.clone(), self.seed.wrapping_add(1 + u64::from(epoch)));
+            order.truncate((order.len() as f64 * self.part).ceil() as usize);
+            let progress = bar(order.len().div_ceil(self.batch) as u64, "steps");
             let tick = &mut || progress.inc(1);
             let Some(loss) = schedule.epoch(&mut trainer, &data, epoch, &order, stop, tick) else {
                 // The epoch is begun again.

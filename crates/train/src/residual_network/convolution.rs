@@ -3,93 +3,153 @@
 //!
 //! A board is `size + 2` lines of as many cells, so that every point has eight beside it; those around the board are nothing.
 use super::CHANNELS;
+use super::processor::{self, Loops};
+use std::array::from_fn;
+use std::ops::{Deref, DerefMut};
 
-/// Points of a row, and inputs, that are done at a time: as many sums as registers hold.
-const STEP: usize = 4;
+/// Numbers that begin where a line of the cache does: a register of 64 bytes is then read from one line and not from two.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(64))]
+pub struct Aligned<const N: usize>(pub [f32; N]);
+
+impl<const N: usize> Deref for Aligned<N> {
+    type Target = [f32; N];
+
+    #[inline(always)]
+    fn deref(&self) -> &[f32; N] {
+        &self.0
+    }
+}
+
+impl<const N: usize> DerefMut for Aligned<N> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [f32; N] {
+        &mut self.0
+    }
+}
+
+/// The rows, as [`forward`] wants its weights.
+pub fn aligned(rows: &[[f32; CHANNELS]]) -> Vec<Aligned<CHANNELS>> {
+    rows.iter().copied().map(Aligned).collect()
+}
 
 /// For each point the sums of what it and the eight beside it count: `weights` for each of the nine, row by row, and each
-/// input there. `OUTPUTS`: how many are done at a time; `FUSED`: whether products and sums are one instruction.
-#[inline(always)]
-pub fn forward<const INPUTS: usize, const OUTPUTS: usize, const FUSED: bool>(
+/// input there.
+pub fn forward<const INPUTS: usize>(
     size: usize,
-    cells: &[[f32; INPUTS]],
-    weights: &[[f32; CHANNELS]],
-    sums: &mut [[f32; CHANNELS]],
+    cells: &[Aligned<INPUTS>],
+    weights: &[Aligned<CHANNELS>],
+    sums: &mut [Aligned<CHANNELS>],
 ) {
     assert_eq!(weights.len(), 9 * INPUTS, "weights of nine points");
-    for first in (0..CHANNELS).step_by(OUTPUTS) {
-        for y in 0..size {
-            let mut x = 0;
-            while x < size {
-                let points = match size - x {
-                    STEP.. => some::<INPUTS, OUTPUTS, STEP, FUSED>(size, cells, weights, sums, [x, y], first),
-                    2.. => some::<INPUTS, OUTPUTS, 2, FUSED>(size, cells, weights, sums, [x, y], first),
-                    _ => some::<INPUTS, OUTPUTS, 1, FUSED>(size, cells, weights, sums, [x, y], first),
-                };
-                x += points;
+    processor::run(Forward { size, cells, weights, sums });
+}
+
+struct Forward<'a, const INPUTS: usize> {
+    size: usize,
+    cells: &'a [Aligned<INPUTS>],
+    weights: &'a [Aligned<CHANNELS>],
+    sums: &'a mut [Aligned<CHANNELS>],
+}
+
+impl<const INPUTS: usize> Loops for Forward<'_, INPUTS> {
+    type Outcome = ();
+
+    #[inline(always)]
+    fn run<const OUTPUTS: usize, const FUSED: bool>(mut self) {
+        // Points of a row that are done at a time: as many sums as registers hold, the parts of a row as equal as they can be.
+        let parts = self.size.div_ceil(if OUTPUTS == CHANNELS { 10 } else { 5 });
+        for part in 0..CHANNELS / OUTPUTS {
+            for y in 0..self.size {
+                let mut x = 0;
+                for which in 0..parts {
+                    let points = (self.size + which) / parts;
+                    macro_rules! some {
+                        ($($count:literal)*) => {
+                            match points {
+                                $($count => self.some::<OUTPUTS, $count, FUSED>([x, y], part),)*
+                                _ => unreachable!("parts are not larger"),
+                            }
+                        };
+                    }
+                    some!(1 2 3 4 5 6 7 8 9 10);
+                    x += points;
+                }
             }
         }
     }
 }
 
-/// So many points of a row, and so many outputs from the first of them on.
-#[inline(always)]
-fn some<const INPUTS: usize, const OUTPUTS: usize, const POINTS: usize, const FUSED: bool>(
-    size: usize,
-    cells: &[[f32; INPUTS]],
-    weights: &[[f32; CHANNELS]],
-    sums: &mut [[f32; CHANNELS]],
-    [x, y]: [usize; 2],
-    first: usize,
-) -> usize {
-    let width = size + 2;
-    let mut some = [[0.0; OUTPUTS]; POINTS];
-    for tap in 0..9 {
-        let cells = &cells[(y + tap / 3) * width + x + tap % 3..][..POINTS];
-        let weights = &weights[tap * INPUTS..][..INPUTS];
-        for input in 0..INPUTS {
-            let row = &weights[input][first..][..OUTPUTS];
-            for point in 0..POINTS {
-                add::<OUTPUTS, FUSED>(&mut some[point], cells[point][input], row);
+impl<const INPUTS: usize> Forward<'_, INPUTS> {
+    /// So many points of a row, and a part of the outputs.
+    #[inline(always)]
+    fn some<const OUTPUTS: usize, const POINTS: usize, const FUSED: bool>(
+        &mut self,
+        [x, y]: [usize; 2],
+        part: usize,
+    ) {
+        let width = self.size + 2;
+        let mut some = [[0.0; OUTPUTS]; POINTS];
+        for tap in 0..9 {
+            let cells = &self.cells[(y + tap / 3) * width + x + tap % 3..][..POINTS];
+            let weights = &self.weights[tap * INPUTS..][..INPUTS];
+            for input in 0..INPUTS {
+                let row = &weights[input].as_chunks().0[part];
+                for point in 0..POINTS {
+                    add::<OUTPUTS, FUSED>(&mut some[point], cells[point][input], row);
+                }
             }
         }
+        let sums = &mut self.sums[(y + 1) * width + x + 1..][..POINTS];
+        for point in 0..POINTS {
+            sums[point].as_chunks_mut().0[part] = some[point];
+        }
     }
-    let sums = &mut sums[(y + 1) * width + x + 1..][..POINTS];
-    for point in 0..POINTS {
-        sums[point][first..][..OUTPUTS].copy_from_slice(&some[point]);
-    }
-    POINTS
 }
 
 /// Adds to the gradient of the weights what comes of a board: `above` is the gradient of the sums.
-#[inline(always)]
-pub fn weight_gradient<const INPUTS: usize, const OUTPUTS: usize, const FUSED: bool>(
+pub fn weight_gradient<const INPUTS: usize>(
     size: usize,
-    cells: &[[f32; INPUTS]],
-    above: &[[f32; CHANNELS]],
+    cells: &[Aligned<INPUTS>],
+    above: &[Aligned<CHANNELS>],
     gradient: &mut [[f32; CHANNELS]],
 ) {
-    assert!(gradient.len() == 9 * INPUTS && INPUTS.is_multiple_of(STEP), "weights of nine points");
-    let width = size + 2;
-    for first in (0..CHANNELS).step_by(OUTPUTS) {
-        for tap in 0..9 {
-            for input in (0..INPUTS).step_by(STEP) {
-                let mut some = [[0.0; OUTPUTS]; STEP];
+    assert!(gradient.len() == 9 * INPUTS, "weights of nine points");
+    processor::run(WeightGradient { size, cells, above, gradient });
+}
+
+struct WeightGradient<'a, const INPUTS: usize> {
+    size: usize,
+    cells: &'a [Aligned<INPUTS>],
+    above: &'a [Aligned<CHANNELS>],
+    gradient: &'a mut [[f32; CHANNELS]],
+}
+
+impl<const INPUTS: usize> Loops for WeightGradient<'_, INPUTS> {
+    type Outcome = ();
+
+    #[inline(always)]
+    fn run<const OUTPUTS: usize, const FUSED: bool>(self) {
+        let (size, width) = (self.size, self.size + 2);
+        for part in 0..CHANNELS / OUTPUTS {
+            for input in 0..INPUTS {
+                let mut some = [[0.0; OUTPUTS]; 9];
                 for y in 0..size {
-                    let cells = &cells[(y + tap / 3) * width + tap % 3..][..size];
-                    let above = &above[(y + 1) * width + 1..][..size];
-                    for (cell, above) in cells.iter().zip(above) {
-                        let (inputs, above) = (&cell[input..][..STEP], &above[first..][..OUTPUTS]);
-                        for number in 0..STEP {
-                            add::<OUTPUTS, FUSED>(&mut some[number], inputs[number], above);
+                    let [top, middle, bottom] = from_fn(|row| &self.cells[(y + row) * width..][..width]);
+                    let above = &self.above[(y + 1) * width + 1..][..size];
+                    let beside = top.windows(3).zip(middle.windows(3)).zip(bottom.windows(3));
+                    for (((top, middle), bottom), above) in beside.zip(above) {
+                        let above = &above.as_chunks().0[part];
+                        for column in 0..3 {
+                            add::<OUTPUTS, FUSED>(&mut some[column], top[column][input], above);
+                            add::<OUTPUTS, FUSED>(&mut some[3 + column], middle[column][input], above);
+                            add::<OUTPUTS, FUSED>(&mut some[6 + column], bottom[column][input], above);
                         }
                     }
                 }
-                for number in 0..STEP {
-                    let row = &mut gradient[tap * INPUTS + input + number][first..][..OUTPUTS];
-                    for output in 0..OUTPUTS {
-                        row[output] += some[number][output];
-                    }
+                for (tap, some) in some.iter().enumerate() {
+                    let row = &mut self.gradient[tap * INPUTS + input].as_chunks_mut::<OUTPUTS>().0[part];
+                    row.iter_mut().zip(some).for_each(|(sum, number)| *sum += number);
                 }
             }
         }
@@ -98,8 +158,7 @@ pub fn weight_gradient<const INPUTS: usize, const OUTPUTS: usize, const FUSED: b
 
 /// Adds a row so many times.
 #[inline(always)]
-fn add<const N: usize, const FUSED: bool>(sums: &mut [f32; N], times: f32, row: &[f32]) {
-    let row = &row[..N];
+fn add<const N: usize, const FUSED: bool>(sums: &mut [f32; N], times: f32, row: &[f32; N]) {
     for number in 0..N {
         sums[number] =
             if FUSED { times.mul_add(row[number], sums[number]) } else { sums[number] + times * row[number] };
@@ -107,8 +166,8 @@ fn add<const N: usize, const FUSED: bool>(sums: &mut [f32; N], times: f32, row: 
 }
 
 /// The weights by which [`forward`] leads the gradient of the sums of a convolution back to its cells.
-pub fn rotated(weights: &[[f32; CHANNELS]]) -> Vec<[f32; CHANNELS]> {
-    let mut rotated = vec![[0.0; CHANNELS]; 9 * CHANNELS];
+pub fn rotated(weights: &[[f32; CHANNELS]]) -> Vec<Aligned<CHANNELS>> {
+    let mut rotated = vec![Aligned([0.0; CHANNELS]); 9 * CHANNELS];
     for tap in 0..9 {
         for input in 0..CHANNELS {
             for output in 0..CHANNELS {

@@ -1,7 +1,7 @@
 //! The layers after the tower, forwards and backwards, and how far what they say is from what it should be.
 
 use super::layout::HeadsLayout;
-use super::{Cell, Position, cell, pool, unpool};
+use super::{Cell, Position, Row, cell, pool, unpool};
 use std::array::from_fn;
 use std::ops::AddAssign;
 use wanqi_eval::go::network::{CHANNELS, HIDDEN, POLICY, VALUE};
@@ -59,7 +59,7 @@ fn row_mut<const N: usize>(parameters: &mut [f32], number: usize) -> &mut [f32; 
 
 /// The columns of a matrix of so many numbers for each channel.
 #[inline(always)]
-fn columns<const N: usize>(parameters: &[f32]) -> Vec<Cell> {
+fn columns<const N: usize>(parameters: &[f32]) -> Vec<Row> {
     (0..N).map(|number| from_fn(|channel| parameters[channel * N + number])).collect()
 }
 

@@ -6,20 +6,24 @@
 mod convolution;
 mod heads;
 mod layout;
+mod processor;
 
 use crate::trainer::Parameters;
-use convolution::{forward, rotated, weight_gradient};
+use convolution::{Aligned, aligned, forward, rotated, weight_gradient};
 use heads::Heads;
 pub use heads::Losses;
 use layout::{BlockLayout, Layout, Span};
+use processor::Loops;
 use std::array::from_fn;
 use wanqi_eval::go::network::{BLOCKS, Block, CHANNELS, Convolution, GLOBALS, PLANES, Weights};
 
 /// The planes and as many that are always nothing as loops want.
 const INPUTS: usize = PLANES.next_multiple_of(4);
 
+/// A number for each channel.
+type Row = [f32; CHANNELS];
 /// The numbers of a cell, and of all of them.
-type Cell = [f32; CHANNELS];
+type Cell = Aligned<CHANNELS>;
 type Cells = Vec<Cell>;
 
 /// The layers.
@@ -57,7 +61,7 @@ pub struct Position {
 #[derive(Debug, Default)]
 pub struct Activations {
     size: usize,
-    input: Vec<[f32; INPUTS]>,
+    input: Vec<Aligned<INPUTS>>,
     /// What the tower says at its beginning and after each block.
     tower: Vec<Cells>,
     /// What is between the two convolutions of each block, and the mean and the greatest of its channels.
@@ -87,7 +91,6 @@ impl Parameters for Tower {
 
 impl Tower {
     /// The losses on a position. Adds the gradient of all of them, if there is a place for it.
-    #[allow(unsafe_code, reason = "loops are compiled for what the processor has")]
     pub fn losses(
         &self,
         parameters: &[f32],
@@ -95,39 +98,18 @@ impl Tower {
         activations: &mut Activations,
         gradient: Option<&mut [f32]>,
     ) -> Losses {
-        #[cfg(target_arch = "x86_64")]
-        {
-            type Given<'a> = (&'a [f32], &'a Position, &'a mut Activations, Option<&'a mut [f32]>);
-            #[target_feature(enable = "avx512f,fma")]
-            fn wide(tower: &Tower, (parameters, position, activations, gradient): Given) -> Losses {
-                tower.losses_by::<CHANNELS, true>(parameters, position, activations, gradient)
-            }
-            #[target_feature(enable = "avx2,fma")]
-            fn narrow(tower: &Tower, (parameters, position, activations, gradient): Given) -> Losses {
-                tower.losses_by::<16, true>(parameters, position, activations, gradient)
-            }
-            if is_x86_feature_detected!("fma") && is_x86_feature_detected!("avx512f") {
-                // SAFETY: the processor says that it has the instructions.
-                return unsafe { wide(self, (parameters, position, activations, gradient)) };
-            }
-            if is_x86_feature_detected!("fma") && is_x86_feature_detected!("avx2") {
-                // SAFETY: as above.
-                return unsafe { narrow(self, (parameters, position, activations, gradient)) };
-            }
-        }
-        self.losses_by::<8, false>(parameters, position, activations, gradient)
+        processor::run(AllLayers { tower: self, parameters, position, activations, gradient })
     }
 
-    /// The same, compiled for so many outputs of a convolution at a time, and with products and sums as one instruction or not.
     #[inline(always)]
-    fn losses_by<const OUTPUTS: usize, const FUSED: bool>(
+    fn losses_by_layers(
         &self,
         parameters: &[f32],
         position: &Position,
         activations: &mut Activations,
         gradient: Option<&mut [f32]>,
     ) -> Losses {
-        self.forward::<OUTPUTS, FUSED>(parameters, position, activations);
+        self.forward(parameters, position, activations);
         let (size, layout) = (position.size, &self.layout);
         let Activations { input, tower, between, pooled, gradients: [back, back_between], sums, .. } =
             activations;
@@ -135,7 +117,7 @@ impl Tower {
         let Some(gradient) = gradient else {
             return heads.losses(&tower[BLOCKS], position, None);
         };
-        back.fill([0.0; CHANNELS]);
+        back.fill(Aligned([0.0; CHANNELS]));
         let losses = heads.losses(&tower[BLOCKS], position, Some((back, gradient)));
         for (number, block) in layout.blocks.iter().enumerate().rev() {
             let [first, second] = &block.convolutions;
@@ -143,18 +125,8 @@ impl Tower {
             // To what is between the convolutions, through the second of them and through the pools.
             let total = total(size, back);
             add_to(second.bias.of_mut(gradient), &total);
-            weight_gradient::<_, OUTPUTS, FUSED>(
-                size,
-                &between[number],
-                back,
-                rows_mut(second.weights.of_mut(gradient)),
-            );
-            forward::<_, OUTPUTS, FUSED>(
-                size,
-                back,
-                &rotated(rows(second.weights.of(parameters))),
-                back_between,
-            );
+            weight_gradient(size, &between[number], back, rows_mut(second.weights.of_mut(gradient)));
+            forward(size, back, &rotated(rows(second.weights.of(parameters))), back_between);
             let mut of_pooled = [0.0; 2 * CHANNELS];
             let weights = rows(block.pooled.of(parameters));
             for (place, row) in rows_mut(block.pooled.of_mut(gradient)).iter_mut().enumerate() {
@@ -167,18 +139,8 @@ impl Tower {
             mask(back_between, &between[number]);
             // And to what the block was given, beside what goes past it.
             add_to(first.bias.of_mut(gradient), &self::total(size, back_between));
-            weight_gradient::<_, OUTPUTS, FUSED>(
-                size,
-                &tower[number],
-                back_between,
-                rows_mut(first.weights.of_mut(gradient)),
-            );
-            forward::<_, OUTPUTS, FUSED>(
-                size,
-                back_between,
-                &rotated(rows(first.weights.of(parameters))),
-                sums,
-            );
+            weight_gradient(size, &tower[number], back_between, rows_mut(first.weights.of_mut(gradient)));
+            forward(size, back_between, &rotated(rows(first.weights.of(parameters))), sums);
             for (back, sum) in back.iter_mut().zip(&*sums) {
                 for channel in 0..CHANNELS {
                     back[channel] += sum[channel];
@@ -193,50 +155,40 @@ impl Tower {
                 row[channel] += value * total[channel];
             }
         }
-        weight_gradient::<_, OUTPUTS, FUSED>(
-            size,
-            input,
-            back,
-            rows_mut(layout.first.weights.of_mut(gradient)),
-        );
+        weight_gradient(size, input, back, rows_mut(layout.first.weights.of_mut(gradient)));
         losses
     }
 
     /// Fills the activations.
     #[inline(always)]
-    fn forward<const OUTPUTS: usize, const FUSED: bool>(
-        &self,
-        parameters: &[f32],
-        position: &Position,
-        activations: &mut Activations,
-    ) {
+    fn forward(&self, parameters: &[f32], position: &Position, activations: &mut Activations) {
         let (size, layout) = (position.size, &self.layout);
         activations.make(size);
         let Activations { input, tower, between, pooled, sums, .. } = activations;
         for (point, &bits) in position.points.iter().enumerate() {
-            input[cell(size, point)] = from_fn(|plane| (bits >> plane & 1) as f32);
+            input[cell(size, point)].0 = from_fn(|plane| (bits >> plane & 1) as f32);
         }
-        let mut bias: Cell = from_fn(|channel| layout.first.bias.of(parameters)[channel]);
+        let mut bias: Row = from_fn(|channel| layout.first.bias.of(parameters)[channel]);
         for (&value, row) in position.globals.iter().zip(rows(layout.globals.of(parameters))) {
             for channel in 0..CHANNELS {
                 bias[channel] += value * row[channel];
             }
         }
-        forward::<_, OUTPUTS, FUSED>(size, input, rows(layout.first.weights.of(parameters)), sums);
+        forward(size, input, &aligned(rows(layout.first.weights.of(parameters))), sums);
         rectify(size, sums, &bias, None, &mut tower[0]);
         for (number, block) in layout.blocks.iter().enumerate() {
             let [first, second] = &block.convolutions;
-            forward::<_, OUTPUTS, FUSED>(size, &tower[number], rows(first.weights.of(parameters)), sums);
-            let bias: Cell = from_fn(|channel| first.bias.of(parameters)[channel]);
+            forward(size, &tower[number], &aligned(rows(first.weights.of(parameters))), sums);
+            let bias: Row = from_fn(|channel| first.bias.of(parameters)[channel]);
             rectify(size, sums, &bias, None, &mut between[number]);
             pooled[number] = pool(size, &between[number]);
-            let mut bias: Cell = from_fn(|channel| second.bias.of(parameters)[channel]);
+            let mut bias: Row = from_fn(|channel| second.bias.of(parameters)[channel]);
             for (&value, row) in pooled[number].iter().zip(rows(block.pooled.of(parameters))) {
                 for channel in 0..CHANNELS {
                     bias[channel] += value * row[channel];
                 }
             }
-            forward::<_, OUTPUTS, FUSED>(size, &between[number], rows(second.weights.of(parameters)), sums);
+            forward(size, &between[number], &aligned(rows(second.weights.of(parameters))), sums);
             let [given, said] = &mut tower[number..number + 2] else { unreachable!("one more than blocks") };
             rectify(size, sums, &bias, Some(given), said);
         }
@@ -246,10 +198,10 @@ impl Tower {
     pub fn weights(&self, parameters: &[f32], seen: &mut dyn Iterator<Item = Position>) -> Weights {
         let (mut activations, mut reach) = (Activations::default(), vec![[Vec::new(), Vec::new()]; BLOCKS]);
         for position in seen {
-            self.forward::<8, false>(parameters, &position, &mut activations);
+            self.forward(parameters, &position, &mut activations);
             let mut note = |number: usize, which: usize, cells: &[Cell]| {
-                reach[number][which]
-                    .extend(cells.as_flattened().iter().copied().filter(|&number| number > 0.0));
+                let numbers = cells.iter().flat_map(|cell| cell.0);
+                reach[number][which].extend(numbers.filter(|&number| number > 0.0));
             };
             for number in 0..BLOCKS {
                 note(number, 0, &activations.tower[number]);
@@ -257,10 +209,10 @@ impl Tower {
             }
         }
         let layout = &self.layout;
-        let bias = |span: &Span| -> Cell { from_fn(|channel| span.of(parameters)[channel]) };
+        let bias = |span: &Span| -> Row { from_fn(|channel| span.of(parameters)[channel]) };
         let mut weights = Weights::none();
         let first = rows(layout.first.weights.of(parameters)).chunks_exact(INPUTS);
-        let first: Vec<Cell> = first.flat_map(|rows| rows[..PLANES].iter().copied()).collect();
+        let first: Vec<Row> = first.flat_map(|rows| rows[..PLANES].iter().copied()).collect();
         weights.first = Convolution::quantised(&first, bias(&layout.first.bias), 1.0);
         weights.globals.as_flattened_mut().copy_from_slice(layout.globals.of(parameters));
         for ((block, layout), reach) in weights.blocks.iter_mut().zip(&layout.blocks).zip(reach) {
@@ -281,6 +233,25 @@ impl Tower {
     }
 }
 
+/// [`Tower::losses`], whose own loops are compiled for the processor too.
+struct AllLayers<'a> {
+    tower: &'a Tower,
+    parameters: &'a [f32],
+    position: &'a Position,
+    activations: &'a mut Activations,
+    gradient: Option<&'a mut [f32]>,
+}
+
+impl Loops for AllLayers<'_> {
+    type Outcome = Losses;
+
+    #[inline(always)]
+    fn run<const OUTPUTS: usize, const FUSED: bool>(self) -> Losses {
+        let AllLayers { tower, parameters, position, activations, gradient } = self;
+        tower.losses_by_layers(parameters, position, activations, gradient)
+    }
+}
+
 /// The quantisation scale of numbers of which nearly none goes beyond 127 units.
 fn scale(numbers: &mut [f32]) -> f32 {
     const WITHIN: f64 = 0.9995;
@@ -296,10 +267,10 @@ impl Activations {
     fn make(&mut self, size: usize) {
         if self.size != size {
             let cells = (size + 2) * (size + 2);
-            let new = || vec![[0.0; CHANNELS]; cells];
+            let new = || vec![Aligned([0.0; CHANNELS]); cells];
             *self = Activations {
                 size,
-                input: vec![[0.0; INPUTS]; cells],
+                input: vec![Aligned([0.0; INPUTS]); cells],
                 tower: (0..=BLOCKS).map(|_| new()).collect(),
                 between: (0..BLOCKS).map(|_| new()).collect(),
                 pooled: vec![[0.0; 2 * CHANNELS]; BLOCKS],
@@ -318,12 +289,12 @@ fn cell(size: usize, point: usize) -> usize {
 
 /// Parameters as rows.
 #[inline(always)]
-fn rows(parameters: &[f32]) -> &[Cell] {
+fn rows(parameters: &[f32]) -> &[Row] {
     parameters.as_chunks().0
 }
 
 #[inline(always)]
-fn rows_mut(parameters: &mut [f32]) -> &mut [Cell] {
+fn rows_mut(parameters: &mut [f32]) -> &mut [Row] {
     parameters.as_chunks_mut().0
 }
 
@@ -333,19 +304,30 @@ fn on_board(size: usize, cells: &[Cell]) -> impl Iterator<Item = &Cell> {
 }
 
 #[inline(always)]
-fn add_to(sums: &mut [f32], numbers: &Cell) {
+fn add_to(sums: &mut [f32], numbers: &Row) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
 }
 
 /// The ReLU of sums, a bias, and what is `added`.
 #[inline(always)]
-fn rectify(size: usize, sums: &[Cell], bias: &Cell, added: Option<&Cells>, said: &mut [Cell]) {
+fn rectify(size: usize, sums: &[Cell], bias: &Row, added: Option<&Cells>, said: &mut [Cell]) {
     for row in 1..=size {
-        let first = row * (size + 2) + 1;
-        for at in first..first + size {
-            for channel in 0..CHANNELS {
-                let added = added.map_or(0.0, |added| added[at][channel]);
-                said[at][channel] = (sums[at][channel] + bias[channel] + added).max(0.0);
+        let row = row * (size + 2) + 1..(row + 1) * (size + 2) - 1;
+        let cells = said[row.clone()].iter_mut().zip(&sums[row.clone()]);
+        match added {
+            None => {
+                for (Aligned(said), Aligned(sums)) in cells {
+                    for channel in 0..CHANNELS {
+                        said[channel] = (sums[channel] + bias[channel]).max(0.0);
+                    }
+                }
+            }
+            Some(added) => {
+                for ((Aligned(said), Aligned(sums)), Aligned(added)) in cells.zip(&added[row]) {
+                    for channel in 0..CHANNELS {
+                        said[channel] = (sums[channel] + bias[channel] + added[channel]).max(0.0);
+                    }
+                }
             }
         }
     }
@@ -354,7 +336,7 @@ fn rectify(size: usize, sums: &[Cell], bias: &Cell, added: Option<&Cells>, said:
 /// Takes gradients away where the ReLU gave nothing, around the board as well.
 #[inline(always)]
 fn mask(gradients: &mut [Cell], said: &[Cell]) {
-    for (gradient, said) in gradients.iter_mut().zip(said) {
+    for (Aligned(gradient), Aligned(said)) in gradients.iter_mut().zip(said) {
         for channel in 0..CHANNELS {
             gradient[channel] = if said[channel] > 0.0 { gradient[channel] } else { 0.0 };
         }
@@ -362,7 +344,7 @@ fn mask(gradients: &mut [Cell], said: &[Cell]) {
 }
 
 #[inline(always)]
-fn total(size: usize, gradients: &[Cell]) -> Cell {
+fn total(size: usize, gradients: &[Cell]) -> Row {
     let mut total = [0.0; CHANNELS];
     for cell in on_board(size, gradients) {
         for channel in 0..CHANNELS {
@@ -396,14 +378,15 @@ fn unpool(
     gradients: &mut [Cell],
 ) {
     let (mean, greatest) = of_pooled.split_at(CHANNELS);
-    let mut left: Cell = from_fn(|channel| greatest[channel]);
+    let mut left: Row = from_fn(|channel| greatest[channel]);
+    let mean: Row = from_fn(|channel| mean[channel] / (size * size) as f32);
+    let most: Row = from_fn(|channel| pooled[CHANNELS + channel]);
     for row in 1..=size {
-        let first = row * (size + 2) + 1;
-        for at in first..first + size {
+        let row = row * (size + 2) + 1..(row + 1) * (size + 2) - 1;
+        for (Aligned(gradient), Aligned(cell)) in gradients[row.clone()].iter_mut().zip(&cells[row]) {
             for channel in 0..CHANNELS {
-                let is_greatest = cells[at][channel] == pooled[CHANNELS + channel];
-                gradients[at][channel] += mean[channel] / (size * size) as f32;
-                gradients[at][channel] += if is_greatest { left[channel] } else { 0.0 };
+                let is_greatest = cell[channel] == most[channel];
+                gradient[channel] += mean[channel] + if is_greatest { left[channel] } else { 0.0 };
                 left[channel] = if is_greatest { 0.0 } else { left[channel] };
             }
         }
