@@ -95,9 +95,11 @@ fn lead<G: Game>(
     may_forget: bool,
     progress: &mut dyn FnMut(&Simulation<G>, Duration),
 ) {
-    /// Time between two reports of progress.
+    /// Time between two reports of progress, at least, and as many times what the last of them took: the lines of all moves of a
+    /// large board take milliseconds.
     const PROGRESS: Duration = Duration::from_millis(50);
-    let mut told = watch.elapsed();
+    const REPORTS: u32 = 50;
+    let (mut told, mut pause) = (watch.elapsed(), PROGRESS);
     while !watch.is_over(threads.begun.load(Relaxed)) && own.tree.is_unproven() && threads.begins() {
         own.run();
         if own.is_full && may_forget {
@@ -105,9 +107,11 @@ fn lead<G: Game>(
         }
         if own.done.is_multiple_of(Watch::MAX_INTERVAL) {
             let begun = threads.begun.load(Relaxed);
-            if watch.elapsed() >= told + PROGRESS {
+            let now = watch.elapsed();
+            if now >= told + pause {
+                progress(own, now);
                 told = watch.elapsed();
-                progress(own, told);
+                pause = PROGRESS.max(REPORTS * (told - now));
             }
             if is_settled(own.tree, begun, watch.elapsed(), limits) {
                 break;

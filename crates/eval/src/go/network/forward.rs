@@ -117,7 +117,10 @@ impl Layers {
             Processor::Simd128 => self.run_here(input, activations),
             // SAFETY: layers are for this processor alone: `Network::by`.
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx2 => unsafe { self.run_avx2(input, activations) },
+            Processor::Avx2 => unsafe {
+                self.tower_avx2(input, activations);
+                self.heads_avx2(input.size, &activations.numbers[0])
+            },
             #[cfg(target_arch = "x86_64")]
             Processor::Avx512 => unsafe { self.run_avx512(input, activations) },
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -125,20 +128,52 @@ impl Layers {
         }
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn run_avx2(&self, input: &Input, activations: &mut Activations) -> Output {
-        self.run_here(input, activations)
+    #[inline(always)]
+    fn run_here(&self, input: &Input, activations: &mut Activations) -> Output {
+        self.tower(input, activations);
+        self.heads(input.size, &activations.numbers[0])
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     fn run_avx512(&self, input: &Input, activations: &mut Activations) -> Output {
-        self.run_here(input, activations)
+        self.tower_avx512(input, activations);
+        self.heads_avx512(input.size, &activations.numbers[0])
     }
 
+    // Tower and heads are functions of their own when compiled: of one that holds both the compiler keeps sums in memory.
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    fn tower_avx2(&self, input: &Input, activations: &mut Activations) {
+        self.tower(input, activations);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    fn heads_avx2(&self, size: usize, numbers: &[Channels]) -> Output {
+        self.heads(size, numbers)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    fn tower_avx512(&self, input: &Input, activations: &mut Activations) {
+        self.tower(input, activations);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    fn heads_avx512(&self, size: usize, numbers: &[Channels]) -> Output {
+        self.heads(size, numbers)
+    }
+
+    /// Leaves what the tower says in the first numbers.
     #[inline(always)]
-    fn run_here(&self, input: &Input, activations: &mut Activations) -> Output {
+    fn tower(&self, input: &Input, activations: &mut Activations) {
         let size = input.size;
         let Activations { numbers: [numbers, before], bytes: [bytes, between], sums, .. } = activations;
         for (point, &bits) in input.points.iter().enumerate() {
@@ -178,7 +213,6 @@ impl Layers {
             let scale = self.blocks.get(number + 1).map_or(1.0, |next| next.scales[0]);
             activate::<true, true>(size, sums, &second.scales, &bias, before, numbers, bytes, scale);
         }
-        self.heads(size, numbers)
     }
 
     #[inline(always)]
@@ -215,9 +249,13 @@ impl Layers {
                 }
             }
             for point in 0..2.min(all - first) {
-                let sums = sums[point].map(|sum| sum.max(0.0));
-                let (of_move, seen) = sums.split_at(POLICY);
-                logits.push(weigh(of_move, &policy.output));
+                // Closures would be functions of their own, without the processor's instructions.
+                let sums = &mut sums[point];
+                for sum in sums.iter_mut() {
+                    *sum = sum.max(0.0);
+                }
+                logits.push(weigh(sums.first_chunk().expect("both"), &policy.output));
+                let seen: &[f32; VALUE] = sums.last_chunk().expect("both");
                 for number in 0..VALUE {
                     seen_mean[number] += seen[number];
                     seen_greatest[number] = seen_greatest[number].max(seen[number]);
@@ -258,12 +296,16 @@ fn add<const N: usize>(sums: &mut [f32; N], times: f32, weights: &[f32; N]) {
 
 /// Numbers weighed and added up: as many sums at a time as registers of every processor hold, then these.
 #[inline(always)]
-fn weigh(numbers: &[f32], weights: &[f32]) -> f32 {
+fn weigh<const N: usize>(numbers: &[f32; N], weights: &[f32; N]) -> f32 {
     const SUMS: usize = 8;
+    let mut products = [0.0; N];
+    for number in 0..N {
+        products[number] = numbers[number] * weights[number];
+    }
     let mut sums = [0.0; SUMS];
-    for (numbers, weights) in numbers.as_chunks::<SUMS>().0.iter().zip(weights.as_chunks::<SUMS>().0) {
+    for products in products.as_chunks::<SUMS>().0 {
         for sum in 0..SUMS {
-            sums[sum] += numbers[sum] * weights[sum];
+            sums[sum] += products[sum];
         }
     }
     let [a, b, c, d, e, f, g, h] = sums;
