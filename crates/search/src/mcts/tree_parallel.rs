@@ -95,11 +95,11 @@ fn lead<G: Game>(
     may_forget: bool,
     progress: &mut dyn FnMut(&Simulation<G>, Duration),
 ) {
-    /// Time between two reports of progress, at least, and as many times what the last of them took: the lines of all moves of a
-    /// large board take milliseconds.
-    const PROGRESS: Duration = Duration::from_millis(50);
-    const REPORTS: u32 = 50;
-    let (mut told, mut pause) = (watch.elapsed(), PROGRESS);
+    /// The shortest time between two reports of progress.
+    const MIN_PAUSE: Duration = Duration::from_millis(50);
+    /// And how many times as long it is as the last of them took: the lines of all moves of a large board take milliseconds.
+    const PAUSE_PER_REPORT: u32 = 50;
+    let (mut told, mut pause) = (watch.elapsed(), MIN_PAUSE);
     while !watch.is_over(threads.begun.load(Relaxed)) && own.tree.is_unproven() && threads.begins() {
         own.run();
         if own.is_full && may_forget {
@@ -111,7 +111,7 @@ fn lead<G: Game>(
             if now >= told + pause {
                 progress(own, now);
                 told = watch.elapsed();
-                pause = PROGRESS.max(REPORTS * (told - now));
+                pause = MIN_PAUSE.max(PAUSE_PER_REPORT * (told - now));
             }
             if is_settled(own.tree, begun, watch.elapsed(), limits) {
                 break;

@@ -3,7 +3,7 @@
 use super::CHANNELS;
 
 /// Plain loops. Each is a function of its own when compiled: where one function holds many, the compiler keeps their sums in
-/// memory, at a sixth of the speed.
+/// memory.
 pub trait Loops {
     type Outcome;
 
