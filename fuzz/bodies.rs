@@ -328,6 +328,7 @@ pub fn networks(data: &[u8]) {
     let _ = wanqi_eval::chess::Network::read(data);
     let _ = wanqi_eval::gomoku::Network::read(data);
     let _ = wanqi_eval::othello::Patterns::read(data);
+    let _ = wanqi_eval::xiangqi::Network::read(data);
     if let Ok(weights) = Weights::read(data) {
         assert_eq!(Weights::read(&weights.to_bytes()).as_ref(), Ok(&weights));
     }

@@ -174,7 +174,7 @@ impl Shape {
     }
 
     /// The weights of a file: as many as there should be.
-    pub(crate) fn open<'a>(&'static self, bytes: &'a [u8]) -> Result<Numbers<'a>, NetworkError> {
+    pub(crate) fn open<'a>(&self, bytes: &'a [u8]) -> Result<Numbers<'a>, NetworkError> {
         let (header, weights) = read(bytes)?;
         if header.game != self.game {
             return Err(NetworkError::OtherGame { found: header.game, expected: self.game.into() });

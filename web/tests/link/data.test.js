@@ -72,6 +72,7 @@ for (const [what, change, why] of FAULTS) {
         for (const [open, line, last, name] of [
             ["uci", "go depth 4", "bestmove", "chess.nn"],
             ["gomocup", "START 15\nBEGIN", "7,7", "gomoku.nn"],
+            ["uci xiangqi", "go depth 3", "bestmove", "xiangqi.nn"],
             ["uci minishogi", "go depth 2", "bestmove", "minishogi.net"],
         ]) {
             const told = await ask(open, [line], last, (path, bytes) => (path.endsWith(name) ? change(bytes) : bytes));

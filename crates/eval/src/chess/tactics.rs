@@ -1,6 +1,7 @@
 //! Which moves of chess to look at first, and which beyond the horizon.
 
 use super::exchange::{EXCHANGE_VALUES, exchange};
+use crate::hash::mix;
 use wanqi_game::Side;
 use wanqi_games::chess::attacks::{
     bishop_attacks, bishop_rays, knight_attacks, pawn_attacks, rook_attacks, rook_rays,
@@ -97,11 +98,6 @@ impl CorrectionKeys<Chess> for ChessTactics {
 /// Hashes of the pawns, of either side's pieces, and of minor pieces and kings.
 #[inline]
 fn parts(position: &Position) -> [u64; 4] {
-    // Odd numbers with bits all over, from SplitMix64 and xxHash.
-    let mix = |a: u64, b: u64| {
-        (a.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ b.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F))
-            .wrapping_mul(0xD6E8_FEB8_6659_FD93)
-    };
     let [first, second] = Side::BOTH.map(|side| position.of_side(side));
     let of = |kind, side: Bitboard| position.of_kind(kind) & side;
     let pieces = |side| {

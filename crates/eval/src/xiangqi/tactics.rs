@@ -2,11 +2,13 @@
 
 use super::exchange::exchange;
 use super::material::PIECE_VALUES;
-use wanqi_game::Game;
-use wanqi_games::xiangqi::points::{POINTS, PointSet, holds};
+use crate::hash::mix;
+use wanqi_game::{Game, Side};
+use wanqi_games::xiangqi::points::{POINTS, PointSet, holds, lines};
+use wanqi_games::xiangqi::steps::{diagonal_neighbours, horse_steps_to};
 use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi, each_capture};
 use wanqi_search::alpha_beta::SearchParameters;
-use wanqi_search::tactics::{AllMoves, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
+use wanqi_search::tactics::{AllMoves, CorrectionKeys, MoveOrder, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Tactics};
 
 /// Captures are tactical, a check forces; the history of a quiet move is that of its piece and target.
@@ -18,15 +20,14 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
         history_slots: 7 * POINTS,
         quiescence: true,
         extends_forced: true,
-        margin: 100,
+        margin: 55,
         margin_is_learnt: false,
-        correction_keys: 0,
+        correction_keys: 4,
         search: SearchParameters::USUAL,
     };
 }
 
 impl AllMoves for XiangqiTactics {}
-impl NoCorrectionKeys for XiangqiTactics {}
 
 impl<E: Evaluator<Xiangqi>> Quiescence<Xiangqi, E> for XiangqiTactics {
     #[inline]
@@ -41,6 +42,9 @@ impl<E: Evaluator<Xiangqi>> Quiescence<Xiangqi, E> for XiangqiTactics {
 
     #[inline]
     fn threatens(&self, game: &Xiangqi, _: &mut E::State, position: &Position, mv: Move) -> bool {
+        if !may_check(position, mv) {
+            return false;
+        }
         let mut next = *position;
         game.play(&mut next, mv);
         next.in_check()
@@ -81,6 +85,42 @@ impl Pruning<Xiangqi> for XiangqiTactics {
     fn captured_value(&self, _: &Xiangqi, position: &Position, mv: Move) -> i32 {
         if holds(position.occupied(), mv.to()) { PIECE_VALUES[position.kind_on(mv.to()).index()] } else { 0 }
     }
+}
+
+impl CorrectionKeys<Xiangqi> for XiangqiTactics {
+    #[inline]
+    fn each_correction_key(&self, _: &Xiangqi, position: &Position, visit: impl FnMut(u64)) {
+        parts(position).into_iter().for_each(visit);
+    }
+}
+
+/// Whether a move comes or goes where the other king sees it: on its lines, beside it diagonally, where horses that attack it have
+/// their legs, or a horse's leap away.
+#[inline]
+fn may_check(position: &Position, mv: Move) -> bool {
+    let king = position.king(position.side_to_move().opponent());
+    let seen = lines(king) | diagonal_neighbours(king);
+    holds(seen, mv.from())
+        || holds(seen, mv.to())
+        || mv.moved() == Kind::Horse && holds(horse_steps_to(king, 0), mv.to())
+}
+
+/// Hashes of the pawns, of what either side attacks with, and of what guards the kings.
+#[inline]
+fn parts(position: &Position) -> [u64; 4] {
+    let of = |side, kind| {
+        let set = position.pieces(side, kind);
+        mix(set as u64, (set >> 64) as u64)
+    };
+    let [first, second] = Side::BOTH;
+    let both = |kind| mix(of(first, kind), of(second, kind));
+    let attackers = |side| mix(mix(of(side, Kind::Rook), of(side, Kind::Horse)), of(side, Kind::Cannon));
+    [
+        both(Kind::Pawn),
+        attackers(first),
+        attackers(second),
+        mix(mix(both(Kind::Advisor), both(Kind::Elephant)), both(Kind::King)),
+    ]
 }
 
 /// The rooks, cannons and horses of the side to move.

@@ -2,7 +2,6 @@
 //! searches on them against each other.
 
 mod chess;
-mod chess_network;
 mod connect_four;
 mod go;
 mod gomoku;
@@ -10,6 +9,7 @@ mod invariants;
 mod jungle;
 mod opening;
 mod othello;
+mod perspective_network;
 mod rulebook;
 mod tic_tac_toe;
 mod xiangqi;

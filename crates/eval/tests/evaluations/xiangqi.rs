@@ -3,7 +3,7 @@ use wanqi_eval::xiangqi::exchange::exchange;
 use wanqi_eval::xiangqi::{Material, PIECE_VALUES, Positional, XiangqiTactics};
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi};
-use wanqi_search::tactics::{MoveOrder, Pruning};
+use wanqi_search::tactics::{MoveOrder, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Incremental, Linear, linear};
 
 const GAME: Xiangqi = Xiangqi::new();
@@ -106,7 +106,7 @@ fn searches_agree() {
 }
 
 /// The same position with the colours changed, seen from the other side; `flipped` also changes left and right.
-fn mirrored(position: &Position, flipped: bool) -> Position {
+pub fn mirrored(position: &Position, flipped: bool) -> Position {
     let fen = GAME.format_position(position);
     let (pieces, rest) = fen.split_once(' ').expect("fields");
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
@@ -181,6 +181,23 @@ fn what_the_positional_evaluation_likes() {
     ] {
         assert!(value(better) > value(worse), "{better} {worse}");
     }
+}
+
+#[test]
+fn a_move_threatens_that_gives_check() {
+    let mut counts = [0, 0];
+    each_random_line(&GAME, 9, 20, |line| {
+        let position = &line[line.len() - 1];
+        GAME.each_move(position, |mv| {
+            let mut next = *position;
+            GAME.play(&mut next, mv);
+            let said =
+                Quiescence::<Xiangqi, Material>::threatens(&XiangqiTactics, &GAME, &mut (), position, mv);
+            assert_eq!(said, next.in_check(), "{position:?} {mv:?}");
+            counts[usize::from(said)] += 1;
+        });
+    });
+    assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
 }
 
 #[test]

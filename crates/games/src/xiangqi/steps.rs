@@ -31,7 +31,7 @@ pub(super) fn straight_neighbours(point: Point) -> PointSet {
 
 /// The neighbours of a point along the diagonals: the legs of horses that attack it.
 #[inline(always)]
-pub(super) fn diagonal_neighbours(point: Point) -> PointSet {
+pub fn diagonal_neighbours(point: Point) -> PointSet {
     DIAGONAL_NEIGHBOURS[usize::from(point)]
 }
 

@@ -1,13 +1,14 @@
 //! Xiangqi and its players.
 
-use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable};
-use crate::learnable::{LearnableBoard, best_by};
-use crate::options::{ChoiceOption, Or};
+use super::{Declaration, GameEntry, GameInfo, Laid, Level, lay_learnable, network_of_file};
+use crate::learnable::{LearnableBoard, NET, best_by};
+use crate::options::{ChoiceOption, FileValue, Or};
 use crate::xiangqi::opening_book;
-use crate::{Scale, ScoreUnit, Wins};
+use crate::{Error, Scale, ScoreUnit, Wins};
 use std::borrow::Cow;
 use std::sync::Arc;
-use wanqi_eval::xiangqi::{Material, Positional, XiangqiTactics};
+use wanqi_eval::xiangqi::network::SHIPPED;
+use wanqi_eval::xiangqi::{Material, Network, Positional, XiangqiTactics};
 use wanqi_games::xiangqi::{Repetition, Xiangqi};
 
 const REPETITION: Or<ChoiceOption<Repetition>> = ChoiceOption::new(
@@ -38,10 +39,22 @@ pub(super) fn entry() -> GameEntry {
         options: Vec::new(),
         levels: &[
             Level { title: "Random", title_zh: "随机", player: "random" },
-            Level { title: "Beginner", title_zh: "初学", player: "alphabeta:depth=1,overlook=50" },
-            Level { title: "Novice", title_zh: "入门", player: "alphabeta:depth=2,overlook=70" },
-            Level { title: "Easy", title_zh: "简单", player: "alphabeta:depth=2,overlook=25" },
-            Level { title: "Casual", title_zh: "休闲", player: "best:depth=2,overlook=20" },
+            Level {
+                title: "Beginner",
+                title_zh: "初学",
+                player: "alphabeta:depth=1,overlook=50,eval=positional",
+            },
+            Level {
+                title: "Novice",
+                title_zh: "入门",
+                player: "alphabeta:depth=2,overlook=70,eval=positional",
+            },
+            Level {
+                title: "Easy",
+                title_zh: "简单",
+                player: "alphabeta:depth=2,overlook=25,eval=positional",
+            },
+            Level { title: "Casual", title_zh: "休闲", player: "best:depth=2,overlook=20,eval=positional" },
             Level { title: "Medium", title_zh: "中等", player: "best:depth=6" },
             Level { title: "Hard", title_zh: "困难", player: "best:time=1s" },
             Level { title: "Strongest", title_zh: "最强", player: "best:time=5s" },
@@ -64,6 +77,16 @@ pub(super) fn entry() -> GameEntry {
             learnable,
             vec![
                 Declaration::new(
+                    "network",
+                    "a small neural network, trained on games against itself",
+                    SCALE,
+                    NET,
+                    network,
+                )
+                .made_of(Some(&SHIPPED.file))
+                .knowing(&books)
+                .boxed(),
+                Declaration::new(
                     "positional",
                     "pieces where they stand, their freedom, threats and the kings' safety",
                     SCALE,
@@ -85,6 +108,10 @@ pub(super) fn entry() -> GameEntry {
 
 /// What repetition decides changes little of what positions are worth.
 fn learnable(game: Xiangqi) -> LearnableBoard<Xiangqi, XiangqiTactics> {
-    let known = best_by(Positional::default, XiangqiTactics, SCALE);
+    let known = best_by(Network::shipped, XiangqiTactics, SCALE);
     LearnableBoard::by_heart("xiangqi".into(), game, XiangqiTactics, known)
+}
+
+fn network(file: Option<FileValue>) -> Result<(Network, XiangqiTactics), Error> {
+    Ok((network_of_file(file, Network::read)?.map_or_else(Network::try_shipped, Ok)?, XiangqiTactics))
 }

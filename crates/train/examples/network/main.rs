@@ -9,10 +9,12 @@ mod gomoku;
 mod make;
 mod measure;
 mod othello;
+mod pieces;
 mod run;
 #[cfg(test)]
 mod tests;
 mod training;
+mod xiangqi;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -50,6 +52,11 @@ enum GameTask {
         #[command(subcommand)]
         task: Task<gomoku::Gomoku>,
     },
+    /// The network of xiangqi
+    Xiangqi {
+        #[command(subcommand)]
+        task: Task<xiangqi::Xiangqi>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -74,6 +81,7 @@ fn perform(words: &mut dyn Iterator<Item = OsString>, stop: &Stop) -> Result<()>
         GameTask::Go { task } => task.run(stop),
         GameTask::Othello { task } => task.run(stop),
         GameTask::Gomoku { task } => task.run(stop),
+        GameTask::Xiangqi { task } => task.run(stop),
     }
 }
 

@@ -56,7 +56,7 @@ fn is_file(word: &str) -> bool {
 mod tests {
     use super::is_file;
     use crate::game::NetworkGame;
-    use crate::{chess, go, gomoku, othello};
+    use crate::{chess, go, gomoku, othello, xiangqi};
 
     /// Every file that a step reads is one that a step before it has written.
     #[test]
@@ -79,5 +79,6 @@ mod tests {
         check::<go::Go>();
         check::<gomoku::Gomoku>();
         check::<othello::Othello>();
+        check::<xiangqi::Xiangqi>();
     }
 }

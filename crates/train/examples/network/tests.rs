@@ -1,7 +1,7 @@
 //! What is the same for all games: recipes are commands, files of games survive a kill, and a network comes out.
 
 use crate::game::{LayeredGame, NetworkGame};
-use crate::{Arguments, chess, games_file, go, gomoku, othello, perform};
+use crate::{Arguments, chess, games_file, go, gomoku, othello, perform, xiangqi};
 use clap::Parser;
 use std::path::Path;
 use wanqi_search::Stop;
@@ -18,6 +18,7 @@ fn every_step_of_a_recipe_is_a_command() {
     check::<go::Go>();
     check::<gomoku::Gomoku>();
     check::<othello::Othello>();
+    check::<xiangqi::Xiangqi>();
 }
 
 /// Does what a command line says, in a folder.
@@ -89,6 +90,7 @@ fn games_go_on_after_a_kill_and_make_a_network() {
     check::<go::Go>(data.path(), "playouts", &["--size=5"], &["--batch=64"]);
     check::<gomoku::Gomoku>(data.path(), "lines", &[], &["--batch=64"]);
     check::<othello::Othello>(data.path(), "squares", &[], &[]);
+    check::<xiangqi::Xiangqi>(data.path(), "material", &[], &["--batch=64"]);
 }
 
 /// A training may begin with what another has come to: it is another network then. Nothing begins after what is no such file.
@@ -120,6 +122,7 @@ fn a_training_begins_after_another() {
     check::<chess::Chess>(&[]);
     check::<go::Go>(&["--size=5"]);
     check::<gomoku::Gomoku>(&[]);
+    check::<xiangqi::Xiangqi>(&[]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use wanqi_eval::chess::endings::WithEndings;
 use wanqi_eval::chess::{ChessTactics, Network as ChessNetwork};
 use wanqi_eval::gomoku::{Network as GomokuNetwork, ThreatTactics};
-use wanqi_eval::xiangqi::{Positional, XiangqiTactics};
+use wanqi_eval::xiangqi::{Network as XiangqiNetwork, XiangqiTactics};
 use wanqi_game::{Game, random};
 use wanqi_games::chess::Chess;
 use wanqi_games::gomoku::Gomoku;
@@ -73,7 +73,7 @@ fn main() -> Result<()> {
     match arguments.game.as_str() {
         "chess" => arguments.run(&Chess, WithEndings(ChessNetwork::shipped()), ChessTactics),
         "gomoku" => arguments.run(&Gomoku::default(), GomokuNetwork::shipped(), ThreatTactics::default()),
-        "xiangqi" => arguments.run(&Xiangqi::new(), Positional::default(), XiangqiTactics),
+        "xiangqi" => arguments.run(&Xiangqi::new(), XiangqiNetwork::shipped(), XiangqiTactics),
         other => bail!("the search of {other:?} cannot be tuned; those of chess, gomoku and xiangqi can"),
     }
 }

@@ -6,11 +6,13 @@ pub mod chess;
 pub mod go;
 pub mod gomoku;
 pub mod othello;
+pub mod pieces;
+pub mod xiangqi;
 
 use crate::GameSettings;
 use serde::{Deserialize, Serialize};
 use wanqi_game::Game;
-use wanqi_games::{chess::Chess, gomoku::Gomoku, gomoku::Rule, othello::Othello};
+use wanqi_games::{chess::Chess, gomoku::Gomoku, gomoku::Rule, othello::Othello, xiangqi::Xiangqi};
 use wanqi_search::{Limits, Search, Stop};
 
 /// No game is longer.
@@ -66,6 +68,8 @@ pub enum Played {
     },
     /// Othello.
     Othello(othello::Playing),
+    /// Xiangqi.
+    Xiangqi(xiangqi::Playing),
 }
 
 impl Played {
@@ -76,6 +80,7 @@ impl Played {
             Played::Go { .. } => "go",
             Played::Gomoku { .. } => "gomoku",
             Played::Othello(_) => "othello",
+            Played::Xiangqi(_) => "xiangqi",
         }
     }
 }
@@ -116,6 +121,7 @@ impl NetworkGames {
             Played::Go { .. } => go::Evaluation::named(name).is_none(),
             Played::Gomoku { .. } => gomoku::Evaluation::named(name).is_none(),
             Played::Othello(_) => othello::Evaluation::named(name).is_none(),
+            Played::Xiangqi(_) => xiangqi::Evaluation::named(name).is_none(),
         }
     }
 
@@ -155,6 +161,11 @@ impl NetworkGames {
                 self.of::<_, othello::Record>(Othello::default(), playing.clone(), move || {
                     evaluation.search(1)
                 })
+            }
+            Played::Xiangqi(playing) => {
+                let named = xiangqi::Evaluation::named(name);
+                let evaluation = named.map_or_else(|| xiangqi::Evaluation::read(file).map_err(read), Ok)?;
+                self.of::<_, xiangqi::Record>(Xiangqi::new(), playing.clone(), move || evaluation.search(1))
             }
         })
     }

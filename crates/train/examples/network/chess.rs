@@ -1,30 +1,20 @@
 //! Chess: [`wanqi_eval::chess::network`].
 
-#[cfg(test)]
-mod tests;
-mod training;
-
 use crate::game::{Defaults, LayeredGame, NetworkGame, TrainingDefaults, read};
+use crate::pieces::{self, Options};
 use crate::training::Train;
 use anyhow::Result;
 use clap::Args;
+use wanqi_eval::chess::network::View;
 use wanqi_games::chess::Chess as Rules;
 use wanqi_search::Search;
 use wanqi_train::network_games::Played;
-use wanqi_train::network_games::chess::{Evaluation, Playing, Record};
+use wanqi_train::network_games::chess::{Evaluation, Record};
 use wanqi_train::perspective_network::Shape;
 use wanqi_train::trainer::Trainer;
 
 #[derive(Args)]
 pub struct Chess {}
-
-#[derive(Args)]
-pub struct Options {
-    /// The greatest lead after them, in hundredths of a pawn, with which a game is worth playing. The network must know
-    /// what pieces are worth where one side has lost some: searches see more such positions than games
-    #[arg(long, default_value_t = 1500)]
-    lead: i32,
-}
 
 impl NetworkGame for Chess {
     type Rules = Rules;
@@ -50,8 +40,8 @@ impl NetworkGame for Chess {
         Ok(Rules)
     }
 
-    fn played(&self, &Options { lead }: &Options) -> Played {
-        Played::Chess(Playing { lead })
+    fn played(&self, options: &Options) -> Played {
+        Played::Chess(options.playing())
     }
 
     fn evaluation(name: &str) -> Result<Evaluation> {
@@ -63,18 +53,21 @@ impl NetworkGame for Chess {
     }
 }
 
+/// A king on the right is seen on the left anyway.
+type Data = pieces::Data<View, 1>;
+
 impl LayeredGame for Chess {
     type Network = Shape;
-    type Data = training::Data;
+    type Data = Data;
 
     const TRAINING: TrainingDefaults =
         TrainingDefaults { epochs: "7", rate: ["0.001", "0.00001"], scores: "0.9", scale: "400" };
 
     fn network() -> Shape {
-        training::SHAPE
+        pieces::shape::<View>()
     }
 
-    fn file(trainer: &Trainer<Shape>, _: &training::Data, scale: u16) -> Result<Vec<u8>> {
-        Ok(training::quantised(trainer, scale)?.to_bytes())
+    fn file(trainer: &Trainer<Shape>, _: &Data, scale: u16) -> Result<Vec<u8>> {
+        Ok(pieces::quantised::<View>(trainer, scale)?.to_bytes())
     }
 }

@@ -1,30 +1,28 @@
-//! An efficiently updatable network: (768 → [`HIDDEN`]) × 2 → 8.
+//! Efficiently updatable networks of games with pieces: (inputs → [`HIDDEN`]) × 2 → [`PHASES`].
 //!
-//! Each side looks at the board as its own ([`features`]): 768 inputs, one for each piece of either side on each
-//! square, go to a hidden layer, whose sums are the `accumulator`. Both sides' accumulators, the side to move first,
-//! go through a squared clipped ReLU and are weighed into one number, with weights of their own for each [`phase`] of the
-//! game. A move changes two to four inputs, so that the sums follow the moves
-//! instead of being made anew. Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
-//! Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
+//! Each side looks at the board as its own ([`View`]): its inputs, one for each piece of either side on each point, go to a
+//! hidden layer, whose sums are the `accumulator`. Both sides' accumulators, the side to move first, go through a squared
+//! clipped ReLU and are weighed into one number, with weights of their own for each [`phase`] of the game. A move changes
+//! two to four inputs, so that the sums follow the moves instead of being made anew. Yu Nasu, *Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi* (2018), <https://www.chessprogramming.org/NNUE>.
 //!
-//! Everything is trained on our own games: `cargo xtask network chess` plays them, trains and writes the file.
+//! Everything is trained on our own games: `cargo xtask network GAME` plays them, trains and writes the file.
 
 mod accumulator;
-pub mod features;
 mod file;
+mod view;
 
-use crate::data_file;
-use crate::data_file::{LostFile, Shipped};
+use crate::data_file::LostFile;
 use crate::simd::{CpuFeatures, Kernel};
 use accumulator::{Accumulator, AccumulatorStack};
-use features::{PHASES, phase};
+use std::marker::PhantomData;
 use std::sync::Arc;
-use wanqi_game::Side;
-use wanqi_games::chess::{Chess, Move, Position};
+use wanqi_game::{Game, Side};
 use wanqi_search::{Evaluator, Incremental, NothingProven};
 
 pub use crate::network::NetworkError;
-pub use file::SHAPE;
+pub use file::shape;
+pub use view::{Change, MoveOf, PHASES, Piece, PositionOf, View, each_input, phase};
 
 /// Sums that each side has.
 pub const HIDDEN: usize = 128;
@@ -58,24 +56,26 @@ pub struct Output {
     pub bias: i32,
 }
 
-/// The one that comes with the program.
-pub static SHIPPED: Shipped<Network> = Shipped::new(data_file!("chess.nn"), |bytes| {
-    Network::read(bytes).expect("the file is a network: a test reads it")
-});
-
-/// The evaluation by a network.
-#[derive(Clone, Debug)]
-pub struct Network {
+/// The evaluation by a network that sees a game by `V`.
+#[derive(Debug)]
+pub struct Network<V> {
     weights: Arc<Weights>,
     cpu_features: CpuFeatures,
+    of: PhantomData<V>,
 }
 
-impl Network {
-    /// The one that comes with the program: `crates/eval/data/chess.nn`, made by `cargo xtask network chess`.
+impl<V> Clone for Network<V> {
+    fn clone(&self) -> Network<V> {
+        Network { weights: self.weights.clone(), cpu_features: self.cpu_features, of: PhantomData }
+    }
+}
+
+impl<V: View> Network<V> {
+    /// The one that comes with the program: `crates/eval/data/GAME.nn`, made by `cargo xtask network GAME`.
     ///
     /// # Panics
     /// In a browser, if the file is not to be had: [`Network::try_shipped`].
-    pub fn shipped() -> Network {
+    pub fn shipped() -> Network<V> {
         Network::try_shipped().expect("it comes with the program")
     }
 
@@ -83,22 +83,23 @@ impl Network {
     ///
     /// # Errors
     /// If that is not to be had.
-    pub fn try_shipped() -> Result<Network, LostFile> {
-        SHIPPED.get().cloned()
+    pub fn try_shipped() -> Result<Network<V>, LostFile> {
+        V::shipped().get().cloned()
     }
 
     /// A network of these weights.
     ///
     /// # Errors
     /// If there are not as many inputs as there should be, or a weight is so large that a sum might overflow.
-    pub fn new(weights: Weights) -> Result<Network, NetworkError> {
-        file::check(&weights)?;
-        Ok(Network { weights: Arc::new(weights), cpu_features: CpuFeatures::of_this_processor() })
+    pub fn new(weights: Weights) -> Result<Network<V>, NetworkError> {
+        file::check::<V>(&weights)?;
+        let cpu_features = CpuFeatures::of_this_processor();
+        Ok(Network { weights: Arc::new(weights), cpu_features, of: PhantomData })
     }
 
     /// The same network without the processor's wider SIMD, to be compared with.
     #[must_use]
-    pub fn portable(&self) -> Network {
+    pub fn portable(&self) -> Network<V> {
         Network { cpu_features: CpuFeatures::PORTABLE, ..self.clone() }
     }
 
@@ -120,23 +121,24 @@ impl Network {
 }
 
 /// What a position is worth for the side to move.
-struct Value<'a> {
-    network: &'a Network,
-    state: &'a mut AccumulatorStack,
-    position: &'a Position,
+struct Value<'a, V: View> {
+    network: &'a Network<V>,
+    state: &'a mut AccumulatorStack<V>,
+    position: &'a PositionOf<V>,
+    side: Side,
 }
 
-impl Kernel for Value<'_> {
+impl<V: View> Kernel for Value<'_, V> {
     type Output = i32;
 
     #[inline(always)]
     fn run(self) -> i32 {
-        let Value { network, state, position } = self;
-        let [white, black] = state.sums(&network.weights, position);
-        let output = &network.weights.outputs[phase(position.occupied())];
-        match position.side_to_move() {
-            Side::First => network.output(output, white, black),
-            Side::Second => network.output(output, black, white),
+        let Value { network, state, position, side } = self;
+        let [first, second] = state.sums(&network.weights, position);
+        let output = &network.weights.outputs[phase(V::pieces(position))];
+        match side {
+            Side::First => network.output(output, first, second),
+            Side::Second => network.output(output, second, first),
         }
     }
 }
@@ -153,29 +155,37 @@ fn weigh(sums: &Accumulator, weights: &[i16; HIDDEN]) -> i32 {
     total
 }
 
-impl NothingProven for Network {}
+impl<V> NothingProven for Network<V> {}
 
-impl Incremental<Chess> for Network {
-    type State = AccumulatorStack;
+impl<V: View> Incremental<V::Game> for Network<V> {
+    type State = AccumulatorStack<V>;
 
-    fn state(&self, _: &Chess, position: &Position) -> AccumulatorStack {
+    fn state(&self, _: &V::Game, position: &PositionOf<V>) -> AccumulatorStack<V> {
         AccumulatorStack::new(&self.weights, position)
     }
 
     #[inline]
-    fn push(&self, _: &Chess, state: &mut AccumulatorStack, before: &Position, mv: Move, _: &Position) {
+    fn push(
+        &self,
+        _: &V::Game,
+        state: &mut AccumulatorStack<V>,
+        before: &PositionOf<V>,
+        mv: MoveOf<V>,
+        _: &PositionOf<V>,
+    ) {
         state.push(before, mv);
     }
 
     #[inline]
-    fn pop(&self, _: &Chess, state: &mut AccumulatorStack) {
+    fn pop(&self, _: &V::Game, state: &mut AccumulatorStack<V>) {
         state.pop();
     }
 }
 
-impl Evaluator<Chess> for Network {
+impl<V: View> Evaluator<V::Game> for Network<V> {
     #[inline]
-    fn evaluate(&self, _: &Chess, state: &mut AccumulatorStack, position: &Position) -> i32 {
-        self.cpu_features.run(Value { network: self, state, position })
+    fn evaluate(&self, game: &V::Game, state: &mut AccumulatorStack<V>, position: &PositionOf<V>) -> i32 {
+        let side = game.side_to_move(position);
+        self.cpu_features.run(Value { network: self, state, position, side })
     }
 }

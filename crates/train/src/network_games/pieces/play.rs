@@ -1,12 +1,13 @@
 //! Games to learn from.
 
+use super::Pieces;
 use super::record::{QuietPosition, Record};
 use crate::network_games;
 use crate::{GameSettings, play_game};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use wanqi_eval::perspective_network::{MoveOf, PositionOf};
 use wanqi_game::{Game, Outcome};
-use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::{Report, Search};
 
 /// How games are played.
@@ -24,17 +25,17 @@ const DRAWN: (i32, u32, usize) = (10, 16, 80);
 /// A greater lead teaches nothing of how to get one.
 const MAX_SCORE: i32 = 3000;
 
-impl network_games::Playing<Chess, Record> for Playing {
+impl<V: Pieces> network_games::Playing<V::Game, Record<V>> for Playing {
     fn play(
         &self,
-        rules: &Chess,
-        search: &mut dyn Search<Chess>,
+        rules: &V::Game,
+        search: &mut dyn Search<V::Game>,
         settings: &GameSettings,
         seed: u64,
         index: u32,
-    ) -> Option<Record> {
+    ) -> Option<Record<V>> {
         let (mut quiet, mut won, mut drawn, mut plies) = (Vec::new(), 0, 0, 0);
-        let mut observe = |line: &[Position], report: &Report<Move>| {
+        let mut observe = |line: &[PositionOf<V>], report: &Report<MoveOf<V>>| {
             let position = &line[line.len() - 1];
             let score = report.score.value();
             if plies == 0 && score.abs() > self.lead {
@@ -50,10 +51,9 @@ impl network_games::Playing<Chess, Record> for Playing {
             if drawn >= DRAWN.1 && line.len() >= DRAWN.2 {
                 return ControlFlow::Break(Outcome::Draw);
             }
-            let is_quiet = position.checkers() == 0
-                && report.best.is_some_and(|mv| !position.is_capture(mv) && mv.promotion().is_none());
+            let is_quiet = report.best.is_some_and(|mv| V::is_quiet(position, mv));
             if is_quiet && score.abs() <= MAX_SCORE {
-                quiet.push(QuietPosition::new(position, score as i16));
+                quiet.push(QuietPosition::new(rules.side_to_move(position), position, score as i16));
             }
             ControlFlow::Continue(())
         };

@@ -1,23 +1,33 @@
-//! Chess: [`wanqi_eval::chess::network`].
+//! Xiangqi: [`wanqi_eval::xiangqi::network`].
 
-mod play;
-mod record;
+pub use super::pieces::Playing;
 
-pub use play::Playing;
-pub use record::{QuietPosition, Record};
-
-use wanqi_eval::chess::{ChessTactics, Material, Network, PieceSquare, Positional};
-use wanqi_games::chess::Chess;
+use super::pieces::{self, Pieces};
+use wanqi_eval::xiangqi::network::View;
+use wanqi_eval::xiangqi::{Material, Network, Positional, XiangqiTactics};
+use wanqi_games::xiangqi::points::{FILES, file, holds, point, rank};
+use wanqi_games::xiangqi::{Move, Position, Xiangqi};
 use wanqi_search::alpha_beta::{Best, Options};
 use wanqi_search::{Evaluator, Search};
+
+/// The quiet positions of a game.
+pub type Record = pieces::Record<View>;
+
+impl Pieces for View {
+    fn is_quiet(position: &Position, best: Move) -> bool {
+        !position.in_check() && !holds(position.occupied(), best.to())
+    }
+
+    fn mirrored(at: u8) -> u8 {
+        point(FILES - 1 - file(at), rank(at))
+    }
+}
 
 /// What plays.
 #[derive(Clone)]
 pub enum Evaluation {
     /// What pieces are worth.
     Material,
-    /// What pieces are worth on squares.
-    PieceSquare,
     /// The one made by hand.
     Positional(Box<Positional>),
     /// A network.
@@ -29,7 +39,6 @@ impl Evaluation {
     pub fn named(name: &str) -> Option<Evaluation> {
         Some(match name {
             "material" => Evaluation::Material,
-            "piece-square" => Evaluation::PieceSquare,
             "positional" => Evaluation::Positional(Box::default()),
             _ => return None,
         })
@@ -46,13 +55,12 @@ impl Evaluation {
     }
 
     /// The search that plays with it, and so many megabytes of table.
-    pub fn search(&self, table_mb: usize) -> Box<dyn Search<Chess>> {
-        fn best<E: Evaluator<Chess> + 'static>(evaluator: E, table_mb: usize) -> Box<dyn Search<Chess>> {
-            Box::new(Best::new(evaluator, ChessTactics, Options { table_mb, ..Options::default() }))
+    pub fn search(&self, table_mb: usize) -> Box<dyn Search<Xiangqi>> {
+        fn best<E: Evaluator<Xiangqi> + 'static>(evaluator: E, table_mb: usize) -> Box<dyn Search<Xiangqi>> {
+            Box::new(Best::new(evaluator, XiangqiTactics, Options { table_mb, ..Options::default() }))
         }
         match self {
-            Evaluation::Material => best(Material::default(), table_mb),
-            Evaluation::PieceSquare => best(PieceSquare, table_mb),
+            Evaluation::Material => best(Material, table_mb),
             Evaluation::Positional(positional) => best((**positional).clone(), table_mb),
             Evaluation::Network(network) => best((**network).clone(), table_mb),
         }
