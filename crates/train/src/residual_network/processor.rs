@@ -1,7 +1,5 @@
 //! Loops that are compiled for what the processor's registers allow.
 
-use super::CHANNELS;
-
 /// Plain loops. Each is a function of its own when compiled: where one function holds many, the compiler keeps their sums in
 /// memory.
 pub trait Loops {
@@ -19,7 +17,7 @@ pub fn run<L: Loops>(loops: L) -> L::Outcome {
         #[inline(never)]
         #[target_feature(enable = "avx512f,fma")]
         fn wide<L: Loops>(loops: L) -> L::Outcome {
-            loops.run::<CHANNELS, true>()
+            loops.run::<{ super::CHANNELS }, true>()
         }
         #[inline(never)]
         #[target_feature(enable = "avx2,fma")]
