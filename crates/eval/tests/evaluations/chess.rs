@@ -1,10 +1,10 @@
-use crate::{each_random_line, fresh, rng};
+use crate::{check_state, each_random_line, fresh};
 use wanqi_eval::chess::exchange::exchange;
 use wanqi_eval::chess::{ChessTactics, Material, PieceSquare, Positional, mobility};
 use wanqi_game::{Game, Notation, Side};
 use wanqi_games::chess::{Chess, Move, Position};
 use wanqi_search::tactics::{MoveOrder, Pruning, Quiescence};
-use wanqi_search::{Evaluator, Limits, Linear, Minimax, Score, Search, Tactics, linear};
+use wanqi_search::{Limits, Linear, Minimax, Score, Search, Tactics, linear};
 
 fn position(fen: &str) -> Position {
     Chess.parse_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -106,37 +106,10 @@ fn evaluations_see_both_sides_alike() {
     });
 }
 
-/// What is kept along the line of moves is what a fresh look would find.
-pub fn check_state<E: Evaluator<Chess>>(evaluator: &E, seed: u64, games: usize) {
-    let mut rng = rng(seed);
-    for _ in 0..games {
-        let mut line = vec![Chess.start()];
-        let mut state = evaluator.state(&Chess, &line[0]);
-        while Chess.result(&line).is_none() {
-            let before = line[line.len() - 1];
-            let mv = Chess.random_move(&before, &mut rng).expect("an unfinished game has a move");
-            let mut after = before;
-            Chess.play(&mut after, mv);
-            evaluator.push(&Chess, &mut state, &before, mv, &after);
-            // Not every position is evaluated in a search.
-            if line.len() % 5 != 0 {
-                let fresh = fresh(evaluator, &Chess, &after);
-                assert_eq!(evaluator.evaluate(&Chess, &mut state, &after), fresh, "{before:?} {mv:?}");
-            }
-            line.push(after);
-        }
-        for position in line.iter().rev().skip(1) {
-            evaluator.pop(&Chess, &mut state);
-            let fresh = fresh(evaluator, &Chess, position);
-            assert_eq!(evaluator.evaluate(&Chess, &mut state, position), fresh, "{position:?}");
-        }
-    }
-}
-
 #[test]
 fn evaluations_follow_the_moves() {
-    check_state(&PieceSquare, 3, 50);
-    check_state(&Positional::default(), 7, 50);
+    check_state(&Chess, &PieceSquare, 3, 50);
+    check_state(&Chess, &Positional::default(), 7, 50);
 }
 
 #[test]

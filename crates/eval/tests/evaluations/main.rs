@@ -16,6 +16,7 @@ mod xiangqi;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use std::fmt::Debug;
 use wanqi_game::{Depict, Game, Side};
 use wanqi_search::alpha_beta::{Best, Options};
 use wanqi_search::{Evaluator, Limits, Minimax, Negamax, Search, Tactics, Textbook};
@@ -28,6 +29,33 @@ fn rng(seed: u64) -> Pcg64Mcg {
 /// The evaluation of a position from scratch.
 fn fresh<G: Game, E: Evaluator<G>>(evaluator: &E, game: &G, position: &G::Position) -> i32 {
     evaluator.evaluate(game, &mut evaluator.state(game, position), position)
+}
+
+/// What is kept along the line of moves is what a fresh look would find.
+fn check_state<G: Game<Position: Debug>, E: Evaluator<G>>(game: &G, evaluator: &E, seed: u64, games: usize) {
+    let mut rng = rng(seed);
+    for _ in 0..games {
+        let mut line = vec![game.start()];
+        let mut state = evaluator.state(game, &line[0]);
+        while game.result(&line).is_none() {
+            let before = line[line.len() - 1].clone();
+            let mv = game.random_move(&before, &mut rng).expect("an unfinished game has a move");
+            let mut after = before.clone();
+            game.play(&mut after, mv);
+            evaluator.push(game, &mut state, &before, mv, &after);
+            // Not every position is evaluated in a search.
+            if line.len() % 5 != 0 {
+                let fresh = fresh(evaluator, game, &after);
+                assert_eq!(evaluator.evaluate(game, &mut state, &after), fresh, "{before:?} {mv:?}");
+            }
+            line.push(after);
+        }
+        for position in line.iter().rev().skip(1) {
+            evaluator.pop(game, &mut state);
+            let fresh = fresh(evaluator, game, position);
+            assert_eq!(evaluator.evaluate(game, &mut state, position), fresh, "{position:?}");
+        }
+    }
 }
 
 /// The positions of `games` random games, each as the line that led to it, finished ones left out.
