@@ -28,8 +28,8 @@ const REPETITION: Or<ChoiceOption<Repetition>> = ChoiceOption::new(
 )
 .or(Repetition::PerpetualCheckLoses);
 
-/// Hundredths of a pawn, fitted to 250 games of `best:nodes=2000` against itself (`docs/experiments/search.md`).
-const SCALE: Scale = Scale::of(ScoreUnit::Centipawns, 253.0).with_draws(266.0);
+/// Hundredths of a pawn, fitted to 750 games of `best:nodes=2000` against itself (`docs/experiments/xiangqi.md`).
+const SCALE: Scale = Scale::of(ScoreUnit::Centipawns, 184.0).with_draws(299.0);
 
 pub(super) fn entry() -> GameEntry {
     let info = GameInfo {

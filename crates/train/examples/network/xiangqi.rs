@@ -25,7 +25,7 @@ impl NetworkGame for Xiangqi {
 
     const NAME: &str = "xiangqi";
     const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "150", opening: ["6", "14"] };
-    /// Games of the hand-made evaluation and a network from them, then twice games of the last network and one from all
+    /// Games of the hand-made evaluation and a network from them, then three times games of the last network and one from all
     /// games so far.
     const STEPS: &[&str] = &[
         "generate --out 1.games --eval positional --seed 4000 --games 40000",
@@ -34,6 +34,8 @@ impl NetworkGame for Xiangqi {
         "train 1.games 2.games --out 2.nn --part 0.5 --batch 4096",
         "generate --out 3.games --eval 2.nn --seed 6000 --games 73000",
         "train 1.games 2.games 3.games --out 3.nn --part 0.5 --batch 4096",
+        "generate --out 4.games --eval 3.nn --seed 7000 --games 55000",
+        "train 1.games 2.games 3.games 4.games --out 4.nn --part 0.5 --batch 4096",
     ];
 
     fn rules(&self) -> Result<Rules> {
