@@ -128,9 +128,11 @@ const GUIDE: SwitchOption = SwitchOption::new(
     "guide",
     "the evaluation says what a position is worth, instead of a random game; the game says if nothing is said",
 );
-const KNOWLEDGE: Or<SwitchOption> =
-    SwitchOption::new("knowledge", "in Go, random games and the choice of moves know more than the rules")
-        .or(true);
+const KNOWLEDGE: Or<SwitchOption> = SwitchOption::new(
+    "knowledge",
+    "in Go, random games and moves know more than the rules; off, the evaluation guides only if asked to",
+)
+.or(true);
 
 /// The kinds of player, each better than the one before.
 static KINDS: &[Kind] = &[
