@@ -50,7 +50,7 @@ fn check_state<G: Game<Position: Debug>, E: Evaluator<G>>(game: &G, evaluator: &
             }
             line.push(after);
         }
-        for position in line.iter().rev().skip(1) {
+        for position in line[..line.len() - 1].iter().rev() {
             evaluator.pop(game, &mut state);
             let fresh = fresh(evaluator, game, position);
             assert_eq!(evaluator.evaluate(game, &mut state, position), fresh, "{position:?}");
