@@ -69,14 +69,43 @@ fn every_processor_says_the_same() {
         let seed = u64::from(size);
         let (weights, (go, line)) = (weights(seed), line(size, 11 * usize::from(size) % 150, seed));
         assert_eq!(Weights::read(&weights.to_bytes()).as_ref(), Ok(&weights));
-        let input = Input::of(&go, &line);
-        let processors = Processor::all().into_iter();
-        let said: Vec<Output> = processors
-            .map(|processor| Network::by(&weights, processor).expect("weights").run(&input))
-            .collect();
-        assert!(said[0].policy.iter().any(|&logit| (logit - said[0].policy[0]).abs() > 0.01), "{size}");
-        for (other, processor) in said.iter().zip(Processor::all()) {
-            assert_eq!(&said[0], other, "{size} lines, {processor:?}");
+        let said = said_by_all(&weights, &Input::of(&go, &line));
+        assert!(said.policy.iter().any(|&logit| (logit - said.policy[0]).abs() > 0.01), "{size}");
+    }
+}
+
+/// What every processor says, which is the same.
+fn said_by_all(weights: &Weights, input: &Input) -> Output {
+    let said = |processor| Network::by(weights, processor).expect("weights").run(input);
+    let first = said(Processor::Portable);
+    for processor in Processor::all() {
+        assert_eq!(first, said(processor), "{} lines, {processor:?}", input.size);
+    }
+    first
+}
+
+/// Of weights with which tiles can just be worked out, of some with which they cannot, and of the largest.
+#[test]
+fn the_largest_sums_are_the_same() {
+    for most in [101, 102, 127_i8] {
+        let mut weights = weights(5);
+        for block in &mut weights.blocks {
+            // So that bytes are as large as they may be.
+            block.scales = [0.001; 2];
+            let rows = block.convolutions.iter_mut().flat_map(|convolution| &mut convolution.weights);
+            for (number, row) in rows.enumerate() {
+                *row = std::array::from_fn(|output| match output % 3 {
+                    0 => most,
+                    1 => -most,
+                    _ if number % 5 < 3 => most,
+                    _ => -most,
+                });
+            }
+        }
+        for size in [9, 13, 19] {
+            let (go, line) = line(size, 80, 6);
+            let said = said_by_all(&weights, &Input::of(&go, &line));
+            assert!(said.lead.abs() > 1.0 && said.lead.is_finite(), "{most}, {size}: {}", said.lead);
         }
     }
 }

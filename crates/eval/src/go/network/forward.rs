@@ -3,7 +3,7 @@
 //! Loops are written out, and their floats added up in one order, so that every processor says the same.
 #![allow(unsafe_code)]
 
-use super::convolution::{Cell, PADDING, Packed, Processor, Sums};
+use super::convolution::{Cell, PADDING, Packed, Processor, Scratch, Sums};
 use super::weights::{Convolution, PolicyHead, ValueHead, Weights};
 use super::{CHANNELS, GLOBALS, HIDDEN, Input, PLANES, POINTS, POLICY, VALUE};
 
@@ -69,6 +69,7 @@ pub(super) struct Activations {
     /// The same in bytes, and what is between the two convolutions of a block.
     bytes: [Vec<Cell>; 2],
     sums: Vec<Sums>,
+    scratch: Scratch,
 }
 
 impl Activations {
@@ -80,6 +81,7 @@ impl Activations {
                 numbers: [(); 2].map(|()| vec![[0.0; CHANNELS]; cells]),
                 bytes: [(); 2].map(|()| vec![[0; CHANNELS]; cells]),
                 sums: vec![[0; CHANNELS]; cells],
+                scratch: Scratch::default(),
             };
         }
     }
@@ -175,7 +177,8 @@ impl Layers {
     #[inline(always)]
     fn tower(&self, input: &Input, activations: &mut Activations) {
         let size = input.size;
-        let Activations { numbers: [numbers, before], bytes: [bytes, between], sums, .. } = activations;
+        let Activations { numbers: [numbers, before], bytes: [bytes, between], sums, scratch, .. } =
+            activations;
         for (point, &bits) in input.points.iter().enumerate() {
             let cell = &mut bytes[cell(size, point)];
             for (plane, byte) in cell[..PLANES].iter_mut().enumerate() {
@@ -187,12 +190,12 @@ impl Layers {
         for (value, weights) in input.globals.iter().zip(&self.globals) {
             add(&mut bias, *value, weights);
         }
-        self.first.packed.convolve(size, bytes, sums);
+        self.first.packed.convolve(size, bytes, scratch, sums);
         let scale = self.blocks.first().map_or(1.0, |block| block.scales[0]);
         activate::<false, true>(size, sums, &self.first.scales, &bias, before, numbers, bytes, scale);
         for (number, block) in self.blocks.iter().enumerate() {
             let [first, second] = &block.layers;
-            first.packed.convolve(size, bytes, sums);
+            first.packed.convolve(size, bytes, scratch, sums);
             activate::<false, false>(
                 size,
                 sums,
@@ -208,7 +211,7 @@ impl Layers {
             for (value, weights) in pooled.iter().zip(&block.pooled) {
                 add(&mut bias, *value, weights);
             }
-            second.packed.convolve(size, between, sums);
+            second.packed.convolve(size, between, scratch, sums);
             std::mem::swap(numbers, before);
             let scale = self.blocks.get(number + 1).map_or(1.0, |next| next.scales[0]);
             activate::<true, true>(size, sums, &second.scales, &bias, before, numbers, bytes, scale);
@@ -224,7 +227,7 @@ impl Layers {
             for cell in &numbers[row * (size + 2) + 1..][..size] {
                 for channel in 0..CHANNELS {
                     mean[channel] += cell[channel];
-                    greatest[channel] = greatest[channel].max(cell[channel]);
+                    greatest[channel] = max(greatest[channel], cell[channel]);
                 }
             }
         }
@@ -252,13 +255,13 @@ impl Layers {
                 // Closures would be functions of their own, without the processor's instructions.
                 let sums = &mut sums[point];
                 for sum in sums.iter_mut() {
-                    *sum = sum.max(0.0);
+                    *sum = max(*sum, 0.0);
                 }
                 logits.push(weigh(sums.first_chunk().expect("both"), &policy.output));
                 let seen: &[f32; VALUE] = sums.last_chunk().expect("both");
                 for number in 0..VALUE {
                     seen_mean[number] += seen[number];
-                    seen_greatest[number] = seen_greatest[number].max(seen[number]);
+                    seen_greatest[number] = max(seen_greatest[number], seen[number]);
                 }
                 ownership.push(value.ownership_bias + weigh(cells[point], &value.ownership));
             }
@@ -271,7 +274,7 @@ impl Layers {
         }
         let [mut won, mut lead] = value.output_bias;
         for number in 0..HIDDEN {
-            let hidden = hidden[number].max(0.0);
+            let hidden = max(hidden[number], 0.0);
             won += hidden * value.output[number][0];
             lead += hidden * value.output[number][1];
         }
@@ -284,6 +287,18 @@ impl Layers {
 #[inline(always)]
 fn cell(size: usize, point: usize) -> usize {
     (point / size + 1) * (size + 2) + point % size + 1
+}
+
+/// The greater of two numbers. [`f32::max`] asks whether either is none, which is a call of its own for WebAssembly.
+#[inline(always)]
+fn max(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The smaller of two numbers.
+#[inline(always)]
+fn min(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
 }
 
 /// Adds a row of weights so many times.
@@ -342,11 +357,11 @@ fn activate<const ADDS: bool, const KEPT: bool>(
                 if ADDS {
                     number += before[point][channel];
                 }
-                number = number.max(0.0);
+                number = max(number, 0.0);
                 if KEPT {
                     numbers[point][channel] = number;
                 }
-                bytes[point][channel] = ((number * inverse).min(127.0) + ROUNDING).to_bits() as u8;
+                bytes[point][channel] = (min(number * inverse, 127.0) + ROUNDING).to_bits() as u8;
             }
         }
     }

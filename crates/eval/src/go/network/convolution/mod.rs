@@ -1,5 +1,5 @@
-//! Convolutions of bytes, the loops that take most of a network's time: once in plain Rust, and as what processors of x86 have
-//! instructions for. All give the same sums.
+//! Convolutions of bytes, the loops that take most of a network's time: once in plain Rust, and as what processors of x86 and
+//! WebAssembly have instructions for. All give the same sums.
 //!
 //! A board is `size + 2` lines of as many cells, so that every point has eight beside it; those around the board are nothing.
 #![allow(unsafe_code)]
@@ -8,18 +8,22 @@
 mod tiles;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
+mod winograd;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use super::CHANNELS;
 use super::weights::Convolution;
+pub(super) use winograd::Scratch;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+use winograd::Winograd;
 
 /// By which instructions sums are worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Processor {
     /// Those that every processor of this architecture has.
     Portable,
-    /// AVX2: sixteen products of bytes and then eight sums of four, in three instructions.
+    /// AVX2: sixteen products of sixteen bits, two and two added up, in one instruction.
     #[cfg(target_arch = "x86_64")]
     Avx2,
     /// AVX-512 with VNNI: sixteen sums of four products of bytes in one instruction.
@@ -41,6 +45,10 @@ impl Processor {
 
     /// All that this processor has, each better than the one before.
     pub fn all() -> Vec<Processor> {
+        #[cfg_attr(
+            not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))),
+            expect(unused_mut, reason = "there are no others")
+        )]
         let mut all = vec![Processor::Portable];
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         all.push(Processor::Simd128);
@@ -60,15 +68,6 @@ impl Processor {
         }
         all
     }
-
-    /// Whether it works by tiles.
-    #[cfg(target_arch = "x86_64")]
-    fn has_tiles(self) -> bool {
-        #[cfg(target_os = "linux")]
-        return self == Processor::Tiles;
-        #[cfg(not(target_os = "linux"))]
-        false
-    }
 }
 
 /// Cells and sums that there must be beyond those of the board, of which nothing is asked but that they may be read and written:
@@ -85,10 +84,10 @@ pub(super) type Sums = [i32; CHANNELS];
 pub(super) enum Packed {
     /// For each of the nine points and each input what it counts in each output.
     Rows { inputs: usize, rows: Vec<[i16; CHANNELS]> },
-    /// The same for two inputs at a time, side by side.
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Pairs { pairs: usize, rows: Vec<wasm::Pair> },
-    /// The same for four inputs at a time, side by side.
+    /// For tiles of points, which take fewer products.
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+    Tiled(Winograd),
+    /// For each of the nine points and four inputs at a time, side by side.
     #[cfg(target_arch = "x86_64")]
     Fours { fours: usize, rows: Vec<[[i8; 4]; CHANNELS]>, processor: Processor },
 }
@@ -97,46 +96,54 @@ impl Packed {
     pub fn new(convolution: &Convolution, processor: Processor) -> Packed {
         let rows = &convolution.weights;
         let inputs = rows.len() / 9;
-        if processor == Processor::Portable {
-            return Packed::Rows { inputs, rows: rows.iter().map(|row| row.map(i16::from)).collect() };
-        }
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        {
-            let nothing = [0; CHANNELS];
-            let of_point = |rows: &[[i8; CHANNELS]]| -> Vec<wasm::Pair> {
-                rows.chunks(2).map(|pair| wasm::pair(&pair[0], pair.get(1).unwrap_or(&nothing))).collect()
-            };
-            let rows = rows.chunks_exact(inputs).flat_map(of_point).collect();
-            Packed::Pairs { pairs: inputs.div_ceil(2), rows }
-        }
-        #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-        unreachable!("there are no others");
-        #[cfg(target_arch = "x86_64")]
-        {
+        let tiled = match processor {
+            Processor::Portable => None,
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2 => Winograd::new(rows).map(Packed::Tiled),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Processor::Simd128 => Winograd::new(rows).map(Packed::Tiled),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512 => Some(Packed::fours(rows, inputs.div_ceil(4), processor)),
             // Tiles are as wide as all channels.
-            let fours = if processor.has_tiles() { CHANNELS / 4 } else { inputs.div_ceil(4) };
-            let of = |tap: usize, input: usize, output: usize| {
-                if input < inputs { rows[tap * inputs + input][output] } else { 0 }
-            };
-            let four = |tap, four| {
-                std::array::from_fn(|output| std::array::from_fn(|k| of(tap, 4 * four + k, output)))
-            };
-            let rows = (0..9).flat_map(|tap| (0..fours).map(move |number| (tap, number)));
-            let rows = rows.map(|(tap, number)| four(tap, number)).collect();
-            Packed::Fours { fours, rows, processor }
-        }
+            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+            Processor::Tiles => Some(Packed::fours(rows, CHANNELS / 4, processor)),
+        };
+        tiled.unwrap_or_else(|| Packed::Rows {
+            inputs,
+            rows: rows.iter().map(|row| row.map(i16::from)).collect(),
+        })
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn fours(rows: &[[i8; CHANNELS]], fours: usize, processor: Processor) -> Packed {
+        let inputs = rows.len() / 9;
+        let of = |tap: usize, input: usize, output: usize| {
+            if input < inputs { rows[tap * inputs + input][output] } else { 0 }
+        };
+        let four =
+            |tap, four| std::array::from_fn(|output| std::array::from_fn(|k| of(tap, 4 * four + k, output)));
+        let rows = (0..9).flat_map(|tap| (0..fours).map(move |number| (tap, number)));
+        let rows = rows.map(|(tap, number)| four(tap, number)).collect();
+        Packed::Fours { fours, rows, processor }
     }
 
     /// The sums of every point of a board; those of the point in column *x* of row *y* at `y * (size + 2) + x`. Bytes are 127 at
-    /// most, so that two products fit into sixteen bits.
-    pub fn convolve(&self, size: usize, cells: &[Cell], sums: &mut [Sums]) {
+    /// most, so that two products fit into sixteen bits, and what becomes of them in tiles.
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))),
+        expect(unused_variables, reason = "there are no tiles")
+    )]
+    pub fn convolve(&self, size: usize, cells: &[Cell], scratch: &mut Scratch, sums: &mut [Sums]) {
         let width = size + 2;
         let room = [width * width + PADDING, size * width + PADDING];
         assert!(size > 0 && cells.len() >= room[0] && sums.len() >= room[1], "room for the board");
         match self {
             Packed::Rows { inputs, rows } => portable(size, cells, *inputs, rows, sums),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Packed::Pairs { pairs, rows } => wasm::convolve(size, cells, *pairs, rows, sums),
+            Packed::Tiled(weights) => weights.convolve::<std::arch::wasm32::v128>(size, cells, scratch, sums),
+            // SAFETY: weights are packed so only where the processor says that it has AVX2.
+            #[cfg(target_arch = "x86_64")]
+            Packed::Tiled(weights) => unsafe { x86::avx2(size, cells, weights, scratch, sums) },
             #[cfg(target_arch = "x86_64")]
             Packed::Fours { fours, rows, processor } => {
                 assert!(rows.len() == 9 * fours && 4 * fours <= CHANNELS, "as they were packed");
@@ -146,8 +153,7 @@ impl Packed {
                     match processor {
                         #[cfg(target_os = "linux")]
                         Processor::Tiles => tiles::convolve(size, cells, rows, sums),
-                        Processor::Avx512 => x86::avx512(size, cells, *fours, rows, sums),
-                        _ => x86::avx2(size, cells, *fours, rows, sums),
+                        _ => x86::avx512(size, cells, *fours, rows, sums),
                     }
                 }
             }

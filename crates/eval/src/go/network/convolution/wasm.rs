@@ -1,47 +1,40 @@
-//! The loops in registers of WebAssembly's SIMD: products of sixteen bits, two and two added up.
+//! The registers of WebAssembly's SIMD: eight products of sixteen bits, two and two added up.
 
-use super::{Cell, Sums};
-use crate::go::network::CHANNELS;
-use std::arch::wasm32::{i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, v128};
+use super::winograd::Register;
+use std::arch::wasm32::{
+    i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128, v128_load, v128_load32_splat, v128_store,
+};
 
-/// Sums of a register.
-const LANES: usize = 4;
+impl Register for v128 {
+    const LANES: usize = 4;
 
-/// What two inputs count in every output.
-pub type Pair = [v128; CHANNELS / LANES];
+    #[inline(always)]
+    fn zero() -> v128 {
+        i32x4_splat(0)
+    }
 
-/// Rows of two inputs side by side.
-pub fn pair(first: &[i8; CHANNELS], second: &[i8; CHANNELS]) -> Pair {
-    let both = |output: usize| i32::from(second[output]) << 16 | i32::from(first[output]) & 0xFFFF;
-    std::array::from_fn(|number| {
-        let output = LANES * number;
-        i32x4(both(output), both(output + 1), both(output + 2), both(output + 3))
-    })
-}
+    #[inline(always)]
+    fn of(pairs: &[[i16; 2]]) -> v128 {
+        let pairs: &[[i16; 2]; Self::LANES] = pairs.first_chunk().expect("as many as there are lanes");
+        // SAFETY: the pairs are as long as the register, and may begin at any byte.
+        unsafe { v128_load(pairs.as_ptr().cast()) }
+    }
 
-/// All sums of a board.
-pub fn convolve(size: usize, cells: &[Cell], pairs: usize, rows: &[Pair], sums: &mut [Sums]) {
-    let width = size + 2;
-    for y in 0..size {
-        for x in 0..size {
-            let mut sum = [i32x4_splat(0); CHANNELS / LANES];
-            for (tap, rows) in rows.chunks_exact(pairs).enumerate() {
-                let cell = cells[(y + tap / 3) * width + x + tap % 3].as_chunks::<2>().0;
-                for (&[first, second], row) in cell.iter().zip(rows) {
-                    let inputs = i32x4_splat(i32::from(second) << 16 | i32::from(first));
-                    for (sum, &weights) in sum.iter_mut().zip(row) {
-                        *sum = i32x4_add(*sum, i32x4_dot_i16x8(inputs, weights));
-                    }
-                }
-            }
-            for (some, sum) in sums[y * width + x].as_chunks_mut::<LANES>().0.iter_mut().zip(sum) {
-                *some = [
-                    i32x4_extract_lane::<0>(sum),
-                    i32x4_extract_lane::<1>(sum),
-                    i32x4_extract_lane::<2>(sum),
-                    i32x4_extract_lane::<3>(sum),
-                ];
-            }
-        }
+    #[inline(always)]
+    fn splat(pair: &[i16; 2]) -> v128 {
+        // SAFETY: a pair is as long as a lane.
+        unsafe { v128_load32_splat((pair as *const [i16; 2]).cast()) }
+    }
+
+    #[inline(always)]
+    fn add_products(self, pairs: v128, weights: v128) -> v128 {
+        i32x4_add(self, i32x4_dot_i16x8(pairs, weights))
+    }
+
+    #[inline(always)]
+    fn write(self, sums: &mut [i32]) {
+        let sums: &mut [i32; Self::LANES] = sums.first_chunk_mut().expect("room for all lanes");
+        // SAFETY: the sums are as long as the register.
+        unsafe { v128_store(sums.as_mut_ptr().cast(), self) };
     }
 }
