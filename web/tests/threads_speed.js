@@ -64,7 +64,8 @@ for (const [name, game, player, position] of SEARCHED) {
         const before = taken(pids);
         const request = { game, player: `${player}:threads=${threads}`, seconds: SECONDS, ...(position && { position }) };
         const { work } = await engines[module](request);
-        const done = player === "mcts" ? work.playouts : work.interior + work.leaves;
+        // Simulations end in a game played out, or at a leaf that a network looks at.
+        const done = player === "mcts" ? Math.max(work.playouts, work.leaves) : work.interior + work.leaves;
         return { byClock: 1000 * done / (performance.now() - began), byProcessor: done / (taken(pids) - before) };
     };
     // Code is compiled better once it has run for a while, and threads begin.
