@@ -94,11 +94,11 @@ fn the_largest_sums_are_the_same() {
             block.scales = [0.001; 2];
             let rows = block.convolutions.iter_mut().flat_map(|convolution| &mut convolution.weights);
             for (number, row) in rows.enumerate() {
-                *row = std::array::from_fn(|output| match output % 3 {
-                    0 => most,
-                    1 => -most,
-                    _ if number % 5 < 3 => most,
-                    _ => -most,
+                // Nearly all outputs are as large as they may be, so that the next sums are too.
+                *row = std::array::from_fn(|output| match output {
+                    0 => -most,
+                    1 if number % 2 == 0 => -most,
+                    _ => most,
                 });
             }
         }

@@ -84,9 +84,9 @@ pub(super) type Sums = [i32; CHANNELS];
 pub(super) enum Packed {
     /// For each of the nine points and each input what it counts in each output.
     Rows { inputs: usize, rows: Vec<[i16; CHANNELS]> },
-    /// For tiles of points, which take fewer products.
+    /// For a tile of points at a time, which takes fewer products.
     #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-    Tiled(Winograd),
+    Winograd(Winograd),
     /// For each of the nine points and four inputs at a time, side by side.
     #[cfg(target_arch = "x86_64")]
     Fours { fours: usize, rows: Vec<[[i8; 4]; CHANNELS]>, processor: Processor },
@@ -96,19 +96,19 @@ impl Packed {
     pub fn new(convolution: &Convolution, processor: Processor) -> Packed {
         let rows = &convolution.weights;
         let inputs = rows.len() / 9;
-        let tiled = match processor {
+        let packed = match processor {
             Processor::Portable => None,
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx2 => Winograd::new(rows).map(Packed::Tiled),
+            Processor::Avx2 => Winograd::new(rows).map(Packed::Winograd),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Processor::Simd128 => Winograd::new(rows).map(Packed::Tiled),
+            Processor::Simd128 => Winograd::new(rows).map(Packed::Winograd),
             #[cfg(target_arch = "x86_64")]
             Processor::Avx512 => Some(Packed::fours(rows, inputs.div_ceil(4), processor)),
             // Tiles are as wide as all channels.
             #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
             Processor::Tiles => Some(Packed::fours(rows, CHANNELS / 4, processor)),
         };
-        tiled.unwrap_or_else(|| Packed::Rows {
+        packed.unwrap_or_else(|| Packed::Rows {
             inputs,
             rows: rows.iter().map(|row| row.map(i16::from)).collect(),
         })
@@ -131,7 +131,7 @@ impl Packed {
     /// most, so that two products fit into sixteen bits, and what becomes of them in tiles.
     #[cfg_attr(
         not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))),
-        expect(unused_variables, reason = "there are no tiles")
+        expect(unused_variables, reason = "no loops need it")
     )]
     pub fn convolve(&self, size: usize, cells: &[Cell], scratch: &mut Scratch, sums: &mut [Sums]) {
         let width = size + 2;
@@ -140,10 +140,12 @@ impl Packed {
         match self {
             Packed::Rows { inputs, rows } => portable(size, cells, *inputs, rows, sums),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Packed::Tiled(weights) => weights.convolve::<std::arch::wasm32::v128>(size, cells, scratch, sums),
+            Packed::Winograd(weights) => {
+                weights.convolve::<std::arch::wasm32::v128>(size, cells, scratch, sums)
+            }
             // SAFETY: weights are packed so only where the processor says that it has AVX2.
             #[cfg(target_arch = "x86_64")]
-            Packed::Tiled(weights) => unsafe { x86::avx2(size, cells, weights, scratch, sums) },
+            Packed::Winograd(weights) => unsafe { x86::avx2(size, cells, weights, scratch, sums) },
             #[cfg(target_arch = "x86_64")]
             Packed::Fours { fours, rows, processor } => {
                 assert!(rows.len() == 9 * fours && 4 * fours <= CHANNELS, "as they were packed");
