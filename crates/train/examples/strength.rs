@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use wanqi_eval::rulebook::{Derived, DerivedTactics, SCALE};
 use wanqi_game::{Game, Outcome, Side, random};
 use wanqi_games::rulebook::{Position, Rulebook};
+use wanqi_play as _; // has compiled these searches: without it they are compiled here again, in ten times the time
 use wanqi_search::alpha_beta::{Best, Options as BestOptions, Selectivity};
 use wanqi_search::mcts::{EvaluationGuide, Mcts, Options};
 use wanqi_search::{Greedy, Limits, Random, Search, Textbook, legal_moves};

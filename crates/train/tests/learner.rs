@@ -10,6 +10,7 @@ use wanqi_eval::rulebook::{Derived, DerivedTactics, RulebookContents};
 use wanqi_game::Game;
 use wanqi_games::connect_four::ConnectFour;
 use wanqi_games::rulebook::{Rulebook, shipped};
+use wanqi_play as _; // has compiled these searches: without it they are compiled here again, in ten times the time
 use wanqi_search::alpha_beta::{Best, Options};
 use wanqi_search::{Evaluator, Incremental, NoEvaluation, Search, Stop};
 use wanqi_train::learner::fit::{FitOptions, fit, width_for};

@@ -7,7 +7,7 @@ use super::client::{Engine, Question};
 use super::process::{Process, ReadFailure};
 use super::{Settings, move_alone};
 use crate::InputLine;
-use crate::gtp::{read_vertex, write_vertex};
+use crate::gtp::Letters;
 use std::time::Duration;
 use wanqi_play::{Clock, Error, KeptLimits, Limits, Side, Table, Thought, quoted};
 use wanqi_search::host::Instant;
@@ -78,7 +78,7 @@ impl Engine for GtpEngine {
         }
         let illegal =
             || Error::Player(format!("{name} plays {}, which is no legal move here", quoted(&vertex)));
-        let mv = read_vertex(&vertex).ok_or_else(illegal)?;
+        let mv = Letters::of(table).read(&vertex).ok_or_else(illegal)?;
         let mut after = table.fork();
         after.play(&mv).map_err(|_| illegal())?;
         if let Some((_, moves)) = &mut self.told {
@@ -136,6 +136,7 @@ impl GtpEngine {
             self.begin(table, settings)?;
         }
         let known = self.told.as_ref().map_or(0, |(_, known)| known.len());
+        let letters = Letters::of(table);
         for (side, mv) in &moves[known..] {
             if mv == "pass" && table.spec().name != "go" {
                 // A pass that the rules force goes without saying with some engines, which refuse to hear of it.
@@ -143,7 +144,7 @@ impl GtpEngine {
                     self.say(&format!("play {} pass", COLOURS[side.index()]), settings.timeout, None)?;
                 continue;
             }
-            self.must(&format!("play {} {}", COLOURS[side.index()], write_vertex(mv)), settings)?;
+            self.must(&format!("play {} {}", COLOURS[side.index()], letters.write(mv)), settings)?;
         }
         self.told = Some((first, moves));
         Ok(())

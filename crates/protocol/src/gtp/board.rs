@@ -52,7 +52,7 @@ impl GtpBoard {
         }
         let game = start.spec().clone();
         let first = game.get("handicap").map(|_| start.first_position());
-        let letters = if is_told { Letters::WithoutI } else { Letters::AsNamed };
+        let letters = Letters::of(&*start);
         Ok(GtpBoard { game, letters, table: start.fork(), start, first, moves: Vec::new() })
     }
 
@@ -109,7 +109,7 @@ impl GtpBoard {
     /// # Errors
     /// If the game has no such board; nothing has changed then.
     pub fn resize(&mut self, size: &str) -> Result<(), Error> {
-        if self.letters == Letters::WithoutI && size == self.size().to_string() {
+        if size == self.size().to_string() {
             self.clear();
             return Ok(());
         }
@@ -269,7 +269,7 @@ impl GtpBoard {
         let point = &layout.points[usize::from(point)];
         let column = &layout.column_names[usize::from(point.column)];
         let row = &layout.row_names[usize::from(point.row)];
-        format!("{}{row}", column.to_ascii_uppercase())
+        self.letters.write(&format!("{column}{row}"))
     }
 
     /// Whose each point will be, by a search; `None` in games without areas.

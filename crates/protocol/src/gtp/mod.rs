@@ -22,6 +22,7 @@ mod vertex;
 
 pub(crate) use board::{GtpBoard, ownership};
 pub(crate) use command::{vertex as read_vertex, write as write_vertex};
+pub(crate) use vertex::Letters;
 
 use crate::engine::Engine;
 use crate::kata::KATAGO_VERSION;

@@ -35,7 +35,8 @@ pub(super) fn final_status_list(board: &GtpBoard, status: Option<&str>) -> Resul
 
 /// The board as people see it.
 pub(super) fn picture(board: &GtpBoard) -> String {
-    let (layout, view) = (board.table().layout(), board.table().view());
+    let (mut layout, view) = (board.table().layout(), board.table().view());
+    layout.column_names.iter_mut().for_each(|name| *name = board.letters().column(name));
     let side = &layout.sides[view.side.index()].name;
     format!("\n{}{side} to move. {}", wanqi_play::draw_text(&layout, &view.scene), view.scene.note)
 }

@@ -1,5 +1,4 @@
-//! The points of a board as GTP names them: a letter without i, and a number. Games that are known by heart keep their own
-//! names.
+//! The points of a board as GTP names them: a letter without i, and a number.
 
 use super::command;
 use wanqi_play::{BoardStyle, Layout, Point, Table};
@@ -7,9 +6,9 @@ use wanqi_play::{BoardStyle, Layout, Point, Table};
 /// The letters of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Letters {
-    /// As the game names its columns.
+    /// As the game names its columns: Go leaves i out as GTP does, and Othello has no ninth column.
     AsNamed,
-    /// As GTP does, where the game leaves none out.
+    /// The game has a column i, which GTP calls j, and so on.
     WithoutI,
 }
 
@@ -17,6 +16,16 @@ pub(crate) enum Letters {
 pub(crate) const MAX_SIZE: usize = 25;
 
 impl Letters {
+    /// Those of a table's game.
+    pub fn of(table: &dyn Table) -> Letters {
+        let is_told = wanqi_play::rules::uci_variant(table).is_some();
+        if is_told || table.layout().column_names.iter().any(|name| name == "i") {
+            Letters::WithoutI
+        } else {
+            Letters::AsNamed
+        }
+    }
+
     /// A vertex as the game reads moves, if a text can be one.
     pub fn read(self, word: &str) -> Option<String> {
         let own = command::vertex(word)?;
@@ -32,16 +41,20 @@ impl Letters {
     /// A move of the game as GTP writes it.
     pub fn write(self, mv: &str) -> String {
         let written = command::write(mv);
-        if self == Letters::AsNamed || written == "pass" {
-            return written;
+        if written == "pass" {
+            written
+        } else {
+            self.column(&written.to_ascii_lowercase()).to_ascii_uppercase()
         }
-        let mut chars = written.chars();
-        let column = chars.next().map(|c| (c as usize).saturating_sub('A' as usize));
-        let letter = column.and_then(|column| letters().nth(column));
-        letter.map_or_else(
-            || written.clone(),
-            |letter| format!("{}{}", letter.to_ascii_uppercase(), chars.as_str()),
-        )
+    }
+
+    /// A column's name, or a point's that begins with it, in the letters of GTP.
+    pub fn column(self, name: &str) -> String {
+        let column = name.chars().next().and_then(|c| (c as usize).checked_sub('a' as usize));
+        match column.and_then(|column| letters().nth(column)) {
+            Some(letter) if self == Letters::WithoutI => format!("{letter}{}", &name[1..]),
+            _ => name.to_owned(),
+        }
     }
 }
 
