@@ -249,3 +249,22 @@ fn tables_correct_what_a_search_says() {
         assert_eq!(said(told).correct(searched), shown);
     }
 }
+
+/// What a chess ending is worth leads to the mate, within fifty moves, where the longest way there is: out of the corner that the
+/// bishop does not control. For either side, and bishops of either colour.
+#[test]
+fn bishop_and_knight_mate() {
+    for position in ["3K4/8/1B1k4/8/8/8/5N2/8 w - - 0 1", "8/8/4K3/8/8/1n6/8/2k2b2 b - - 0 1"] {
+        let mut table = table_at("chess", Some(position));
+        let mut players = ["best:nodes=20000", "best:nodes=2000"]
+            .map(|player| table.player(&player.parse().expect(player)).expect(player));
+        let stronger = table.side_to_move();
+        while table.result().is_none() {
+            let player = &mut players[usize::from(table.side_to_move() != stronger)];
+            let thought = player.think(&*table, &Limits::default(), &mut |_| {}).expect("a thought");
+            table.play(&thought.best.expect("a move")).expect("it is legal");
+        }
+        let winner = table.result().expect("the game is over").winner;
+        assert_eq!(winner, Some(stronger.index() as u8), "{position}");
+    }
+}

@@ -121,8 +121,9 @@ fn rules_and_knowledge_know_no_clock_thread_or_file() {
     }
 }
 
-/// Who compiles bytes in, for browsers too.
-const COMPILED_IN: [&str; 2] = ["eval/src/data_file.rs", "eval/src/chess/kpk.rs"];
+/// Who compiles bytes in, for browsers too: tables of endings are small (33 KB as they are fetched), and first asked for in the
+/// middle of a search, by whichever thread.
+const COMPILED_IN: [&str; 3] = ["eval/src/data_file.rs", "eval/src/chess/kbnk.rs", "eval/src/chess/kpk.rs"];
 
 #[test]
 fn weights_and_openings_are_files_beside_the_module_of_browsers() {

@@ -1,6 +1,7 @@
 //! Endings whose worth a sum of what stands where does not tell: dead draws, and wins against a bare king that need a plan.
 //! <https://www.chessprogramming.org/Endgame>, <https://www.chessprogramming.org/Mop-up_Evaluation>
 
+use super::kbnk;
 use wanqi_game::Side;
 use wanqi_games::chess::bitboard::{DARK_SQUARES, FILE_A, FILE_H, Square, file, rank, square, squares};
 use wanqi_games::chess::{Chess, Kind, Move, Position};
@@ -83,6 +84,12 @@ fn against_bare_king(position: &Position, by: Side) -> Option<Ending> {
     let (bishops, knights) = (of(Kind::Bishop), of(Kind::Knight).count_ones());
     let colours = [bishops & DARK_SQUARES, bishops & !DARK_SQUARES];
     let both_colours = colours.iter().all(|&bishops| bishops != 0);
+    if let Some(plies) = kbnk::plies(position) {
+        return Some(Ending::Won {
+            by,
+            worth: WON + 100 * material(position, by) as i32 - PLY * i32::from(plies),
+        });
+    }
     let to_go = if of(Kind::Queen) | of(Kind::Rook) != 0 || both_colours || knights > 2 {
         from_edge(other)
     } else if of(Kind::Pawn) != 0 {
@@ -100,10 +107,11 @@ fn against_bare_king(position: &Position, by: Side) -> Option<Ending> {
     Some(Ending::Won { by, worth })
 }
 
-/// What it is worth to have a bare king before one, beside the material; then what each step costs that it is away from where it
-/// is mated, and that the other king and the knights are away from it. Tried until bishop and knight won from everywhere
-/// (`docs/experiments/chess.md`).
+/// What it is worth to have a bare king before one, beside the material; then what each ply to the mate costs where that is
+/// known, and elsewhere each step that it is away from where it is mated, and that the other king and the knights are away from
+/// it.
 const WON: i32 = 1500;
+const PLY: i32 = 20;
 const TO_GO: i32 = 20;
 const APART: i32 = 40;
 const KNIGHT_APART: i32 = 10;
@@ -230,7 +238,7 @@ mod tests {
         };
         for (farther, nearer) in [
             // Bishop and knight: from the middle to the edge to the corner of the bishop, here a dark one.
-            ("8/8/8/3k4/8/4B3/8/K5N1 w - - 0 1", "8/8/8/8/k7/4B3/8/K5N1 w - - 0 1"),
+            ("8/8/8/3k4/2N5/2K1B3/8/8 w - - 0 1", "8/8/8/8/k1N5/2K1B3/8/8 w - - 0 1"),
             ("k7/8/1K6/8/8/4B3/8/6N1 w - - 0 1", "8/8/8/8/8/1K2B3/8/k5N1 w - - 0 1"),
             ("8/8/8/3k4/8/4B3/8/6NK w - - 0 1", "8/8/8/3k4/8/4B1K1/8/6N1 w - - 0 1"),
             ("8/8/8/3k4/8/8/8/R6K w - - 0 1", "8/8/8/7k/8/8/8/R3K3 w - - 0 1"),

@@ -2,6 +2,7 @@
 
 pub mod endings;
 pub mod exchange;
+pub mod kbnk;
 pub mod kpk;
 mod material;
 pub mod network;
