@@ -71,6 +71,8 @@ test("a job is seen as it goes on, and stopped", { skip }, async (t) => {
     assert.match(await page.locator("[data-job] code").innerText(), /^wanqi jobs resume [0-9a-f]{12}$/);
     await other.shows("[data-job] .state", "已停止");
     assert.deepEqual(await problems(page), []);
+    // Pages that are open ask again and again, and would ask an app that has ended.
+    await Promise.all([page, other.page].map((open) => open.context().close()));
 });
 
 test("an app that keeps nothing has no jobs", { skip }, async (t) => {
