@@ -250,8 +250,8 @@ fn tables_correct_what_a_search_says() {
     }
 }
 
-/// What a chess ending is worth leads to the mate, within fifty moves, where the longest way there is: out of the corner that the
-/// bishop does not control. For either side, and bishops of either colour.
+/// What a chess ending is worth leads to the mate within fifty moves, for either side and with bishops of either colour. The first
+/// position ran into them against the longest defence before the ending was solved (`docs/experiments/chess.md`).
 #[test]
 fn bishop_and_knight_mate() {
     for position in ["3K4/8/1B1k4/8/8/8/5N2/8 w - - 0 1", "8/8/4K3/8/8/1n6/8/2k2b2 b - - 0 1"] {

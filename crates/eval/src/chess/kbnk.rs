@@ -2,9 +2,9 @@
 //! <https://en.wikipedia.org/wiki/Bishop_and_knight_checkmate>
 //!
 //! The table is a file of a byte for each place of the three, made by `cargo run --release -p wanqi-eval --example kbnk`: the
-//! ending is solved from the rules, and the plies to mate of all places of the bishop and both turns are averaged. No rule of
-//! thumb leads through this ending: driven by the steps to the bishop's corner alone, one position of twenty runs into fifty
-//! moves (`docs/experiments/chess.md`).
+//! ending is solved from the rules, and the plies to mate of all places of the bishop and both turns are averaged. By steps
+//! to the bishop's corner and distances from the king alone, one position of twenty runs into fifty moves
+//! (`docs/experiments/chess.md`).
 
 use wanqi_game::Side;
 use wanqi_games::chess::bitboard::{DARK_SQUARES, Square, file, lowest, rank, square};
