@@ -40,11 +40,10 @@ impl Letters {
 
     /// A move of the game as GTP writes it.
     pub fn write(self, mv: &str) -> String {
-        let written = command::write(mv);
-        if written == "pass" {
-            written
-        } else {
-            self.column(&written.to_ascii_lowercase()).to_ascii_uppercase()
+        match command::vertex(mv) {
+            Some(point) if point != "pass" => self.column(&point).to_ascii_uppercase(),
+            // A pass, or a word that no point is named by.
+            _ => command::write(mv),
         }
     }
 
@@ -101,6 +100,7 @@ mod tests {
             assert_eq!(Letters::WithoutI.read(vertex).as_deref(), Some(own));
         }
         assert_eq!(Letters::WithoutI.read("i9"), None);
+        assert_eq!(Letters::WithoutI.write("swap"), "SWAP");
         assert_eq!(Letters::AsNamed.read("I9").as_deref(), Some("i9"));
         assert_eq!(Letters::AsNamed.write("i9"), "I9");
     }
