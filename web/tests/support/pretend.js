@@ -3,6 +3,8 @@
  * tested apart from any rules.
  */
 
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
 import { isLink } from "./transports.js";
 
 /**
@@ -148,4 +150,14 @@ export async function pretend(page, home, { layout, view }, answer = () => view)
     await page.goto(`${home}#/pretended`);
     await page.locator("#board").waitFor();
     return asked;
+}
+
+/**
+ * The page asks for these moves and no others. What it has asked for by now comes a little later than the click.
+ * @param {string[]} asked
+ * @param {...string} moves
+ */
+export async function asks(asked, ...moves) {
+    for (let waited = 0; asked.length < moves.length && waited < 5000; waited += 20) await setTimeout(20);
+    assert.deepEqual(asked, moves);
 }
