@@ -2,11 +2,13 @@
 
 #[path = "../network/run.rs"]
 mod run;
+mod screen;
 mod state;
 
 use anyhow::{Result, bail, ensure};
 use clap::Parser;
 use run::{bar, stop_at_ctrl_c, threads};
+use screen::{Change, Screen, changed};
 use state::{State, Value};
 use std::path::PathBuf;
 use wanqi_eval::chess::endings::WithEndings;
@@ -31,7 +33,8 @@ use wanqi_train::{GameSettings, Plan, Score, in_order, spsa};
 struct Arguments {
     /// The game: chess, gomoku, xiangqi
     game: String,
-    /// Where the numbers are kept while they are tuned. A file that is there is gone on with, as it says itself
+    /// Where the numbers are kept while they are tuned, or what was screened. A file that is there is gone on with, as it says
+    /// itself
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
     /// Pairs of games
@@ -55,7 +58,12 @@ struct Arguments {
     /// Threads; all there are if left out. They change nothing of what is found
     #[arg(long)]
     threads: Option<usize>,
-    /// Instead of tuning, play so many pairs of games, what was found against what the program has
+    /// Instead of tuning, tell of each of these changes what it wins, all in the same games: in each pair each is one side's, by
+    /// chance
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
+    screen: Vec<String>,
+    /// Instead of tuning, play so many pairs of games, what was found against what the program has; with --screen all of these
+    /// changes at once
     #[arg(long, value_name = "PAIRS")]
     measure: Option<u32>,
 }
@@ -88,9 +96,13 @@ impl Arguments {
         let (threads, stop) = (threads(self.threads), stop_at_ctrl_c()?);
         let games = Games { game, evaluation, tactics, threads, stop };
         let usual = T::PARAMETERS.search;
+        let changes: Vec<_> = self.screen.iter().map(|text| Change::read(text)).collect::<Result<_>>()?;
         match self.measure {
             Some(pairs) => {
-                let found = State::read(&self.state, &self.game)?.parameters(usual);
+                let found = match &changes[..] {
+                    [] => State::read(&self.state, &self.game)?.parameters(usual),
+                    changes => changed(usual, changes),
+                };
                 let plan = Plan { games: 2 * pairs, ..games.plan(self.nodes, &self.opening, self.seed) };
                 let bar = bar(plan.games.into(), "games");
                 let score = games.measure([found, usual], &plan, &mut |score| {
@@ -100,6 +112,16 @@ impl Arguments {
                 bar.abandon();
                 let elo = score.elo().map_or(String::new(), |elo| format!(", {elo}"));
                 println!("{score} ± {:.1}{elo}", 196.0 * score.error());
+            }
+            None if !changes.is_empty() => {
+                let screen = if self.state.exists() {
+                    Screen::read(&self.state, &self.game, &changes)?
+                } else {
+                    let (game, opening) = (self.game.clone(), self.opening()?);
+                    Screen { game, nodes: self.nodes, opening, seed: self.seed, done: 0, changes }
+                };
+                let screen = games.screen(screen, self.pairs, usual, |screen| screen.write(&self.state))?;
+                print!("{screen}");
             }
             None => {
                 let state = if self.state.exists() {
@@ -117,6 +139,11 @@ impl Arguments {
         Ok(())
     }
 
+    fn opening(&self) -> Result<Vec<u32>> {
+        ensure!(self.opening[0] <= self.opening[1], "--opening says the least first, then the most");
+        Ok(self.opening.clone())
+    }
+
     /// A state in which nothing is tuned yet.
     fn begin(&self, usual: SearchParameters) -> Result<State> {
         let tunable = SearchParameters::tunable();
@@ -129,13 +156,12 @@ impl Arguments {
             );
         }
         ensure!(self.rate.is_finite() && self.rate > 0.0, "--rate is a number above 0, not {}", self.rate);
-        ensure!(self.opening[0] <= self.opening[1], "--opening says the least first, then the most");
         let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|only| only == name);
         let values = names().zip(usual.values()).filter(|(name, _)| wanted(name));
         Ok(State {
             game: self.game.clone(),
             nodes: self.nodes,
-            opening: self.opening.clone(),
+            opening: self.opening()?,
             pairs: self.pairs,
             rate: self.rate,
             seed: self.seed,
@@ -177,16 +203,48 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
         play(self.game, &contestants, plan, progress)
     }
 
-    /// By how many games the first set wins a pair; none if that was stopped.
-    fn lead(&self, sets: [SearchParameters; 2], plan: &Plan) -> Option<f64> {
+    /// The half points of four that the first set takes in a pair; none if that was stopped.
+    fn half_points(&self, sets: [SearchParameters; 2], plan: &Plan) -> Option<u8> {
         let [a, b] = sets.map(|set| move || -> Box<dyn Search<G> + '_> { self.search(set) });
         let limits = &plan.settings.limits;
         let contestants = [
             Contestant { search: &a, limits: limits.clone() },
             Contestant { search: &b, limits: limits.clone() },
         ];
-        let half_points = *play_pairs(self.game, &contestants, plan).first()?;
-        Some(f64::from(half_points.iter().sum::<u8>()) - 2.0)
+        Some(play_pairs(self.game, &contestants, plan).first()?.iter().sum())
+    }
+
+    /// The plan of one pair of many.
+    fn plan_of_pair(&self, nodes: u64, opening: &[u32], seed: u64, number: u32) -> Plan {
+        let seed = random::word(!seed, u64::from(number));
+        Plan { games: 2, threads: 1, ..self.plan(nodes, opening, seed) }
+    }
+
+    /// Goes on until so many pairs are played or the work is stopped, and keeps what is found after every few.
+    fn screen(
+        &self,
+        mut screen: Screen,
+        pairs: u32,
+        usual: SearchParameters,
+        keep: impl Fn(&Screen) -> Result<()>,
+    ) -> Result<Screen> {
+        let bar = bar(pairs.into(), "pairs of games");
+        bar.set_position(screen.done.into());
+        bar.reset_eta();
+        keep(&screen)?;
+        while screen.done < pairs && !self.stop.is_stopped() {
+            let job = |index| {
+                let number = screen.done + index;
+                let plan = self.plan_of_pair(screen.nodes, &screen.opening, screen.seed, number);
+                self.half_points(screen.sides(usual, number), &plan)
+            };
+            let played = in_order(TOGETHER.min(pairs - screen.done), self.threads, job, |_, _| {});
+            played.iter().for_each(|&half_points| screen.learn(half_points.into()));
+            keep(&screen)?;
+            bar.set_position(screen.done.into());
+        }
+        bar.abandon();
+        Ok(screen)
     }
 
     /// Goes on until all pairs are played or the work is stopped, and keeps what is found after every few.
@@ -208,9 +266,9 @@ impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E,
                 let number = state.done + index;
                 let perturbed = spsa::perturb(&values, &tuned, &settings, number);
                 let sets = [&perturbed.plus, &perturbed.minus].map(|values| state.with(usual, values));
-                let seed = random::word(!state.seed, u64::from(number));
-                let plan = Plan { games: 2, threads: 1, ..self.plan(state.nodes, &state.opening, seed) };
-                self.lead(sets, &plan).map(|lead| (perturbed, lead))
+                let plan = self.plan_of_pair(state.nodes, &state.opening, state.seed, number);
+                let half_points = self.half_points(sets, &plan)?;
+                Some((perturbed, f64::from(half_points) - 2.0))
             };
             let played = in_order(together, self.threads, job, |_, _| {});
             if played.len() < together as usize {
