@@ -1,14 +1,15 @@
 //! Problems of Go whose answers are proven: made by chance, solved by looking at everything, and kept in `testdata/go`.
 //!
 //! `cargo run --profile quick -p wanqi-eval --example go_problems -- make SEED COUNT` prints problems of life and death and of
-//! races of liberties; `… -- measure PLAYOUTS [FILE]` has the search of the program answer them, and says how many it
-//! solves by kind and size.
+//! races of liberties; `… -- measure PLAYOUTS [FILE]` has the search by playouts answer them, and says how many it solves by
+//! kind and size; `network` after that has the search do so that the shipped network guides.
 
 mod make;
 mod prove;
 
 use std::collections::BTreeMap;
 use wanqi_eval::go::GoGuide;
+use wanqi_eval::go::network::{Network, NetworkGuide};
 use wanqi_game::Notation;
 use wanqi_games::go::{Go, UpTo13};
 use wanqi_search::mcts::{Mcts, Options};
@@ -27,15 +28,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (Some("make"), Some(seed)) => make::print(seed, number(2).unwrap_or(20)),
         (Some("measure"), Some(playouts)) => {
             let file = arguments.get(2).map_or(FILE, String::as_str);
-            measure(&std::fs::read_to_string(file)?, playouts)?;
+            let by_network = arguments.get(3).is_some_and(|word| word == "network");
+            let network = by_network.then(Network::try_shipped).transpose()?;
+            measure(&std::fs::read_to_string(file)?, playouts, network.as_ref())?;
         }
-        _ => return Err("make SEED [COUNT], or measure PLAYOUTS [FILE]".into()),
+        _ => return Err("make SEED [COUNT], or measure PLAYOUTS [FILE [network]]".into()),
     }
     Ok(())
 }
 
+/// As where the program plays by the network.
+const EXPLORATION: f32 = 0.6;
+
 /// Has the search answer the problems of a text, with komi halfway between what happens and what does not.
-fn measure(text: &str, playouts: u64) -> Result<(), Box<dyn std::error::Error>> {
+fn measure(text: &str, playouts: u64, network: Option<&Network>) -> Result<(), Box<dyn std::error::Error>> {
     let mut solved: BTreeMap<(&str, u8), [u32; 2]> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let [kind, size, _target, answers, komi, position] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -44,7 +50,13 @@ fn measure(text: &str, playouts: u64) -> Result<(), Box<dyn std::error::Error>> 
         let size: u8 = size.parse()?;
         let go = Rules::new(size)?.with_komi(komi.parse()?)?;
         let root = go.parse_position(position)?;
-        let mut search = Mcts::informed(Options { seed: playouts, ..Options::default() }, GoGuide::default());
+        let options = Options { seed: playouts, ..Options::default() };
+        let mut search = match network {
+            Some(network) => {
+                Mcts::guided(Options { exploration: EXPLORATION, ..options }, NetworkGuide(network.clone()))
+            }
+            None => Mcts::informed(options, GoGuide::default()),
+        };
         let report = search.search(&go, &[root], &Limits::nodes(playouts), &mut |_| ());
         let answer = report.best.map(|mv| go.format_move(&root, mv, 0)).unwrap_or_default();
         let of_kind = solved.entry((kind, size)).or_default();
