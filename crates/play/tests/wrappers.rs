@@ -49,10 +49,10 @@ fn tables_that_know_nothing_change_nothing() {
         "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ] {
-        let wrapped = thought("chess", fen, "best:depth=7,eval=positional,book=off,syzygy=off");
+        let wrapped = thought("chess", fen, "best:depth=9,eval=positional,book=off,syzygy=off");
         let mut plain = Best::new(Positional::default(), ChessTactics, Options::default());
         let position = Chess.parse_position(fen).expect(fen);
-        let report = plain.search(&Chess, &[position], &Limits::depth(7), &mut |_| {});
+        let report = plain.search(&Chess, &[position], &Limits::depth(9), &mut |_| {});
         let work = (report.counts.interior, report.counts.leaves);
         assert!(work.0 + work.1 > 1000, "{fen}: {work:?}");
         assert_eq!((wrapped.work.interior, wrapped.work.leaves), work, "{fen}");

@@ -26,7 +26,7 @@
 //! assert_eq!(report.score, Score::DRAW);
 //! assert_eq!(report.counts.leaves, 255_168, "the games of tic-tac-toe");
 //! ```
-#![deny(unsafe_code)] // but for a prefetch in `alpha_beta::transposition_table`
+#![deny(unsafe_code)] // but for a prefetch in `alpha_beta::transposition_table` and advice to the system in `huge_pages` there
 #![warn(missing_docs)]
 
 pub mod alpha_beta;

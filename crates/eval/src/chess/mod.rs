@@ -15,3 +15,4 @@ pub use network::Network;
 pub use piece_square::PieceSquare;
 pub use positional::Positional;
 pub use tactics::ChessTactics;
+pub(crate) use tactics::SEARCH;

@@ -25,9 +25,24 @@ impl<E: Evaluator<Chess>> Tactics<Chess, E> for ChessTactics {
         margin: 55,
         margin_is_learnt: false,
         correction_keys: 4,
-        search: SearchParameters::USUAL,
+        search: SEARCH,
     };
 }
+
+/// By games in which all of them were on or off by chance (`docs/experiments/chess.md`).
+pub(crate) const SEARCH: SearchParameters = SearchParameters {
+    reverse_margin: 60,
+    refuted_depth: 6,
+    refuted_history: 4500,
+    counted_base: 5,
+    reduction_growth: 480,
+    reduction_worse: 150,
+    reduction_refuted: 100,
+    probcut_margin: 260,
+    probcut_known: 600,
+    singular_depth: 45,
+    ..SearchParameters::USUAL
+};
 
 impl AllMoves for ChessTactics {}
 

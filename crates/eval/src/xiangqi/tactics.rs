@@ -7,7 +7,6 @@ use wanqi_game::{Game, Side};
 use wanqi_games::xiangqi::points::{POINTS, PointSet, holds, lines};
 use wanqi_games::xiangqi::steps::{diagonal_neighbours, horse_steps_to};
 use wanqi_games::xiangqi::{Kind, Move, Position, Xiangqi, each_capture};
-use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_search::tactics::{AllMoves, CorrectionKeys, MoveOrder, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Tactics};
 
@@ -23,7 +22,8 @@ impl<E: Evaluator<Xiangqi>> Tactics<Xiangqi, E> for XiangqiTactics {
         margin: 55,
         margin_is_learnt: false,
         correction_keys: 4,
-        search: SearchParameters::USUAL,
+        // Found for chess, and ahead here too.
+        search: crate::chess::SEARCH,
     };
 }
 

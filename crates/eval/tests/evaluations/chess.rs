@@ -276,7 +276,7 @@ fn minimax_counts_the_tree_of_the_start() {
 fn best_finds_mates() {
     for (fen, depth, mv, plies) in [
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2, "Ra8#", 1),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, "Ra6", 3),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 12, "Ra6", 3),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 6, "Ra6+", 5),
     ] {
         let position = position(fen);

@@ -2,7 +2,7 @@
 //!
 //! Read [`textbook`] first. What [`best`] adds, each in a file of its own: iterative deepening and the root
 //! ([`best`], `aspiration`), principal variation search and quiescence (`tree`), the transposition table
-//! (`transposition_table`), move ordering (`ordering`, `history`), what the evaluation is known to misjudge
+//! (`transposition_table`, `huge_pages`, `known`), move ordering (`ordering`, `history`), what the evaluation is known to misjudge
 //! (`correction_history`), what is looked at less deeply (`null_move`, `reductions`, `pruning`, `probcut`) or more
 //! (`singular`), when it is content (`time_management`), what the game proves before (`root_proof`), how threads help
 //! each other (`threads`, `lazy_smp`), the switches for all of these ([`options`]) and how far they go ([`parameters`]).
@@ -11,6 +11,8 @@ mod aspiration;
 pub mod best;
 mod correction_history;
 mod history;
+mod huge_pages;
+mod known;
 mod lazy_smp;
 mod null_move;
 pub mod options;

@@ -92,6 +92,8 @@ parameters! {
     reduction_worse = 100 in 0..300 by 16;
     /// Reductions: so much more where one of the first moves is expected to refute, in hundredths of a ply.
     reduction_cut = 100 in 0..300 by 16;
+    /// Reductions: so much more where the nodes after the moves have been refuted often, in hundredths of a ply.
+    reduction_refuted = 0 in 0..300 by 16;
     /// Reductions: so much less for killers, in hundredths of a ply.
     reduction_killer = 100 in 0..300 by 16;
     /// Reductions: so much less for what always refutes and more for what never does, in hundredths of a ply.
@@ -104,6 +106,8 @@ parameters! {
     null_margin = 200 in 40..900 by 24;
     /// ProbCut: how far above the window a tactical move has to come.
     probcut_margin = 180 in 40..600 by 24;
+    /// ProbCut by the table alone: how far above the window its score has to be; 0 for never.
+    probcut_known = 0 in 0..1500 by 50;
     /// Singular moves: at which depth the others have to stay a whole margin behind; less far below it.
     singular_depth = 60 in 10..240 by 6;
     /// Singular moves: how much further for two plies.

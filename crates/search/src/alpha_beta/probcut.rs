@@ -10,6 +10,9 @@ use wanqi_game::Game;
 const MIN_DEPTH: u32 = 5;
 const SHALLOWER: u32 = 4;
 
+/// By how much the table's entry may be shallower that is believed without a search.
+const KNOWN_SHALLOWER: u32 = 4;
+
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// A score of at least `beta`, if a tactical move comes out so far above it in a search of less depth that it will
     /// in one of the full depth too. Buro, *ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm*
@@ -62,6 +65,24 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             self.remember(key, entry, 0);
         }
         Some(score.plus(-spare))
+    }
+
+    /// The same by what the table knows alone: if a search that was a little shallower came out very far above `beta`.
+    #[inline]
+    pub(super) fn probcut_known(&mut self, node: &Node) -> Option<Score> {
+        let &Node { ply, depth, window, known, .. } = node;
+        let spare = self.margins(self.parameters.probcut_known);
+        if spare == 0 || node.principal || node.excluded.is_some() || !self.selectivity.pruning {
+            return None;
+        }
+        let entry =
+            known.filter(|entry| entry.bound == Bound::Lower && entry.depth + KNOWN_SHALLOWER >= depth)?;
+        let (score, beta) = (entry.score.from_table(ply as u32), window.beta.plus(spare));
+        if window.beta.decided().is_some() || score.decided().is_some() || score < beta {
+            return None;
+        }
+        self.dependent_scores += 1;
+        Some(beta)
     }
 
     /// The score after a tactical move, for the side that makes it: beyond the horizon first, and only if that is good

@@ -13,10 +13,14 @@ pub(super) struct NodeContext {
     /// Whether one of the first moves is expected to refute.
     /// <https://www.chessprogramming.org/Node_Types#CUT>
     pub cut: bool,
+    /// Whether the nodes after its moves have been refuted often, as far as they have been looked at: where so many moves fail, the
+    /// next will too.
+    pub refuted: bool,
 }
 
 impl NodeContext {
-    pub const ROOT: NodeContext = NodeContext { principal: true, improving: true, cut: false };
+    pub const ROOT: NodeContext =
+        NodeContext { principal: true, improving: true, cut: false, refuted: false };
 }
 
 /// Late move reductions: in a good order of moves the late ones seldom refute anything, so they are searched less
@@ -67,6 +71,9 @@ impl Reductions {
         if node.cut {
             reduction += Self::hundredths(parameters.reduction_cut);
         }
+        if node.refuted {
+            reduction += Self::hundredths(parameters.reduction_refuted);
+        }
         reduction -= match scored.history() {
             None => Self::hundredths(parameters.reduction_killer),
             // A move that refutes whenever it can is reduced three plies less, one that never does three more.
@@ -96,12 +103,13 @@ mod tests {
     ) -> u32 {
         let mut scored = ScoredMove::new((), 0);
         scored.rank(move_score, killer, history);
-        Reductions::new(SearchParameters::USUAL).plies(depth, tried, node, &scored)
+        let parameters = SearchParameters { reduction_refuted: 100, ..SearchParameters::USUAL };
+        Reductions::new(parameters).plies(depth, tried, node, &scored)
     }
 
     #[test]
     fn late_quiet_moves_are_reduced() {
-        let usual = NodeContext { principal: false, improving: true, cut: false };
+        let usual = NodeContext { principal: false, ..NodeContext::ROOT };
         assert_eq!(plies(8, 1, usual, 0, false, 0), 0, "the first moves are not");
         assert_eq!(plies(2, 30, usual, 0, false, 0), 0, "nor is the last ply");
         assert_eq!(plies(8, 30, usual, 3, false, 0), 0, "nor is what promises something");
@@ -118,6 +126,10 @@ mod tests {
         assert!(
             plies(8, 30, NodeContext { cut: true, ..usual }, 0, false, 0) > late,
             "more where one refutes"
+        );
+        assert!(
+            plies(8, 30, NodeContext { refuted: true, ..usual }, 0, false, 0) > late,
+            "more where many have failed"
         );
         assert!(plies(8, 30, usual, 0, true, 0) < late, "killers less");
         assert!(plies(8, 30, usual, 0, false, 16_000) < late, "what refuted often less");

@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions that other move orders have led to.
 //! <https://www.chessprogramming.org/Transposition_Table>
 
+use super::huge_pages;
 use crate::{Bound, Score};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -208,7 +209,13 @@ impl TranspositionTable {
     /// A segment, which is made if there is none yet.
     fn segment(&self, index: usize) -> &[Bucket] {
         let chunks = 1 << index.saturating_sub(1);
-        self.segments[index].get_or_init(|| (0..chunks * self.chunk).map(|_| Bucket::default()).collect())
+        self.segments[index].get_or_init(|| {
+            let buckets = chunks * self.chunk;
+            let mut segment = Vec::with_capacity(buckets);
+            huge_pages::prefer(segment.spare_capacity_mut());
+            segment.extend((0..buckets).map(|_| Bucket::default()));
+            segment.into_boxed_slice()
+        })
     }
 
     #[inline]

@@ -26,7 +26,7 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub variations: PvTable<G::Move>,
     pub table: &'a TranspositionTable,
     /// Slots written that the table has not been told of.
-    written: usize,
+    pub(super) written: usize,
     pub options: &'a Options,
     /// What may be left out, as far as the game's tactics give something to go by.
     pub selectivity: Selectivity,
@@ -45,6 +45,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
     pub(super) excluded: Vec<Option<u16>>,
+    /// How many nodes have been refuted, by ply, since that of two plies before was begun with.
+    refuted: Vec<u32>,
     /// The depth of this iteration.
     pub iteration: u32,
     /// The last ply that a line was followed to as long as it may be the best.
@@ -85,6 +87,9 @@ pub(super) struct Node {
     /// Whether a move is expected to refute here.
     pub cut: bool,
 }
+
+/// More refuted nodes than this at the next ply are many.
+const MAX_REFUTED: u32 = 3;
 
 impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
     /// Plies from the root at which every search turns back.
@@ -127,6 +132,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             margin,
             evaluations: vec![None; Self::MAX_PLY + 1],
             excluded: vec![None; Self::MAX_PLY + 1],
+            refuted: vec![0; Self::MAX_PLY + 3],
             iteration: 0,
             seldepth: 0,
             pass_from_ply: 0,
@@ -311,6 +317,9 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         if outlook.is_none() {
             self.evaluations[ply] = None;
         }
+        if let Some(score) = self.probcut_known(&asking) {
+            return score;
+        }
         if let Some(outlook) = outlook
             && let Some(score) = self.give_up(&asking, outlook)
         {
@@ -345,7 +354,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let Node { base, ply, mut depth, mut window, principal, known, key, excluded, cut } = node;
         let selectivity = self.selectivity;
         let improving = outlook.is_none_or(|outlook| outlook.improving);
-        let standing = NodeContext { principal, improving, cut };
+        let mut standing = NodeContext { principal, improving, cut, refuted: false };
         let mut longer = 0;
         match self.singular(&node) {
             Some(Singular::Refuted(score)) => return score,
@@ -381,6 +390,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
         let (asked, mut better) = (window, None);
+        self.refuted[ply + 2] = 0;
         while next < self.moves.len() {
             if next > base {
                 if !ranked {
@@ -390,6 +400,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
                 bring(&mut self.moves[next..], next - base);
             }
             let scored = self.moves[next];
+            standing.refuted = self.refuted[ply + 1] > MAX_REFUTED;
             // A move must be found before others are left out, and one that does not lose for certain.
             if let Some(outlook) = outlook
                 && next > base
@@ -426,6 +437,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             if score >= window.beta {
                 bound = Bound::Lower;
                 self.walk.counts.cutoffs += 1;
+                self.refuted[ply] += 1;
                 self.learn(base, next, depth, ply);
                 break;
             }
@@ -439,62 +451,10 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         best
     }
 
-    /// Keeps what a node has found, its score counted from the root, `dependent_scores` having been counted before.
-    #[inline]
-    pub(super) fn remember(&mut self, key: u64, mut entry: TableEntry, dependent_scores: u64) {
-        if self.dependent_scores == dependent_scores && !G::FORBIDS_BY_HISTORY && self.options.deeper_entries
-        {
-            entry.depth = TableEntry::COMPLETE;
-        }
-        entry.score = entry.score.to_table(self.walk.ply() as u32);
-        self.put(key, entry);
-    }
-
-    #[inline]
-    fn put(&mut self, key: u64, entry: TableEntry) {
-        /// Slots that are counted together: the counter is shared by all threads.
-        const TOGETHER: usize = 64;
-        self.written += usize::from(self.table.put(key, entry));
-        if self.written >= TOGETHER {
-            self.count_written();
-        }
-    }
-
-    /// Tells the table what has been written.
-    pub fn count_written(&mut self) {
-        self.table.count(std::mem::take(&mut self.written));
-    }
-
     /// The last word on the work done.
     pub fn finish(&mut self, report: Report<G::Move>) -> Report<G::Move> {
         self.count_written();
         Report { counts: self.walk.counts, time: self.walk.watch.elapsed(), ..report }
-    }
-
-    /// Whether a table entry answers what the window asks. On the principal variation it does not, so that the
-    /// line is played to its end.
-    #[inline]
-    pub(super) fn score_known(
-        &mut self,
-        entry: TableEntry,
-        depth: u32,
-        window: Window,
-        principal: bool,
-    ) -> Option<Score> {
-        let deep_enough = entry.depth == depth || (self.options.deeper_entries && entry.depth > depth);
-        if principal || !deep_enough {
-            return None;
-        }
-        let score = entry.score.from_table(self.walk.ply() as u32);
-        let answers = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-        };
-        if answers && entry.depth < TableEntry::COMPLETE {
-            self.dependent_scores += 1;
-        }
-        answers.then_some(score)
     }
 
     /// [`Walk::finished`], telling apart what holds whatever the past.
