@@ -1,11 +1,10 @@
 //! The points of gomoku that are worth a try: by what they threaten, and near other stones.
 
 use super::{Class, Pattern, PatternBoard, PointSet};
-use crate::hash::mix;
 use wanqi_game::{Game, Side};
 use wanqi_games::gomoku::{Gomoku, Move, Position, SIZES};
 use wanqi_search::alpha_beta::SearchParameters;
-use wanqi_search::tactics::{Candidates, CorrectionKeys, MoveOrder, Parameters, Pruning, Quiescence};
+use wanqi_search::tactics::{Candidates, MoveOrder, NoCorrectionKeys, Parameters, Pruning, Quiescence};
 use wanqi_search::{Evaluator, Score, Tactics};
 
 /// Makes five or prevents it where that is possible, answers threats with what can answer them, and else looks at the best
@@ -205,45 +204,17 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Tactics<Gomoku, E> for Th
         history_slots: MAX_SIZE * MAX_SIZE + 1,
         extends_forced: true,
         margin: 75,
-        correction_keys: 4,
         search: SEARCH,
         ..Parameters::NEUTRAL
     };
 }
 
 /// Stones seldom win more than they threaten, and what they threaten is looked at first: some two plies deeper in the same
-/// nodes than by chess's numbers, and few quiet moves (`docs/experiments/gomoku.md`).
-const SEARCH: SearchParameters = SearchParameters {
-    reverse_depth: 5,
-    reverse_margin: 40,
-    razor_depth: 6,
-    razor_margin: 70,
-    futile_margin: 130,
-    refuted_depth: 3,
-    counted_base: 2,
-    counted_growth: 125,
-    reduction_growth: 600,
-    ..SearchParameters::USUAL
-};
+/// nodes than by chess's numbers (`docs/experiments/gomoku.md`).
+const SEARCH: SearchParameters =
+    SearchParameters { reverse_margin: 40, reduction_growth: 700, razor_depth: 6, ..SearchParameters::USUAL };
 
-impl CorrectionKeys<Gomoku> for ThreatTactics {
-    /// The stones of each quarter of the board, of which the middle lines belong to both sides: where the last moves were made
-    /// elsewhere, what the evaluation misjudges there it misjudges still.
-    #[inline]
-    fn each_correction_key(&self, game: &Gomoku, position: &Position, mut visit: impl FnMut(u64)) {
-        let (size, half) = (game.size(), game.size().div_ceil(2));
-        let low = (1 << half) - 1;
-        let high = low << (size - half);
-        for rows in [0..half, size - half..size] {
-            for columns in [low, high] {
-                let [first, second] =
-                    Side::BOTH.map(|side| move |row| u64::from(position.row(side, row) & columns));
-                let stones = rows.clone().map(|row| first(row) | second(row) << 32);
-                visit(stones.fold(0, mix));
-            }
-        }
-    }
-}
+impl NoCorrectionKeys for ThreatTactics {}
 
 impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Candidates<Gomoku, E> for ThreatTactics {
     /// The candidates, the best first; on an empty board the centre.
