@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 
 /// Asks the system to keep memory in pages of 2 MiB instead of 4 KiB once it is written: a table that is read all over then
-/// seldom waits for the processor to find out where a page is, which is 5 to 8 % of a search of chess with 64 MiB
+/// seldom waits for the processor to find out where a page is, which is 2 to 7 % of a search of chess with 64 MiB
 /// (`docs/experiments/search.md`). Where Linux does so only when it is asked, which is usual; elsewhere nothing is asked.
 /// <https://docs.kernel.org/admin-guide/mm/transhuge.html>
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
