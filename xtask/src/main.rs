@@ -52,6 +52,8 @@ enum Task {
     Cluster(cluster::Cluster),
     /// Play games for the network of a game, train it, and measure it
     Network(train::Train),
+    /// Play games of Go for a network on a graphics card (xtask/gpu/go.py), and take networks there and back
+    GoSelfplay(train::Train),
     /// Play many games at once in the app: what is lost, how long answers take, how much memory it takes
     Load(load::Load),
     /// Play many short games of Go through GTP; all must end by the rules
@@ -76,6 +78,7 @@ fn main() -> Result<()> {
         Task::Tune(tune) => tune.run("tune"),
         Task::TuneSearch(tune) => tune.run("tune_search"),
         Task::Network(network) => network.run("network"),
+        Task::GoSelfplay(selfplay) => selfplay.run("go_selfplay"),
         Task::Cluster(cluster) => cluster.run(),
         Task::Load(load) => load.run(),
         Task::Stress(stress) => stress.run(),

@@ -1,4 +1,4 @@
-//! `cargo xtask tune`, `tune-search`, `network`, `strength`: the examples of the crate `train`, built with optimisation.
+//! `cargo xtask tune`, `tune-search`, `network`, `go-selfplay`, `strength`: the examples of the crate `train`, built with optimisation.
 
 use anyhow::Result;
 use clap::Args;

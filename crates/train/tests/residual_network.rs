@@ -93,3 +93,19 @@ fn what_plays_says_what_was_learnt() {
         assert!((value - losses.value).abs() < 0.02, "{value} and {}", losses.value);
     }
 }
+
+/// What plays, taken back to what learns and made to play once more, is the same but for what the bytes leave out.
+#[test]
+fn what_plays_can_learn_on() {
+    let Trainer { network, parameters, .. } = trained(1);
+    let mut seen = (0..12).map(|seed| position(9, seed)).collect::<Vec<_>>().into_iter();
+    let weights = network.weights(&parameters, &mut seen);
+    let taken = network.parameters_of(&weights);
+    assert_eq!(taken.len(), parameters.len());
+    let largest = parameters.iter().fold(0.0_f32, |largest, parameter| largest.max(parameter.abs()));
+    for (place, (taken, parameter)) in taken.iter().zip(&parameters).enumerate() {
+        // Half a unit of the largest weight of an output is at most this, and what is told to the padding is of no use.
+        let is_near = (taken - parameter).abs() <= largest / 254.0 + 1e-6;
+        assert!(is_near || *taken == 0.0 && place < 9 * 20 * 32, "{place}: {taken}, not {parameter}");
+    }
+}

@@ -151,4 +151,12 @@ impl HeadsLayout {
             place.copy_from_slice(span.of(parameters));
         }
     }
+
+    /// Takes them from there.
+    pub fn read(&self, weights: &Weights, parameters: &mut [f32]) {
+        let (mut policy, mut value) = (weights.policy.clone(), weights.value.clone());
+        for (place, span) in heads_mut(&mut policy, &mut value).into_iter().zip(self.spans()) {
+            span.of_mut(parameters).copy_from_slice(place);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::trainer::Parameters;
 use convolution::{Aligned, aligned, forward, rotated, weight_gradient};
 use heads::Heads;
 pub use heads::Losses;
-use layout::{BlockLayout, Layout, Span};
+use layout::{BlockLayout, ConvolutionLayout, Layout, Span};
 use processor::Loops;
 use std::array::from_fn;
 use wanqi_eval::go::network::{BLOCKS, Block, CHANNELS, Convolution, GLOBALS, PLANES, Weights};
@@ -192,6 +192,32 @@ impl Tower {
             let [given, said] = &mut tower[number..number + 2] else { unreachable!("one more than blocks") };
             rectify(size, sums, &bias, Some(given), said);
         }
+    }
+
+    /// The parameters of a network that plays, to learn on from it; its weights are bytes times scales.
+    pub fn parameters_of(&self, weights: &Weights) -> Vec<f32> {
+        let layout = &self.layout;
+        let mut parameters = vec![0.0; layout.count()];
+        let mut put = |of: &ConvolutionLayout, convolution: &Convolution, inputs: usize, scale: f32| {
+            let places = rows_mut(of.weights.of_mut(&mut parameters)).chunks_exact_mut(inputs);
+            let given = convolution.weights.chunks_exact(convolution.weights.len() / 9);
+            for (row, weights) in places.zip(given).flat_map(|(places, given)| places.iter_mut().zip(given)) {
+                *row = from_fn(|output| f32::from(weights[output]) * convolution.scales[output] / scale);
+            }
+            of.bias.of_mut(&mut parameters).copy_from_slice(&convolution.bias);
+        };
+        put(&layout.first, &weights.first, INPUTS, 1.0);
+        for (block, layout) in weights.blocks.iter().zip(&layout.blocks) {
+            for which in 0..2 {
+                put(&layout.convolutions[which], &block.convolutions[which], CHANNELS, block.scales[which]);
+            }
+        }
+        layout.globals.of_mut(&mut parameters).copy_from_slice(weights.globals.as_flattened());
+        for (block, layout) in weights.blocks.iter().zip(&layout.blocks) {
+            layout.pooled.of_mut(&mut parameters).copy_from_slice(block.pooled.as_flattened());
+        }
+        layout.heads.read(weights, &mut parameters);
+        parameters
     }
 
     /// The network as it plays, by bytes. `seen` are positions that say how large what convolutions read is.

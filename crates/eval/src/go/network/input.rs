@@ -58,11 +58,6 @@ impl Input {
             let (column, row) = go.column_and_row(ko);
             points[row * size + column] |= 1 << KO;
         }
-        for back in 0..MOVES.min(line.len() - 1) {
-            if let Some(point) = last_stone(go, &line[..line.len() - back]) {
-                points[point] |= 1 << (LAST + back);
-            }
-        }
         // Where territory counts, each move beyond the other side's costs a point of what area would give: the network, which
         // has learnt by area, is told a komi that is so much higher.
         let komi = go.komi() as f32 - go.played_out_lead(position, 0) as f32;
@@ -74,7 +69,20 @@ impl Input {
             flag(position.passes() > 0),
             flag(is_black),
         ];
-        Input { size, points, globals }
+        let mut input = Input { size, points, globals };
+        let last = (0..MOVES.min(line.len() - 1)).map(|back| last_stone(go, &line[..line.len() - back]));
+        input.note_last(last.map(|point| point.map_or(u16::MAX, |point| point as u16)));
+        input
+    }
+
+    /// Adds where the last moves were made, the last one first, for a line that holds no past; a pass is any number beyond the
+    /// board.
+    pub fn note_last(&mut self, moves: impl Iterator<Item = u16>) {
+        for (back, point) in moves.take(MOVES).enumerate() {
+            if let Some(bits) = self.points.get_mut(usize::from(point)) {
+                *bits |= 1 << (LAST + back);
+            }
+        }
     }
 
     /// The same board after one of the eight turnings that leave it a board: mirrored left and right, then top and bottom, then

@@ -1,5 +1,6 @@
 //! Go: [`wanqi_eval::go::network`].
 
+pub mod chance;
 mod play;
 mod record;
 

@@ -1,5 +1,6 @@
 //! Games to learn from.
 
+use super::chance::{self, inner_move, komi, uniform};
 use super::record::{Played, Record};
 use super::{EXPLORATION, Evaluation, Player};
 use rand_core::{Rng, SeedableRng};
@@ -32,13 +33,6 @@ const SURE: i32 = 900;
 const SURE_MOVES: u32 = 6;
 /// Searches in earnest of a decided game, of a hundred of the others.
 const SURE_SEARCHED: u32 = 20;
-/// Dirichlet's noise: how much of what is thought likely at the root it is, and its parameter for all moves together: Silver and
-/// others, *A general reinforcement learning algorithm* (2018), <https://doi.org/10.1126/science.aar6404>.
-const NOISE: f32 = 0.25;
-const NOISE_PARAMETER: f64 = 10.0;
-/// How much less sure of itself the network is made at the root: the temperature of its policy.
-const ROOT_TEMPERATURE: f32 = 1.15;
-
 pub(super) fn play(player: &Player, index: u32, stop: &Stop) -> Option<Record> {
     let mut rng = Pcg64Mcg::seed_from_u64(random::word(player.seed, index.into()));
     let mut at = random::below(&mut rng, SIZES.iter().map(|&(_, share)| share).sum());
@@ -134,32 +128,6 @@ fn on_board<C: Capacity>(player: &Player, size: u8, rng: &mut Pcg64Mcg, stop: &S
     Some(Record { size, komi: (2.0 * komi) as i16, lead: lead as i16, ownership, moves })
 }
 
-/// Nearly a fair one; in one game of ten one far from it.
-fn komi(size: u8, rng: &mut Pcg64Mcg) -> f64 {
-    let normal = (0..12).map(|_| uniform(rng)).sum::<f64>() - 6.0;
-    let spread = if uniform(rng) < 0.1 { 6.0 } else { 1.2 };
-    (7.0 + normal * spread * (f64::from(size) / 9.0).sqrt()).floor() + 0.5
-}
-
-/// From 0 to 1.
-fn uniform(rng: &mut Pcg64Mcg) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// A random stone that is not on the edge.
-fn inner_move<C: Capacity>(go: &Go<C>, position: &Position<C>, rng: &mut Pcg64Mcg) -> Move {
-    const TRIES: u32 = 50;
-    let (size, side) = (go.size(), go.side_to_move(position));
-    let mut place = || {
-        let [column, row] = [(); 2].map(|()| 1 + random::below(rng, size as u32 - 2) as usize);
-        go.place_at(column, row)
-    };
-    (0..TRIES)
-        .map(|_| place())
-        .find(|&place| position.is_empty(place) && position.is_sensible(place, side))
-        .map_or(Move::PASS, |place| position.move_at(place))
-}
-
 /// A new search for a move. `root`: how long the line is at which the network is made less sure of itself.
 fn search<C: Capacity>(evaluation: &Evaluation, root: Option<usize>, seed: u64) -> Mcts<Go<C>> {
     let options = Options { seed, ..Options::default() };
@@ -196,36 +164,11 @@ impl<C: Capacity> ValueGuide<Go<C>> for Exploring {
         }
         let mut moves = Vec::new();
         let expected = guide.evaluate(go, line, &mut |mv, prior| moves.push((mv, prior)));
+        let probabilities: Vec<f32> = moves.iter().map(|(_, prior)| prior.probability).collect();
         let mut rng = Pcg64Mcg::seed_from_u64(self.seed);
-        let parameter = NOISE_PARAMETER / moves.len() as f64;
-        let noise: Vec<f64> = moves.iter().map(|_| gamma(parameter, &mut rng)).collect();
-        let softened = |prior: &Prior| prior.probability.powf(1.0 / ROOT_TEMPERATURE);
-        let all: f32 = moves.iter().map(|(_, prior)| softened(prior)).sum();
-        let all_noise: f64 = noise.iter().sum();
-        for ((mv, prior), noise) in moves.into_iter().zip(noise) {
-            let probability = (1.0 - NOISE) * softened(&prior) / all + NOISE * (noise / all_noise) as f32;
+        for ((mv, prior), probability) in moves.into_iter().zip(chance::unsure(&probabilities, &mut rng)) {
             visit(mv, Prior { probability, ..prior });
         }
         expected
-    }
-}
-
-/// A number of the gamma distribution: Marsaglia and Tsang, *A Simple Method for Generating Gamma Variables* (2000),
-/// <https://doi.org/10.1145/358407.358414>.
-fn gamma(parameter: f64, rng: &mut Pcg64Mcg) -> f64 {
-    let above_nothing = |rng: &mut Pcg64Mcg| uniform(rng) + 1e-18;
-    if parameter < 1.0 {
-        let boost = above_nothing(rng).powf(1.0 / parameter);
-        return gamma(parameter + 1.0, rng) * boost;
-    }
-    let shift = parameter - 1.0 / 3.0;
-    let scale = 1.0 / (9.0 * shift).sqrt();
-    loop {
-        let [one, other] = [(); 2].map(|()| above_nothing(rng));
-        let normal = (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos();
-        let cube = (1.0 + scale * normal).powi(3);
-        if cube > 0.0 && above_nothing(rng).ln() < 0.5 * normal * normal + shift * (1.0 - cube + cube.ln()) {
-            return shift * cube;
-        }
     }
 }
