@@ -187,6 +187,9 @@ fn iterate<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     // The work of this iteration, and how much of it went into the best move.
     let (began, mut on_best) = (tree.walk.counts.nodes(), 0);
     while i < moves.len() {
+        if i == 0 {
+            tree.begin_node(0);
+        }
         let mv = moves[i].mv;
         if tree.walk.watch.elapsed() >= LONG {
             report.current = Some((mv, i));
@@ -323,4 +326,24 @@ fn tell<G: Game, E: Evaluator<G>, T: Tactics<G, E>>(
     (report.counts, report.time) = (tree.walk.counts, tree.walk.watch.elapsed());
     report.hashfull = tree.table.is_on().then(|| tree.table.thousandths_used());
     progress(report);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NoEvaluation;
+    use wanqi_games::tic_tac_toe::TicTacToe;
+
+    #[test]
+    fn what_is_refuted_below_the_root_is_counted_anew_in_each_iteration() {
+        let best = Best::new(NoEvaluation, NoTactics, Options { table_mb: 0, ..Options::plain() });
+        let (line, limits) = ([TicTacToe.start()], Limits::depth(4));
+        let mut tree = Tree::new(&TicTacToe, &best, ThreadMemory::default(), &line, &limits);
+        let mut report = deepen(&mut tree, &limits, None, &mut |_| {});
+        assert!(tree.refuted[2] > 0, "nodes two plies below the root have been refuted");
+        let mut moves = tree.root_moves();
+        // To depth 1 there is nothing at the second ply.
+        iterate(&mut tree, &mut moves, 1, 1, &mut report, &mut |_| {});
+        assert_eq!(tree.refuted[2], 0);
+    }
 }

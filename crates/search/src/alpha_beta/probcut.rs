@@ -99,3 +99,59 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         score
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alpha_beta::transposition_table::TranspositionTable;
+    use crate::alpha_beta::tree::ThreadMemory;
+    use crate::alpha_beta::{Best, Options, SearchParameters};
+    use crate::tactics::{AllMoves, NoCorrectionKeys, NoOrder, NoPruning, NoQuiescence, Parameters};
+    use crate::{Limits, NoEvaluation};
+    use wanqi_games::chess::Chess;
+
+    /// Gives up by a margin, and knows nothing else.
+    struct Margin;
+
+    impl<G: Game, E: Evaluator<G>> Tactics<G, E> for Margin {
+        const PARAMETERS: Parameters = Parameters {
+            margin: 50,
+            search: SearchParameters { probcut_known: 600, ..SearchParameters::USUAL },
+            ..Parameters::NEUTRAL
+        };
+    }
+
+    impl AllMoves for Margin {}
+    impl NoQuiescence for Margin {}
+    impl NoOrder for Margin {}
+    impl NoPruning for Margin {}
+    impl NoCorrectionKeys for Margin {}
+
+    /// What a node of `depth` is said to be worth where the table has an entry, and whether its moves were tried for that.
+    fn value(depth: u32, window: Window, entry: TableEntry) -> (Score, bool) {
+        let mut best = Best::new(NoEvaluation, Margin, Options::default());
+        best.table = TranspositionTable::new(1);
+        let (line, limits) = ([Chess.start()], Limits::nodes(100));
+        let mut tree = Tree::new(&Chess, &best, ThreadMemory::default(), &line, &limits);
+        tree.put(Chess.key(&line[0]), entry);
+        let score = tree.value(depth, window, true);
+        (score, tree.walk.counts.interior > 0)
+    }
+
+    #[test]
+    fn a_lower_bound_far_above_the_window_gives_a_node_up_unsearched() {
+        // The window ends at 20; six margins above are 320.
+        let asked = Window::null(Score::heuristic(19));
+        let entry = |score, bound, depth| TableEntry { score, bound, depth, best: None };
+        let far = Score::heuristic(320);
+        let known = entry(far, Bound::Lower, 8);
+        // Deeper than reverse futility reaches, which would give it up too.
+        assert_eq!(value(12, asked, known), (far, false));
+        let tried = |depth, asked, entry| value(depth, asked, entry).1;
+        assert!(tried(13, asked, known), "the entry is too shallow");
+        assert!(tried(12, asked, entry(Score::heuristic(319), Bound::Lower, 8)), "its score is too near");
+        assert!(tried(12, asked, entry(far, Bound::Exact, 8)), "it is no lower bound");
+        assert!(tried(12, asked, entry(Score::win_in(9), Bound::Lower, 8)), "a win is not given up");
+        assert!(tried(12, Window::FULL, known), "the principal variation is searched");
+    }
+}

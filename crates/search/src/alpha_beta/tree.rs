@@ -45,8 +45,8 @@ pub(super) struct Tree<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> {
     pub(super) evaluations: Vec<Option<Evaluated>>,
     /// The move that a node leaves out, by its place, by ply.
     pub(super) excluded: Vec<Option<u16>>,
-    /// How many nodes have been refuted, by ply, since that of two plies before was begun with.
-    refuted: Vec<u32>,
+    /// How many nodes have been refuted, by ply, since [the last of two plies before has begun](Tree::begin_node).
+    pub(super) refuted: Vec<u32>,
     /// The depth of this iteration.
     pub iteration: u32,
     /// The last ply that a line was followed to as long as it may be the best.
@@ -349,6 +349,12 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         score
     }
 
+    /// The moves of a node are about to be tried: of what is refuted two plies below, nothing is known yet.
+    #[inline]
+    pub(super) fn begin_node(&mut self, ply: usize) {
+        self.refuted[ply + 2] = 0;
+    }
+
     /// A score of a node that has moves.
     fn expand(&mut self, node: Node, outlook: Option<UnforcedNode>) -> Score {
         let Node { base, ply, mut depth, mut window, principal, known, key, excluded, cut } = node;
@@ -390,7 +396,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         }
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, None, Bound::Upper);
         let (asked, mut better) = (window, None);
-        self.refuted[ply + 2] = 0;
+        self.begin_node(ply);
         while next < self.moves.len() {
             if next > base {
                 if !ranked {
