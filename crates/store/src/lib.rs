@@ -2,7 +2,8 @@
 //!
 //! [`Library`] keeps [`GameRecord`](wanqi_play::record::GameRecord)s under numbers, finds them by game, player, result and
 //! date, and never touches a file that is damaged or of a newer version. [`text`] reads and writes PGN, SGF, GGF, plain
-//! moves and our own lines of JSON, [`wthor`] reads the database of Othello's players; [`files`] takes whole files in and out.
+//! moves and our own lines of JSON, [`wthor`] reads the database of Othello's players; [`files`] takes whole files in and out, and [`read_positions`] reads those
+//! that games begin with.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,6 +31,7 @@ mod kept;
 #[cfg(not(target_arch = "wasm32"))]
 mod library;
 mod openings;
+mod positions;
 mod puzzles;
 mod query;
 #[cfg(not(target_arch = "wasm32"))]
@@ -48,5 +50,6 @@ pub use kept::{GameId, Saving, StoredGame, Version};
 #[cfg(not(target_arch = "wasm32"))]
 pub use library::Library;
 pub use openings::{OPENING_PLIES, OpeningKey, OpeningMove};
+pub use positions::{PositionsError, read_positions};
 pub use puzzles::{MAX_PUZZLES, Puzzle, PuzzleId, StoredPuzzle, Training, shipped_puzzles};
 pub use query::{GameQuery, ResultFilter, SearchResults, Sort, Summary};

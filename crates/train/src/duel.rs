@@ -76,8 +76,22 @@ pub(crate) fn pair<G: Game>(
     seed: u64,
     index: u32,
 ) -> Option<[u8; 2]> {
-    let mut rng = game_loop::generator(seed, index);
-    let start = game_loop::opening(game, settings, &mut rng);
+    play_pair(game, &random_opening(game, settings, seed, index), &[a, b], settings)
+}
+
+/// How the `index`-th pair of games of a seed begins.
+pub fn random_opening<G: Game>(game: &G, settings: &GameSettings, seed: u64, index: u32) -> Vec<G::Position> {
+    game_loop::opening(game, settings, &mut game_loop::generator(seed, index))
+}
+
+/// A pair of games from the end of `start`, told as the half points that the first takes in both; `None` if it was stopped. Of the
+/// settings, only the longest game counts.
+pub fn play_pair<G: Game>(
+    game: &G,
+    start: &[G::Position],
+    [a, b]: &[&Contestant<'_, G>; 2],
+    settings: &GameSettings,
+) -> Option<[u8; 2]> {
     let mut half_points = [0; 2];
     for (half_points, (side, [first, second])) in
         half_points.iter_mut().zip(Side::BOTH.into_iter().zip([[a, b], [b, a]]))
@@ -85,7 +99,7 @@ pub(crate) fn pair<G: Game>(
         let (mut one, mut other) = ((first.search)(), (second.search)());
         let searches: &mut [(&mut dyn Search<G>, _)] =
             &mut [(&mut *one, &first.limits), (&mut *other, &second.limits)];
-        let outcome = game_loop::play_on(game, &mut start.clone(), settings, searches, |_, _| {
+        let outcome = game_loop::play_on(game, &mut start.to_vec(), settings, searches, |_, _| {
             ControlFlow::Continue(())
         })?;
         *half_points = (2.0 * outcome.value_for(side)) as u8;

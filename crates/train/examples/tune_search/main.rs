@@ -1,28 +1,30 @@
 //! `cargo xtask tune-search GAME`: the numbers of the search, by games between sets of them.
 
+mod games;
 #[path = "../network/run.rs"]
 mod run;
 mod screen;
 mod state;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::Parser;
+use games::{Begins, Games, Terms};
 use run::{bar, stop_at_ctrl_c, threads};
 use screen::{Change, Screen, changed};
 use state::{State, Value};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 use wanqi_eval::chess::endings::WithEndings;
 use wanqi_eval::chess::{ChessTactics, Network as ChessNetwork};
 use wanqi_eval::gomoku::{Network as GomokuNetwork, ThreatTactics};
 use wanqi_eval::xiangqi::{Network as XiangqiNetwork, XiangqiTactics};
-use wanqi_game::{Game, random};
+use wanqi_game::{Game, Notation};
 use wanqi_games::chess::Chess;
 use wanqi_games::gomoku::Gomoku;
 use wanqi_games::xiangqi::Xiangqi;
-use wanqi_search::alpha_beta::{Best, Options, SearchParameters};
-use wanqi_search::{Evaluator, Limits, Search, Stop, Tactics};
-use wanqi_train::duel::{Contestant, play, play_pairs};
-use wanqi_train::{GameSettings, Plan, Score, in_order, spsa};
+use wanqi_search::alpha_beta::SearchParameters;
+use wanqi_search::{Evaluator, Limits, Tactics};
+use wanqi_store::read_positions;
 
 /// Moves the numbers of a game's search to where games are won more often, all at once, by simultaneous perturbation
 /// (SPSA).
@@ -34,18 +36,25 @@ struct Arguments {
     /// The game: chess, gomoku, xiangqi
     game: String,
     /// Where the numbers are kept while they are tuned, or what was screened. A file that is there is gone on with, as it says
-    /// itself
-    #[arg(long, value_name = "FILE")]
-    state: PathBuf,
+    /// itself. With --screen it may be left out, and nothing is kept
+    #[arg(long, value_name = "FILE", required_unless_present = "screen")]
+    state: Option<PathBuf>,
     /// Pairs of games
     #[arg(long, default_value_t = 10_000)]
     pairs: u32,
     /// Nodes that a move is searched
     #[arg(long, default_value_t = 2000)]
     nodes: u64,
+    /// Milliseconds for a move instead, with --screen or --measure: what a change costs in speed counts too, but no run is like
+    /// another
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "nodes")]
+    time: Option<u64>,
     /// Random plies at the beginning of a game: least and most
     #[arg(long, num_args = 2, default_values_t = [4, 9])]
     opening: Vec<u32>,
+    /// Positions to begin with instead, in turn, with --screen or --measure: as for `wanqi match --openings`
+    #[arg(long, value_name = "FILE", conflicts_with = "opening")]
+    openings: Option<PathBuf>,
     /// Which share of its step a number goes for a game won, at the end
     #[arg(long, default_value_t = 0.005)]
     rate: f64,
@@ -68,13 +77,6 @@ struct Arguments {
     measure: Option<u32>,
 }
 
-/// Pairs of games around the same numbers, which move when all are played: what is found depends on it, and not on
-/// threads.
-const TOGETHER: u32 = 16;
-/// A game longer than this is a draw.
-const MAX_PLIES: usize = 300;
-const TABLE_MB: usize = 2;
-
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     // Here a game is made known to the tuner, in one line.
@@ -89,59 +91,107 @@ fn main() -> Result<()> {
 impl Arguments {
     fn run<G, E, T>(&self, game: &G, evaluation: E, tactics: T) -> Result<()>
     where
-        G: Game,
+        G: Game + Notation,
         E: Evaluator<G> + Clone,
         T: Tactics<G, E> + Clone,
     {
-        let (threads, stop) = (threads(self.threads), stop_at_ctrl_c()?);
-        let games = Games { game, evaluation, tactics, threads, stop };
+        let games =
+            Games { game, evaluation, tactics, threads: threads(self.threads), stop: stop_at_ctrl_c()? };
         let usual = T::PARAMETERS.search;
         let changes: Vec<_> = self.screen.iter().map(|text| Change::read(text)).collect::<Result<_>>()?;
-        match self.measure {
-            Some(pairs) => {
-                let found = match &changes[..] {
-                    [] => State::read(&self.state, &self.game)?.parameters(usual),
-                    changes => changed(usual, changes),
-                };
-                let plan = Plan { games: 2 * pairs, ..games.plan(self.nodes, &self.opening, self.seed) };
-                let bar = bar(plan.games.into(), "games");
-                let score = games.measure([found, usual], &plan, &mut |score| {
-                    bar.set_position(score.games().into());
-                    bar.set_message(score.to_string());
-                });
-                bar.abandon();
-                let elo = score.elo().map_or(String::new(), |elo| format!(", {elo}"));
-                println!("{score} ± {:.1}{elo}", 196.0 * score.error());
+        ensure!(self.opening.is_sorted(), "--opening says the least first, then the most");
+        match (self.measure, &self.state) {
+            (Some(pairs), _) if !changes.is_empty() => self.measure(&games, changed(usual, &changes), pairs),
+            (Some(pairs), Some(state)) => {
+                self.measure(&games, State::read(state, &self.game)?.parameters(usual), pairs)
             }
-            None if !changes.is_empty() => {
-                let screen = if self.state.exists() {
-                    Screen::read(&self.state, &self.game, &changes)?
-                } else {
-                    let (game, opening) = (self.game.clone(), self.opening()?);
-                    Screen { game, nodes: self.nodes, opening, seed: self.seed, done: 0, changes }
+            (None, state) if !changes.is_empty() => {
+                let screen = match state {
+                    Some(state) if state.exists() => Screen::read(state, &self.game, &changes)?,
+                    _ => self.begin_screen(changes),
                 };
-                let screen = games.screen(screen, self.pairs, usual, |screen| screen.write(&self.state))?;
-                print!("{screen}");
+                let begins = self.begins(game, screen.openings.as_deref(), &screen.opening)?;
+                let terms = Terms { limits: limits(screen.nodes, screen.time), begins, seed: screen.seed };
+                let keep = |screen: &Screen| state.as_ref().map_or(Ok(()), |state| screen.write(state));
+                print!("{}", games.screen(screen, &terms, self.pairs, usual, keep)?);
+                Ok(())
             }
-            None => {
-                let state = if self.state.exists() {
-                    State::read(&self.state, &self.game)?
-                } else {
-                    self.begin(usual)?
-                };
-                let state = games.tune(state, usual, |state| state.write(&self.state))?;
-                print!("{}", state.as_rust(usual));
-                if state.done < state.pairs {
-                    println!("{} of {} pairs; the same command goes on", state.done, state.pairs);
-                }
-            }
+            (None, Some(state)) => self.tune(&games, state),
+            // Asked for where the arguments are read.
+            (_, None) => bail!("--state says where the numbers are kept"),
+        }
+    }
+
+    /// Plays what was found against what the program has.
+    fn measure<G, E, T>(&self, games: &Games<'_, G, E, T>, found: SearchParameters, pairs: u32) -> Result<()>
+    where
+        G: Game + Notation,
+        E: Evaluator<G> + Clone,
+        T: Tactics<G, E> + Clone,
+    {
+        let begins = self.begins(games.game, self.openings.as_deref(), &self.opening)?;
+        let terms = Terms { limits: limits(self.nodes, self.time), begins, seed: self.seed };
+        let bar = bar(pairs.into(), "pairs of games");
+        let score = games.measure([found, T::PARAMETERS.search], &terms, pairs, &mut |score| {
+            bar.set_position(u64::from(score.games() / 2));
+            bar.set_message(score.to_string());
+        });
+        bar.abandon();
+        let elo = score.elo().map_or(String::new(), |elo| format!(", {elo}"));
+        println!("{score} ± {:.1}{elo}", 196.0 * score.error());
+        Ok(())
+    }
+
+    /// Moves the numbers that a file keeps, or begins one.
+    fn tune<G, E, T>(&self, games: &Games<'_, G, E, T>, state: &Path) -> Result<()>
+    where
+        G: Game + Notation,
+        E: Evaluator<G> + Clone,
+        T: Tactics<G, E> + Clone,
+    {
+        ensure!(self.time.is_none(), "--time is for --screen and --measure: numbers are tuned by nodes");
+        ensure!(
+            self.openings.is_none(),
+            "--openings is for --screen and --measure: games that tune begin with random plies"
+        );
+        let usual = T::PARAMETERS.search;
+        let kept = if state.exists() { State::read(state, &self.game)? } else { self.begin(usual)? };
+        let tuned = games.tune(kept, usual, |kept| kept.write(state))?;
+        print!("{}", tuned.as_rust(usual));
+        if tuned.done < tuned.pairs {
+            println!("{} of {} pairs; the same command goes on", tuned.done, tuned.pairs);
         }
         Ok(())
     }
 
-    fn opening(&self) -> Result<Vec<u32>> {
-        ensure!(self.opening[0] <= self.opening[1], "--opening says the least first, then the most");
-        Ok(self.opening.clone())
+    /// How games begin: with the positions of a file, or with random plies.
+    fn begins<G: Game + Notation>(
+        &self,
+        game: &G,
+        openings: Option<&Path>,
+        opening: &[u32],
+    ) -> Result<Begins<G::Position>> {
+        let Some(path) = openings else { return Ok(Begins::Random(opening[0]..=opening[1])) };
+        let table = wanqi_play::table(&wanqi_play::Spec::new(&self.game))?;
+        let texts = read_positions(path, &*table).map_err(|error| anyhow!("--openings, {error}"))?;
+        let position = |text: &String| {
+            game.parse_position(text).map_err(|error| anyhow!("--openings, {}: {error}", path.display()))
+        };
+        Ok(Begins::Positions(texts.iter().map(position).collect::<Result<_>>()?))
+    }
+
+    /// Changes of which games have told nothing yet.
+    fn begin_screen(&self, changes: Vec<Change>) -> Screen {
+        Screen {
+            game: self.game.clone(),
+            nodes: self.nodes,
+            time: self.time,
+            opening: self.opening.clone(),
+            openings: self.openings.clone(),
+            seed: self.seed,
+            done: 0,
+            changes,
+        }
     }
 
     /// A state in which nothing is tuned yet.
@@ -161,7 +211,7 @@ impl Arguments {
         Ok(State {
             game: self.game.clone(),
             nodes: self.nodes,
-            opening: self.opening()?,
+            opening: self.opening.clone(),
             pairs: self.pairs,
             rate: self.rate,
             seed: self.seed,
@@ -171,118 +221,7 @@ impl Arguments {
     }
 }
 
-/// Games between sets of numbers.
-struct Games<'a, G, E, T> {
-    game: &'a G,
-    evaluation: E,
-    tactics: T,
-    threads: usize,
-    stop: Stop,
-}
-
-impl<G: Game, E: Evaluator<G> + Clone, T: Tactics<G, E> + Clone> Games<'_, G, E, T> {
-    fn plan(&self, nodes: u64, opening: &[u32], seed: u64) -> Plan {
-        let limits = Limits { stop: self.stop.clone(), ..Limits::nodes(nodes) };
-        let opening = opening[0]..=opening[1];
-        let settings = GameSettings { opening, limits, max_plies: MAX_PLIES };
-        Plan { seed, threads: self.threads, settings, ..Plan::default() }
-    }
-
-    fn search(&self, parameters: SearchParameters) -> Box<dyn Search<G> + '_> {
-        let options = Options { table_mb: TABLE_MB, parameters: Some(parameters), ..Options::default() };
-        Box::new(Best::new(self.evaluation.clone(), self.tactics.clone(), options))
-    }
-
-    fn measure(&self, sets: [SearchParameters; 2], plan: &Plan, progress: &mut dyn FnMut(Score)) -> Score {
-        let [a, b] = sets.map(|set| move || -> Box<dyn Search<G> + '_> { self.search(set) });
-        let limits = &plan.settings.limits;
-        let contestants = [
-            Contestant { search: &a, limits: limits.clone() },
-            Contestant { search: &b, limits: limits.clone() },
-        ];
-        play(self.game, &contestants, plan, progress)
-    }
-
-    /// The half points of four that the first set takes in a pair; none if that was stopped.
-    fn half_points(&self, sets: [SearchParameters; 2], plan: &Plan) -> Option<u8> {
-        let [a, b] = sets.map(|set| move || -> Box<dyn Search<G> + '_> { self.search(set) });
-        let limits = &plan.settings.limits;
-        let contestants = [
-            Contestant { search: &a, limits: limits.clone() },
-            Contestant { search: &b, limits: limits.clone() },
-        ];
-        Some(play_pairs(self.game, &contestants, plan).first()?.iter().sum())
-    }
-
-    /// The plan of one pair of many.
-    fn plan_of_pair(&self, nodes: u64, opening: &[u32], seed: u64, number: u32) -> Plan {
-        let seed = random::word(!seed, u64::from(number));
-        Plan { games: 2, threads: 1, ..self.plan(nodes, opening, seed) }
-    }
-
-    /// Goes on until so many pairs are played or the work is stopped, and keeps what is found after every few.
-    fn screen(
-        &self,
-        mut screen: Screen,
-        pairs: u32,
-        usual: SearchParameters,
-        keep: impl Fn(&Screen) -> Result<()>,
-    ) -> Result<Screen> {
-        let bar = bar(pairs.into(), "pairs of games");
-        bar.set_position(screen.done.into());
-        bar.reset_eta();
-        keep(&screen)?;
-        while screen.done < pairs && !self.stop.is_stopped() {
-            let job = |index| {
-                let number = screen.done + index;
-                let plan = self.plan_of_pair(screen.nodes, &screen.opening, screen.seed, number);
-                self.half_points(screen.sides(usual, number), &plan)
-            };
-            let played = in_order(TOGETHER.min(pairs - screen.done), self.threads, job, |_, _| {});
-            played.iter().for_each(|&half_points| screen.learn(half_points.into()));
-            keep(&screen)?;
-            bar.set_position(screen.done.into());
-        }
-        bar.abandon();
-        Ok(screen)
-    }
-
-    /// Goes on until all pairs are played or the work is stopped, and keeps what is found after every few.
-    fn tune(
-        &self,
-        mut state: State,
-        usual: SearchParameters,
-        keep: impl Fn(&State) -> Result<()>,
-    ) -> Result<State> {
-        let (tuned, settings) = (state.tuned(), state.settings());
-        let bar = bar(state.pairs.into(), "pairs of games");
-        bar.set_position(state.done.into());
-        bar.reset_eta();
-        keep(&state)?;
-        while state.done < state.pairs && !self.stop.is_stopped() {
-            let together = TOGETHER.min(state.pairs - state.done);
-            let mut values = state.numbers();
-            let job = |index| {
-                let number = state.done + index;
-                let perturbed = spsa::perturb(&values, &tuned, &settings, number);
-                let sets = [&perturbed.plus, &perturbed.minus].map(|values| state.with(usual, values));
-                let plan = self.plan_of_pair(state.nodes, &state.opening, state.seed, number);
-                let half_points = self.half_points(sets, &plan)?;
-                Some((perturbed, f64::from(half_points) - 2.0))
-            };
-            let played = in_order(together, self.threads, job, |_, _| {});
-            if played.len() < together as usize {
-                // Those that were stopped are played again.
-                break;
-            }
-            for (number, (perturbed, lead)) in (state.done..).zip(&played) {
-                spsa::learn(&mut values, &tuned, &settings, number, perturbed, *lead);
-            }
-            state.learned(&values, together);
-            keep(&state)?;
-            bar.set_position(state.done.into());
-        }
-        bar.abandon();
-        Ok(state)
-    }
+/// What a move may take: a time in milliseconds if one is told, nodes otherwise.
+fn limits(nodes: u64, time: Option<u64>) -> Limits {
+    time.map_or(Limits::nodes(nodes), |time| Limits::time(Duration::from_millis(time)))
 }

@@ -7,7 +7,7 @@
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wanqi_game::random;
 use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_train::Pairs;
@@ -18,9 +18,16 @@ use wanqi_train::learner::write_whole;
 #[serde(deny_unknown_fields)]
 pub struct Screen {
     pub game: String,
+    /// Nodes that a move is searched, unless a time is told.
     pub nodes: u64,
-    /// Random plies at the beginning of a game: least and most.
+    /// Milliseconds for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u64>,
+    /// Random plies at the beginning of a game: least and most, unless positions are told.
     pub opening: Vec<u32>,
+    /// The file of positions that games begin with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
     pub seed: u64,
     /// Pairs that are played.
     pub done: u32,
@@ -155,7 +162,16 @@ mod tests {
 
     fn screen(changes: &[&str]) -> Screen {
         let changes = changes.iter().map(|text| Change::read(text).unwrap()).collect();
-        Screen { game: "chess".into(), nodes: 100, opening: vec![2, 4], seed: 7, done: 0, changes }
+        Screen {
+            game: "chess".into(),
+            nodes: 100,
+            time: None,
+            opening: vec![2, 4],
+            openings: None,
+            seed: 7,
+            done: 0,
+            changes,
+        }
     }
 
     #[test]
@@ -199,6 +215,11 @@ mod tests {
         written.write(&path).unwrap();
         let wanted = [Change::read("futile_base=60").unwrap()];
         assert_eq!(Screen::read(&path, "chess", &wanted).unwrap(), written);
+        let (time, openings) = (Some(20), Some(PathBuf::from("some.epd")));
+        let timed = Screen { time, openings, ..screen(&["futile_base=60"]) };
+        timed.write(&path).unwrap();
+        assert_eq!(Screen::read(&path, "chess", &wanted).unwrap(), timed);
+        written.write(&path).unwrap();
         let refused = |game, change: &str| {
             let error = Screen::read(&path, game, &[Change::read(change).unwrap()]).unwrap_err();
             error.to_string().split_once("screen.json ").unwrap().1.to_owned()

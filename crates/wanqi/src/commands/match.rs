@@ -2,7 +2,6 @@
 
 mod job;
 mod ledger;
-pub(super) mod openings;
 
 use super::job::{JobArguments, close};
 use super::position::PositionArguments;
@@ -18,6 +17,7 @@ use std::time::Duration;
 use wanqi_play::matches::{self, Adjudication, Agreed, Plan, Played, Sprt, Tally, TimeControl, Verdict};
 use wanqi_play::{Spec, Table};
 use wanqi_protocol::json::answers::{MatchReport, SprtReport};
+use wanqi_store::read_positions;
 
 /// Play a match between two players, sides swapped, with Elo and its error
 #[derive(Args, Debug)]
@@ -48,7 +48,7 @@ pub struct Match {
     /// Seconds for a game and for every move, instead of --time: 60+0.6
     #[arg(long, value_name = "BASE+INC", value_parser = TimeControl::read)]
     clock: Option<TimeControl>,
-    /// By how much a clock may be exceeded
+    /// By how much a clock may be exceeded; no player has less time for it
     #[arg(long, value_name = "T", default_value = "10ms", value_parser = wanqi_play::parse_duration)]
     margin: Duration,
     /// Break a game off as won when both players' scores say so for so many moves of each: 600,4
@@ -101,7 +101,8 @@ impl Match {
         };
         let (a, b) = (player(&self.a, "--a")?, player(&self.b, "--b")?);
         let openings = match &self.openings {
-            Some(path) => openings::read_file("--openings", path, &*table)?,
+            Some(path) => read_positions(path, &*table)
+                .map_err(|error| Failure::Asked(format!("--openings, {error}")))?,
             None => Vec::new(),
         };
         let plan = Plan {

@@ -4,13 +4,13 @@ use super::{Analyze, TIMEOUT};
 use crate::Failure;
 use crate::columns::{Columns, Edge};
 use crate::commands::job::{Hears, close};
-use crate::commands::r#match::openings;
 use crate::commands::write_json;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use wanqi_jobs::{Analysed, AnalysisTask, Place, Task, UnitResult, Work};
 use wanqi_play::{Message, Spec, Stop, Table, message};
+use wanqi_store::read_positions;
 
 #[derive(Serialize)]
 struct PositionsOutput {
@@ -71,7 +71,8 @@ impl Analyze {
         let given = self.limits.limits(Stop::default());
         let unlimited = !self.limits.is_bounded() && !spec.is_bounded();
         let task = AnalysisTask {
-            positions: openings::read_file("--positions", file, table)?,
+            positions: read_positions(file, table)
+                .map_err(|error| Failure::Asked(format!("--positions, {error}")))?,
             player: spec.to_string(),
             depth: given.depth,
             nodes: given.nodes,

@@ -1,31 +1,42 @@
-//! Files of openings: positions one a line, as FEN or EPD, or games as PGN.
+//! Files of positions, to begin games with or to analyse: one a line, as FEN or EPD, or the ends of games as PGN.
 
-use crate::Failure;
-use std::path::Path;
+use crate::text::{ReadContext, ReadGame, read};
+use std::path::{Path, PathBuf};
 use wanqi_play::{Table, files};
-use wanqi_store::text::{ReadContext, read};
 
-/// The most bytes of a file of openings.
+/// The most bytes of a file of positions.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The positions of a file, each of them one to play from: one a line, or the last of each game of a file that ends
-/// with `.pgn`. `argument` is what named it.
-pub fn read_file(argument: &str, path: &Path, table: &dyn Table) -> Result<Vec<String>, Failure> {
-    let wrong = |place: &str, error: &dyn std::fmt::Display| {
-        Failure::asked(format!("{argument}, {}{place}", path.display()), error)
-    };
-    let text = files::read_text(path, MAX_BYTES).map_err(|error| wrong("", &error))?;
-    let openings = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
-        last_positions(&text, table).map_err(|error| wrong("", &error))?
+/// Why a file of positions cannot be used: `openings.epd, line 3: …`.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{}: {reason}", .file.display(), .line.map_or(String::new(), |line| format!(", line {line}")))]
+pub struct PositionsError {
+    /// The file.
+    file: PathBuf,
+    /// The line that is wrong, from 1, where one is.
+    line: Option<usize>,
+    /// What is wrong with it.
+    reason: String,
+}
+
+/// The positions of a file, each of them one to play from: one a line, lines that begin with `#` left out, or the last of
+/// each game of a file that ends with `.pgn`.
+///
+/// # Errors
+/// If it cannot be read, holds none, or one that is no position of the table's game or over.
+pub fn read_positions(path: &Path, table: &dyn Table) -> Result<Vec<String>, PositionsError> {
+    let wrong = |line, reason: String| PositionsError { file: path.to_owned(), line, reason };
+    let text = files::read_text(path, MAX_BYTES).map_err(|error| wrong(None, error.to_string()))?;
+    let positions = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn")) {
+        last_positions(&text, table).map_err(|reason| wrong(None, reason))?
     } else {
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let read = |(number, line)| {
-            position(line, table).map_err(|error| wrong(&format!(", line {number}"), &error))
-        };
+        let read =
+            |(number, line)| position(line, table).map_err(|error| wrong(Some(number), error.to_string()));
         lines.map(read).collect::<Result<_, _>>()?
     };
-    if openings.is_empty() { Err(wrong("", &"it holds no position")) } else { Ok(openings) }
+    if positions.is_empty() { Err(wrong(None, "it holds no position".into())) } else { Ok(positions) }
 }
 
 /// A position to play from. EPD has four fields of a FEN, no counters, and operations after them.
@@ -51,7 +62,7 @@ fn last_positions(text: &str, table: &dyn Table) -> Result<Vec<String>, String> 
     if let Some(problem) = reading.problems.first() {
         return Err(problem.to_string());
     }
-    let last = |game: &wanqi_store::text::ReadGame| {
+    let last = |game: &ReadGame| {
         let wrong = |error: wanqi_play::Error| format!("game {}: {error}", game.number);
         let record = &game.record;
         let mut played = record.table().map_err(wrong)?;
@@ -87,6 +98,21 @@ mod tests {
         ] {
             assert_eq!(position(line, &*chess()).ok().as_deref(), read, "{line}");
         }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("some.epd");
+        let said = |text: &str| {
+            std::fs::write(&path, text).expect("a file");
+            read_positions(&path, &*chess()).map_err(|error| error.to_string())
+        };
+        let position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        assert_eq!(said(&format!("# one\n\n{position}\n")), Ok(vec![position.to_owned()]));
+        let wrong = said(&format!("{position}\nnone\n")).expect_err("no position");
+        assert!(wrong.contains("some.epd, line 2: not a position"), "{wrong}");
+        assert!(said("# none\n").expect_err("nothing").ends_with("some.epd: it holds no position"));
     }
 
     #[test]
