@@ -140,6 +140,10 @@ pub struct MoveThought {
     pub took: Duration,
 }
 
+/// What a player of our own leaves of its clock, as our engines do elsewhere (`Move Overhead` of UCI). It is no part of the margin:
+/// who is forgiven more has not less time for that.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
 /// Searches recurse once a ply, and a player may be asked for many.
 const STACK: usize = 256 << 20;
 
@@ -336,7 +340,7 @@ fn play(
             let allotted = if plans_itself {
                 Allotted::all_of(clock.remaining)
             } else {
-                clock.allot(plan.margin, table.info().moves)
+                clock.allot(OVERHEAD, table.info().moves)
             };
             (limits.soft, limits.time) = (allotted.soft, Some(allotted.hard));
         }

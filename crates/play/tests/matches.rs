@@ -91,10 +91,23 @@ fn who_has_no_time_loses() {
     assert_eq!(run_plan("slow", "random", &plan).0.forfeits_a, 0);
 }
 
+#[test]
+fn a_margin_takes_nothing_of_the_time() {
+    let telling: MakePlayer =
+        |table, _| Ok(Box::new(Altered { player: table.player(&Spec::new("random"))?, alter: tells_time }));
+    let allotted = |millis| {
+        let clock = Some(TimeControl::read("1+0.01").expect("a time"));
+        let margin = Duration::from_millis(millis);
+        run_plan("tells", "tells", &Plan { clock, margin, players: telling, ..plan(1) }).1[0].result.clone()
+    };
+    assert!(allotted(0).contains("Some("), "{}", allotted(0));
+    assert_eq!(allotted(0), allotted(500));
+}
+
 /// A player who does something of its own with what another has thought; all else is the other's.
 struct Altered {
     player: Box<dyn Player>,
-    alter: fn(&dyn Table, Thought) -> Result<Thought, Error>,
+    alter: fn(&dyn Table, &Limits, Thought) -> Result<Thought, Error>,
 }
 
 impl Player for Altered {
@@ -105,7 +118,7 @@ impl Player for Altered {
         progress: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, Error> {
         let thought = self.player.think(table, limits, progress)?;
-        (self.alter)(table, thought)
+        (self.alter)(table, limits, thought)
     }
 
     fn book_moves(&self, table: &dyn Table) -> Vec<wanqi_play::BookMove> {
@@ -133,8 +146,13 @@ impl Player for Altered {
     }
 }
 
+/// Tells what time it has, instead of a move.
+fn tells_time(_: &dyn Table, limits: &Limits, _: Thought) -> Result<Thought, Error> {
+    Err(Error::Player(format!("{:?}", limits.soft)))
+}
+
 /// Takes five milliseconds at least.
-fn slow(_: &dyn Table, thought: Thought) -> Result<Thought, Error> {
+fn slow(_: &dyn Table, _: &Limits, thought: Thought) -> Result<Thought, Error> {
     thread::sleep(Duration::from_millis(5));
     Ok(thought)
 }
@@ -196,7 +214,7 @@ fn a_stopped_match_keeps_the_games_that_are_complete() {
 }
 
 /// Plays well, and fails in the third move of every game.
-fn failing(table: &dyn Table, mut thought: Thought) -> Result<Thought, Error> {
+fn failing(table: &dyn Table, _: &Limits, mut thought: Thought) -> Result<Thought, Error> {
     match table.played(0).len() {
         4 => return Err(Error::Player("it fell asleep".into())),
         5 => thought.best = Some("z9".into()),
