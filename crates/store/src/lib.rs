@@ -2,8 +2,8 @@
 //!
 //! [`Library`] keeps [`GameRecord`](wanqi_play::record::GameRecord)s under numbers, finds them by game, player, result and
 //! date, and never touches a file that is damaged or of a newer version. [`text`] reads and writes PGN, SGF, GGF, plain
-//! moves and our own lines of JSON, [`wthor`] reads the database of Othello's players; [`files`] takes whole files in and out, and [`read_positions`] reads those
-//! that games begin with.
+//! moves and our own lines of JSON, [`wthor`] reads the database of Othello's players; [`files`] takes whole files in and out, and
+//! [`read_positions`] reads positions to begin games with.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
