@@ -10,18 +10,18 @@ from network import KEPT_INPUTS, PLANES, POINTS, forward, ready, turnings
 # crates/train/examples/go_selfplay/row.rs
 ROW = np.dtype([("head", "<f4", 12), ("points", "<i4", POINTS), ("policy", "u1", 364), ("own", "i1", 364)])
 # Of the head, after what is told of the whole board: who won, what the search expected, the lead in tens, whether moves are told
-# of, the lines of the board, whether it is kept to measure by.
-GLOBALS, WON, EXPECTED, LEAD, HAS_MOVES, APART = slice(0, 4), 4, 5, 6, 7, 9
+# of, the lines of the board, whether it is held out.
+GLOBALS, WON, EXPECTED, LEAD, HAS_MOVES, HELD_OUT = slice(0, 4), 4, 5, 6, 7, 9
 # How much of who shall win is what the search expected; tens of points beyond which a lead teaches nothing more.
 SCORES, MAX_LEAD = 0.35, 8
 
 
 class Rows:
-    """All positions so far; those of games that are kept to measure by are not learnt from."""
+    """All positions so far; those of games that are held out are not learnt from."""
 
     def __init__(self, capacity, device):
         new = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)
-        self.device, self.count, self.apart = device, 0, []
+        self.device, self.count, self.held_out = device, 0, []
         self.head = new(capacity, 12, dtype=torch.float32)
         self.points = new(capacity, POINTS, dtype=torch.int32)
         self.policy = new(capacity, POINTS + 1, dtype=torch.uint8)
@@ -38,10 +38,10 @@ class Rows:
         self.add(np.frombuffer(data[:whole], ROW))
 
     def add(self, rows):
-        is_apart = rows["head"][:, APART] > 0.5
-        if is_apart.any():
-            self.apart.append(rows[is_apart])
-        self.put(rows[~is_apart])
+        is_held_out = rows["head"][:, HELD_OUT] > 0.5
+        if is_held_out.any():
+            self.held_out.append(rows[is_held_out])
+        self.put(rows[~is_held_out])
 
     def put(self, rows):
         rows = rows[: len(self.head) - self.count]
@@ -51,10 +51,10 @@ class Rows:
         self.count += len(rows)
 
     def measured(self, most):
-        """The last positions that are kept to measure by; `None` if there are none yet."""
-        if not self.apart:
+        """The last positions that are held out; `None` if there are none yet."""
+        if not self.held_out:
             return None
-        rows = np.concatenate(self.apart)[-most:]
+        rows = np.concatenate(self.held_out)[-most:]
         measured = Rows(len(rows), self.device)
         measured.put(rows)
         return measured

@@ -56,7 +56,7 @@ class Layers:
         return views
 
 
-def small(blocks):
+def shipped(blocks):
     """What plays on a processor: 5 blocks, as crates/eval/src/go/network has it, or more."""
     return Layers(channels=32, blocks=blocks, policy=16, value=32, hidden=48)
 

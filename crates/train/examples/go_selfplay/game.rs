@@ -1,4 +1,4 @@
-//! A game of a network against itself, from one position that is to be looked at to the next.
+//! A game of a network against itself, from one position that is to be evaluated to the next.
 
 use super::tree::{Board, Node, Rules, Seen, Tree, end_value};
 use anyhow::{Result, ensure};
@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use wanqi_eval::go::network::{Input, turned};
 use wanqi_game::{Game, random};
 use wanqi_games::go::Move;
-use wanqi_train::network_games::go::chance::{inner_move, komi, uniform, unsure};
+use wanqi_train::network_games::go::chance::{self, inner_move, komi, uniform, unsure};
 use wanqi_train::network_games::go::{Played, Record};
 
 #[cfg(test)]
@@ -41,8 +41,8 @@ const SURE: f32 = 0.95;
 const SURE_MOVES: u32 = 6;
 /// The share of a board's points that is filled by moves as the network likes them before any is searched, in the mean.
 const LIKED: f64 = 0.025;
-/// One game of so many is kept to measure by.
-const APART: u32 = 50;
+/// One game of so many is held out: nothing learns from it, and networks are measured by it.
+const HELD_OUT: u32 = 50;
 
 /// What is done for the next move.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ pub struct SelfPlay {
     phase: Phase,
     turning: usize,
     by_opening: bool,
-    is_apart: bool,
+    is_held_out: bool,
     /// Moves one after the other before which it was clear who wins.
     sure: u32,
     komi: f64,
@@ -74,19 +74,15 @@ pub struct SelfPlay {
 impl SelfPlay {
     /// A game on a board of such lines or of any.
     pub fn new(size: Option<u8>, mut rng: Pcg64Mcg) -> Result<SelfPlay> {
-        let mut at = random::below(&mut rng, SIZES.iter().map(|&(_, share)| share).sum());
-        let chosen = SIZES.iter().find(|&&(_, share)| {
-            let is_it = at < share;
-            at = at.saturating_sub(share);
-            is_it
-        });
-        let size = size.or(chosen.map(|&(size, _)| size)).unwrap_or(9);
+        let drawn = chance::size(&SIZES, &mut rng);
+        let size = size.unwrap_or(drawn);
         ensure!((5..=19).contains(&size), "games are played on 5 to 19 lines");
         let komi = komi(size, &mut rng);
         let go = Rules::new(size).and_then(|go| go.with_komi(komi));
         let go = go.map_err(|error| anyhow::anyhow!("{}", error.message()))?;
         let position = Box::new(go.start());
-        let (by_opening, is_apart) = (random::below(&mut rng, 2) == 0, random::below(&mut rng, APART) == 0);
+        let (by_opening, is_held_out) =
+            (random::below(&mut rng, 2) == 0, random::below(&mut rng, HELD_OUT) == 0);
         let mut game = SelfPlay {
             keys: vec![go.superko_key(&position).unwrap_or(0)],
             position,
@@ -96,7 +92,7 @@ impl SelfPlay {
             phase: Phase::Liked(0),
             turning: 0,
             by_opening,
-            is_apart,
+            is_held_out,
             sure: 0,
             komi,
             rng,
@@ -153,9 +149,9 @@ impl SelfPlay {
         }
     }
 
-    /// Whether this is a game to measure by.
-    pub fn is_apart(&self) -> bool {
-        self.is_apart
+    /// Whether nothing is to learn from it.
+    pub fn is_held_out(&self) -> bool {
+        self.is_held_out
     }
 
     /// What the next game in its place begins with.
@@ -176,7 +172,7 @@ impl SelfPlay {
         self.phase = Phase::Search { visits, in_earnest, is_noisy: false };
     }
 
-    /// Whether enough has been looked at for a move to be made.
+    /// Whether enough has been evaluated for a move to be made.
     fn is_decided_on(&mut self) -> bool {
         let Some(root) = self.tree.root() else { return false };
         match &mut self.phase {

@@ -1,8 +1,8 @@
-//! `cargo xtask go-selfplay`: games of Go of a network against itself, thousands at a time, whose positions another program looks
-//! at (`xtask/gpu/go.py`, on a graphics card), and what takes networks to such a program and back.
+//! `cargo xtask go-selfplay`: games of Go of a network against itself, thousands at a time, whose positions another program
+//! evaluates (`xtask/gpu/go.py`, on a graphics card), and what takes networks to such a program and back.
 
+mod evaluations;
 mod game;
-mod looks;
 mod row;
 mod threads;
 mod tree;
@@ -21,7 +21,7 @@ use wanqi_train::trainer::Parameters;
 #[command(name = "cargo xtask go-selfplay")]
 enum Task {
     /// Play games until the input ends: writes the number of a group of games (two bytes) to the output when all of them wait
-    /// to be looked at, and reads it from the input when they have been
+    /// to be evaluated, and reads it from the input when they have been
     Play(Options),
     /// Write the parameters of a network as floats, in the order in which `network go train` keeps them
     Parameters { network: PathBuf, out: PathBuf },

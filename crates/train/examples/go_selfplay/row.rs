@@ -1,6 +1,6 @@
 //! Positions to learn from in rows of the same number of bytes, whatever the board, so that they can be taken as they are.
 
-use super::looks::{POINTS, place, put_points};
+use super::evaluations::{POINTS, place, put_points};
 use anyhow::{Result, ensure};
 use wanqi_eval::go::network::{GLOBALS, Input};
 use wanqi_train::network_games::go::Sample;
@@ -9,12 +9,12 @@ use wanqi_train::network_games::go::Sample;
 const FLOATS: usize = 12;
 /// The points and a pass, and what makes it a multiple of four.
 const MOVES: usize = (POINTS + 1).next_multiple_of(4);
-/// Bytes of a row: the floats, the bits of the points, how often moves have been looked at, whose the points were.
+/// Bytes of a row: the floats, the bits of the points, how often moves have been evaluated, whose the points were.
 pub const ROW: usize = 4 * FLOATS + 4 * POINTS + 2 * MOVES;
 const SIZE: usize = GLOBALS + 4;
 
-/// Adds the row of a position. `is_apart`: whether its game is kept to measure by.
-pub fn push(sample: &Sample, is_apart: bool, rows: &mut Vec<u8>) {
+/// Adds the row of a position. `is_held_out`: whether its game is held out.
+pub fn push(sample: &Sample, is_held_out: bool, rows: &mut Vec<u8>) {
     let Sample { input, visits, ownership, lead, value } = sample;
     let (size, points) = (input.size, input.size * input.size);
     let begin = rows.len();
@@ -25,10 +25,10 @@ pub fn push(sample: &Sample, is_apart: bool, rows: &mut Vec<u8>) {
         flag(*lead > 0.0),
         (f32::from(*value) + 1000.0) / 2000.0,
         lead / 10.0,
-        // Some positions tell who won alone: none of their moves has been looked at in earnest.
+        // Some positions tell who won alone: none of their moves has been evaluated in earnest.
         flag(visits.iter().any(|&visits| visits > 0)),
         size as f32,
-        flag(is_apart),
+        flag(is_held_out),
     ]);
     for (place, number) in floats.as_chunks_mut().0.iter_mut().zip(numbers) {
         *place = number.to_le_bytes();

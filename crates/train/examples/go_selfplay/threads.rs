@@ -1,7 +1,7 @@
-//! Threads that play many games, a group of them at a time while others are looked at.
+//! Threads that play many games, a group of them at a time while others are evaluated.
 
+use super::evaluations::{Evaluations, Group};
 use super::game::SelfPlay;
-use super::looks::{Group, Looks};
 use super::row;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -22,14 +22,14 @@ mod tests;
 /// What is played, and where
 #[derive(Args, Clone)]
 pub struct Options {
-    /// The file that is shared with what looks at positions
-    pub looks: PathBuf,
+    /// The file that is shared with what evaluations at positions
+    pub evaluations: PathBuf,
     /// The file that positions to learn from are written to
     pub rows: PathBuf,
     /// Threads that play
     #[arg(long, default_value_t = 14)]
     threads: usize,
-    /// Groups of games of a thread, which plays one while the others are looked at
+    /// Groups of games of a thread, which plays one while the others are evaluated
     #[arg(long, default_value_t = 4)]
     groups: usize,
     /// Games of a group
@@ -46,7 +46,7 @@ pub struct Options {
 /// What has been done, told now and then.
 #[derive(Default)]
 struct Counts {
-    looks: AtomicU64,
+    evaluations: AtomicU64,
     games: AtomicU64,
     moves: AtomicU64,
     rows: AtomicU64,
@@ -66,8 +66,8 @@ pub fn play(options: &Options, mut answered: impl Read, asked: impl Write + Send
         "{} groups are more than two bytes tell",
         threads * groups
     );
-    let shared = Looks::create(&options.looks, threads * groups, games);
-    let shared = shared.with_context(|| options.looks.display().to_string())?;
+    let shared = Evaluations::create(&options.evaluations, threads * groups, games);
+    let shared = shared.with_context(|| options.evaluations.display().to_string())?;
     let rows = File::create(&options.rows).with_context(|| options.rows.display().to_string())?;
     let (rows, asked, counts) = (Mutex::new(rows), Mutex::new(asked), Counts::default());
     let failed = Mutex::new(None);
@@ -104,22 +104,23 @@ pub fn play(options: &Options, mut answered: impl Read, asked: impl Write + Send
 fn tell(counts: &Counts, ended: &mpsc::Receiver<()>) {
     let (begin, mut before) = (Instant::now(), 0);
     while ended.recv_timeout(PAUSE) == Err(mpsc::RecvTimeoutError::Timeout) {
-        let [looks, games, moves, rows] =
-            [&counts.looks, &counts.games, &counts.moves, &counts.rows].map(|count| count.load(Relaxed));
+        let [evaluations, games, moves, rows] =
+            [&counts.evaluations, &counts.games, &counts.moves, &counts.rows]
+                .map(|count| count.load(Relaxed));
         eprintln!(
-            "{:.0} s: {} positions looked at a second, {games} games of {} moves, {rows} positions to learn from",
+            "{:.0} s: {} positions evaluated a second, {games} games of {} moves, {rows} positions to learn from",
             begin.elapsed().as_secs_f64(),
-            (looks - before) / PAUSE.as_secs(),
+            (evaluations - before) / PAUSE.as_secs(),
             moves / games.max(1),
         );
-        before = looks;
+        before = evaluations;
     }
 }
 
 /// The groups of games of a thread.
 struct Thread<'a, W> {
     options: &'a Options,
-    shared: &'a Looks,
+    shared: &'a Evaluations,
     rows: &'a Mutex<File>,
     asked: &'a Mutex<W>,
     counts: &'a Counts,
@@ -145,12 +146,12 @@ impl<W: Write> Thread<'_, W> {
             self.shared.take(self.first + group, asked)?;
             for (number, game) in games.iter_mut().enumerate() {
                 if let Some(record) = game.answer(&asked.answer(number, game.size())) {
-                    self.keep(&record, game.is_apart())?;
+                    self.keep(&record, game.is_held_out())?;
                     *game = SelfPlay::new(size, Pcg64Mcg::seed_from_u64(game.next_seed()))?;
                 }
                 asked.push(&game.question());
             }
-            self.counts.looks.fetch_add(games.len() as u64, Relaxed);
+            self.counts.evaluations.fetch_add(games.len() as u64, Relaxed);
             self.ask(group, asked)?;
         }
         Ok(())
@@ -167,9 +168,9 @@ impl<W: Write> Thread<'_, W> {
         }
     }
 
-    fn keep(&self, record: &Record, is_apart: bool) -> Result<()> {
+    fn keep(&self, record: &Record, is_held_out: bool) -> Result<()> {
         let mut bytes = Vec::new();
-        let read = record.each_sample(&mut |sample| row::push(&sample, is_apart, &mut bytes));
+        let read = record.each_sample(&mut |sample| row::push(&sample, is_held_out, &mut bytes));
         read.map_err(anyhow::Error::msg)?;
         self.counts.games.fetch_add(1, Relaxed);
         self.counts.moves.fetch_add(record.moves.len() as u64, Relaxed);

@@ -1,4 +1,4 @@
-//! The tree of a search for a move, which stops at each position that is to be looked at and goes on when it has been.
+//! The tree of a search for a move, which stops at each position that is to be evaluated and goes on when it has been.
 //!
 //! As [`wanqi_search::mcts`] searches with a network, but for what only serves who waits for one move: no threads, no
 //! reports, and only the likeliest moves of a position are kept.
@@ -48,7 +48,7 @@ pub struct Edge {
     child: Option<u32>,
 }
 
-/// A position that has been looked at.
+/// A position that has been evaluated.
 pub struct Node {
     board: Box<Board>,
     /// Its moves, the likeliest first.
@@ -60,7 +60,7 @@ pub struct Node {
     won: f32,
 }
 
-/// A tree, and the way down from its root to the position that is to be looked at.
+/// A tree, and the way down from its root to the position that is to be evaluated.
 #[derive(Default)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -76,7 +76,7 @@ pub fn end_value(go: &Rules, position: &Board) -> Option<f32> {
 }
 
 impl Tree {
-    /// The root, once it has been looked at.
+    /// The root, once it has been evaluated.
     pub fn root(&self) -> Option<&Node> {
         self.nodes.first()
     }
@@ -91,12 +91,12 @@ impl Tree {
         self.nodes.clear();
     }
 
-    /// The position that is to be looked at.
+    /// The position that is to be evaluated.
     pub fn leaf(&self) -> Option<&Board> {
         self.leaf.as_deref()
     }
 
-    /// Goes from the root, which is this position, down to one that is to be looked at. `keys` are the superko keys of the game.
+    /// Goes from the root, which is this position, down to one that is to be evaluated. `keys` are the superko keys of the game.
     /// `false` if it came to an end of the game instead, which is counted.
     pub fn descend(&mut self, go: &Rules, position: &Board, keys: &mut Vec<u64>) -> bool {
         self.path.clear();
@@ -151,7 +151,7 @@ impl Tree {
         }
     }
 
-    /// Adds the position that has been looked at. `by_opening`: whether [`Opening`] has its say in how likely moves are.
+    /// Adds the position that has been evaluated. `by_opening`: whether [`Opening`] has its say in how likely moves are.
     pub fn expand(&mut self, go: &Rules, seen: &Seen, by_opening: bool) {
         let Some(board) = self.leaf.take() else { return };
         let (edges, value) = (edges(go, &board, seen, by_opening), seen.value);

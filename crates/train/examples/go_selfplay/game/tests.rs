@@ -82,6 +82,6 @@ fn answers_are_turned_back() {
     let mut seen = nothing_known(9);
     seen.logits[turned(9, liked, game.turning)] = 5.0;
     game.answer(&seen);
-    let root = game.tree.root().expect("it has been looked at");
+    let root = game.tree.root().expect("it has been evaluated");
     assert_eq!(usize::from(root.edges[0].point), liked);
 }

@@ -1,20 +1,20 @@
-//! That games are played as long as somebody looks at their positions.
+//! That games are played as long as somebody evaluates their positions.
 
-use super::super::looks::POINTS;
+use super::super::evaluations::POINTS;
 use super::*;
 use std::fs::OpenOptions;
 use std::io::pipe;
 use std::os::unix::fs::FileExt;
 
-/// All of it but for the network: positions to learn from come of games, and the end of what looks at them is the end.
+/// All of it but for the network: positions to learn from come of games, and the end of what evaluations at them is the end.
 #[test]
-fn games_are_played_while_they_are_looked_at() {
+fn games_are_played_while_they_are_evaluated() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [looks, rows] = ["looks", "rows"].map(|name| folder.path().join(name));
-    let options = Options { looks, rows, threads: 2, groups: 2, games: 3, size: Some(5), seed: 1 };
+    let [evaluations, rows] = ["evaluations", "rows"].map(|name| folder.path().join(name));
+    let options = Options { evaluations, rows, threads: 2, groups: 2, games: 3, size: Some(5), seed: 1 };
     let (mut asked, asks) = pipe().expect("a pipe");
     let (told, mut tells) = pipe().expect("a pipe");
-    let shared = options.looks.clone();
+    let shared = options.evaluations.clone();
     let network = std::thread::spawn(move || {
         let mut group = [0; 2];
         for _ in 0..40_000 {
@@ -30,7 +30,7 @@ fn games_are_played_while_they_are_looked_at() {
         }
     });
     play(&options, told, asks).expect("games");
-    network.join().expect("looked at");
+    network.join().expect("evaluated");
     let rows = std::fs::read(&options.rows).expect("rows");
     let inputs = row::inputs(&rows).expect("whole rows");
     assert!(inputs.len() > 20 && inputs.iter().all(|input| input.size == 5), "{} rows", inputs.len());
@@ -39,7 +39,7 @@ fn games_are_played_while_they_are_looked_at() {
 #[test]
 fn what_cannot_be_played_is_told() {
     let options = |groups, size| Options {
-        looks: "/no/such/folder/looks".into(),
+        evaluations: "/no/such/folder/evaluations".into(),
         rows: "/no/such/folder/rows".into(),
         threads: 1,
         groups,
@@ -50,7 +50,7 @@ fn what_cannot_be_played_is_told() {
     for (options, message) in [
         (options(0, None), "one at least of each"),
         (options(70_000, None), "more than two bytes"),
-        (options(1, None), "/no/such/folder/looks"),
+        (options(1, None), "/no/such/folder/evaluations"),
     ] {
         let error = play(&options, std::io::empty(), std::io::sink()).expect_err(message);
         assert!(format!("{error:#}").contains(message), "{error:#}");

@@ -28,7 +28,7 @@ fn search(
 ) {
     while tree.root().is_none_or(|root| root.visits < visits) {
         if tree.descend(go, position, keys) {
-            let value = value(tree.leaf().expect("a position to look at"));
+            let value = value(tree.leaf().expect("a position to evaluate"));
             tree.expand(go, &seen(go.size(), value), false);
         }
     }

@@ -12,6 +12,17 @@ const NOISE_PARAMETER: f64 = 10.0;
 /// How much less sure of itself the network is made at the root: the temperature of its policy.
 const ROOT_TEMPERATURE: f32 = 1.15;
 
+/// A board's lines, of those to choose from and how many games of all are played on each.
+pub fn size(shares: &[(u8, u32)], rng: &mut Pcg64Mcg) -> u8 {
+    let mut at = random::below(rng, shares.iter().map(|&(_, share)| share).sum());
+    let is_drawn = |&&(_, share): &&(u8, u32)| {
+        let is_it = at < share;
+        at = at.saturating_sub(share);
+        is_it
+    };
+    shares.iter().find(is_drawn).map_or(9, |&(size, _)| size)
+}
+
 /// Nearly a fair one; in one game of ten one far from it.
 pub fn komi(size: u8, rng: &mut Pcg64Mcg) -> f64 {
     let normal = (0..12).map(|_| uniform(rng)).sum::<f64>() - 6.0;

@@ -33,16 +33,11 @@ const SURE: i32 = 900;
 const SURE_MOVES: u32 = 6;
 /// Searches in earnest of a decided game, of a hundred of the others.
 const SURE_SEARCHED: u32 = 20;
+
 pub(super) fn play(player: &Player, index: u32, stop: &Stop) -> Option<Record> {
     let mut rng = Pcg64Mcg::seed_from_u64(random::word(player.seed, index.into()));
-    let mut at = random::below(&mut rng, SIZES.iter().map(|&(_, share)| share).sum());
-    let of_share = |&&(_, share): &&(u8, u32)| {
-        let is_it = at < share;
-        at = at.saturating_sub(share);
-        is_it
-    };
-    let &(size, _) = SIZES.iter().find(of_share)?;
-    let size = player.size.unwrap_or(size);
+    let drawn = chance::size(&SIZES, &mut rng);
+    let size = player.size.unwrap_or(drawn);
     match size {
         ..=9 => on_board::<UpTo9>(player, size, &mut rng, stop),
         10..=13 => on_board::<UpTo13>(player, size, &mut rng, stop),

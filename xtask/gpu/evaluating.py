@@ -1,4 +1,4 @@
-"""Looking at positions of many games at a time."""
+"""Evaluating positions of many games at a time."""
 
 import torch
 
@@ -7,7 +7,7 @@ from network import GLOBALS, POINTS, forward
 QUESTION, ANSWER = POINTS + GLOBALS, POINTS + 3
 
 
-class Looks:
+class Evaluations:
     """A batch of so many groups of games: what is asked, and what the network says, as one graph on a card."""
 
     def __init__(self, layers, weights, groups, games, device, dtype, compiled):
@@ -26,7 +26,7 @@ class Looks:
         logits, values, _, _ = forward(self.layers, self.weights, seen[:, :POINTS], told, self.dtype)
         return torch.cat([logits, torch.sigmoid(values[:, :1]), values[:, 1:]], 1)
 
-    def look(self):
+    def run(self):
         with torch.no_grad():
             self.said.copy_(self.network(self.seen))
 
@@ -35,22 +35,22 @@ class Looks:
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
             for _ in range(3):
-                self.look()
+                self.run()
         stream.synchronize()
         with torch.cuda.graph(graph, stream=stream):
-            self.look()
+            self.run()
         torch.cuda.synchronize()
         return graph
 
     def begin(self, groups, questions):
-        """Begins to look at groups of games, by their numbers."""
+        """Begins to evaluate groups of games, by their numbers."""
         self.now = groups
         asked = self.asked.numpy()
         for at, group in enumerate(groups):
             asked[at * self.games : (at + 1) * self.games] = questions[group]
         count = len(groups) * self.games
         self.seen[:count].copy_(self.asked[:count], non_blocking=True)
-        self.graph.replay() if self.graph else self.look()
+        self.graph.replay() if self.graph else self.run()
         self.told[:count].copy_(self.said[:count], non_blocking=True)
         if self.graph:
             self.done.record()

@@ -18,7 +18,7 @@ const QUESTION: usize = 4 * (POINTS + 4);
 const ANSWER: usize = 4 * (POINTS + 3);
 
 /// The file.
-pub struct Looks {
+pub struct Evaluations {
     file: File,
     groups: usize,
     games: usize,
@@ -31,12 +31,12 @@ pub struct Group {
     answers: Vec<u8>,
 }
 
-impl Looks {
+impl Evaluations {
     /// A file for so many groups of so many games.
-    pub fn create(path: &Path, groups: usize, games: usize) -> io::Result<Looks> {
+    pub fn create(path: &Path, groups: usize, games: usize) -> io::Result<Evaluations> {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         file.set_len((groups * games * (QUESTION + ANSWER)) as u64)?;
-        Ok(Looks { file, groups, games })
+        Ok(Evaluations { file, groups, games })
     }
 
     /// Puts down what a group asks, which has nothing to ask then.
