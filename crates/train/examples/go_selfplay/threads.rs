@@ -22,7 +22,7 @@ mod tests;
 /// What is played, and where
 #[derive(Args, Clone)]
 pub struct Options {
-    /// The file that is shared with what evaluations at positions
+    /// The file that is shared with what evaluates positions
     pub evaluations: PathBuf,
     /// The file that positions to learn from are written to
     pub rows: PathBuf,

@@ -6,7 +6,7 @@ use std::fs::OpenOptions;
 use std::io::pipe;
 use std::os::unix::fs::FileExt;
 
-/// All of it but for the network: positions to learn from come of games, and the end of what evaluations at them is the end.
+/// All of it but for the network: positions to learn from come of games, and the end of what evaluates them is the end.
 #[test]
 fn games_are_played_while_they_are_evaluated() {
     let folder = tempfile::tempdir().expect("a folder");
