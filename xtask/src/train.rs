@@ -15,10 +15,16 @@ impl Train {
     /// Runs an example with the arguments.
     pub fn run(self, example: &str) -> Result<()> {
         let cargo =
-            ["run", "--quiet", "--profile", "quick", "--package", "wanqi-train", "--example", example];
+            ["run", "--quiet", "--profile", "quick", "--package", "wanqi-train", "--features", "tools"];
         // Units on other machines need what a server is spoken with by.
         let is_cluster = self.arguments.iter().any(|word| word.contains("://"));
         let features: &[&str] = if is_cluster { &["--features", "wanqi-jobs/cluster"] } else { &[] };
-        crate::run(Command::new(env!("CARGO")).args(cargo).args(features).arg("--").args(self.arguments))
+        crate::run(
+            Command::new(env!("CARGO"))
+                .args(cargo)
+                .args(features)
+                .args(["--example", example, "--"])
+                .args(self.arguments),
+        )
     }
 }
