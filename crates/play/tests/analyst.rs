@@ -5,8 +5,8 @@ use wanqi_play::{Spec, Stop};
 
 /// Nodes in the place of a second of a level's own time, so that the answer is the same on every machine; and random
 /// games, each of which takes about as long as so many nodes.
-const NODES_PER_SECOND: f64 = 100.0;
-const NODES_PER_PLAYOUT: f64 = 4.0;
+const NODES_PER_SECOND: f64 = 200.0;
+const NODES_PER_PLAYOUT: f64 = 8.0;
 
 /// Games whose rule files are played in seconds, and of which neither side wins from the start.
 const GAMES: [&str; 3] = ["breakthrough", "clobber", "english-draughts"];
@@ -44,8 +44,8 @@ fn the_analyst_is_the_strongest() {
 
 #[test]
 fn a_limit_of_time_becomes_one_of_nodes() {
-    assert_eq!(by_nodes("best:time=5s").to_string(), "best:nodes=500");
+    assert_eq!(by_nodes("best:time=5s").to_string(), "best:nodes=1000");
     assert_eq!(by_nodes("mcts:time=2s,guide=off").to_string(), "mcts:guide=off,playouts=50");
-    assert_eq!(by_nodes("best:depth=4,time=1s").to_string(), "best:depth=4,nodes=100");
+    assert_eq!(by_nodes("best:depth=4,time=1s").to_string(), "best:depth=4,nodes=200");
     assert_eq!(by_nodes("random").to_string(), "random");
 }

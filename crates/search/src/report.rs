@@ -10,7 +10,8 @@ use std::time::Duration;
 pub struct Counts {
     /// Nodes whose moves were generated and at least one of them played, the root included.
     pub interior: u64,
-    /// Nodes that were scored without looking further: evaluations at the horizon and finished games.
+    /// Nodes that were scored without looking further: evaluations at the horizon, finished games, and in [the strong
+    /// alpha-beta](crate::alpha_beta::best) what the table knows and what is given up.
     pub leaves: u64,
     /// Interior nodes left early because a move refuted the one before it.
     pub cutoffs: u64,
@@ -21,7 +22,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Interior nodes and leaves.
+    /// Interior nodes and leaves: the positions that the search has stood at, as engines count them. What is not counted would be
+    /// free where nodes are the limit.
     pub fn nodes(&self) -> u64 {
         self.interior + self.leaves
     }

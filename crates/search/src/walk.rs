@@ -383,6 +383,13 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>, O: Observer<G::Move>> Walk<'_, 
         self.look()
     }
 
+    /// The score of an unfinished position that is known, or given up, without trying its moves: counted as a leaf.
+    #[inline]
+    pub(crate) fn settled(&mut self, score: Score) -> Score {
+        self.counts.leaves += 1;
+        score
+    }
+
     /// The static evaluation of an unfinished position that is no leaf.
     #[inline]
     pub fn look(&mut self) -> Score {

@@ -141,8 +141,8 @@ async function ofProgram(/** @type {object[]} */ requests) {
 // Its sums are of whole numbers, and its floats are added up in one order: only what `exp` and `tanh` of the two differ by is left.
 test("the network of Go says the same here and in the program", async () => {
     const go = { request: "go", player: "mcts:playouts=50,seed=1" };
-    const positions = ["size=9", "size=7", "size=8,komi=5.5", "size=13"].map((options, number) => (
-        { request: "new", game: `go:${options}`, moves: ["", "D4 E4 D3 D5 C5", "C3 F6 F3 C6 pass E3 D3", "D4 K10 D10"][number] }
+    const positions = ["size=9", "size=7", "size=8,komi=5.5", "size=13", "size=19"].map((options, number) => (
+        { request: "new", game: `go:${options}`, moves: ["", "D4 E4 D3 D5 C5", "C3 F6 F3 C6 pass E3 D3", "D4 K10 D10", "Q16 D4 Q3 D16"][number] }
     ));
     const requests = positions.flatMap((position) => [position, go]);
     const native = await ofProgram(requests);

@@ -7,7 +7,7 @@ pub(super) const ELO: Spin = Spin { default: 1600, least: 1320, most: 2800 };
 
 /// Ratings and the nodes of a move that reach them, on the scale of Stockfish 15.1's own `UCI_Elo`: the ends of a line
 /// through matches at fixed nodes, on which a factor of two is worth 140 points (`docs/experiments/chess.md`).
-const NODES: [(f64, f64); 2] = [(1320.0, 130.0), (2800.0, 200_000.0)];
+const NODES: [(f64, f64); 2] = [(1320.0, 200.0), (2800.0, 360_000.0)];
 
 /// How many nodes a move of a player of this rating takes: between the points measured, an equal factor for an equal
 /// difference.

@@ -30,7 +30,8 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
         let key = if self.table.is_on() { self.walk.game.key(self.walk.position()) } else { 0 };
         if let Some(entry) = self.table.get(key) {
             if let Some(score) = self.score_known(entry, 0, window, principal) {
-                return score;
+                // Who may stand still has been counted.
+                return if forced { self.walk.settled(score) } else { score };
             }
             let better = entry.better_than(best, ply as u32);
             if let Some(score) = better.filter(|score| !forced && score.decided().is_none()) {

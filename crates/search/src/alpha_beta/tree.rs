@@ -304,7 +304,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         if let Some(entry) = known
             && let Some(score) = self.score_known(entry, depth, window, principal)
         {
-            return score;
+            return self.walk.settled(score);
         }
         // Whether the node is given up is asked before its moves are made, which takes as long as all the rest.
         let asking =
@@ -318,17 +318,17 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
             self.evaluations[ply] = None;
         }
         if let Some(score) = self.probcut_known(&asking) {
-            return score;
+            return self.walk.settled(score);
         }
         if let Some(outlook) = outlook
             && let Some(score) = self.give_up(&asking, outlook)
         {
-            return score;
+            return self.walk.settled(score);
         }
         if outlook.is_some()
             && let Some(score) = self.probcut(&asking)
         {
-            return score;
+            return self.walk.settled(score);
         }
         let base = self.moves.len();
         self.generate();
@@ -340,7 +340,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let (worst, most) = (Score::loss_in(ply as u32), Score::win_in(ply as u32 + 1));
         if most <= window.alpha || worst >= window.beta {
             self.moves.truncate(base);
-            return if most <= window.alpha { most } else { worst };
+            return self.walk.settled(if most <= window.alpha { most } else { worst });
         }
         window = Window { alpha: window.alpha.max(worst), beta: window.beta.min(most) };
 
@@ -363,7 +363,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
         let mut standing = NodeContext { principal, improving, cut, refuted: false };
         let mut longer = 0;
         match self.singular(&node) {
-            Some(Singular::Refuted(score)) => return score,
+            Some(Singular::Refuted(score)) => return self.walk.settled(score),
             Some(Singular::Longer(plies)) => longer = plies,
             None => {}
         }

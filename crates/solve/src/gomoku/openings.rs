@@ -21,7 +21,7 @@ pub struct BalancedOpenings {
 
 impl Default for BalancedOpenings {
     fn default() -> Self {
-        BalancedOpenings { nodes: 1_000_000, within: 40 }
+        BalancedOpenings { nodes: 2_000_000, within: 40 }
     }
 }
 

@@ -34,7 +34,7 @@ pub struct WinSearch {
 
 impl Default for WinSearch {
     fn default() -> Self {
-        WinSearch { candidates: 8, leaf_nodes: 20_000, guide_nodes: 20_000, table_mb: 64 }
+        WinSearch { candidates: 8, leaf_nodes: 20_000, guide_nodes: 45_000, table_mb: 64 }
     }
 }
 

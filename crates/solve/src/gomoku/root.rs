@@ -25,7 +25,7 @@ impl Default for RootProver {
 }
 
 /// Nodes of alpha-beta in the time that a position takes in a threat search.
-const NODES_OF_A_PROOF: u64 = 2;
+const NODES_OF_A_PROOF: u64 = 4;
 
 impl Prover<Gomoku> for RootProver {
     fn budget(&self) -> ProofBudget {

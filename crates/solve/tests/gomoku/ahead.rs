@@ -47,8 +47,8 @@ fn a_win_by_threats_is_the_answer_at_once() {
         let game = game(15, rule);
         let line = played(&game, moves);
         let position = &line[line.len() - 1];
-        let report = best(&game, &line, &Limits::nodes(100_000));
-        assert!(report.counts.nodes() < 10_000, "{moves}: {} nodes", report.counts.nodes());
+        let report = best(&game, &line, &Limits::nodes(200_000));
+        assert!(report.counts.nodes() < 20_000, "{moves}: {} nodes", report.counts.nodes());
         let plies = report.score.decided().expect(moves);
         assert!(report.line.len() as i32 <= plies, "{moves}: {plies}");
         assert_eq!(report.best, report.line.first().copied());

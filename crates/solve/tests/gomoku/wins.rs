@@ -109,7 +109,7 @@ fn quiet_moves_are_tried_within_limits_alone() {
     let position = &line[line.len() - 1];
     let unlimited = prove_win(&game, position, 1, &Limits::default());
     assert!(unlimited.proof.is_none() && unlimited.complete, "threats end, and quiet moves would not");
-    let found = prove_win(&game, position, 1, &Limits::nodes(400_000));
+    let found = prove_win(&game, position, 1, &Limits::nodes(800_000));
     found.proof.expect("a proof").check(&game, position).expect("it holds");
 }
 
@@ -118,7 +118,7 @@ fn wins_by_quiet_moves_are_proven() {
     let game = game(15, Rule::Freestyle);
     // Black has two or three stones in the middle of nothing, White at most one near them.
     for (moves, nodes) in
-        [("h8 a1 j10 o1", 200_000), ("h8 a1 i9 a15 h9 o15", 200_000), ("h8 a1 i9 j10", 500_000)]
+        [("h8 a1 j10 o1", 400_000), ("h8 a1 i9 a15 h9 o15", 400_000), ("h8 a1 i9 j10", 2_000_000)]
     {
         let line = played(&game, moves);
         let position = &line[line.len() - 1];

@@ -24,7 +24,7 @@ impl NetworkGame for Xiangqi {
     type Training = Train<Self>;
 
     const NAME: &str = "xiangqi";
-    const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "150", opening: ["6", "14"] };
+    const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "260", opening: ["6", "14"] };
     /// Games of the hand-made evaluation and a network from them, then three times games of the last network and one from all
     /// games so far.
     const STEPS: &[&str] = &[

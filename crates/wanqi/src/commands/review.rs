@@ -61,7 +61,7 @@ struct ReviewedGame {
 }
 
 /// Nodes that a position is searched, and random games of players that play them, if nothing is said.
-const NODES: u64 = 50_000;
+const NODES: u64 = 90_000;
 const PLAYOUTS: u64 = 2000;
 
 /// What a position is searched, if nothing is said.

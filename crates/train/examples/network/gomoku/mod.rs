@@ -49,7 +49,7 @@ impl NetworkGame for Gomoku {
     type Training = Train<Self>;
 
     const NAME: &str = "gomoku";
-    const DEFAULTS: Defaults = Defaults { evaluation: "lines", nodes: "200", opening: ["1", "8"] };
+    const DEFAULTS: Defaults = Defaults { evaluation: "lines", nodes: "380", opening: ["1", "8"] };
     /// Games of the evaluation of lines and a network from them, then games of that network and one from all of them.
     const STEPS: &[&str] = &[
         "generate --out 1-freestyle.games --seed 1000 --games 100000",
