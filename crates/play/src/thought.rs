@@ -56,7 +56,7 @@ impl Thought {
 pub struct Work {
     /// Nodes whose moves were looked at.
     pub interior: u64,
-    /// Leaf evaluations, finished games included.
+    /// Nodes that were scored without trying their moves: [`wanqi_search::Counts::leaves`].
     pub leaves: u64,
     /// Nodes left early because a move refuted the one before.
     pub cutoffs: u64,

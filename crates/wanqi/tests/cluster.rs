@@ -275,7 +275,7 @@ fn a_full_disk_is_named_and_costs_nothing() {
     let address = machines.address();
     let alone = machines.answer("alone", &MATCH);
     // The disk is full before any unit is done, and until that is said.
-    let script = "mount -t tmpfs -o size=4m none \"$2\"
+    let script = "mount -t tmpfs -o size=1m none \"$2\"
         shift 2; export WANQI_DATA_DIR=\"$DISK\"
         \"$WANQI\" \"$@\" 2>\"$SAID\" & job=$!
         until grep -q connected \"$SAID\"; do sleep 0.1; done
