@@ -78,7 +78,7 @@ pub(crate) enum Verdict {
 /// How often a unit is tried that fails.
 pub(crate) const TRIES: u32 = 3;
 /// How long between two attempts to write to a ledger that cannot be written.
-const PAUSE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(if cfg!(test) { 10 } else { 2000 });
 
 pub(crate) struct Counting<'a> {
     ledger: &'a mut Ledger,
@@ -195,18 +195,28 @@ impl<'a> Counting<'a> {
         Ok(verdicts)
     }
 
-    /// Writes into the ledger, and waits where that cannot be done, as on a full disk.
+    /// Writes what is new into the ledger.
     fn keep(&mut self, new: &[Done]) -> Result<(), Error> {
         if new.is_empty() {
             return Ok(());
         }
-        loop {
+        self.write(|ledger, job| {
             let rows = new.iter().map(|done| {
                 let text = serde_json::to_string(&done.result).expect("a result has no keys but strings");
                 (done.unit, &*done.worker, text)
             });
-            match self.ledger.keep(&self.job, rows) {
-                Ok(()) => return Ok(()),
+            ledger.keep(job, rows)
+        })
+    }
+
+    /// Writes into the ledger, and waits where that cannot be done, as on a full disk.
+    ///
+    /// # Errors
+    /// If it cannot be done and the job is to stop.
+    fn write<T>(&mut self, write: impl Fn(&mut Ledger, &str) -> Result<T, Error>) -> Result<T, Error> {
+        loop {
+            match write(self.ledger, &self.job) {
+                Ok(written) => return Ok(written),
                 Err(error) if self.stop.is_stopped() => return Err(error),
                 Err(error) => {
                     self.audience.notice(&format!("{error}; trying again, nothing is lost meanwhile"));
@@ -248,7 +258,7 @@ impl<'a> Counting<'a> {
         if self.states.get(number as usize) != Some(&UnitState::Open) {
             return Ok(false);
         }
-        if self.ledger.note_failure(&self.job, number)? < TRIES {
+        if self.write(|ledger, job| ledger.note_failure(job, number))? < TRIES {
             self.audience
                 .notice(&format!("unit {number} has failed on {worker}, and is tried again: {error}"));
             return Ok(true);
@@ -259,9 +269,9 @@ impl<'a> Counting<'a> {
 
     /// Sets a unit aside.
     pub fn set_aside(&mut self, number: u32, error: &str) -> Result<(), Error> {
-        if let Some(state @ UnitState::Open) = self.states.get_mut(number as usize) {
-            *state = UnitState::SetAside { error: error.to_owned() };
-            self.ledger.set_aside(&self.job, number, error)?;
+        if self.states.get(number as usize) == Some(&UnitState::Open) {
+            self.write(|ledger, job| ledger.set_aside(job, number, error))?;
+            self.states[number as usize] = UnitState::SetAside { error: error.to_owned() };
             let pieces = self.units[number as usize].pieces.clone();
             let from = pieces.start + 1;
             self.audience
@@ -332,7 +342,7 @@ impl Counting<'_> {
 
     /// All that a worker has done is done again, and everything is told from the beginning.
     pub fn leave_out(&mut self, worker: &str) -> Result<(), Error> {
-        self.ledger.open_again(&self.job, Some(worker))?;
+        self.write(|ledger, job| ledger.open_again(job, Some(worker)))?;
         let is_of = |state: &&mut UnitState| matches!(state, UnitState::Done { worker: by } if by == worker);
         self.states.iter_mut().filter(is_of).for_each(|state| *state = UnitState::Open);
         self.waiting.clear();
@@ -343,5 +353,110 @@ impl Counting<'_> {
 
     pub fn notice(&mut self, text: &str) {
         self.audience.notice(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::NewJob;
+    use crate::{Counts, PlayoutsTask, Task};
+    use rusqlite::Connection;
+    use std::path::{Path, PathBuf};
+
+    /// As the disk of a ledger is: full, or not.
+    fn fill(data: &Path, is_full: bool) {
+        let connection = Connection::open(Ledger::file(data)).expect("a database");
+        let full = "CREATE TRIGGER full BEFORE UPDATE ON units BEGIN
+            SELECT RAISE(ABORT, 'database or disk is full'); END";
+        connection.execute_batch(if is_full { full } else { "DROP TRIGGER full" }).expect("written");
+    }
+
+    /// Makes room once it has heard often enough that there is none, or stops the job then.
+    struct MakesRoom {
+        data: PathBuf,
+        said: Vec<String>,
+        stop: Stop,
+        stops: bool,
+    }
+
+    impl Audience for MakesRoom {
+        fn hear(&mut self, _: UnitResult) -> bool {
+            false
+        }
+
+        fn begin_again(&mut self) {}
+
+        fn text(&self) -> Message {
+            Message::default()
+        }
+
+        fn show(&mut self, _: &Status) {}
+
+        fn notice(&mut self, text: &str) {
+            self.said.push(text.into());
+            let tried = self.said.iter().filter(|text| text.contains("disk is full; trying again")).count();
+            match tried % 3 {
+                0 if self.stops => self.stop.stop(),
+                0 if text.contains("trying again") => fill(&self.data, false),
+                _ => {}
+            }
+        }
+    }
+
+    /// Does something with a job of four units whose ledger cannot be written at first.
+    fn with_full_disk<T>(stops: bool, act: impl FnOnce(&mut Counting<'_>) -> T) -> (T, Vec<UnitState>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path();
+        let table = wanqi_play::table(&"tictactoe".parse().expect("a game")).expect("a table");
+        let task = PlayoutsTask { games: 4 * PlayoutsTask::PIECE, plies: None, seed: 1 };
+        let work = Work::new(&*table, Task::Playouts(task)).expect("a work");
+        let units = Unit::split(0..work.pieces(), 1);
+        let mut ledger = Ledger::open(data).expect("a ledger");
+        let new = NewJob { work: &work, units: &units, place: "here", arguments: &[] };
+        let job = ledger.begin(&new).expect("begun");
+        let stop = Stop::default();
+        let mut audience = MakesRoom { data: data.into(), said: Vec::new(), stop: stop.clone(), stops };
+        let mut counting = Counting::new(&mut ledger, &job, &work, &mut audience, &stop).expect("a job");
+        fill(data, true);
+        let acted = act(&mut counting);
+        let states = counting.states.clone();
+        let written: Vec<_> = ledger.units(&job).expect("read").into_iter().map(|(_, state)| state).collect();
+        assert_eq!(states, written, "what is thought and what is written");
+        assert_eq!(audience.said.iter().filter(|text| text.contains("trying again")).count(), 3);
+        (acted, states)
+    }
+
+    fn done(unit: u32) -> Vec<Done> {
+        vec![Done { unit, worker: "one".into(), result: UnitResult::Playouts(Counts::default()) }]
+    }
+
+    #[test]
+    fn whatever_is_written_waits_for_room() {
+        let is_open = |state: &UnitState| *state == UnitState::Open;
+        let (verdicts, states) = with_full_disk(false, |counting| counting.accept(done(1)));
+        assert_eq!(verdicts.expect("written"), [Verdict::Counted]);
+        assert_eq!(states[1], UnitState::Done { worker: "one".into() });
+        let (again, states) = with_full_disk(false, |counting| counting.failed(2, "one", "a fault"));
+        assert!(again.expect("written") && states.iter().all(is_open));
+        let (set_aside, states) = with_full_disk(false, |counting| counting.set_aside(3, "a fault"));
+        set_aside.expect("written");
+        assert_eq!(states[3], UnitState::SetAside { error: "a fault".into() });
+    }
+
+    #[test]
+    fn a_job_that_is_to_stop_does_not_wait_for_room() {
+        let error = |result: Result<(), Error>| result.expect_err("there is no room").to_string();
+        type Act = fn(&mut Counting<'_>) -> Result<(), Error>;
+        let acts: [Act; 3] = [
+            |counting| counting.accept(done(1)).map(drop),
+            |counting| counting.failed(2, "one", "a fault").map(drop),
+            |counting| counting.set_aside(3, "a fault"),
+        ];
+        for act in acts {
+            let (acted, states) = with_full_disk(true, act);
+            assert!(error(acted).contains("disk is full"));
+            assert!(states.iter().all(|state| *state == UnitState::Open), "nothing has changed");
+        }
     }
 }

@@ -53,8 +53,11 @@ impl JobArguments {
 
 /// Closes a job whose answer has been written, or says how it can be gone on with.
 pub fn close((order, outcome): &(Order, Outcome)) -> Result<(), Failure> {
-    wanqi_jobs::close(order, outcome)?;
     let job = &outcome.job;
+    if let Err(error) = wanqi_jobs::close(order, outcome) {
+        // The answer is whole: what could not be written, as on a full disk, is only that nobody waits for it any more.
+        eprintln!("{error}; job {job} stays in the list: wanqi jobs resume {job} answers again");
+    }
     if outcome.stopped {
         eprintln!("job {job} is stopped: the same command, or wanqi jobs resume {job}, goes on");
         return Ok(());
