@@ -364,7 +364,7 @@ mod tests {
     use rusqlite::Connection;
     use std::path::{Path, PathBuf};
 
-    /// As the disk of a ledger is: full, or not.
+    /// Makes the ledger refuse to be written as on a full disk, or be written again.
     fn fill(data: &Path, is_full: bool) {
         let connection = Connection::open(Ledger::file(data)).expect("a database");
         let full = "CREATE TRIGGER full BEFORE UPDATE ON units BEGIN
@@ -372,10 +372,10 @@ mod tests {
         connection.execute_batch(if is_full { full } else { "DROP TRIGGER full" }).expect("written");
     }
 
-    /// Makes room once it has heard often enough that there is none, or stops the job then.
+    /// Makes room once it has heard three times that there is none, or stops the job then.
     struct MakesRoom {
         data: PathBuf,
-        said: Vec<String>,
+        waited: usize,
         stop: Stop,
         stops: bool,
     }
@@ -394,17 +394,18 @@ mod tests {
         fn show(&mut self, _: &Status) {}
 
         fn notice(&mut self, text: &str) {
-            self.said.push(text.into());
-            let tried = self.said.iter().filter(|text| text.contains("disk is full; trying again")).count();
-            match tried % 3 {
-                0 if self.stops => self.stop.stop(),
-                0 if text.contains("trying again") => fill(&self.data, false),
-                _ => {}
+            let is_waiting = text.contains("disk is full; trying again");
+            self.waited += usize::from(is_waiting);
+            match (is_waiting && self.waited == 3, self.stops) {
+                (true, true) => self.stop.stop(),
+                (true, false) => fill(&self.data, false),
+                (false, _) => {}
             }
         }
     }
 
-    /// Does something with a job of four units whose ledger cannot be written at first.
+    /// Does something with a job of four units, the first of which `one` has done, while the ledger cannot be written: three
+    /// times, or for good where the job `stops` then. What comes of that, and how the units stand.
     fn with_full_disk<T>(stops: bool, act: impl FnOnce(&mut Counting<'_>) -> T) -> (T, Vec<UnitState>) {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path();
@@ -416,14 +417,15 @@ mod tests {
         let new = NewJob { work: &work, units: &units, place: "here", arguments: &[] };
         let job = ledger.begin(&new).expect("begun");
         let stop = Stop::default();
-        let mut audience = MakesRoom { data: data.into(), said: Vec::new(), stop: stop.clone(), stops };
+        let mut audience = MakesRoom { data: data.into(), waited: 0, stop: stop.clone(), stops };
         let mut counting = Counting::new(&mut ledger, &job, &work, &mut audience, &stop).expect("a job");
+        counting.accept(done(0)).expect("written");
         fill(data, true);
         let acted = act(&mut counting);
         let states = counting.states.clone();
         let written: Vec<_> = ledger.units(&job).expect("read").into_iter().map(|(_, state)| state).collect();
         assert_eq!(states, written, "what is thought and what is written");
-        assert_eq!(audience.said.iter().filter(|text| text.contains("trying again")).count(), 3);
+        assert_eq!(audience.waited, 3);
         (acted, states)
     }
 
@@ -434,19 +436,25 @@ mod tests {
     #[test]
     fn whatever_is_written_waits_for_room() {
         let is_open = |state: &UnitState| *state == UnitState::Open;
+        let done_by_one = UnitState::Done { worker: "one".into() };
         let (verdicts, states) = with_full_disk(false, |counting| counting.accept(done(1)));
         assert_eq!(verdicts.expect("written"), [Verdict::Counted]);
-        assert_eq!(states[1], UnitState::Done { worker: "one".into() });
+        assert_eq!(states[1], done_by_one);
         let (again, states) = with_full_disk(false, |counting| counting.failed(2, "one", "a fault"));
-        assert!(again.expect("written") && states.iter().all(is_open));
+        assert!(again.expect("written") && states[1..].iter().all(is_open));
         let (set_aside, states) = with_full_disk(false, |counting| counting.set_aside(3, "a fault"));
         set_aside.expect("written");
         assert_eq!(states[3], UnitState::SetAside { error: "a fault".into() });
+        #[cfg(feature = "cluster")]
+        {
+            let (left_out, states) = with_full_disk(false, |counting| counting.leave_out("one"));
+            left_out.expect("written");
+            assert!(states.iter().all(is_open));
+        }
     }
 
     #[test]
     fn a_job_that_is_to_stop_does_not_wait_for_room() {
-        let error = |result: Result<(), Error>| result.expect_err("there is no room").to_string();
         type Act = fn(&mut Counting<'_>) -> Result<(), Error>;
         let acts: [Act; 3] = [
             |counting| counting.accept(done(1)).map(drop),
@@ -455,8 +463,9 @@ mod tests {
         ];
         for act in acts {
             let (acted, states) = with_full_disk(true, act);
-            assert!(error(acted).contains("disk is full"));
-            assert!(states.iter().all(|state| *state == UnitState::Open), "nothing has changed");
+            let error = acted.expect_err("there is no room").to_string();
+            assert!(error.contains("disk is full"), "{error}");
+            assert!(states[1..].iter().all(|state| *state == UnitState::Open), "nothing has changed");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The program and the folder that it keeps its games in: killed in the middle of games, run twice, on a disk that is full or
 //! cannot be written. Nothing is lost that it has confirmed.
 
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -243,4 +244,38 @@ fn games_are_deleted_from_a_full_disk() {
     let said = printed(&unshared(script, folder.path()));
     assert!(said.contains("20 kept") && said.contains("3 games deleted"), "{said}");
     assert!(said.contains("\"total\": 17"), "{said}");
+}
+
+#[test]
+fn a_job_that_cannot_be_closed_has_answered_and_stays_in_the_list() {
+    let data = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wanqi"));
+        let output = command.args(arguments).env("WANQI_DATA_DIR", data.path()).output().expect("it starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (answer, said) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        (answer, said)
+    };
+    let job = |seed| {
+        let players = ["match", "tictactoe", "--a", "random", "--b", "random", "--games", "8", "--json"];
+        run(&[&players[..], &["--on", "here", "--unit", "1", "--seed", seed]].concat())
+    };
+    let states = || {
+        let jobs: Value = serde_json::from_str(&run(&["jobs", "--json"]).0).expect("JSON");
+        jobs["jobs"].as_array().expect("a list").iter().map(|job| job["state"].clone()).collect::<Vec<_>>()
+    };
+    let (_, said) = job("1");
+    assert!(!said.contains("stays in the list"), "{said}");
+    // As a disk that is full once all units are written.
+    let ledger = Connection::open(data.path().join("jobs/jobs.sqlite")).expect("a database");
+    let full = "CREATE TRIGGER full BEFORE UPDATE OF done ON jobs BEGIN
+        SELECT RAISE(ABORT, 'database or disk is full'); END";
+    ledger.execute_batch(full).expect("written");
+    let (answer, said) = job("2");
+    assert!(said.contains("disk is full; the answer is whole, but job"), "{said}");
+    assert_eq!(states(), ["unread", "done"]);
+    ledger.execute_batch("DROP TRIGGER full").expect("written");
+    assert_eq!(job("2").0, answer, "the same command tells it again, and closes it");
+    assert_eq!(states(), ["done", "done"]);
 }

@@ -55,8 +55,8 @@ impl JobArguments {
 pub fn close((order, outcome): &(Order, Outcome)) -> Result<(), Failure> {
     let job = &outcome.job;
     if let Err(error) = wanqi_jobs::close(order, outcome) {
-        // The answer is whole: what could not be written, as on a full disk, is only that nobody waits for it any more.
-        eprintln!("{error}; job {job} stays in the list: wanqi jobs resume {job} answers again");
+        // What was answered is whole, so this is no failure, as on a full disk.
+        eprintln!("{error}; the answer is whole, but job {job} stays in the list: wanqi jobs forget {job}");
     }
     if outcome.stopped {
         eprintln!("job {job} is stopped: the same command, or wanqi jobs resume {job}, goes on");
