@@ -146,6 +146,20 @@ impl<N: Parameters> Trainer<N> {
         Trainer { network, parameters, moments: [vec![0.0; count], vec![0.0; count]], steps: 0 }
     }
 
+    /// Takes over the parameters of a network of which nothing else is known. Those that are not nothing count as learned.
+    ///
+    /// # Panics
+    /// If there are not as many as this network has.
+    pub fn begin_with(&mut self, parameters: Vec<f32>) {
+        // Any other than nothing is forgotten within some thousand steps, and this one before it is rounded to nothing.
+        const TAUGHT: f32 = 1e-10;
+        assert_eq!(parameters.len(), self.parameters.len(), "the parameters of this network");
+        self.moments[0].fill(0.0);
+        self.moments[1] = parameters.iter().map(|&value| if value == 0.0 { 0.0 } else { TAUGHT }).collect();
+        self.parameters = parameters;
+        self.steps = 0;
+    }
+
     /// Whether any position has ever taught one of these parameters.
     pub fn is_learned(&self, parameters: std::ops::Range<usize>) -> bool {
         self.moments[1][parameters].iter().any(|&square| square > 0.0)

@@ -58,6 +58,11 @@ pub trait LayeredGame: NetworkGame {
 
     /// The network in integers, as a file; an output of 1 is a lead of `scale`.
     fn file(trainer: &Trainer<Self::Network>, data: &Self::Data, scale: u16) -> Result<Vec<u8>>;
+
+    /// The parameters that such a file holds, as near as integers tell them; `None` where no training goes on from one.
+    fn parameters(_file: &[u8]) -> Option<Result<Vec<f32>>> {
+        None
+    }
 }
 
 /// Positions as a network sees them.

@@ -96,7 +96,7 @@ fn games_go_on_after_a_kill_and_make_a_network() {
 /// A training may begin with what another has come to: it is another network then. Nothing begins after what is no such file.
 #[test]
 fn a_training_begins_after_another() {
-    fn check<G: LayeredGame>(playing: &[&str]) {
+    fn check<G: LayeredGame>(playing: &[&str], goes_on_from_a_network: bool) {
         let folder = tempfile::tempdir().expect("a folder");
         let generate = [G::NAME, "generate", "--nodes=30", "--out", "1.games", "--games=3"];
         run(folder.path(), &[&generate, playing].concat()).expect("games");
@@ -118,11 +118,22 @@ fn a_training_begins_after_another() {
             assert!(format!("{error:#}").contains(message), "{}: {error:#}", G::NAME);
             assert!(!folder.path().join("3.nn").exists());
         }
+        let after_network = train("5.nn", &["--after", "1.nn"]);
+        if goes_on_from_a_network {
+            after_network.expect("a network");
+            let fifth = std::fs::read(folder.path().join("5.nn")).expect("a file");
+            assert!(fifth != one && fifth != other, "{}: steps begin anew, weights do not", G::NAME);
+            std::fs::write(folder.path().join("6.nn"), b"wanqi").expect("a file");
+            train("7.nn", &["--after", "6.nn"]).expect_err("no network");
+        } else {
+            let error = after_network.expect_err("it needs what a training keeps");
+            assert!(error.to_string().contains("1.training"), "{error:#}");
+        }
     }
-    check::<chess::Chess>(&[]);
-    check::<go::Go>(&["--size=5"]);
-    check::<gomoku::Gomoku>(&[]);
-    check::<xiangqi::Xiangqi>(&[]);
+    check::<chess::Chess>(&[], true);
+    check::<go::Go>(&["--size=5"], false);
+    check::<gomoku::Gomoku>(&[], true);
+    check::<xiangqi::Xiangqi>(&[], true);
 }
 
 #[test]

@@ -19,7 +19,8 @@ pub struct Train<G: LayeredGame> {
     /// Where to write the network; what is needed to go on is kept beside it
     #[arg(long)]
     out: PathBuf,
-    /// A network trained before, by the file that its training keeps (`NAME.training`), to begin with instead of none
+    /// A network trained before, by the file that its training keeps (`NAME.training`) or, but for Go, by its own
+    /// (`NAME.nn`), to begin with instead of none
     #[arg(long)]
     after: Option<PathBuf>,
     /// How often every position is looked at
@@ -107,9 +108,22 @@ impl<G: LayeredGame> Train<G> {
             return restore(trainer, &path).context("remove it to begin anew");
         }
         if let Some(path) = &self.after {
-            restore(trainer, path)?;
+            Self::begin_after(trainer, path)?;
         }
         Ok(0)
+    }
+
+    fn begin_after(trainer: &mut Trainer<G::Network>, path: &Path) -> Result<()> {
+        if path.extension().is_none_or(|extension| extension != "nn") {
+            restore(trainer, path)?;
+            return Ok(());
+        }
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let parameters = G::parameters(&bytes).with_context(|| {
+            format!("{} goes on from what a training keeps, {}", G::NAME, kept(path).display())
+        })?;
+        trainer.begin_with(parameters.with_context(|| path.display().to_string())?);
+        Ok(())
     }
 
     fn write(&self, trainer: &Trainer<G::Network>, data: &G::Data) -> Result<()> {

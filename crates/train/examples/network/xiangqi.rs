@@ -75,4 +75,8 @@ impl LayeredGame for Xiangqi {
     fn file(trainer: &Trainer<Shape>, _: &Data, scale: u16) -> Result<Vec<u8>> {
         Ok(pieces::quantised::<View>(trainer, scale)?.to_bytes())
     }
+
+    fn parameters(file: &[u8]) -> Option<Result<Vec<f32>>> {
+        Some(pieces::parameters::<View>(file))
+    }
 }

@@ -102,4 +102,11 @@ impl LayeredGame for Gomoku {
         Network::new(weights)?;
         Ok(bytes)
     }
+
+    fn parameters(file: &[u8]) -> Option<Result<Vec<f32>>> {
+        match Network::read(file) {
+            Ok(network) => network.weights().map(|weights| Ok(training::parameters(weights))),
+            Err(error) => Some(Err(error.into())),
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Records and networks lose nothing on the way.
 
 use super::Gomoku as Own;
-use super::training::{Data, quantised};
+use super::training::{Data, parameters, quantised};
 use crate::game::{Data as _, LayeredGame, Target};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -68,7 +68,7 @@ fn a_network_of_integers_says_what_the_trainer_does() {
     let weights = quantised(&trainer, scale);
     let of_rows = weights.embeddings.iter().flatten().filter(|row| **row != [0; POOLED]).count();
     assert!((20..INPUTS).contains(&of_rows), "rows of shapes that there were: {of_rows}");
-    let network = Network::new(weights).expect("small weights");
+    let network = Network::new(weights.clone()).expect("small weights");
     for (record, data) in &of_games {
         let (mut index, mut inputs) = (0, Vec::new());
         record
@@ -87,4 +87,8 @@ fn a_network_of_integers_says_what_the_trainer_does() {
             .expect("a game");
         assert_eq!(index as usize, record.positions());
     }
+
+    // What the integers are read as makes the same network again, rows that no game has shown too.
+    trainer.begin_with(parameters(&weights));
+    assert!(quantised(&trainer, scale) == weights);
 }

@@ -107,3 +107,22 @@ pub fn quantised(trainer: &Trainer<Shape>, scale: f32) -> Weights {
         scale,
     }
 }
+
+/// The parameters of which a network was made, as near as its integers tell.
+pub fn parameters(weights: &Weights) -> Vec<f32> {
+    let mut parameters = Vec::new();
+    for embedding in weights.embeddings.iter().flatten().flatten() {
+        parameters.push(f32::from(*embedding) / QUANTISATION_EMBEDDING);
+    }
+    for place in 0..2 {
+        for sum in 0..POOLED {
+            let of_sum = weights.hidden.iter().map(|number| number[place][sum]);
+            parameters.extend(of_sum.map(|weight| f32::from(weight) / QUANTISATION_HIDDEN));
+        }
+    }
+    let biases = weights.hidden_bias.iter();
+    parameters.extend(biases.map(|&bias| bias as f32 / (QUANTISATION_EMBEDDING * QUANTISATION_HIDDEN)));
+    parameters.extend(weights.output);
+    parameters.push(weights.bias);
+    parameters
+}

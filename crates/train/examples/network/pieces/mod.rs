@@ -79,3 +79,14 @@ pub fn quantised<V: View>(trainer: &Trainer<Shape>, scale: u16) -> Result<Networ
     }
     Ok(Network::new(Weights { inputs, bias, outputs, scale: scale.into() })?)
 }
+
+/// The parameters of which the network of a file was made, as near as its integers tell.
+pub fn parameters<V: View>(file: &[u8]) -> Result<Vec<f32>> {
+    let network = Network::<V>::read(file)?;
+    let Weights { inputs, bias, outputs, .. } = network.weights();
+    let one = [f32::from(QUANTISATION_HIDDEN), f32::from(QUANTISATION_OUTPUT)];
+    let hidden = inputs.iter().chain([bias]).flatten().map(|&weight| f32::from(weight) / one[0]);
+    let sums = outputs.iter().flat_map(|output| &output.sums).flatten();
+    let biases = outputs.iter().map(|output| output.bias as f32 / (one[0] * one[1]));
+    Ok(hidden.chain(sums.map(|&weight| f32::from(weight) / one[1])).chain(biases).collect())
+}

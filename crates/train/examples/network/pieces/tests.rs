@@ -1,6 +1,6 @@
 //! Records and networks lose nothing on the way.
 
-use super::{quantised, shape};
+use super::{parameters, quantised, shape};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use wanqi_eval::perspective_network::{PositionOf, each_input};
@@ -109,6 +109,11 @@ fn a_network_in_integers_says_what_it_says_in_floats<V: Pieces>(game: &V::Game) 
         (off, count) = (off + (value - exact).abs(), count + 1.0);
     });
     assert!(off / count < 0.05 * f32::from(scale), "off by {} in the mean", off / count);
+
+    // What its file is read as makes the same network again.
+    let bytes = network.to_bytes();
+    trainer.begin_with(parameters::<V>(&bytes).expect("a network"));
+    assert!(quantised::<V>(&trainer, scale).expect("the same weights").to_bytes() == bytes);
 }
 
 #[test]
