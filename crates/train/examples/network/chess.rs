@@ -26,7 +26,7 @@ impl NetworkGame for Chess {
     const NAME: &str = "chess";
     const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "230", opening: ["6", "14"] };
     /// Games of the hand-made evaluation and a network from them, then twice games of the last network and one from all
-    /// games so far.
+    /// games so far; last that one learns on from fewer games with more thought.
     const STEPS: &[&str] = &[
         "generate --out 1.games --eval positional --seed 4000 --games 237054",
         "train 1.games --out 1.nn",
@@ -34,6 +34,9 @@ impl NetworkGame for Chess {
         "train 1.games 2.games --out 2.nn",
         "generate --out 3.games --eval 2.nn --seed 6000 --games 211584",
         "train 1.games 2.games 3.games --out 3.nn",
+        "generate --out 4.games --eval 3.nn --seed 7000 --nodes 1000 --games 15040",
+        "generate --out 5.games --eval 3.nn --seed 8000 --nodes 1000 --games 15360",
+        "train 4.games 5.games --after 3.nn --epochs 2 --rate 0.0003 0.00003 --out 4.nn",
     ];
 
     fn rules(&self) -> Result<Rules> {
