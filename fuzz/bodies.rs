@@ -8,7 +8,7 @@ use std::time::Duration;
 use wanqi_game::{Depict, Game, Notation};
 use wanqi_games::rulebook::explain::{Language, explain, to_text};
 use wanqi_games::rulebook::{Rulebook, read};
-use wanqi_play::{Spec, Table};
+use wanqi_play::{Limits, Spec, Table};
 use wanqi_protocol::{
     AnalysisEngine, AnalysisSettings, Gomocup, Gtp, InputLine, Json, JsonSettings, Lines, NBoard, Ucci, Uci,
 };
@@ -391,8 +391,9 @@ pub fn proofs(data: &[u8]) {
         assert_eq!(again.iter().map(gomoku::write).collect::<String>(), text);
         assert!(saved.proof.line().len() <= saved.proof.plies());
         if text.lines().count() <= MAX_LINES {
-            let large = saved.proof.verify_large(&saved.game, &saved.position).is_ok();
-            let small = saved.proof.verify(&saved.game, &saved.position).is_ok();
+            let limits = Limits::default();
+            let large = saved.proof.verify_large(&saved.game, &saved.position, &limits).is_ok();
+            let small = saved.proof.verify(&saved.game, &saved.position, &limits).is_ok();
             assert!(small || !large, "what the large way to check lets through, the small one does: {text}");
         }
     }

@@ -1,9 +1,11 @@
 //! Reading whole what somebody names, and no more of it than one is willing to hold: a file may be a device, or have no
-//! end.
+//! end. Writing whole, or not at all.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+
+pub use wanqi_train::learner::write_whole;
 
 /// The bytes of a file of at most `most` bytes.
 ///

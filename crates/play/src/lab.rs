@@ -127,6 +127,6 @@ pub fn run(
         }
     })?;
     // Theory takes its time too, however much that is: whoever asked for this depth wants to know.
-    let theory = theory(table, &rows, &Limits { stop: limits.stop.clone(), ..Limits::default() })?;
+    let theory = theory(table, &rows, &Limits::until(&limits.stop))?;
     Ok(Lab { position: table.view().position, depth, rows, theory })
 }

@@ -125,7 +125,7 @@ fn solve_gomoku(table: &TypedTable<Gomoku>, limits: &Limits) -> Result<Solution,
     let (game, position) = (table.game(), table.line().last().expect("a table has a position"));
     let began = Instant::now();
     let found = prove_win(game, position, TABLE_MB, limits);
-    let proof = found.proof.filter(|proof| proof.check(game, position).is_ok());
+    let proof = found.proof.filter(|proof| proof.check(game, position, &limits.without_nodes()).is_ok());
     let line = proof.as_ref().map_or(Vec::new(), |proof| proof.line());
     Ok(Solution {
         method: "threats",

@@ -56,6 +56,17 @@ impl Limits {
         }
     }
 
+    /// The same but for nodes, for work whose nodes are others.
+    #[must_use]
+    pub fn without_nodes(&self) -> Limits {
+        Limits { nodes: None, ..self.clone() }
+    }
+
+    /// No limit but to be stopped from outside.
+    pub fn until(stop: &Stop) -> Limits {
+        Limits { stop: stop.clone(), ..Limits::default() }
+    }
+
     /// So many plies and nothing else.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }

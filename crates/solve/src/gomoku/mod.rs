@@ -22,7 +22,7 @@ mod win;
 pub use compose::{compose, vcf_within};
 pub use opening::AfterOpening;
 pub use openings::BalancedOpenings;
-pub use proof::{Flaw, Proof};
+pub use proof::{Flaw, Proof, Refusal};
 pub use quiet_wins::WinSearch;
 pub use root::RootProver;
 pub use text::{SavedProof, read, whole, write};

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use wanqi_game::{Game, Notation, Outcome};
 use wanqi_games::gomoku::{Gomoku, Move, Position};
+use wanqi_search::{Limits, Watch};
 
 /// A proof that the side to move wins: its move, and what it does about every reply.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,7 +36,31 @@ impl fmt::Display for Flaw {
     }
 }
 
-impl std::error::Error for Flaw {}
+/// Why a proof is not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It does not hold.
+    Flaw(Flaw),
+    /// The limits of the check were reached: after how many positions.
+    BrokenOff(u64),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Flaw(flaw) => flaw.fmt(f),
+            Refusal::BrokenOff(positions) => {
+                write!(f, "the check was broken off after {positions} positions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Parts of a proof that a check remembers to hold, so that it looks at them once: as many as the largest proofs have had, in a
+/// gigabyte. What is not remembered is looked at again.
+pub(super) const MAX_REMEMBERED: usize = 1 << 22;
 
 impl Proof {
     /// Plies to five, if the defender plays what is looked at and holds out as long as it can.
@@ -71,12 +96,14 @@ impl Proof {
     }
 
     /// Checks the proof by the rules alone: that each move of the attacker is legal, that every legal reply is answered,
-    /// and that the attacker has won where no answer is told. Says how many positions were looked at.
+    /// and that the attacker has won where no answer is told. The limits are of positions to look at, of time, and a stop. Says
+    /// how many positions were looked at.
     ///
     /// # Errors
-    /// The first flaw that is found.
-    pub fn verify(&self, game: &Gomoku, position: &Position) -> Result<u64, Flaw> {
-        let mut verifier = Verifier { game, moves: Vec::new(), verified: HashSet::new(), positions: 0 };
+    /// The first flaw that is found, or that a limit was reached.
+    pub fn verify(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Result<u64, Refusal> {
+        let (moves, verified, watch) = (Vec::new(), HashSet::new(), Watch::start(limits));
+        let mut verifier = Verifier { game, moves, verified, positions: 0, watch };
         verifier.verify(self, position)?;
         Ok(verifier.positions)
     }
@@ -90,10 +117,11 @@ struct Verifier<'a> {
     /// Proofs that hold, by the position that they begin in.
     verified: HashSet<(u64, *const Proof)>,
     positions: u64,
+    watch: Watch,
 }
 
 impl Verifier<'_> {
-    fn verify(&mut self, proof: &Proof, position: &Position) -> Result<(), Flaw> {
+    fn verify(&mut self, proof: &Proof, position: &Position) -> Result<(), Refusal> {
         let game = self.game;
         let attacker = game.side_to_move(position);
         let mut legal = false;
@@ -124,6 +152,9 @@ impl Verifier<'_> {
             let mut next = after.clone();
             game.play(&mut next, reply);
             self.positions += 1;
+            if self.watch.is_over(self.positions) {
+                return Err(Refusal::BrokenOff(self.positions));
+            }
             // In renju a reply may lose by being forbidden.
             if game.outcome(&next) == Some(Outcome::Win(attacker)) {
                 continue;
@@ -133,8 +164,12 @@ impl Verifier<'_> {
             let Some(answer) = answer.or(proof.otherwise.as_ref()) else {
                 return Err(self.flaw("a reply without an answer"));
             };
-            if self.verified.insert((game.key(&next), Arc::as_ptr(answer))) {
+            let part = (game.key(&next), Arc::as_ptr(answer));
+            if !self.verified.contains(&part) {
                 self.verify(answer, &next)?;
+                if self.verified.len() < MAX_REMEMBERED {
+                    self.verified.insert(part);
+                }
             }
             self.moves.pop();
         }
@@ -143,8 +178,8 @@ impl Verifier<'_> {
     }
 
     #[cold]
-    fn flaw(&self, what: &'static str) -> Flaw {
+    fn flaw(&self, what: &'static str) -> Refusal {
         let text = |(position, mv): &(Position, Move)| self.game.format_move(position, *mv, 0);
-        Flaw { moves: self.moves.iter().map(text).collect(), what }
+        Refusal::Flaw(Flaw { moves: self.moves.iter().map(text).collect(), what })
     }
 }

@@ -42,7 +42,7 @@ impl WinSearch {
     /// Looks for a proof that the side to move wins. Nodes are those of all searches together. What is not found may still
     /// be there: not all moves of the attacker are tried.
     pub fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> ThreatSearchResult {
-        let Some(zones) = ZoneFinder::new(game, position) else {
+        let Some(zones) = ZoneFinder::new(game, position, &Limits::until(&limits.stop)) else {
             return ThreatSearchResult { proof: None, complete: false, nodes: 0 };
         };
         let mut searcher = Searcher {
@@ -64,7 +64,7 @@ impl WinSearch {
             places: HashMap::new(),
             proofs: HashMap::new(),
             watch: Watch::start(limits),
-            stop: Limits { stop: limits.stop.clone(), ..Limits::default() },
+            stop: Limits::until(&limits.stop),
         };
         searcher.attack(ProofNumbers::NO_LIMIT, None);
         let proof = searcher.proofs.get(&searcher.key(true)).cloned();

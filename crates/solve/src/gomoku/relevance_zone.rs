@@ -4,11 +4,12 @@
 //! where the rest of the proof needs a point. That is exact enough for freestyle and exact five, where a stone of the
 //! defender's can only take a point or help it to five. It is not for renju, where it may also forbid or allow.
 
-use super::proof::{Flaw, Proof};
+use super::proof::{Flaw, MAX_REMEMBERED, Proof, Refusal};
 use std::collections::HashMap;
 use wanqi_eval::gomoku::PointSet;
 use wanqi_game::{Game, Notation, Side, random};
 use wanqi_games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
+use wanqi_search::{Limits, Watch};
 
 /// A relevance zone: where stones that the defender has put without an answer must not lie: of the set at `k`, no more than `k`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,14 +44,15 @@ impl RelevanceZone {
 
 impl Proof {
     /// Checks the proof by the rules alone, as [`verify`](Proof::verify) does, but in time that grows with the proof and
-    /// not with the number of replies at every move of it. Says how many positions were looked at.
+    /// not with the number of replies at every move of it. The limits are of positions to look at, of time, and a stop. Says
+    /// how many positions were looked at.
     ///
     /// # Errors
-    /// The first flaw that is found. In renju every proof has one.
-    pub fn verify_large(&self, game: &Gomoku, position: &Position) -> Result<u64, Flaw> {
-        let mut verifier = ZoneFinder::new(game, position).ok_or_else(|| Flaw {
-            moves: Vec::new(),
-            what: "only freestyle and exact five are checked so, where no one has won",
+    /// The first flaw that is found, or that a limit was reached. In renju every proof has one.
+    pub fn verify_large(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Result<u64, Refusal> {
+        let mut verifier = ZoneFinder::new(game, position, limits).ok_or_else(|| {
+            let what = "only freestyle and exact five are checked so, where no one has won";
+            Refusal::Flaw(Flaw { moves: Vec::new(), what })
         })?;
         verifier.zone(self, 0)?;
         Ok(verifier.positions)
@@ -71,18 +73,21 @@ pub(super) struct ZoneFinder<'a> {
     moves: Vec<usize>,
     known: HashMap<(u64, *const Proof, usize), RelevanceZone>,
     positions: u64,
+    watch: Watch,
 }
 
 impl<'a> ZoneFinder<'a> {
-    /// The board of a position where the attacker is to move. `None` in renju, and where the game is over.
-    pub fn new(game: &'a Gomoku, root: &'a Position) -> Option<ZoneFinder<'a>> {
+    /// The board of a position where the attacker is to move, to be looked at within limits. `None` in renju, and where the
+    /// game is over.
+    pub fn new(game: &'a Gomoku, root: &'a Position, limits: &Limits) -> Option<ZoneFinder<'a>> {
         if game.rule() == Rule::Renju || game.outcome(root).is_some() {
             return None;
         }
         let attacker = game.side_to_move(root);
         let (stones, known) = ([PointSet::default(); 2], HashMap::new());
+        let (moves, watch) = (Vec::new(), Watch::start(limits));
         let mut board =
-            ZoneFinder { game, root, attacker, stones, key: 0, moves: Vec::new(), known, positions: 0 };
+            ZoneFinder { game, root, attacker, stones, key: 0, moves, known, positions: 0, watch };
         for point in 0..game.size() * game.size() {
             if let Some(side) = root.at(point / game.size(), point % game.size()) {
                 board.put(side, point);
@@ -111,12 +116,15 @@ impl<'a> ZoneFinder<'a> {
     }
 
     /// What a proof needs here, the attacker to move, if up to `open` stones of the defender's lie anywhere else.
-    pub fn zone(&mut self, proof: &Proof, open: usize) -> Result<RelevanceZone, Flaw> {
+    pub fn zone(&mut self, proof: &Proof, open: usize) -> Result<RelevanceZone, Refusal> {
         let key = (self.key, std::ptr::from_ref(proof), open);
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
         self.positions += 1;
+        if self.watch.is_over(self.positions) {
+            return Err(Refusal::BrokenOff(self.positions));
+        }
         let Some(point) = self.point(proof.mv).filter(|&point| self.is_empty(point)) else {
             return Err(self.flaw("an illegal move"));
         };
@@ -128,12 +136,14 @@ impl<'a> ZoneFinder<'a> {
         self.take_back(self.attacker, point);
         let mut zone = zone?;
         zone.0[0] = zone.0[0].with(point);
-        self.known.insert(key, zone);
+        if self.known.len() < MAX_REMEMBERED {
+            self.known.insert(key, zone);
+        }
         Ok(zone)
     }
 
     /// The same after the attacker's move.
-    pub fn zone_after(&mut self, proof: &Proof, open: usize) -> Result<RelevanceZone, Flaw> {
+    pub fn zone_after(&mut self, proof: &Proof, open: usize) -> Result<RelevanceZone, Refusal> {
         let defender = self.attacker.opponent();
         let mut zone = self.fives_of_defender(open)?;
         let mut answered = PointSet::default();
@@ -161,7 +171,7 @@ impl<'a> ZoneFinder<'a> {
     }
 
     /// What must be left empty so that the defender, to move, does not make five by stones that lie open.
-    fn fives_of_defender(&self, open: usize) -> Result<RelevanceZone, Flaw> {
+    fn fives_of_defender(&self, open: usize) -> Result<RelevanceZone, Refusal> {
         let (size, mut zone) = (self.game.size() as i32, RelevanceZone::default());
         let [attacker, defender] = [self.attacker, self.attacker.opponent()].map(|side| side.index());
         for start in 0..size * size {
@@ -211,11 +221,11 @@ impl<'a> ZoneFinder<'a> {
     }
 
     #[cold]
-    fn flaw(&self, what: &'static str) -> Flaw {
+    fn flaw(&self, what: &'static str) -> Refusal {
         let size = self.game.size();
         let text =
             |&point: &usize| self.game.format_move(self.root, Move::new(point / size, point % size), 0);
-        Flaw { moves: self.moves.iter().map(text).collect(), what }
+        Refusal::Flaw(Flaw { moves: self.moves.iter().map(text).collect(), what })
     }
 }
 

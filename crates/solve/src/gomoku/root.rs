@@ -116,7 +116,8 @@ impl VctProver<'_> {
     /// nothing does.
     fn preventing(&mut self, proof: &Proof, budget: &Budget, before: u64) -> Vec<Move> {
         let them = self.attacker.opponent();
-        let zone = ZoneFinder::new(self.game, self.root).and_then(|mut finder| finder.zone(proof, 1).ok());
+        let finder = ZoneFinder::new(self.game, self.root, &Limits::until(&budget.limits.stop));
+        let zone = finder.and_then(|mut finder| finder.zone(proof, 1).ok());
         // In renju any stone may forbid or allow another.
         let mut points = zone.map_or_else(|| near(&self.board), |zone| *zone.points());
         for class in [Class::Four, Class::FourThree, Class::Fours, Class::Doubtful] {

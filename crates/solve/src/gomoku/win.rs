@@ -1,6 +1,6 @@
 //! Wins by threats, and where these end without one, by quiet moves.
 
-use super::{Flaw, Proof, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch};
+use super::{Proof, Refusal, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch};
 use std::time::Duration;
 use wanqi_games::gomoku::{Gomoku, Position, Rule};
 use wanqi_search::{Limits, Watch};
@@ -43,11 +43,11 @@ impl Proof {
     /// [`verify`](Proof::verify) does. Says how many positions were looked at.
     ///
     /// # Errors
-    /// The first flaw that is found.
-    pub fn check(&self, game: &Gomoku, position: &Position) -> Result<u64, Flaw> {
+    /// The first flaw that is found, or that a limit was reached.
+    pub fn check(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Result<u64, Refusal> {
         match game.rule() {
-            Rule::Renju => self.verify(game, position),
-            Rule::Freestyle | Rule::ExactFive => self.verify_large(game, position),
+            Rule::Renju => self.verify(game, position, limits),
+            Rule::Freestyle | Rule::ExactFive => self.verify_large(game, position, limits),
         }
     }
 }
@@ -56,8 +56,8 @@ impl SavedProof {
     /// [`Proof::check`].
     ///
     /// # Errors
-    /// The first flaw that is found.
-    pub fn check(&self) -> Result<u64, Flaw> {
-        self.proof.check(&self.game, &self.position)
+    /// The first flaw that is found, or that a limit was reached.
+    pub fn check(&self, limits: &Limits) -> Result<u64, Refusal> {
+        self.proof.check(&self.game, &self.position, limits)
     }
 }

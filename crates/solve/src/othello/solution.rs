@@ -171,7 +171,7 @@ impl Solver {
         let Work { position, goal, all, .. } = work;
         // The others ask the same and leave what they find in the tables.
         let helpers = (1..self.near.len()).map(|thread| {
-            let limits = Limits { stop: stop.clone(), ..Limits::default() };
+            let limits = Limits::until(&stop);
             let tables = tables(thread);
             move || {
                 Work { game, position, goal, all, progress: &mut |_| {} }.run_on(patterns, tables, &limits)

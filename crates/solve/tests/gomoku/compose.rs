@@ -54,7 +54,9 @@ fn composed_puzzles_are_as_long_as_they_say_and_solved() {
         let found = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(20_000));
         let proof = found.proof.unwrap_or_else(|| panic!("{rule:?} {plies}: no proof"));
         assert!(proof.plies() >= plies);
-        proof.verify(&game, &position).unwrap_or_else(|flaw| panic!("{rule:?} {plies}: {flaw}"));
+        proof
+            .verify(&game, &position, &Limits::default())
+            .unwrap_or_else(|flaw| panic!("{rule:?} {plies}: {flaw}"));
     }
 }
 

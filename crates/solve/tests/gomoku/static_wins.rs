@@ -24,7 +24,7 @@ fn static_wins_come_true() {
                 // A win by VCF; the rules alone take too long to find it, but not to check it.
                 let found = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(20_000));
                 let proof = found.proof.expect("a search that looks longer finds it too");
-                assert!(proof.verify(&game, &position).is_ok(), "{position:?}");
+                assert!(proof.verify(&game, &position, &Limits::default()).is_ok(), "{position:?}");
                 longer += 1;
                 continue;
             }

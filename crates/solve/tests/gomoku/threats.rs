@@ -29,7 +29,7 @@ fn proofs_are_found_and_hold() {
         let position = &line[line.len() - 1];
         let found = prove(&game, position, 300_000);
         let proof = found.proof.unwrap_or_else(|| panic!("{moves}: no proof in {} nodes", found.nodes));
-        proof.verify(&game, position).unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
+        proof.verify(&game, position, &Limits::default()).unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
         assert!(proof.plies() >= least, "{moves}: {} plies", proof.plies());
         assert_eq!(proof.line().len(), proof.plies(), "{moves}");
     }
@@ -57,7 +57,9 @@ fn proofs_of_random_positions_hold_and_searches_repeat_themselves() {
             assert_eq!(found, prove(&game, position, 3000));
         }
         let Some(proof) = found.proof else { continue };
-        proof.verify(&game, position).unwrap_or_else(|flaw| panic!("{seed} {rule:?}: {flaw}"));
+        proof
+            .verify(&game, position, &Limits::default())
+            .unwrap_or_else(|flaw| panic!("{seed} {rule:?}: {flaw}"));
         proven += 1;
     }
     assert!(proven > 20, "{proven}");
@@ -69,27 +71,27 @@ fn a_proof_with_a_gap_is_refused() {
     let line = played(&game, WON[3].0);
     let position = &line[line.len() - 1];
     let proof = Proof::clone(&prove(&game, position, 300_000).proof.expect("a proof"));
-    assert!(proof.verify(&game, position).is_ok());
+    assert!(proof.verify(&game, position, &Limits::default()).is_ok());
     // Each of its parts is needed.
     for i in 0..proof.answers.len() {
         let mut gap = proof.clone();
         let (_, answer) = gap.answers.remove(i);
         gap.otherwise = None;
-        assert!(gap.verify(&game, position).is_err(), "without answer {i}");
+        assert!(gap.verify(&game, position, &Limits::default()).is_err(), "without answer {i}");
         let mut wrong = proof.clone();
         wrong.answers[i].1 =
             Arc::new(Proof { answers: Vec::new(), otherwise: None, ..Proof::clone(&answer) });
-        assert!(wrong.verify(&game, position).is_err(), "nothing after answer {i}");
+        assert!(wrong.verify(&game, position, &Limits::default()).is_err(), "nothing after answer {i}");
     }
     let nothing = Proof { otherwise: None, answers: Vec::new(), ..proof.clone() };
-    assert!(nothing.verify(&game, position).is_err());
+    assert!(nothing.verify(&game, position, &Limits::default()).is_err());
     // It proves nothing of another position.
-    assert!(proof.verify(&game, &line[line.len() - 3]).is_err());
-    assert!(proof.verify(&game, &line[line.len() - 2]).is_err(), "nor of the other side");
-    let flaw = nothing.verify(&game, position).expect_err("a flaw").to_string();
+    assert!(proof.verify(&game, &line[line.len() - 3], &Limits::default()).is_err());
+    assert!(proof.verify(&game, &line[line.len() - 2], &Limits::default()).is_err(), "nor of the other side");
+    let flaw = nothing.verify(&game, position, &Limits::default()).expect_err("a flaw").to_string();
     assert!(flaw.contains("a reply without an answer"), "{flaw}");
     let mut other = position.clone();
     game.play(&mut other, proof.mv);
-    let flaw = proof.verify(&game, &other).expect_err("a flaw").to_string();
+    let flaw = proof.verify(&game, &other, &Limits::default()).expect_err("a flaw").to_string();
     assert!(flaw.contains("an illegal move"), "{flaw}");
 }

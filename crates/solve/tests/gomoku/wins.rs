@@ -1,9 +1,11 @@
 use crate::{RULES, game, played, random_line};
 use std::sync::Arc;
 use wanqi_game::Game;
-use wanqi_games::gomoku::{Gomoku, Position, Rule};
-use wanqi_search::Limits;
-use wanqi_solve::gomoku::{Proof, SavedProof, ThreatSearch, WinSearch, prove_win, read, whole, write};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
+use wanqi_search::{Limits, Stop};
+use wanqi_solve::gomoku::{
+    Proof, Refusal, SavedProof, ThreatSearch, WinSearch, prove_win, read, whole, write,
+};
 
 /// Proofs by threats of random positions.
 fn proofs() -> impl Iterator<Item = (Gomoku, Position, Arc<Proof>)> {
@@ -39,7 +41,7 @@ fn with_gaps(proof: &Proof) -> Vec<Proof> {
 fn both_verifiers_agree() {
     let (mut held, mut refused) = (0, 0);
     for (game, position, proof) in proofs() {
-        let large = proof.verify_large(&game, &position);
+        let large = proof.verify_large(&game, &position, &Limits::default());
         if game.rule() == Rule::Renju {
             assert!(large.is_err(), "renju is left to the other");
             continue;
@@ -47,14 +49,57 @@ fn both_verifiers_agree() {
         assert!(large.is_ok(), "{large:?}");
         held += 1;
         for gap in with_gaps(&proof).into_iter().take(12) {
-            if gap.verify_large(&game, &position).is_ok() {
-                assert!(gap.verify(&game, &position).is_ok(), "{}", write(&saved(&game, &position, gap)));
+            if gap.verify_large(&game, &position, &Limits::default()).is_ok() {
+                assert!(
+                    gap.verify(&game, &position, &Limits::default()).is_ok(),
+                    "{}",
+                    write(&saved(&game, &position, gap))
+                );
             } else {
                 refused += 1;
             }
         }
     }
     assert!(held > 20 && refused > 50, "{held} {refused}");
+}
+
+/// A proof of few parts whose check is long: Black has a straight four, and before it is made a five, so many times plays
+/// elsewhere and looks at two of the replies apart, so that the board is another one in each of the lines.
+fn long_to_check(levels: usize) -> (Gomoku, Position, Proof) {
+    let game = game(20, Rule::Freestyle);
+    let position = played(&game, "c2 t1 d2 r1 e2 t3 f2 r3").pop().expect("a position");
+    let [left, right] = [1, 6].map(|column| Move::new(18, column));
+    let [by_left, by_right] =
+        [left, right].map(|mv| Arc::new(Proof { mv, answers: Vec::new(), otherwise: None }));
+    let level = |next: Arc<Proof>, level: usize| {
+        let (row, column) = (2 * (level / 10), 2 * (level % 10));
+        let looked_at = [0, 1].map(|right| (Move::new(row + 1, column + right), Arc::clone(&next)));
+        let mut answers = vec![(left, Arc::clone(&by_right))];
+        answers.extend(looked_at);
+        Arc::new(Proof { mv: Move::new(row, column), answers, otherwise: Some(Arc::clone(&by_left)) })
+    };
+    let proof = (0..levels).fold(Arc::clone(&by_left), level);
+    (game, position, Proof::clone(&proof))
+}
+
+#[test]
+fn a_check_ends_by_its_limits() {
+    let none = Limits::default();
+    let (game, position, short) = long_to_check(4);
+    let [large, small] = [short.verify_large(&game, &position, &none), short.verify(&game, &position, &none)];
+    let (large, small) = (large.expect("it holds"), small.expect("it holds"));
+    assert!(large > 30 && small > 10_000, "{large} {small}");
+    assert_eq!(short.verify_large(&game, &position, &Limits::nodes(large + 1)), Ok(large));
+    let broken_off = short.verify_large(&game, &position, &Limits::nodes(10));
+    assert_eq!(broken_off, Err(Refusal::BrokenOff(10)));
+    assert_eq!(broken_off.expect_err("too few").to_string(), "the check was broken off after 10 positions");
+    assert!(matches!(short.verify(&game, &position, &Limits::nodes(500)), Err(Refusal::BrokenOff(500))));
+    // Nobody would see the end of this one.
+    let (game, position, long) = long_to_check(30);
+    assert_eq!(long.check(&game, &position, &Limits::nodes(20_000)), Err(Refusal::BrokenOff(20_000)));
+    let stop = Stop::default();
+    stop.stop();
+    assert!(matches!(long.check(&game, &position, &Limits::until(&stop)), Err(Refusal::BrokenOff(_))));
 }
 
 fn saved(game: &Gomoku, position: &Position, proof: Proof) -> SavedProof {
@@ -110,7 +155,7 @@ fn quiet_moves_are_tried_within_limits_alone() {
     let unlimited = prove_win(&game, position, 1, &Limits::default());
     assert!(unlimited.proof.is_none() && unlimited.complete, "threats end, and quiet moves would not");
     let found = prove_win(&game, position, 1, &Limits::nodes(800_000));
-    found.proof.expect("a proof").check(&game, position).expect("it holds");
+    found.proof.expect("a proof").check(&game, position, &Limits::default()).expect("it holds");
 }
 
 #[test]
@@ -125,7 +170,9 @@ fn wins_by_quiet_moves_are_proven() {
         let search = WinSearch { table_mb: 1, ..WinSearch::default() };
         let found = search.prove(&game, position, &Limits::nodes(nodes));
         let proof = found.proof.unwrap_or_else(|| panic!("{moves}: no proof in {} nodes", found.nodes));
-        proof.verify_large(&game, position).unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
+        proof
+            .verify_large(&game, position, &Limits::default())
+            .unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
     }
 }
 

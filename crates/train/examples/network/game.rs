@@ -2,7 +2,9 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
+use std::path::Path;
 use wanqi_game::Game;
+use wanqi_play::files;
 use wanqi_search::{Search, Stop};
 use wanqi_train::network_games::{Played, Record};
 use wanqi_train::trainer::{Objective, Parameters, Trainer, sigmoid};
@@ -108,6 +110,12 @@ pub struct TrainingDefaults {
     pub scale: &'static str,
 }
 
+/// The bytes of a network, or of what a training keeps, which is less than a gigabyte.
+pub fn read_kept(path: &Path) -> Result<Vec<u8>> {
+    const MAX_BYTES: u64 = 1 << 30;
+    files::read(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// An evaluation by its name, or from a file.
 pub fn read<E>(
     name: &str,
@@ -117,8 +125,7 @@ pub fn read<E>(
     if let Some(evaluation) = named(name) {
         return Ok(evaluation);
     }
-    let bytes = std::fs::read(name).with_context(|| {
-        format!("{name} is neither the name of an evaluation nor a file that can be read")
-    })?;
+    let bytes =
+        read_kept(name.as_ref()).with_context(|| format!("{name} is no evaluation that has a name"))?;
     of_bytes(&bytes).map_err(anyhow::Error::msg).with_context(|| name.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Games that an evaluation plays against itself: on threads, or in units by others.
 
-use crate::game::NetworkGame;
+use crate::game::{NetworkGame, read_kept};
 use crate::games_file::GamesFile;
 use crate::run::{bar, threads};
 use anyhow::{Context, Result, bail};
@@ -63,9 +63,8 @@ impl<G: NetworkGame> Generate<G> {
             seed: self.seed,
         };
         let evaluation = if games.is_file() {
-            std::fs::read(&self.eval).with_context(|| {
-                format!("{} is neither an evaluation nor a file that can be read", self.eval)
-            })?
+            read_kept(self.eval.as_ref())
+                .with_context(|| format!("{} is no evaluation that has a name", self.eval))?
         } else {
             Vec::new()
         };

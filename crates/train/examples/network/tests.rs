@@ -4,6 +4,7 @@ use crate::game::{LayeredGame, NetworkGame};
 use crate::{Arguments, chess, games_file, go, gomoku, othello, perform, xiangqi};
 use clap::Parser;
 use std::path::Path;
+use wanqi_eval::network;
 use wanqi_search::Stop;
 
 #[test]
@@ -123,8 +124,17 @@ fn a_training_begins_after_another() {
             after_network.expect("a network");
             let fifth = std::fs::read(folder.path().join("5.nn")).expect("a file");
             assert!(fifth != one && fifth != other, "{}: steps begin anew, weights do not", G::NAME);
-            std::fs::write(folder.path().join("6.nn"), b"wanqi").expect("a file");
-            train("7.nn", &["--after", "6.nn"]).expect_err("no network");
+            let of_hex = network::Header { game: "hex".into(), ..Default::default() };
+            let cut_off = one[..one.len() - 9].to_vec();
+            for (bytes, message) in [
+                (b"wanqi".to_vec(), "6.nn: this is no network"),
+                (cut_off, "6.nn: the network is damaged"),
+                (network::write(&of_hex, &[1]), "6.nn: the network is of hex, not of "),
+            ] {
+                std::fs::write(folder.path().join("6.nn"), bytes).expect("a file");
+                let error = train("7.nn", &["--after", "6.nn"]).expect_err(message);
+                assert!(format!("{error:#}").contains(message), "{}: {error:#}", G::NAME);
+            }
         } else {
             let error = after_network.expect_err("it needs what a training keeps");
             assert!(error.to_string().contains("1.training"), "{error:#}");

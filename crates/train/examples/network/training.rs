@@ -1,6 +1,6 @@
 //! A network from games. What is needed to go on after a kill is kept at every stage.
 
-use crate::game::{Data, LayeredGame, Target, Training};
+use crate::game::{Data, LayeredGame, Target, Training, read_kept};
 use crate::games_file;
 use crate::run::{bar, threads};
 use anyhow::{Context, Result, ensure};
@@ -8,6 +8,7 @@ use clap::Args;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use wanqi_search::Stop;
+use wanqi_train::learner::write_whole;
 use wanqi_train::network_games::Record;
 use wanqi_train::trainer::{Parameters, Schedule, Trainer, shuffled};
 
@@ -118,7 +119,7 @@ impl<G: LayeredGame> Train<G> {
             restore(trainer, path)?;
             return Ok(());
         }
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = read_kept(path)?;
         let parameters = G::parameters(&bytes).with_context(|| {
             format!("{} goes on from what a training keeps, {}", G::NAME, kept(path).display())
         })?;
@@ -128,7 +129,7 @@ impl<G: LayeredGame> Train<G> {
 
     fn write(&self, trainer: &Trainer<G::Network>, data: &G::Data) -> Result<()> {
         let bytes = G::file(trainer, data, self.scale)?;
-        std::fs::write(&self.out, bytes).with_context(|| format!("cannot write {}", self.out.display()))
+        write_whole(&self.out, &bytes).with_context(|| format!("cannot write {}", self.out.display()))
     }
 }
 
@@ -138,7 +139,7 @@ fn kept(out: &Path) -> PathBuf {
 
 /// Reads what a training has kept: its last epoch.
 fn restore<N: Parameters>(trainer: &mut Trainer<N>, path: &Path) -> Result<u32> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = read_kept(path)?;
     let read = bytes.split_first_chunk::<4>().and_then(|(epoch, rest)| {
         trainer.restore(rest)?;
         Some(u32::from_le_bytes(*epoch))
@@ -146,11 +147,10 @@ fn restore<N: Parameters>(trainer: &mut Trainer<N>, path: &Path) -> Result<u32> 
     read.with_context(|| format!("{} is not of this network", path.display()))
 }
 
-/// Keeps what is needed to go on. A new file takes the old one's place, so that a kill leaves one of them.
+/// Keeps what is needed to go on.
 fn keep<N: Parameters>(trainer: &Trainer<N>, out: &Path, epoch: u32) -> Result<()> {
     let mut bytes = epoch.to_le_bytes().to_vec();
     bytes.extend(trainer.to_bytes());
-    let new = out.with_extension("new");
-    std::fs::write(&new, bytes)?;
-    Ok(std::fs::rename(new, kept(out))?)
+    let kept = kept(out);
+    write_whole(&kept, &bytes).with_context(|| format!("cannot write {}", kept.display()))
 }

@@ -4,6 +4,7 @@
 //! the other changes do falls on both sides alike: as many games tell of thirty changes as of one. Plackett and Burman, *The
 //! Design of Optimum Multifactorial Experiments* (1946), <https://doi.org/10.1093/biomet/33.4.305>.
 
+use crate::state::read_state;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -86,7 +87,7 @@ impl Screen {
     /// If it cannot be read, is of another game, or of other changes.
     pub fn read(path: &Path, game: &str, wanted: &[Change]) -> Result<Screen> {
         let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let text = read_state(path)?;
         let screen: Screen =
             serde_json::from_str(&text).with_context(|| format!("{name} screens nothing"))?;
         ensure!(screen.game == game, "{name} is of {}, not of {game}", screen.game);

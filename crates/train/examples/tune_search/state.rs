@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
+use wanqi_play::files;
 use wanqi_search::alpha_beta::SearchParameters;
 use wanqi_train::learner::write_whole;
 use wanqi_train::spsa;
@@ -33,6 +34,12 @@ pub struct Value {
     pub value: f64,
 }
 
+/// The text of a file in which a run is kept.
+pub fn read_state(path: &Path) -> Result<String> {
+    const MAX_BYTES: u64 = 64 << 20;
+    files::read_text(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))
+}
+
 impl State {
     /// What a file says.
     ///
@@ -40,7 +47,7 @@ impl State {
     /// If it cannot be read, is of another game, or says what cannot be.
     pub fn read(path: &Path, game: &str) -> Result<State> {
         let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let text = read_state(path)?;
         let state = State::parse(&text).with_context(|| format!("{name} holds no numbers of a search"))?;
         ensure!(state.game == game, "{name} holds numbers of {}, not of {game}", state.game);
         Ok(state)
@@ -179,7 +186,11 @@ mod tests {
             std::fs::write(&path, &whole[..length]).unwrap();
             let truncated = State::read(&path, "chess").unwrap_err().to_string();
             assert!(truncated.ends_with("state.json holds no numbers of a search"), "{truncated}");
+            assert_eq!(std::fs::read(&path).unwrap(), &whole[..length], "nothing is lost");
         }
+        std::fs::File::create(&path).unwrap().set_len(65 << 20).unwrap();
+        let large = format!("{:#}", State::read(&path, "chess").unwrap_err());
+        assert!(large.contains("state.json: it has more than 64 MB"), "{large}");
     }
 
     #[test]

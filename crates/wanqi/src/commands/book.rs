@@ -140,7 +140,7 @@ impl Make {
             let mut player = table.player(player).map_err(|error| Failure::asked("--player", error))?;
             book = book.sifted(&mut *table, &mut *player, self.margin)?;
         }
-        std::fs::write(path, book.write())
+        files::write_whole(path, &book.write())
             .map_err(|error| Failure::asked(format!("--out, {}", path.display()), error))?;
         if self.json {
             return write_json(out, &MadeBook { file: path, moves: book.len(), games });

@@ -149,7 +149,7 @@ impl Playback<'_> {
 
     /// The lead at the end, and best moves until then.
     fn solve(&mut self, position: &othello::Position) -> Option<(i32, Vec<Move>)> {
-        let limits = Limits { stop: self.limits.stop.clone(), ..Limits::default() };
+        let limits = Limits::until(&self.limits.stop);
         let solution = self.solver.solve(self.game, position, Goal::Exact, &limits, &mut |_| {});
         solution.is_solved.then_some((solution.lower, solution.line))
     }

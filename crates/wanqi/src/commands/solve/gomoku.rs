@@ -19,7 +19,8 @@ use wanqi_game::{Game, Notation};
 use wanqi_games::gomoku::{Gomoku, Position, Rule as LineRule};
 use wanqi_play::{Limits, Stop, files, quoted};
 use wanqi_solve::gomoku::{
-    self as proofs, Flaw, Proof, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch, compose, prove_win,
+    self as proofs, Proof, Refusal, SavedProof, ThreatSearch, ThreatSearchResult, WinSearch, compose,
+    prove_win,
 };
 
 /// Prove that the side to move wins: by threats (fours, open threes, what threatens to win by VCF), then by quiet moves
@@ -134,7 +135,7 @@ impl SolveOutput {
         position: &Position,
         found: &ThreatSearchResult,
         took: Duration,
-        checked: Option<Result<u64, Flaw>>,
+        checked: Option<Result<u64, Refusal>>,
     ) -> SolveOutput {
         let line = found.proof.iter().flat_map(|proof| proof.line());
         SolveOutput {
@@ -163,7 +164,7 @@ impl SolveGomoku {
             return self.solve_all(out, &entries, &stop);
         }
         if let Some(file) = &self.verify {
-            return verify::verify(out, file, self.json);
+            return verify::verify(out, file, &self.limits.limits(stop), self.json);
         }
         if self.quiet && self.rule == Rule::Renju {
             let why = "quiet moves are not proven under renju, whose forbidden points they do not know";
@@ -191,7 +192,7 @@ impl SolveGomoku {
         let (answer, proof) = self.solve(&game, &position, TIMEOUT, &stop);
         if let (Some(file), Some(proof)) = (&self.save, &proof) {
             let saved = SavedProof { game, position: position.clone(), proof: Arc::clone(proof) };
-            std::fs::write(file, proofs::write(&saved))
+            files::write_whole(file, proofs::write(&saved).as_bytes())
                 .map_err(|error| Failure::asked(format!("--save {}", file.display()), error))?;
         }
         if self.json {
@@ -230,7 +231,7 @@ impl SolveGomoku {
             prove_win(game, position, table_mb, &limits)
         };
         let took = began.elapsed();
-        let checked = found.proof.as_ref().map(|proof| proof.check(game, position));
+        let checked = found.proof.as_ref().map(|proof| proof.check(game, position, &limits.without_nodes()));
         (SolveOutput::new(game, position, &found, took, checked), found.proof)
     }
 
@@ -411,6 +412,9 @@ mod tests {
         assert!(said.contains("proven  win in"), "{said}");
         let verified = output(&format!("--verify {}", file.display())).expect("an answer");
         assert!(verified.contains("\nproven  by "), "{verified}");
+        let error =
+            output(&format!("--verify {} --nodes 3", file.display())).expect_err("more is to be checked");
+        assert!(error.contains("1 proofs were not checked to the end"), "{error}");
         let text = std::fs::read_to_string(&file).expect("the proof");
         let last = text.lines().rev().nth(1).expect("several lines");
         std::fs::write(&file, text.replace(last, last.split(' ').next().expect("a move"))).expect("a file");

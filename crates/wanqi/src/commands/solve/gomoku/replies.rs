@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wanqi_game::{Game, Notation};
 use wanqi_games::gomoku::{Gomoku, Position};
-use wanqi_play::{Stop, files};
+use wanqi_play::{Limits, Stop, files};
 use wanqi_solve::gomoku::symmetry::upright;
-use wanqi_solve::gomoku::{self as proofs, Flaw, SavedProof, ThreatSearchResult};
+use wanqi_solve::gomoku::{self as proofs, Refusal, SavedProof, ThreatSearchResult};
 
 impl SolveGomoku {
     /// Proves of every move of the side to move, one of those that are the same by symmetry, that it loses. Proofs are added
@@ -40,7 +40,7 @@ impl SolveGomoku {
             }
             let saved = kept.get(&game.format_position(after));
             let answer = match saved {
-                Some(saved) => again(saved)
+                Some(saved) => again(saved, stop)
                     .map_err(|flaw| Failure::Failed(format!("the proof of {reply} in the file: {flaw}")))?,
                 None => self.solve_reply(game, after, default_time, stop)?,
             };
@@ -89,9 +89,9 @@ struct Reply<'a> {
 }
 
 /// What a proof of the file shows, if it holds.
-fn again(saved: &SavedProof) -> Result<SolveOutput, Flaw> {
+fn again(saved: &SavedProof, stop: &Stop) -> Result<SolveOutput, Refusal> {
     let began = Instant::now();
-    let checked = saved.check()?;
+    let checked = saved.check(&Limits::until(stop))?;
     let found = ThreatSearchResult { proof: Some(Arc::clone(&saved.proof)), complete: false, nodes: 0 };
     Ok(SolveOutput::new(&saved.game, &saved.position, &found, began.elapsed(), Some(Ok(checked))))
 }

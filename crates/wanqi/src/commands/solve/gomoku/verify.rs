@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use wanqi_game::Notation;
-use wanqi_play::files;
-use wanqi_solve::gomoku::{self as proofs, SavedProof};
+use wanqi_play::{Limits, files};
+use wanqi_solve::gomoku::{self as proofs, Refusal, SavedProof};
 
 /// A proof of a file.
 #[derive(Serialize)]
@@ -27,13 +27,14 @@ struct VerifiedOutput {
     flaw: Option<String>,
 }
 
-/// Checks the proofs of a file.
-pub(super) fn verify(out: &mut impl Write, file: &Path, json: bool) -> Result<(), Failure> {
+/// Checks the proofs of a file, each within the limits.
+pub(super) fn verify(out: &mut impl Write, file: &Path, limits: &Limits, json: bool) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::asked(format!("--verify {}", file.display()), error);
     let text = files::read_text(file, MAX_BYTES).map_err(|error| wrong(&error))?;
-    let mut answers = Vec::new();
+    let (mut answers, mut broken_off) = (Vec::new(), 0);
     for saved in proofs::read(&text).map_err(|error| wrong(&error))? {
-        let checked = saved.check();
+        let checked = saved.check(limits);
+        broken_off += usize::from(matches!(checked, Err(Refusal::BrokenOff(_))));
         let SavedProof { game, position, proof } = &saved;
         let answer = VerifiedOutput {
             position: game.format_position(position),
@@ -48,14 +49,17 @@ pub(super) fn verify(out: &mut impl Write, file: &Path, json: bool) -> Result<()
         }
         answers.push(answer);
     }
-    let refused = answers.iter().filter(|answer| !answer.proven).count();
+    let refused = answers.iter().filter(|answer| !answer.proven).count() - broken_off;
     if json {
         write_json(out, &serde_json::json!({ "proofs": answers }))?;
     }
-    match refused {
-        0 => Ok(()),
-        _ => Err(Failure::Failed(format!("{refused} proofs do not hold")).answered(json)),
-    }
+    let failed = match (refused, broken_off) {
+        (0, 0) => return Ok(()),
+        (0, _) => format!("{broken_off} proofs were not checked to the end"),
+        (_, 0) => format!("{refused} proofs do not hold"),
+        _ => format!("{refused} proofs do not hold, {broken_off} were not checked to the end"),
+    };
+    Err(Failure::Failed(failed).answered(json))
 }
 
 impl VerifiedOutput {
