@@ -38,6 +38,7 @@ pub(crate) const SEARCH: SearchParameters = SearchParameters {
     reduction_growth: 480,
     reduction_worse: 150,
     reduction_refuted: 100,
+    reduction_losing: 50,
     probcut_margin: 260,
     probcut_known: 600,
     singular_depth: 45,

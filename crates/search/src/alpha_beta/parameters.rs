@@ -98,6 +98,8 @@ parameters! {
     reduction_killer = 100 in 0..300 by 16;
     /// Reductions: so much less for what always refutes and more for what never does, in hundredths of a ply.
     reduction_history = 100 in 0..300 by 16;
+    /// Reductions: for a move that seems to lose, so much of what the others give, in hundredths.
+    reduction_losing = 100 in 0..200 by 12;
     /// Null move: how much less deeply the answer is searched, in hundredths of a ply.
     null_base = 400 in 100..800 by 30;
     /// Null move: what a ply of depth adds, in hundredths of one.

@@ -9,7 +9,7 @@ use wanqi_game::Game;
 impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
     /// Follows the tactical moves until the position is quiet enough to be evaluated; the side to move may also
     /// stand still, unless it has to answer a threat. Tactical moves that seem to lose are left out, and those that win
-    /// too little to come near the window.
+    /// too little to come near the window and make no threat.
     /// <https://www.chessprogramming.org/Quiescence_Search>, <https://www.chessprogramming.org/Delta_Pruning>
     pub(super) fn quiescence(&mut self, mut window: Window, principal: bool) -> Score {
         let ply = self.walk.ply();
@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'_, G, E, T> {
             if gives_up && window.alpha.decided().is_none() {
                 let gain = self.walk.tactics.captured_value(self.walk.game, self.walk.position(), scored.mv);
                 let most = standing.plus(gain).plus(self.margins(self.parameters.quiescence_margin));
-                if most <= window.alpha {
+                if most <= window.alpha && !self.threatens(scored.mv) {
                     best = best.max(most);
                     continue;
                 }

@@ -79,6 +79,10 @@ impl Reductions {
             // A move that refutes whenever it can is reduced three plies less, one that never does three more.
             Some(history) => history * parameters.reduction_history / 1600,
         };
+        // What seems to lose may be a sacrifice, which history knows nothing of.
+        if scored.losing {
+            reduction = reduction * parameters.reduction_losing / 100;
+        }
         // At least a ply remains, so that it is no mere look at the captures.
         ((reduction / Self::PLY).max(0) as u32).min(depth - 2)
     }
@@ -103,7 +107,8 @@ mod tests {
     ) -> u32 {
         let mut scored = ScoredMove::new((), 0);
         scored.rank(move_score, killer, history);
-        let parameters = SearchParameters { reduction_refuted: 100, ..SearchParameters::USUAL };
+        let parameters =
+            SearchParameters { reduction_refuted: 100, reduction_losing: 50, ..SearchParameters::USUAL };
         Reductions::new(parameters).plies(depth, tried, node, &scored)
     }
 
@@ -134,7 +139,8 @@ mod tests {
         assert!(plies(8, 30, usual, 0, true, 0) < late, "killers less");
         assert!(plies(8, 30, usual, 0, false, 16_000) < late, "what refuted often less");
         assert!(plies(8, 30, usual, 0, false, -16_000) > late, "what never did more");
-        assert!(plies(8, 30, usual, -3, false, 0) >= late, "what seems to lose as well");
+        let losing = plies(8, 30, usual, -3, false, 0);
+        assert!(losing > 0 && losing < late, "what seems to lose as well, by half as much");
         for depth in 3..60 {
             for tried in 2..100 {
                 let now = plies(depth, tried, usual, 0, false, 0);

@@ -247,7 +247,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Tactics<G, E>> Tree<'a, G, E, T> {
 
     /// Whether a move makes a threat that has to be answered.
     #[inline]
-    fn threatens(&mut self, mv: G::Move) -> bool {
+    pub(super) fn threatens(&mut self, mv: G::Move) -> bool {
         let Walk { tactics, game, line, state, .. } = &mut self.walk;
         tactics.threatens(game, state, &line[line.len() - 1], mv)
     }

@@ -26,7 +26,7 @@ impl NetworkGame for Chess {
     const NAME: &str = "chess";
     const DEFAULTS: Defaults = Defaults { evaluation: "positional", nodes: "230", opening: ["6", "14"] };
     /// Games of the hand-made evaluation and a network from them, then twice games of the last network and one from all
-    /// games so far; last that one learns on from fewer games with more thought.
+    /// games so far; then that one learns on twice from fewer games with more thought.
     const STEPS: &[&str] = &[
         "generate --out 1.games --eval positional --seed 4000 --games 237054",
         "train 1.games --out 1.nn",
@@ -37,6 +37,9 @@ impl NetworkGame for Chess {
         "generate --out 4.games --eval 3.nn --seed 7000 --nodes 1000 --games 15040",
         "generate --out 5.games --eval 3.nn --seed 8000 --nodes 1000 --games 15360",
         "train 4.games 5.games --after 3.nn --epochs 2 --rate 0.0003 0.00003 --out 4.nn",
+        "generate --out 6.games --eval 4.nn --seed 9000 --nodes 1000 --games 50112",
+        "generate --out 7.games --eval 4.nn --seed 10000 --nodes 1000 --games 9856",
+        "train 4.games 5.games 6.games 7.games --after 4.nn --epochs 3 --rate 0.0005 0.00002 --out 5.nn",
     ];
 
     fn rules(&self) -> Result<Rules> {
