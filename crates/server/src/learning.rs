@@ -412,7 +412,7 @@ impl Shown {
 
     /// A move further.
     fn go_on(mut self, stop: &Stop) -> Result<Shown, RequestError> {
-        let limits = Limits::until(&stop);
+        let limits = Limits::until(stop);
         let thought = self.player.think(&*self.table, &limits, &mut |_| {})?;
         let best = thought.best.ok_or_else(|| wanqi_play::Error::Player("it has no move".into()))?;
         self.table.play(&best)?;

@@ -75,7 +75,7 @@ impl<'r> Watched<'r> {
         deadline: Instant,
         stop: &Stop,
     ) -> Result<bool, Error> {
-        let limits = Limits::until(&stop);
+        let limits = Limits::until(stop);
         let mut line = vec![self.rulebook.start()];
         let mut plies = 0;
         while table.result().is_none() && plies < MAX_PLIES {
