@@ -58,9 +58,10 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Parts of a proof that a check remembers to hold, so that it looks at them once: as many as the largest proofs have had, in a
-/// gigabyte. What is not remembered is looked at again.
-pub(super) const MAX_REMEMBERED: usize = 1 << 22;
+/// Parts of a proof that a check remembers to hold, so that it looks at them once: more than the largest proofs have had
+/// (3.2 million positions), and as many as a hash map of four million places holds, which is 1.2 GB of relevance zones. What is
+/// not remembered is looked at again.
+pub(super) const MAX_REMEMBERED: usize = (1 << 22) / 8 * 7;
 
 impl Proof {
     /// Plies to five, if the defender plays what is looked at and holds out as long as it can.

@@ -248,11 +248,16 @@ pub fn network_path(folder: &Path, number: u32) -> PathBuf {
     folder.join(format!("generation-{number:03}.net"))
 }
 
-/// Writes a file so that no reader ever meets half of it, and a full disk leaves what was there.
+/// Writes a file so that no reader ever meets half of it, and a full disk leaves what was there. A link stays one, and what is
+/// no file, such as a device, is written to as it is.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return fs::write(path, bytes);
+    }
     let unfinished = path.with_extension("part");
     let written = File::create(&unfinished).and_then(|mut file| {
         file.write_all(bytes)?;
@@ -261,4 +266,24 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written.and_then(|()| fs::rename(&unfinished, path)).inspect_err(|_| {
         let _ = fs::remove_file(&unfinished);
     })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_what_is_no_file_are_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [file, link, socket] = ["file", "link", "socket"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").expect("a file");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        write_whole(&link, b"new").expect("it is written");
+        assert_eq!(fs::read(&file).expect("the file"), b"new");
+        assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+        write_whole(&socket, b"new").expect_err("a socket is no file");
+        assert!(!fs::metadata(&socket).expect("the socket").is_file());
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 3, "nothing is left over");
+    }
 }
