@@ -128,38 +128,44 @@ impl SyzygyTables {
         );
         drop(guard);
         let found = found.ok()?;
-        // Greater is better: the result, then a short way to win or a long one to lose.
-        let mut ranked: Vec<(usize, (i32, i32))> = Vec::new();
-        for value in &found.moves[..found.num_moves] {
-            let DtzProbeValue::DtzResult(told) = value else { return None };
-            let place = legal.iter().position(|mv| {
-                mv.from() == told.from_square
-                    && mv.to() == told.to_square
-                    && mv.promotion() == promotion(told.promotion)
-            })?;
-            let rank = match told.wdl {
-                WdlProbeResult::Win => (2, -i32::from(told.dtz)),
-                WdlProbeResult::CursedWin => (1, 0),
-                WdlProbeResult::Draw => (0, 0),
-                WdlProbeResult::BlessedLoss => (-1, 0),
-                WdlProbeResult::Loss => (-2, i32::from(told.dtz)),
-            };
-            ranked.push((place, rank));
-        }
-        if ranked.len() != legal.len() {
-            return None;
-        }
-        let best = ranked.iter().map(|&(_, rank)| rank).max()?;
+        let answer = ranked(&found.moves[..found.num_moves], legal)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        let moves = ranked.into_iter().filter(|&(_, rank)| rank == best).map(|(place, _)| place).collect();
-        let (score, distance) = match best {
-            (2, distance) => (WON, Some(distance.unsigned_abs())),
-            (-2, distance) => (-WON, Some(distance.unsigned_abs())),
-            // What takes more than fifty moves is a draw.
-            _ => (0, None),
-        };
-        Some(TableAnswer { moves, score: Score::heuristic(score), distance })
+        Some(answer)
     }
+}
+
+/// The best of the legal moves by what tables say of each; `None` if they do not tell of all of them.
+fn ranked(found: &[DtzProbeValue], legal: &[Move]) -> Option<TableAnswer> {
+    // Greater is better: the result, then a short way to win or a long one to lose.
+    let mut ranks: Vec<(usize, (i32, i32))> = Vec::new();
+    for value in found {
+        let DtzProbeValue::DtzResult(told) = value else { return None };
+        let place = legal.iter().position(|mv| {
+            mv.from() == told.from_square
+                && mv.to() == told.to_square
+                && mv.promotion() == promotion(told.promotion)
+        })?;
+        let rank = match told.wdl {
+            WdlProbeResult::Win => (2, -i32::from(told.dtz)),
+            WdlProbeResult::CursedWin => (1, 0),
+            WdlProbeResult::Draw => (0, 0),
+            WdlProbeResult::BlessedLoss => (-1, 0),
+            WdlProbeResult::Loss => (-2, i32::from(told.dtz)),
+        };
+        ranks.push((place, rank));
+    }
+    if ranks.len() != legal.len() {
+        return None;
+    }
+    let best = ranks.iter().map(|&(_, rank)| rank).max()?;
+    let moves = ranks.into_iter().filter(|&(_, rank)| rank == best).map(|(place, _)| place).collect();
+    let (score, distance) = match best {
+        (2, distance) => (WON, Some(distance.unsigned_abs())),
+        (-2, distance) => (-WON, Some(distance.unsigned_abs())),
+        // What takes more than fifty moves is a draw.
+        _ => (0, None),
+    };
+    Some(TableAnswer { moves, score: Score::heuristic(score), distance })
 }
 
 fn has_tables(folder: &Path) -> bool {
@@ -205,5 +211,121 @@ impl EngineAdapter for Attacks {
 
     fn king_attacks(square: u64) -> u64 {
         king_attacks(square as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pyrrhic_rs::DtzResult;
+    use wanqi_game::{Game, Notation};
+    use wanqi_games::chess::Chess;
+
+    /// A king with three moves and a pawn that can be promoted in four ways.
+    const POSITION: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+    const MOVES: [&str; 7] = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b", "a7a8n"];
+
+    /// What tables are said to tell of [`MOVES`]: a result and plies to the next capture or pawn move.
+    type Told = [(WdlProbeResult, u16); MOVES.len()];
+
+    fn legal() -> Vec<Move> {
+        let position = Chess.parse_position(POSITION).unwrap();
+        let mut moves = Vec::new();
+        Chess.each_move(&position, |mv| moves.push(mv));
+        moves
+    }
+
+    /// As [`ranked`] is told of a move that is written as UCI does.
+    fn value(text: &str, (wdl, dtz): (WdlProbeResult, u16)) -> DtzProbeValue {
+        let square = |at: usize| {
+            let bytes = text.as_bytes();
+            (bytes[at] - b'a') + 8 * (bytes[at + 1] - b'1')
+        };
+        let promotion = match text.as_bytes().get(4) {
+            Some(b'q') => Piece::Queen,
+            Some(b'r') => Piece::Rook,
+            Some(b'b') => Piece::Bishop,
+            Some(b'n') => Piece::Knight,
+            _ => Piece::Pawn,
+        };
+        DtzProbeValue::DtzResult(DtzResult {
+            wdl,
+            from_square: square(0),
+            to_square: square(2),
+            promotion,
+            ep: false,
+            dtz,
+        })
+    }
+
+    #[test]
+    fn what_keeps_the_result_and_leads_soonest_to_the_next_pawn_move_or_capture_is_played() {
+        use WdlProbeResult::{BlessedLoss, CursedWin, Draw, Loss, Win};
+        let table: [(Told, i32, Option<u32>, &[&str]); 5] = [
+            (
+                [(Win, 3), (Win, 5), (Draw, 0), (Win, 1), (Win, 1), (Draw, 0), (Loss, 2)],
+                WON,
+                Some(1),
+                &["a7a8q", "a7a8r"],
+            ),
+            (
+                [(Win, 99), (CursedWin, 1), (CursedWin, 102), (Draw, 0), (Draw, 0), (Loss, 9), (Loss, 4)],
+                WON,
+                Some(99),
+                &["a1a2"],
+            ),
+            (
+                [(Loss, 9), (CursedWin, 110), (CursedWin, 102), (Draw, 0), (Loss, 8), (Loss, 9), (Loss, 4)],
+                0,
+                None,
+                &["a1b1", "a1b2"],
+            ),
+            (
+                [
+                    (Loss, 9),
+                    (BlessedLoss, 110),
+                    (Loss, 2),
+                    (BlessedLoss, 101),
+                    (Loss, 8),
+                    (Loss, 9),
+                    (Loss, 4),
+                ],
+                0,
+                None,
+                &["a1b1", "a7a8q"],
+            ),
+            (
+                [(Loss, 9), (Loss, 12), (Loss, 2), (Loss, 12), (Loss, 8), (Loss, 9), (Loss, 4)],
+                -WON,
+                Some(12),
+                &["a1b1", "a7a8q"],
+            ),
+        ];
+        let legal = legal();
+        for (told, score, distance, best) in table {
+            let found: Vec<_> = MOVES.iter().zip(told).map(|(text, told)| value(text, told)).collect();
+            let answer = ranked(&found, &legal).unwrap();
+            assert_eq!((answer.score.value(), answer.distance), (score, distance), "{told:?}");
+            let position = Chess.parse_position(POSITION).unwrap();
+            let mut texts: Vec<_> =
+                answer.moves.iter().map(|&place| Chess.format_move(&position, legal[place], 1)).collect();
+            texts.sort();
+            assert_eq!(texts, best, "{told:?}");
+        }
+    }
+
+    #[test]
+    fn tables_that_do_not_tell_of_every_legal_move_are_not_believed() {
+        let legal = legal();
+        let mut found: Vec<_> = MOVES.iter().map(|text| value(text, (WdlProbeResult::Win, 1))).collect();
+        assert!(ranked(&found, &legal).is_some());
+        let last = found.pop();
+        assert!(ranked(&found, &legal).is_none(), "one is missing");
+        found.push(DtzProbeValue::Failed);
+        assert!(ranked(&found, &legal).is_none(), "one is not known");
+        found.pop();
+        found.extend(last);
+        found[0] = value("a1a3", (WdlProbeResult::Win, 1));
+        assert!(ranked(&found, &legal).is_none(), "one is no legal move");
     }
 }
