@@ -64,8 +64,8 @@ fn found(rows: &[String]) -> Result<Points> {
     let position =
         game.parse_position(&format!("{} X", rows.join("/"))).map_err(|error| anyhow::anyhow!("{error}"))?;
     let mut points = Points::new();
-    for row in 0..game.size() {
-        for column in (0..game.size()).filter(|&column| position.at(row, column).is_none()) {
+    for row in 0..game.rows() {
+        for column in (0..game.columns()).filter(|&column| position.at(row, column).is_none()) {
             if let Some(why) = game.forbidden(&position, row, column) {
                 let why = match why {
                     Why::Overline => "OL",

@@ -91,13 +91,13 @@ impl Board for Gomoku {
     const SYMMETRY: Symmetry = Symmetry::Square;
 
     fn extent(&self) -> (usize, usize) {
-        (self.size(), self.size())
+        (self.columns(), self.rows())
     }
 
     #[inline]
     fn read(&self, position: &gomoku::Position, points: &mut [u8]) {
         points.fill(EMPTY);
-        for (row, points) in points.chunks_exact_mut(self.size()).enumerate() {
+        for (row, points) in points.chunks_exact_mut(self.columns()).enumerate() {
             for side in Side::BOTH {
                 put(points, position.row(side, row).into(), piece(0, side), |column| column);
             }
@@ -247,6 +247,7 @@ mod tests {
         check(&Othello::new(Size::Six));
         check(&Othello::new(Size::Eight));
         check(&Gomoku::new(9, Rule::Freestyle).expect("a size"));
+        check(&Gomoku::rectangular(7, 12, Rule::Freestyle).expect("a size"));
         check(&Go::<UpTo9>::new(7).expect("a size"));
         check(&Chess);
         check(&Xiangqi::new());

@@ -201,7 +201,7 @@ pub enum Symmetry {
     None,
     /// Left and right may be exchanged.
     Mirrored,
-    /// All eight of a square.
+    /// All eight of a square; the four of them that keep a rectangle.
     Square,
 }
 

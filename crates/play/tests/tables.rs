@@ -1,6 +1,7 @@
 //! Tables as front-ends use them.
 
 use proptest::prelude::*;
+use wanqi_play::learning::Subject;
 use wanqi_play::{Error, Limits, OptionKind, PlayoutLimits, Side, Spec, Stop, Table, games, table};
 
 fn new(text: &str) -> Box<dyn Table> {
@@ -182,6 +183,46 @@ fn what_is_wrong_with_a_spec_is_said() {
     }
     let Err(wrong) = table(&Spec::new("tiddlywinks")) else { panic!("tiddlywinks is a game") };
     assert!(wrong.to_string().starts_with("there is no game \"tiddlywinks\"; there is tictactoe"), "{wrong}");
+}
+
+/// Gomoku on boards that are not square: how they are told, and a whole game by the best player.
+#[test]
+fn gomoku_on_rectangles() {
+    for (text, kept) in [
+        ("gomoku:size=7,rows=12", "gomoku:size=7,rows=12"),
+        ("gomoku:rows=10,rule=renju", "gomoku:rows=10,rule=renju"),
+        ("gomoku:size=9,rows=9", "gomoku:size=9"),
+        ("gomoku:rows=15", "gomoku"),
+    ] {
+        assert_eq!(new(text).spec().to_string(), kept);
+    }
+    for (text, error) in [
+        ("gomoku:rows=4", "rows takes a number from 5 to 20, not \"4\""),
+        ("gomoku:size=7,rows=21", "rows takes a number from 5 to 20, not \"21\""),
+        ("gomoku:size=7,rows=", "rows takes a number from 5 to 20, not \"\""),
+        ("gomoku:size=7,rows=12,opening=swap2", "openings by rule are of square boards alone"),
+    ] {
+        let wrong = table(&text.parse().expect(text)).err().expect(text).to_string();
+        assert_eq!(wrong, error);
+    }
+    let mut table = new("gomoku:size=7,rows=12");
+    assert_eq!((table.layout().columns, table.layout().rows), (7, 12));
+    let mut best = table.player(&"best:nodes=1000".parse().expect("a spec")).expect("a player");
+    while table.result().is_none() {
+        let thought = best.think(&*table, &Limits::default(), &mut |_| {}).expect("a thought");
+        table.play(&thought.best.expect("a move")).expect("a legal move");
+    }
+    let mut again = new("gomoku:size=7,rows=12");
+    table.played(0).iter().for_each(|mv| again.play(mv).expect(mv));
+    assert_eq!(again.view(), table.view());
+    let environment = Subject::shipped("gomoku:size=7,rows=12").and_then(|subject| subject.environment());
+    let environment = environment.expect("it can be learnt");
+    assert_eq!(
+        (environment.action_count(), environment.observation_shape()[1..].to_vec()),
+        (85, vec![12, 7])
+    );
+    let mut games = environment.batch(0..4, 1, true);
+    assert!(games.random_steps(400) > 0);
 }
 
 #[test]

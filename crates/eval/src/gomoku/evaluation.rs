@@ -105,7 +105,7 @@ impl Linear<Gomoku> for Lines {
         let sign = |side: Side| if side == Side::First { 1.0 } else { -1.0 };
         for side in Side::BOTH {
             let other = usize::from(side != mover);
-            for point in (0..board.size() * board.size()).filter(|&point| board.is_empty(point)) {
+            for point in board.empty_points() {
                 let shape = shape(board.lines_of(side, point));
                 // Where nothing can be made, nothing counts.
                 if shape != 0 {
@@ -129,7 +129,7 @@ impl Incremental<Gomoku> for Lines {
     fn push(&self, game: &Gomoku, board: &mut PatternBoard, before: &Position, mv: Move, _: &Position) {
         match mv {
             Move::PASS => board.pass(),
-            _ => board.put(game.side_to_move(before), mv.row() * board.size() + mv.column()),
+            _ => board.put(game.side_to_move(before), mv.row() * board.columns() + mv.column()),
         }
     }
 

@@ -15,7 +15,8 @@ use wanqi_games::gomoku::{Gomoku, Move, Position, Rule, SIZES};
 /// pattern. A stone changes the points of its four lines that it can reach; what it has changed is kept on a stack.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternBoard {
-    size: usize,
+    columns: usize,
+    rows: usize,
     rule: Rule,
     /// By side: whether some lines are forbidden.
     forbids: [bool; 2],
@@ -114,10 +115,10 @@ static THREATS: [Threats; 16] = {
 impl PatternBoard {
     /// The board of a position, where what can be made of a point is worth something.
     pub(super) fn new(game: &Gomoku, position: &Position, value_of: Arc<ShapeValues>) -> PatternBoard {
-        let size = game.size();
         let point = Point { lines: [0; 2], threats: [Threats::default(); 2], class: [Class::Quiet; 2] };
         let mut board = PatternBoard {
-            size,
+            columns: game.columns(),
+            rows: game.rows(),
             rule: game.rule(),
             forbids: Side::BOTH.map(|side| WinningLength::of(game.rule(), side).forbids()),
             lines: [u64::MAX; LINES],
@@ -144,9 +145,9 @@ impl PatternBoard {
 
     /// Sets up all lines and points.
     fn fill(&mut self, position: &Position) {
-        let points = 0..self.size * self.size;
+        let points = 0..self.rows * self.columns;
         for point in points.clone() {
-            let (row, column) = (point / self.size, point % self.size);
+            let (row, column) = self.place(point);
             let bits = position.at(row, column).map_or(EMPTY, stone);
             for place in self.places(point) {
                 self.lines[place.line] ^= (WALL ^ bits) << place.shift();
@@ -179,15 +180,31 @@ impl PatternBoard {
         }
     }
 
-    /// Rows and columns of the board.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
     }
 
-    /// Whether there is no stone on a point: `row * size + column`.
+    /// The number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The points without a stone.
+    pub fn empty_points(&self) -> impl Iterator<Item = usize> {
+        (0..self.rows * self.columns).filter(|&point| self.is_empty(point))
+    }
+
+    /// Row and column of a point.
+    #[inline(always)]
+    fn place(&self, point: usize) -> (usize, usize) {
+        (point / self.columns, point % self.columns)
+    }
+
+    /// Whether there is no stone on a point: `row * columns + column`.
     #[inline(always)]
     pub fn is_empty(&self, point: usize) -> bool {
-        let (row, column) = (point / self.size, point % self.size);
+        let (row, column) = self.place(point);
         self.lines[row] >> (2 * (column + WALLS)) & WALL == EMPTY
     }
 
@@ -195,7 +212,7 @@ impl PatternBoard {
     #[inline(always)]
     pub(super) fn taken_in(&self, row: usize) -> u32 {
         let line = self.lines[row] >> (2 * WALLS);
-        every_other(line | line >> 1) & ((1 << self.size) - 1)
+        every_other(line | line >> 1) & ((1 << self.columns) - 1)
     }
 
     /// What a stone of a side on an empty point makes of the line in a direction: of its row, its column, its falling or
@@ -236,8 +253,8 @@ impl PatternBoard {
             if game.side_to_move(&position) != stone.side {
                 position = game.turned(&position);
             }
-            let point = usize::from(stone.point);
-            game.play(&mut position, Move::new(point / self.size, point % self.size));
+            let (row, column) = self.place(stone.point.into());
+            game.play(&mut position, Move::new(row, column));
         }
         position
     }
@@ -412,24 +429,26 @@ impl PatternBoard {
     /// Where a point lies in its row, column, falling and rising diagonal.
     #[inline(always)]
     fn places(&self, point: usize) -> [LinePoint; 4] {
-        let size = self.size;
-        let (row, column) = (point / size, point % size);
-        let (falling, rising) = (size - 1 + column - row, row + column);
-        let diagonal = |line: usize| size - (size - 1).abs_diff(line);
+        let (columns, rows) = (self.columns, self.rows);
+        let (row, column) = self.place(point);
+        let (below, right) = (rows - 1 - row, columns - 1 - column);
+        let (falling, rising) = (below + column, row + column);
+        let diagonals = columns + rows - 1;
+        let [before_falling, before_rising] = [row.min(column), row.min(right)];
         [
-            LinePoint { line: row, before: column, length: size, step: 1 },
-            LinePoint { line: size + column, before: row, length: size, step: size },
+            LinePoint { line: row, before: column, length: columns, step: 1 },
+            LinePoint { line: rows + column, before: row, length: rows, step: columns },
             LinePoint {
-                line: 2 * size + falling,
-                before: row.min(column),
-                length: diagonal(falling),
-                step: size + 1,
+                line: rows + columns + falling,
+                before: before_falling,
+                length: before_falling + 1 + below.min(right),
+                step: columns + 1,
             },
             LinePoint {
-                line: 4 * size - 1 + rising,
-                before: row.min(size - 1 - column),
-                length: diagonal(rising),
-                step: size - 1,
+                line: rows + columns + diagonals + rising,
+                before: before_rising,
+                length: before_rising + 1 + below.min(column),
+                step: columns - 1,
             },
         ]
     }

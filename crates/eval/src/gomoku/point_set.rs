@@ -5,7 +5,7 @@ use wanqi_games::gomoku::SIZES;
 const MAX_SIZE: usize = *SIZES.end() as usize;
 const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
 
-/// A set of points of a board, each by its number: `row * size + column`.
+/// A set of points of a board, each by its number: `row * columns + column`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PointSet {
     words: [u64; WORDS],

@@ -75,18 +75,18 @@ pub fn rank(board: &PatternBoard, side: Side, point: usize) -> i32 {
 /// The empty points near stones.
 #[inline]
 pub fn near(board: &PatternBoard) -> PointSet {
-    let size = board.size();
+    let (columns, rows) = (board.columns(), board.rows());
     let mut near = [0_u32; MAX_SIZE];
     let mut points = PointSet::default();
-    for row in 0..size {
+    for row in 0..rows {
         let taken = board.taken_in(row);
         let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
-        near[row.saturating_sub(REACH)..(row + REACH + 1).min(size)]
+        near[row.saturating_sub(REACH)..(row + REACH + 1).min(rows)]
             .iter_mut()
             .for_each(|row| *row |= reached);
     }
-    for (row, near) in near.into_iter().enumerate().take(size) {
-        points.insert_row(row * size, near & !board.taken_in(row) & ((1 << size) - 1));
+    for (row, near) in near.into_iter().enumerate().take(rows) {
+        points.insert_row(row * columns, near & !board.taken_in(row) & ((1 << columns) - 1));
     }
     points
 }
@@ -128,10 +128,10 @@ impl ThreatTactics {
         points: impl Iterator<Item = usize>,
         visit: &mut impl FnMut(Move),
     ) -> bool {
-        let (size, side) = (game.size(), game.side_to_move(position));
+        let (columns, side) = (game.columns(), game.side_to_move(position));
         let mut any = false;
         for point in points {
-            let (row, column) = (point / size, point % size);
+            let (row, column) = (point / columns, point % columns);
             // The rules are asked only where they may forbid.
             if board.class(side, point) != Class::Doubtful || game.move_at(position, row, column).is_some() {
                 visit(Move::new(row, column));
@@ -225,15 +225,17 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Candidates<Gomoku, E> for
         position: &Position,
         mut visit: impl FnMut(Move),
     ) {
-        let (size, board) = (game.size(), state.as_mut());
+        let board = state.as_mut();
         if self.candidates == 0 {
             return game.each_move(position, visit);
         }
         if Self::each_urgent(game, board, position, &mut visit) {
             return;
         }
-        if position.empty() == size * size {
-            Self::visit_points(game, board, position, std::iter::once(size / 2 * (size + 1)), &mut visit);
+        let (columns, rows) = (game.columns(), game.rows());
+        if position.empty() == columns * rows {
+            let centre = rows / 2 * columns + columns / 2;
+            Self::visit_points(game, board, position, std::iter::once(centre), &mut visit);
             return;
         }
         let near = near(board);
@@ -267,14 +269,14 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> Quiescence<Gomoku, E> for
         if mv.is_pass() {
             return false;
         }
-        let point = mv.row() * game.size() + mv.column();
+        let point = mv.row() * game.columns() + mv.column();
         state.as_mut().class(game.side_to_move(position), point) >= Class::Four
     }
 
     /// Only a board that is nearly full may be without a move.
     #[inline]
     fn may_be_stuck(&self, game: &Gomoku, position: &Position) -> bool {
-        position.empty() < game.size()
+        position.empty() < game.columns().max(game.rows())
     }
 }
 
@@ -286,7 +288,7 @@ impl<E: Evaluator<Gomoku, State: AsMut<PatternBoard>>> MoveOrder<Gomoku, E> for 
             return 0;
         }
         let board = state.as_mut();
-        let (side, point) = (game.side_to_move(position), mv.row() * game.size() + mv.column());
+        let (side, point) = (game.side_to_move(position), mv.row() * game.columns() + mv.column());
         let [own, other] = [side, side.opponent()].map(|side| board.class(side, point));
         let urgent = own >= Class::Three
             || matches!(other, Class::Threes | Class::FourThree | Class::Fours | Class::Five);

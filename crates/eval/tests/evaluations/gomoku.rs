@@ -12,9 +12,10 @@ fn board(size: u8, rule: Rule) -> Gomoku {
 /// All lines of a board as text, seen by a side: `o` its stones, `#` what it can never have, the edges included.
 fn lines_of(game: &Gomoku, position: &Position, side: Side) -> Vec<String> {
     let grid = grid(game, position);
-    let size = grid.len() as i32;
+    let (rows, columns) = (game.rows() as i32, game.columns() as i32);
+    let size = rows.max(columns);
     let at = |row: i32, column: i32| {
-        let inside = (0..size).contains(&row) && (0..size).contains(&column);
+        let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
         match inside.then(|| grid[row as usize][column as usize]) {
             Some(None) => '.',
             Some(Some(stone)) if stone == side => 'o',
@@ -100,14 +101,17 @@ fn runs_count_by_length_and_blocked_ends() {
 
 #[test]
 fn incremental_is_fresh_is_naive() {
-    for (size, rule, games) in [
-        (5, Rule::Freestyle, 40),
-        (7, Rule::ExactFive, 30),
-        (9, Rule::Freestyle, 20),
-        (15, Rule::ExactFive, 4),
-        (20, Rule::Freestyle, 2),
+    for (columns, rows, rule, games) in [
+        (5, 5, Rule::Freestyle, 40),
+        (7, 7, Rule::ExactFive, 30),
+        (9, 9, Rule::Freestyle, 20),
+        (15, 15, Rule::ExactFive, 4),
+        (20, 20, Rule::Freestyle, 2),
+        (5, 20, Rule::ExactFive, 4),
+        (12, 7, Rule::Freestyle, 8),
     ] {
-        let (game, mut rng) = (board(size, rule), rng(u64::from(size)));
+        let game = Gomoku::rectangular(columns, rows, rule).expect("sizes from 5 to 20");
+        let mut rng = rng(u64::from(columns));
         for _ in 0..games {
             let mut line = vec![game.start()];
             let mut state = Patterns.state(&game, &line[0]);

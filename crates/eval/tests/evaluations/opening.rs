@@ -10,7 +10,7 @@ use wanqi_search::{Evaluator, Incremental, Limits, Search, Tactics};
 const ALL: [Openings; 4] = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
 
 fn opening(size: u8, rule: Openings) -> Opening {
-    Opening::new(Gomoku::new(size, Rule::Renju).expect("a size from 5 to 20"), rule)
+    Opening::new(Gomoku::new(size, Rule::Renju).expect("a size from 5 to 20"), rule).expect("a square board")
 }
 
 fn best(game: &Opening, position: &Position, depth: u32) -> Move {
@@ -113,7 +113,8 @@ fn with_and_without(rule: Openings, depth: u32) -> Vec<(u64, [u64; 2])> {
             let mv = plain.parse_move(&board, mv).expect(mv);
             plain.play(&mut board, mv);
         }
-        let (game, text) = (Opening::new(plain, rule), plain.format_position(&board));
+        let (game, text) =
+            (Opening::new(plain, rule).expect("a square board"), plain.format_position(&board));
         let with = ["first", "second"].map(|black| {
             let position = game.parse_position(&format!("{text} | play {black} 0 -")).expect(&text);
             let (evaluator, tactics) = (ByPlayers(Lines::default()), ByPlayers(ThreatTactics::default()));

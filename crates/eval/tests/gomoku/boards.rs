@@ -1,4 +1,4 @@
-use crate::{RULES, game, random_line};
+use crate::{RULES, game, random_line, rectangle};
 use wanqi_eval::gomoku::{Class, Lines, Pattern, PatternBoard, ThreatTactics};
 use wanqi_game::{Game, Side, random};
 use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
@@ -9,11 +9,10 @@ use wanqi_search::{Evaluator, Incremental, Linear, linear};
 type BoardFacts = (Vec<[[Pattern; 4]; 2]>, Vec<Vec<usize>>, [[i32; 2]; 2]);
 
 fn told(board: &PatternBoard) -> BoardFacts {
-    let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
     let patterns = |point| Side::BOTH.map(|side| std::array::from_fn(|d| board.pattern(side, point, d)));
     let sets = Side::BOTH.into_iter().flat_map(|side| Class::ALL.map(|class| (side, class)));
     (
-        empty.clone().map(patterns).collect(),
+        board.empty_points().map(patterns).collect(),
         sets.map(|(side, class)| board.points(side, class).iter().collect()).collect(),
         Side::BOTH.map(|side| [true, false].map(|to_move| board.value(side, to_move))),
     )
@@ -21,10 +20,12 @@ fn told(board: &PatternBoard) -> BoardFacts {
 
 #[test]
 fn a_board_followed_is_a_fresh_board() {
-    for (seed, (rule, size)) in
-        RULES.into_iter().flat_map(|rule| [5, 9, 15, 20].map(|size| (rule, size))).enumerate()
+    const BOARDS: [(u8, u8); 8] = [(5, 5), (9, 9), (15, 15), (20, 20), (5, 20), (20, 5), (12, 17), (9, 6)];
+    for (seed, (rule, (columns, rows))) in
+        RULES.into_iter().flat_map(|rule| BOARDS.map(|board| (rule, board))).enumerate()
     {
-        let game = game(size, rule);
+        let game = rectangle(columns, rows, rule);
+        let (columns, points) = (game.columns(), game.columns() * game.rows());
         let line = random_line(&game, seed as u64, 60);
         let evaluator = Lines::default();
         let mut board = evaluator.state(&game, &line[0]);
@@ -33,25 +34,29 @@ fn a_board_followed_is_a_fresh_board() {
             let [before, after] = pair else { panic!("two positions") };
             let side = game.side_to_move(before);
             let point = |p: &Position| {
-                (0..game.size() * game.size()).find(|at| {
-                    let (row, column) = (at / game.size(), at % game.size());
+                (0..points).find(|at| {
+                    let (row, column) = (at / columns, at % columns);
                     before.at(row, column).is_none() && p.at(row, column).is_some()
                 })
             };
             let point = point(after).expect("a stone more");
             // Another stone first, taken back again.
-            let other = (point + 1 + random::word(7, i as u64) as usize) % (game.size() * game.size());
+            let other = (point + 1 + random::word(7, i as u64) as usize) % points;
             if board.is_empty(other) {
                 board.put(side, other);
                 board.take_back();
             }
             board.put(side, point);
-            assert_eq!(told(&board), told(&evaluator.state(&game, after)), "{rule:?} {size} ply {i}");
+            assert_eq!(
+                told(&board),
+                told(&evaluator.state(&game, after)),
+                "{rule:?} {columns} {rows} ply {i}"
+            );
         }
         for _ in 1..line.len() {
             board.take_back();
         }
-        assert_eq!(told(&board), start, "{rule:?} {size}");
+        assert_eq!(told(&board), start, "{rule:?} {columns} {rows}");
     }
 }
 
@@ -128,8 +133,10 @@ fn can_five(game: &Gomoku, position: &Position) -> bool {
 
 #[test]
 fn candidates_are_legal_and_urgent_ones_do_not_lose_at_once() {
-    for (seed, rule) in (0..6).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-        let game = game(15, rule);
+    let boards = [(15, 15), (7, 12), (20, 5)];
+    for (seed, rule) in (0..9).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+        let (columns, rows) = boards[seed as usize % boards.len()];
+        let game = rectangle(columns, rows, rule);
         for position in random_line(&game, seed, 30) {
             if game.outcome(&position).is_some() {
                 continue;

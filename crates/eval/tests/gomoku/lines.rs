@@ -8,7 +8,11 @@ use wanqi_games::gomoku::{Gomoku, Position, Rule};
 pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::ExactFive, Rule::Renju];
 
 pub fn game(size: u8, rule: Rule) -> Gomoku {
-    Gomoku::new(size, rule).expect("a size from 5 to 20")
+    rectangle(size, size, rule)
+}
+
+pub fn rectangle(columns: u8, rows: u8, rule: Rule) -> Gomoku {
+    Gomoku::rectangular(columns, rows, rule).expect("sizes from 5 to 20")
 }
 
 /// The line of positions that moves lead to.
@@ -29,10 +33,10 @@ pub fn random_line(game: &Gomoku, seed: u64, plies: usize) -> Vec<Position> {
     let mut line = vec![game.start()];
     while line.len() <= plies && game.result(&line).is_none() {
         let mut position = line[line.len() - 1].clone();
-        let near = |at: usize| at.abs_diff(game.size() / 2) <= 3;
+        let near = |at: usize, count: usize| at.abs_diff(count / 2) <= 3;
         let mut mv = game.random_move(&position, &mut rng).expect("a move");
         for _ in 0..40 {
-            if near(mv.row()) && near(mv.column()) {
+            if near(mv.row(), game.rows()) && near(mv.column(), game.columns()) {
                 break;
             }
             mv = game.random_move(&position, &mut rng).expect("a move");

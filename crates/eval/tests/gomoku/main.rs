@@ -5,4 +5,4 @@ mod lines;
 mod network;
 mod patterns;
 
-use lines::{RULES, game, played, random_line};
+use lines::{RULES, game, played, random_line, rectangle};

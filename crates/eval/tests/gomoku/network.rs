@@ -1,6 +1,6 @@
 //! The network against its definition, and its sums against sums from scratch.
 
-use crate::{RULES, game, random_line};
+use crate::{RULES, game, random_line, rectangle};
 use wanqi_eval::gomoku::network::{
     HIDDEN, INPUTS, NOTHING, NetworkError, POOLED, QUANTISATION_EMBEDDING, QUANTISATION_HIDDEN, SHAPE,
     Weights, inputs,
@@ -101,10 +101,11 @@ fn without_a_network_the_lines_are_all() {
 /// Down a line and up again, asked at some positions only, so that sums are made from any that are known.
 #[test]
 fn sums_follow_the_stones() {
-    for (seed, (rule, size)) in
-        (0..).zip(RULES.into_iter().flat_map(|rule| [(rule, 15), (rule, 20), (rule, 9)]))
+    let boards = [(15, 15), (20, 20), (9, 9), (7, 12), (20, 5)];
+    for (seed, (rule, (columns, rows))) in
+        (0..).zip(RULES.into_iter().flat_map(|rule| boards.map(|board| (rule, board))))
     {
-        let (game, network) = (game(size, rule), network(seed));
+        let (game, network) = (rectangle(columns, rows, rule), network(seed));
         let line = random_line(&game, seed, 70);
         let line: Vec<&Position> =
             line.iter().take_while(|position| game.outcome(position).is_none()).collect();

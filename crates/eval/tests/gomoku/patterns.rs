@@ -1,4 +1,4 @@
-use crate::{RULES, game, random_line};
+use crate::{RULES, game, random_line, rectangle};
 use std::collections::HashMap;
 use wanqi_eval::gomoku::{Class, Lines, Pattern};
 use wanqi_game::{Notation, Side, random};
@@ -16,12 +16,12 @@ fn line_through(
     point: usize,
     direction: usize,
 ) -> (Line, usize) {
-    let size = game.size() as i32;
-    let (row, column) = ((point / game.size()) as i32, (point % game.size()) as i32);
+    let (columns, rows) = (game.columns() as i32, game.rows() as i32);
+    let (row, column) = (point as i32 / columns, point as i32 % columns);
     let (down, right) = [(0, 1), (1, 0), (1, 1), (1, -1)][direction];
     let at = |i: i32| {
         let (row, column) = (row + i * down, column + i * right);
-        if !(0..size).contains(&row) || !(0..size).contains(&column) {
+        if !(0..rows).contains(&row) || !(0..columns).contains(&column) {
             return b'#';
         }
         match position.at(row as usize, column as usize) {
@@ -91,14 +91,15 @@ fn naive(
 #[test]
 fn patterns_are_what_their_words_say() {
     let mut seen = std::collections::HashSet::new();
-    for (rule, size) in RULES.into_iter().flat_map(|rule| [(rule, 15), (rule, 7)]) {
-        let (game, mut known) = (game(size, rule), HashMap::new());
+    let boards = [(15, 15), (7, 7), (7, 12), (20, 5)];
+    for (rule, (columns, rows)) in RULES.into_iter().flat_map(|rule| boards.map(|board| (rule, board))) {
+        let (game, mut known) = (rectangle(columns, rows, rule), HashMap::new());
         for seed in 0..6 {
             let line = random_line(&game, seed, 6 + 5 * seed as usize);
             let position = &line[line.len() - 1];
             let board = Lines::default().state(&game, position);
             for i in 0..60 {
-                let point = random::word(seed, i) as usize % (game.size() * game.size());
+                let point = random::word(seed, i) as usize % (game.columns() * game.rows());
                 if !board.is_empty(point) {
                     continue;
                 }

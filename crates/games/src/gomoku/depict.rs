@@ -7,7 +7,7 @@ use wanqi_game::{Depict, Game, Layout, Message, Outcome, Piece, Scene, Side, Ste
 
 impl Gomoku {
     fn point(&self, row: usize, column: usize) -> u16 {
-        (row * self.size() + column) as u16
+        (row * self.columns() + column) as u16
     }
 }
 
@@ -18,14 +18,19 @@ fn stone(point: u16, side: Side) -> Piece {
 impl Depict for Gomoku {
     /// Star points: the centre of an odd board, and on larger boards the crossings of the third or fourth lines.
     fn layout(&self) -> Layout {
-        let size = self.size;
-        let mut layout = Layout::grid(BoardStyle::Points, size, size, SideLook::black_white(), Colours::Wood);
-        let line = if size >= 13 { 3 } else { 2 };
+        let (columns, rows) = (self.columns, self.rows);
+        let mut layout =
+            Layout::grid(BoardStyle::Points, columns, rows, SideLook::black_white(), Colours::Wood);
+        let on_line = |at: u8, count: u8| {
+            let line = if count >= 13 { 3 } else { 2 };
+            count >= 9 && (at == line || at == count - 1 - line)
+        };
+        let central = |at: u8, count: u8| 2 * at + 1 == count;
         for point in &mut layout.points {
-            let on_lines = |at: u8| size >= 9 && (at == line || at == size - 1 - line);
-            let centre = |at: u8| 2 * at + 1 == size;
             let Point { column, row, .. } = *point;
-            if (on_lines(column) && on_lines(row)) || (centre(column) && centre(row)) {
+            if (on_line(column, columns) && on_line(row, rows))
+                || (central(column, columns) && central(row, rows))
+            {
                 point.terrain = Terrain::Star;
             }
         }

@@ -67,7 +67,7 @@ enum StoneVerdict {
 impl RenjuBoard {
     pub(super) fn new(game: &Gomoku, position: &Position) -> RenjuBoard {
         let mut board = RenjuBoard { black: [0; MAX_SIZE + 2 * REACH], free: [0; MAX_SIZE + 2 * REACH] };
-        for row in 0..game.size() {
+        for row in 0..game.rows() {
             board.black[row + REACH] = position.row(Side::First, row) << REACH;
             board.free[row + REACH] = game.empty_in(position, row) << REACH;
         }

@@ -1,4 +1,4 @@
-//! Gomoku: five stones in a row win, on boards of any size from 5 to 20; and renju, which forbids Black some points.
+//! Gomoku: five stones in a row win, on boards of 5 to 20 columns and rows; and renju, which forbids Black some points.
 //!
 //! [`Gomoku`] is here; `five` sees completed lines, `forbidden` the points that renju forbids, `renju` plays by its
 //! rules, `text` reads and writes, `depict` draws.
@@ -20,7 +20,8 @@ use wanqi_game::{Game, Outcome, Side, random};
 /// The rules of gomoku.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gomoku {
-    size: u8,
+    columns: u8,
+    rows: u8,
     rule: Rule,
     /// Whether Black may play on a forbidden point, and loses by it.
     forbidden_loses: bool,
@@ -38,7 +39,7 @@ pub enum Rule {
     Renju,
 }
 
-/// The sizes of board that the rules allow.
+/// How many columns, and how many rows, a board may have.
 pub const SIZES: RangeInclusive<u8> = 5..=20;
 
 const MAX_SIZE: usize = *SIZES.end() as usize;
@@ -156,14 +157,20 @@ impl Position {
 
 impl Default for Gomoku {
     fn default() -> Self {
-        Gomoku { size: 15, rule: Rule::Freestyle, forbidden_loses: false }
+        Gomoku { columns: 15, rows: 15, rule: Rule::Freestyle, forbidden_loses: false }
     }
 }
 
 impl Gomoku {
-    /// The rules on a board of some size; `None` if it is not one of [`SIZES`].
+    /// The rules on a square board; `None` if its size is not one of [`SIZES`].
     pub fn new(size: u8, rule: Rule) -> Option<Gomoku> {
-        SIZES.contains(&size).then_some(Gomoku { size, rule, forbidden_loses: false })
+        Gomoku::rectangular(size, size, rule)
+    }
+
+    /// The rules on a board of so many columns and rows; `None` if either is not one of [`SIZES`].
+    pub fn rectangular(columns: u8, rows: u8, rule: Rule) -> Option<Gomoku> {
+        let fits = SIZES.contains(&columns) && SIZES.contains(&rows);
+        fits.then_some(Gomoku { columns, rows, rule, forbidden_loses: false })
     }
 
     /// The same rules, but for this: Black may play on a forbidden point, and loses by it, as in tournaments where it is
@@ -173,10 +180,21 @@ impl Gomoku {
         Gomoku { forbidden_loses: true, ..self }
     }
 
-    /// The number of rows and columns.
+    /// The number of columns.
     #[inline(always)]
-    pub fn size(&self) -> usize {
-        self.size.into()
+    pub fn columns(&self) -> usize {
+        self.columns.into()
+    }
+
+    /// The number of rows.
+    #[inline(always)]
+    pub fn rows(&self) -> usize {
+        self.rows.into()
+    }
+
+    /// Whether there are as many rows as columns.
+    pub fn is_square(&self) -> bool {
+        self.columns == self.rows
     }
 
     /// Which lines win.
@@ -198,7 +216,7 @@ impl Gomoku {
     /// the board, taken, or forbidden to the side to move.
     #[inline]
     pub fn move_at(&self, position: &Position, row: usize, column: usize) -> Option<Move> {
-        let on_board = row < self.size() && column < self.size();
+        let on_board = row < self.rows() && column < self.columns();
         let open = on_board
             && self.empty_in(position, row) & (1 << column) != 0
             && !(self.restricts(position) && self.forbidden(position, row, column).is_some());
@@ -223,7 +241,7 @@ impl Gomoku {
     /// The empty points of a row as a set of columns.
     #[inline(always)]
     pub fn empty_in(&self, position: &Position, row: usize) -> u32 {
-        !(position.row(Side::First, row) | position.row(Side::Second, row)) & ((1 << self.size) - 1)
+        !(position.row(Side::First, row) | position.row(Side::Second, row)) & ((1 << self.columns) - 1)
     }
 
     /// Whether a stone of a side is part of a line that wins.
@@ -248,8 +266,8 @@ impl Gomoku {
 
     /// All points as row and column, in the order of [`each_move`](Game::each_move).
     fn points(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let size = self.size();
-        (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
+        let (columns, rows) = (self.columns(), self.rows());
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
     /// The stones of a side that are part of a winning line.
@@ -269,8 +287,8 @@ impl Gomoku {
         const TRIES: u32 = 8;
         for _ in 0..TRIES {
             let word = rng.next_u64();
-            let scale = |half: u64| ((half * u64::from(self.size)) >> 32) as u8;
-            let (row, column) = (scale(word >> 32), scale(word & 0xFFFF_FFFF));
+            let scale = |half: u64, count: u8| ((half * u64::from(count)) >> 32) as u8;
+            let (row, column) = (scale(word >> 32, self.rows), scale(word & 0xFFFF_FFFF, self.columns));
             let taken =
                 position.stones[0][usize::from(row) + BORDER] | position.stones[1][usize::from(row) + BORDER];
             if taken & (1 << (usize::from(column) + BORDER)) == 0 {
@@ -284,7 +302,7 @@ impl Gomoku {
     /// An empty point by its number, in the order of [`each_move`](Game::each_move).
     #[cold]
     fn nth_empty(&self, position: &Position, mut n: u32) -> Option<Move> {
-        for row in 0..self.size() {
+        for row in 0..self.rows() {
             let empty = self.empty_in(position, row);
             if n < empty.count_ones() {
                 let column = without_lowest(empty.into(), n).trailing_zeros() as u8;
@@ -301,7 +319,7 @@ impl Game for Gomoku {
     type Move = Move;
 
     fn start(&self) -> Position {
-        let empty = u16::from(self.size) * u16::from(self.size);
+        let empty = u16::from(self.columns) * u16::from(self.rows);
         let stones = [[0; MAX_SIZE + 2 * BORDER]; 2];
         Position { stones, key: 0, empty, side: Side::First, outcome: None, last: LastMove::Stone }
     }
@@ -316,7 +334,7 @@ impl Game for Gomoku {
         if self.rule == Rule::Renju {
             return self.each_renju_move(position, visit);
         }
-        for row in 0..self.size {
+        for row in 0..self.rows {
             let empty = self.empty_in(position, row.into());
             bits(empty.into()).for_each(|column| visit(Move { row, column }));
         }

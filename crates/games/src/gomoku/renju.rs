@@ -33,7 +33,7 @@ impl Gomoku {
     pub fn open_points(&self, position: &Position) -> PointSet {
         let forbidden =
             if self.restricts(position) { self.forbidden_points(position) } else { [0; MAX_SIZE] };
-        std::array::from_fn(|row| match row < self.size() {
+        std::array::from_fn(|row| match row < self.rows() {
             true => self.empty_in(position, row) & !forbidden[row],
             false => 0,
         })
@@ -48,7 +48,7 @@ impl Gomoku {
     /// Whether every empty point is forbidden to Black.
     pub(super) fn all_is_forbidden(&self, position: &Position) -> bool {
         let forbidden = self.forbidden_points(position);
-        (0..self.size()).all(|row| self.empty_in(position, row) & !forbidden[row] == 0)
+        (0..self.rows()).all(|row| self.empty_in(position, row) & !forbidden[row] == 0)
     }
 
     /// Whether the side to move may pass, given the points that are open to it.

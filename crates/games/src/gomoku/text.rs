@@ -7,7 +7,7 @@ use wanqi_game::{Game, Message, Notation, Outcome, Side, TextError, message, quo
 
 impl Gomoku {
     fn grid(&self) -> Grid {
-        Grid { columns: self.size(), rows: self.size(), letters: ['X', 'O'] }
+        Grid { columns: self.columns(), rows: self.rows(), letters: ['X', 'O'] }
     }
 }
 
@@ -58,7 +58,6 @@ impl Notation for Gomoku {
         if self.outcome(position).is_some() {
             return Err(TextError::new(over()));
         }
-        let size = self.size();
         if self.rule == Rule::Renju && text.eq_ignore_ascii_case("pass") {
             return match self.may_pass(position, &self.open_points(position)) {
                 true => Ok(Move::PASS),
@@ -75,8 +74,8 @@ impl Notation for Gomoku {
                 })),
             };
         }
-        let Some((column, row)) = parse_place(text, size, size) else {
-            let last = format_place(size - 1, size - 1);
+        let Some((column, row)) = parse_place(text, self.columns(), self.rows()) else {
+            let last = format_place(self.columns() - 1, self.rows() - 1);
             return Err(TextError::new(message!(
                 "fault.a-point",
                 "a move is a point from a1 to {last}, not {text}",
@@ -84,7 +83,7 @@ impl Notation for Gomoku {
                 text = quoted(text)
             )));
         };
-        let row = size - 1 - row;
+        let row = self.rows() - 1 - row;
         self.move_at(position, row, column).ok_or_else(|| {
             TextError::new(match position.at(row, column) {
                 Some(_) => taken(text),
@@ -103,7 +102,7 @@ impl Notation for Gomoku {
     fn format_move(&self, _: &Position, mv: Move, _: usize) -> String {
         match mv {
             Move::PASS => "pass".into(),
-            _ => format_place(mv.column(), self.size() - 1 - mv.row()),
+            _ => format_place(mv.column(), self.rows() - 1 - mv.row()),
         }
     }
 }

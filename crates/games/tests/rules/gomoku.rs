@@ -2,10 +2,15 @@ use crate::{check_conformance, check_perft, line_lengths, rng};
 use proptest::prelude::*;
 use wanqi_game::depict::Terrain;
 use wanqi_game::{Depict, Game, Notation, Outcome, Side, conformance, perft::perft};
+use wanqi_games::gomoku::opening::{Opening, Openings};
 use wanqi_games::gomoku::{Gomoku, Rule};
 
 fn board(size: u8, rule: Rule) -> Gomoku {
     Gomoku::new(size, rule).expect("a size from 5 to 20")
+}
+
+fn rectangle(columns: u8, rows: u8, rule: Rule) -> Gomoku {
+    Gomoku::rectangular(columns, rows, rule).expect("sizes from 5 to 20")
 }
 
 #[test]
@@ -15,6 +20,9 @@ fn conformance() {
         (board(6, Rule::ExactFive), 36),
         (board(9, Rule::Freestyle), 81),
         (board(15, Rule::Freestyle), 225),
+        (rectangle(5, 20, Rule::Freestyle), 100),
+        (rectangle(20, 5, Rule::ExactFive), 100),
+        (rectangle(12, 17, Rule::Freestyle), 204),
     ] {
         check_conformance(&game, longest, str::to_owned);
         conformance::check_playouts(&game, &mut rng(2), 100, longest as u32);
@@ -56,19 +64,21 @@ fn naive_outcome(game: &Gomoku, position: &<Gomoku as Game>::Position) -> Option
         Rule::ExactFive | Rule::Renju => length == 5,
     };
     let won = |&side: &Side| line_lengths(game, position, side).into_iter().any(wins);
-    let full = game.scene(position).pieces.len() == game.size() * game.size();
+    let full = game.scene(position).pieces.len() == game.columns() * game.rows();
     Side::BOTH.into_iter().find(won).map(Outcome::Win).or(full.then_some(Outcome::Draw))
 }
 
 #[test]
 fn late_perft_is_that_of_a_naive_twin() {
-    for (size, rule, text) in [
-        (5, Rule::Freestyle, "XXXX./OOOO./XOXOX/OXOXO/.X.O. X"),
-        (5, Rule::ExactFive, "XXXX./OOOO./XOXOX/OXOXO/.X.O. X"),
-        (6, Rule::ExactFive, "XXXX.X/OOOO.O/XOXOXX/OXOXO./.XXO.O/OXO.XO X"),
-        (6, Rule::Freestyle, "XXXX.X/OOOO.O/XOXOXX/OXOXO./.XXO.O/OXO.XO X"),
+    for (columns, rows, rule, text) in [
+        (5, 5, Rule::Freestyle, "XXXX./OOOO./XOXOX/OXOXO/.X.O. X"),
+        (5, 5, Rule::ExactFive, "XXXX./OOOO./XOXOX/OXOXO/.X.O. X"),
+        (6, 6, Rule::ExactFive, "XXXX.X/OOOO.O/XOXOXX/OXOXO./.XXO.O/OXO.XO X"),
+        (6, 6, Rule::Freestyle, "XXXX.X/OOOO.O/XOXOXX/OXOXO./.XXO.O/OXO.XO X"),
+        (5, 6, Rule::Freestyle, "XXXX./OOOO./XOXOX/OXOXO/.X.O./XOXOX X"),
+        (6, 5, Rule::ExactFive, "XXXX.X/OOOO.O/XOXOXX/OXOXO./.XXO.O X"),
     ] {
-        let game = board(size, rule);
+        let game = rectangle(columns, rows, rule);
         let position = game.parse_position(text).expect(text);
         for depth in 0..=6 {
             let expected = naive_perft(&game, text, depth);
@@ -79,15 +89,20 @@ fn late_perft_is_that_of_a_naive_twin() {
 
 #[test]
 fn random_games_end_as_a_naive_twin_says() {
-    for (size, rule, games) in [
-        (5, Rule::Freestyle, 200),
-        (6, Rule::ExactFive, 200),
-        (7, Rule::Freestyle, 200),
-        (12, Rule::ExactFive, 100),
-        (15, Rule::Freestyle, 60),
-        (20, Rule::ExactFive, 40),
+    for (columns, rows, rule, games) in [
+        (5, 5, Rule::Freestyle, 200),
+        (6, 6, Rule::ExactFive, 200),
+        (7, 7, Rule::Freestyle, 200),
+        (12, 12, Rule::ExactFive, 100),
+        (15, 15, Rule::Freestyle, 60),
+        (20, 20, Rule::ExactFive, 40),
+        (5, 7, Rule::Freestyle, 200),
+        (7, 5, Rule::ExactFive, 200),
+        (5, 20, Rule::Freestyle, 100),
+        (20, 5, Rule::ExactFive, 100),
+        (12, 17, Rule::Freestyle, 60),
     ] {
-        let (game, mut rng) = (board(size, rule), rng(u64::from(size)));
+        let (game, mut rng) = (rectangle(columns, rows, rule), rng(u64::from(columns)));
         let (mut wins, mut draws) = (0, 0);
         for _ in 0..games {
             let mut position = game.start();
@@ -108,15 +123,20 @@ fn random_games_end_as_a_naive_twin_says() {
             assert_eq!(game.winning_points(&position).is_empty(), outcome == Outcome::Draw, "{text}");
             assert_eq!(game.outcome(&game.parse_position(&text).expect(&text)), Some(outcome), "{text}");
         }
-        assert!(wins > 0 && (size > 7 || draws > 0), "{size} {rule:?}: {wins} wins, {draws} draws");
+        let small = columns.max(rows) <= 7;
+        assert!(wins > 0 && (!small || draws > 0), "{columns} {rows} {rule:?}: {wins} wins, {draws} draws");
     }
 }
 
 #[test]
 fn random_moves_reach_every_empty_point_alike() {
-    let game = board(5, Rule::Freestyle);
     // Few empty points, so that both ways of choosing are taken: by trial and by counting out.
-    for text in ["...../...../...../...../..... X", "XOXOX/OXOXO/OX.XO/XOXOX/O...X O"] {
+    for (rows, text) in [
+        (5, "...../...../...../...../..... X"),
+        (5, "XOXOX/OXOXO/OX.XO/XOXOX/O...X O"),
+        (8, "...../...../...../...../...../...../...../..... X"),
+    ] {
+        let game = rectangle(5, rows, Rule::Freestyle);
         let position = game.parse_position(text).expect(text);
         let (mut rng, mut counts) = (rng(7), std::collections::HashMap::new());
         let draws = 1000 * position.empty();
@@ -167,20 +187,22 @@ fn points_are_named_from_the_lower_left_and_the_centre_is_h8() {
 
 #[test]
 fn star_points() {
-    for (size, points) in [
-        (5, &["c3"][..]),
-        (8, &[]),
-        (10, &["c8", "h8", "c3", "h3"]),
-        (15, &["d12", "l12", "h8", "d4", "l4"]),
-        (20, &["d17", "q17", "d4", "q4"]),
+    for (columns, rows, points) in [
+        (5, 5, &["c3"][..]),
+        (8, 8, &[]),
+        (10, 10, &["c8", "h8", "c3", "h3"]),
+        (15, 15, &["d12", "l12", "h8", "d4", "l4"]),
+        (20, 20, &["d17", "q17", "d4", "q4"]),
+        (5, 15, &["c8"]),
+        (12, 17, &["c14", "j14", "c4", "j4"]),
     ] {
-        let game = board(size, Rule::Freestyle);
+        let game = rectangle(columns, rows, Rule::Freestyle);
         let layout = game.layout();
         let stars = layout.points.iter().filter(|point| point.terrain == Terrain::Star).map(|point| {
             let (column, row) = (usize::from(point.column), usize::from(point.row));
             format!("{}{}", layout.column_names[column], layout.row_names[row])
         });
-        assert_eq!(stars.collect::<Vec<_>>(), points, "{size}");
+        assert_eq!(stars.collect::<Vec<_>>(), points, "{columns} {rows}");
     }
 }
 
@@ -188,6 +210,82 @@ fn star_points() {
 fn sizes() {
     assert!([0, 4, 21, 255].into_iter().all(|size| Gomoku::new(size, Rule::Freestyle).is_none()));
     assert!((5..=20).all(|size| Gomoku::new(size, Rule::Freestyle).is_some()));
+    for (columns, rows, there) in
+        [(5, 20, true), (20, 5, true), (4, 15, false), (15, 21, false), (0, 0, false)]
+    {
+        assert_eq!(Gomoku::rectangular(columns, rows, Rule::Freestyle).is_some(), there, "{columns} {rows}");
+    }
+    assert_eq!(Gomoku::rectangular(15, 15, Rule::Freestyle), Some(Gomoku::default()));
+    assert!(Opening::new(board(15, Rule::Freestyle), Openings::Swap2).is_some());
+    assert_eq!(Opening::new(rectangle(15, 14, Rule::Freestyle), Openings::Swap2), None);
+}
+
+/// Five stones of White's on every line of a rectangle, in all four directions: each wins, with the last of them put last too.
+#[test]
+fn every_five_of_a_rectangle_wins() {
+    for (columns, rows) in [(5, 20), (20, 5), (12, 17), (6, 5)] {
+        for rule in [Rule::Freestyle, Rule::ExactFive, Rule::Renju] {
+            let game = rectangle(columns, rows, rule);
+            let on_board = |(column, row): (i32, i32)| {
+                (0..i32::from(columns)).contains(&column) && (0..i32::from(rows)).contains(&row)
+            };
+            let starts =
+                (0..i32::from(rows)).flat_map(|row| (0..i32::from(columns)).map(move |column| (column, row)));
+            let mut fives = 0;
+            for (column, row) in starts {
+                for (right, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+                    let line: Vec<(i32, i32)> =
+                        (0..5).map(|i| (column + i * right, row + i * down)).collect();
+                    if !line.iter().copied().all(on_board) {
+                        continue;
+                    }
+                    fives += 1;
+                    let mut position = game.turned(&game.start());
+                    for (i, &(column, row)) in line.iter().enumerate() {
+                        assert_eq!(game.outcome(&position), None);
+                        let mv =
+                            game.move_at(&position, row as usize, column as usize).expect("an empty point");
+                        game.play(&mut position, mv);
+                        if i < 4 {
+                            position = game.turned(&position);
+                        }
+                    }
+                    assert_eq!(game.outcome(&position), Some(Outcome::Win(Side::Second)), "{line:?}");
+                    let mut points: Vec<u16> = line
+                        .iter()
+                        .map(|&(column, row)| (row * i32::from(columns) + column) as u16)
+                        .collect();
+                    points.sort_unstable();
+                    assert_eq!(game.winning_points(&position), points);
+                }
+            }
+            let (columns, rows) = (i32::from(columns), i32::from(rows));
+            let expected = rows * (columns - 4) + columns * (rows - 4) + 2 * (columns - 4) * (rows - 4);
+            assert_eq!(fives, expected, "{columns} {rows}");
+        }
+    }
+}
+
+#[test]
+fn points_of_a_rectangle_are_named_from_the_lower_left() {
+    let game = rectangle(7, 12, Rule::Freestyle);
+    let start = game.start();
+    for (text, row, column) in [("a1", 11, 0), ("g1", 11, 6), ("a12", 0, 0), ("g12", 0, 6), ("d7", 5, 3)] {
+        let mv = game.parse_move(&start, text).expect(text);
+        assert_eq!((mv.row(), mv.column()), (row, column), "{text}");
+        assert_eq!(game.format_move(&start, mv, 0), text);
+    }
+    for (text, error) in [
+        ("h1", "a move is a point from a1 to g12, not \"h1\""),
+        ("a13", "a move is a point from a1 to g12, not \"a13\""),
+    ] {
+        assert_eq!(game.parse_move(&start, text).expect_err(text).to_string(), error);
+    }
+    assert_eq!(game.move_at(&start, 12, 0), None);
+    assert_eq!(game.move_at(&start, 0, 7), None);
+    assert_eq!(game.format_position(&start), [["......."; 12].join("/"), " X".into()].concat());
+    let turned = [["............"; 7].join("/"), " X".into()].concat();
+    assert!(game.parse_position(&turned).is_err(), "twelve columns and seven rows");
 }
 
 #[test]
@@ -236,8 +334,8 @@ proptest! {
     }
 
     #[test]
-    fn any_game_is_read_back(size in 5_u8..=20, moves in proptest::collection::vec((0_usize..20, 0_usize..20), 0..200)) {
-        let game = board(size, Rule::Freestyle);
+    fn any_game_is_read_back(columns in 5_u8..=20, rows in 5_u8..=20, moves in proptest::collection::vec((0_usize..20, 0_usize..20), 0..200)) {
+        let game = rectangle(columns, rows, Rule::Freestyle);
         let mut position = game.start();
         for (row, column) in moves {
             if game.outcome(&position).is_none() && let Some(mv) = game.move_at(&position, row, column) {

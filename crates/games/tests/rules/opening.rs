@@ -8,7 +8,7 @@ use wanqi_games::gomoku::{Gomoku, Rule};
 const ALL: [Openings; 4] = [Openings::Swap2, Openings::Rif, Openings::Soosorv8, Openings::Taraguchi10];
 
 fn opening(size: u8, rule: Rule, openings: Openings) -> Opening {
-    Opening::new(Gomoku::new(size, rule).expect("a size from 5 to 20"), openings)
+    Opening::new(Gomoku::new(size, rule).expect("a size from 5 to 20"), openings).expect("a square board")
 }
 
 #[test]

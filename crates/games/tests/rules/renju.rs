@@ -116,7 +116,7 @@ fn text(grid: &Grid, side: char) -> String {
 
 /// Every empty point of a position, and why it is forbidden.
 fn all(game: &Gomoku, position: &Position) -> Vec<(usize, usize, Option<Forbidden>)> {
-    let size = game.size();
+    let size = game.columns();
     let points = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
     let empty = points.filter(|&(row, column)| position.at(row, column).is_none());
     empty.map(|(row, column)| (row, column, game.forbidden(position, row, column))).collect()

@@ -122,7 +122,7 @@ impl Actions for Gomoku {
 
     #[inline(always)]
     fn number(&self, _: &Self::Position, mv: Self::Move) -> usize {
-        if mv.is_pass() { points_of(self) } else { mv.row() * self.size() + mv.column() }
+        if mv.is_pass() { points_of(self) } else { mv.row() * self.columns() + mv.column() }
     }
 }
 

@@ -16,7 +16,11 @@ use wanqi_games::gomoku::{Gomoku, Rule, SIZES};
 use wanqi_solve::gomoku::{AfterOpening, RootProver};
 
 const SIZE: Or<NumberOption<u8>> =
-    NumberOption::new("size", "rows and columns", SIZES).zh("行数与列数").or(15);
+    NumberOption::new("size", "columns, and rows where those are not told", SIZES)
+        .zh("列数；未给行数时也是行数")
+        .or(15);
+const ROWS: NumberOption<u8> =
+    NumberOption::new("rows", "rows of a board that is not square", SIZES).zh("行数（非正方形棋盘）");
 const RULE: Or<ChoiceOption<Rule>> = ChoiceOption::new(
     "rule",
     "freestyle: five or more win; exact: just five; renju: points are forbidden to Black",
@@ -87,13 +91,17 @@ pub(super) fn entry() -> GameEntry {
             ),
         ],
     };
-    let table = |spec, (size, rule, forbidden_loses, opening)| -> Laid {
-        let game = game(size, rule, forbidden_loses)?;
+    let table = |spec: Spec, (size, rows, rule, forbidden_loses, opening)| -> Laid {
+        let game = game(size, rows, rule, forbidden_loses)?;
+        let spec = without_needless_rows(spec, &game);
         const NETWORK: (&str, &str) =
             ("network", "the lines, corrected by a small network that looks at every point");
         const LINES: (&str, &str) = ("lines", "what stones would make of every line, by threats");
         const PATTERNS: (&str, &str) = ("patterns", "runs of stones, by length and open ends");
         if let Some(rule) = opening {
+            let opening = Opening::new(game, rule).ok_or_else(|| {
+                Error::spec(message!("fault.opening-square", "openings by rule are of square boards alone"))
+            })?;
             let by_prover = || AfterOpening(RootProver::default());
             let network = |given| Ok(by_players(network(given)?));
             let lines = |given| Ok(by_players(lines(given)));
@@ -106,7 +114,7 @@ pub(super) fn entry() -> GameEntry {
                 Declaration::new(LINES.0, LINES.1, SCALE, CANDIDATES, lines).with_prover(by_prover).boxed(),
                 Declaration::new(PATTERNS.0, PATTERNS.1, SCALE, CANDIDATES, patterns).boxed(),
             ];
-            return Ok(Box::new(lay(spec, Opening::new(game, rule), evaluations)));
+            return Ok(Box::new(lay(spec, opening, evaluations)));
         }
         let lines = |given| Ok(lines(given));
         let patterns = |given| Ok(patterns(given));
@@ -125,22 +133,29 @@ pub(super) fn entry() -> GameEntry {
     };
     GameEntry::new(
         info,
-        (SIZE, RULE, FORBIDDEN_LOSES, OPENING),
+        (SIZE, ROWS, RULE, FORBIDDEN_LOSES, OPENING),
         table,
-        |spec, (size, rule, loses, opening)| {
+        |spec, (size, rows, rule, loses, opening)| {
             if opening.is_some() {
                 return Err(Error::spec(message!(
                     "fault.opening-not-learnt",
                     "gomoku is learnt without an opening rule"
                 )));
             }
-            Ok(Arc::new(learnable(&spec, game(size, rule, loses)?)))
+            let game = game(size, rows, rule, loses)?;
+            Ok(Arc::new(learnable(&without_needless_rows(spec, &game), game)))
         },
     )
 }
 
-fn game(size: u8, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
-    let game = Gomoku::new(size, rule).ok_or_else(|| {
+/// The spec that is the same game's whether it tells the rows of a square board or not: files are kept by it.
+fn without_needless_rows(mut spec: Spec, game: &Gomoku) -> Spec {
+    spec.options.retain(|(name, _)| name != "rows" || !game.is_square());
+    spec
+}
+
+fn game(size: u8, rows: Option<u8>, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
+    let game = Gomoku::rectangular(size, rows.unwrap_or(size), rule).ok_or_else(|| {
         Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size))
     })?;
     Ok(if forbidden_loses { game.forbidden_loses() } else { game })

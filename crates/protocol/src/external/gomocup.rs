@@ -53,8 +53,13 @@ impl Engine for GomocupEngine {
             told: Vec::new(),
             last: String::new(),
         };
-        engine.process.send(&format!("START {}", table.layout().columns));
-        engine.hear_ok("START", settings)?;
+        let (columns, rows) = (table.layout().columns, table.layout().rows);
+        let (command, extent) = match columns == rows {
+            true => ("START", columns.to_string()),
+            false => ("RECTSTART", format!("{columns},{rows}")),
+        };
+        engine.process.send(&format!("{command} {extent}"));
+        engine.hear_ok(command, settings)?;
         let rule = match table.spec().get("rule") {
             Some("exact") => 1,
             Some("renju") => 4,
@@ -83,12 +88,11 @@ impl Engine for GomocupEngine {
         let timeout = self.tell_limits(table.side_to_move(), *clocks, settings, limits);
         self.tell_position(table, settings)?;
         let point = self.hear_point(timeout, Some(limits))?;
-        let size = table.layout().columns;
+        let (columns, rows) = (table.layout().columns, table.layout().rows);
         let name = self.process.name();
         let illegal = || Error::Player(format!("{name} plays {point}, which is no legal move here"));
-        let mv =
-            Some(point).filter(|point| point.x < size && point.y < size).map(|point| write_move(point, size));
-        let mv = mv.ok_or_else(illegal)?;
+        let on_board = point.x < columns && point.y < rows;
+        let mv = on_board.then(|| write_move(point, rows)).ok_or_else(illegal)?;
         let mut after = table.fork();
         after.play(&mv).map_err(|_| illegal())?;
         self.known = Some((table.first_position(), after.played(0)));
@@ -143,12 +147,12 @@ impl GomocupEngine {
     fn tell_position(&mut self, table: &dyn Table, settings: &Settings) -> Result<(), Error> {
         self.turn = None;
         let (first, moves) = (table.first_position(), table.played(0));
-        let size = table.layout().columns;
+        let rows = table.layout().rows;
         if let Some((known, before)) = &self.known
             && *known == first
             && let [rest @ .., last] = moves.as_slice()
             && rest == before.as_slice()
-            && let Some(point) = read_move(last, size)
+            && let Some(point) = read_move(last, rows)
         {
             self.process.send(&format!("TURN {point}"));
             self.turn = Some(point.to_string());
@@ -264,16 +268,14 @@ impl Drop for GomocupEngine {
 /// The stones on the board, as far as possible in the order in which they were put: those of the first position by turns,
 /// and then the moves.
 fn stones(table: &dyn Table) -> Vec<(Point, Side)> {
-    let size = table.layout().columns;
+    let (columns, rows) = (u16::from(table.layout().columns), table.layout().rows);
     let mut first = table.fork();
     while first.undo() {}
     let of = |side: Side| {
         let pieces = first.view().scene.pieces.into_iter().filter(move |piece| piece.side == side);
         pieces.map(move |piece| {
-            (
-                Point { x: (piece.point % u16::from(size)) as u8, y: (piece.point / u16::from(size)) as u8 },
-                side,
-            )
+            let (row, column) = (piece.point / columns, piece.point % columns);
+            (Point { x: column as u8, y: row as u8 }, side)
         })
     };
     let (mut black, mut white) = (of(Side::First).peekable(), of(Side::Second).peekable());
@@ -283,7 +285,7 @@ fn stones(table: &dyn Table) -> Vec<(Point, Side)> {
         stones.extend(white.next());
     }
     let view = table.view();
-    let moves = view.record[..view.ply].iter().filter_map(|mv| Some((read_move(&mv.text, size)?, mv.side)));
+    let moves = view.record[..view.ply].iter().filter_map(|mv| Some((read_move(&mv.text, rows)?, mv.side)));
     stones.extend(moves);
     stones
 }
@@ -315,11 +317,25 @@ mod tests {
 
     #[test]
     fn stones_come_by_turns() {
-        let mut table = wanqi_play::table(&"gomoku:size=5".parse().expect("a spec")).expect("a game");
-        table.set_position("XX.../OO.../...../...../..... X").expect("a position");
-        table.play("e5").expect("a move");
-        let told: Vec<String> =
-            stones(&*table).into_iter().map(|(point, side)| format!("{point} {}", side.index())).collect();
-        assert_eq!(told, ["0,0 0", "0,1 1", "1,0 0", "1,1 1", "4,0 0"]);
+        for (spec, position, mv, expected) in [
+            (
+                "gomoku:size=5",
+                "XX.../OO.../...../...../..... X",
+                "e5",
+                ["0,0 0", "0,1 1", "1,0 0", "1,1 1", "4,0 0"],
+            ),
+            (
+                "gomoku:size=5,rows=7",
+                "XX.../...../...../...../...../...../...OO X",
+                "e2",
+                ["0,0 0", "3,6 1", "1,0 0", "4,6 1", "4,5 0"],
+            ),
+        ] {
+            let mut table = wanqi_play::table(&spec.parse().expect(spec)).expect("a game");
+            table.set_position(position).expect("a position");
+            table.play(mv).expect("a move");
+            let told = stones(&*table).into_iter().map(|(point, side)| format!("{point} {}", side.index()));
+            assert_eq!(told.collect::<Vec<_>>(), expected);
+        }
     }
 }

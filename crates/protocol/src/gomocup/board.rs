@@ -6,7 +6,8 @@ use wanqi_play::{Error, Side, Spec, Table};
 /// A board of gomoku as the protocol has it: any stones, and a side that moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct GomocupBoard {
-    size: u8,
+    columns: u8,
+    rows: u8,
     rule: &'static str,
     /// In the order in which they were put, as far as that is known.
     stones: Vec<(Point, Side)>,
@@ -24,19 +25,26 @@ pub(super) const EXACT: &str = "exact";
 pub(super) const RENJU: &str = "renju";
 
 impl GomocupBoard {
-    /// An empty board.
+    /// An empty board of so many columns and rows.
     ///
     /// # Errors
     /// If there is none of this size.
-    pub fn new(size: u8, rule: &'static str) -> Result<GomocupBoard, Error> {
+    pub fn new([columns, rows]: [u8; 2], rule: &'static str) -> Result<GomocupBoard, Error> {
+        let turn = Side::First;
         let board =
-            GomocupBoard { size, rule, stones: vec![], closed: vec![], blocked: vec![], turn: Side::First };
+            GomocupBoard { columns, rows, rule, stones: vec![], closed: vec![], blocked: vec![], turn };
         board.table()?;
         Ok(board)
     }
 
-    pub fn size(&self) -> u8 {
-        self.size
+    /// The empty board of those who ask before a game.
+    pub fn usual() -> Result<GomocupBoard, Error> {
+        GomocupBoard::new([15, 15], FREESTYLE)
+    }
+
+    /// Columns and rows.
+    pub fn extent(&self) -> [u8; 2] {
+        [self.columns, self.rows]
     }
 
     pub fn is_empty(&self) -> bool {
@@ -60,7 +68,10 @@ impl GomocupBoard {
     /// The game, as [`wanqi_play::table`] takes it.
     pub fn spec(&self) -> Spec {
         let mut spec = Spec::new("gomoku");
-        spec.set("size", self.size.to_string());
+        spec.set("size", self.columns.to_string());
+        if self.rows != self.columns {
+            spec.set("rows", self.rows.to_string());
+        }
         spec.set("rule", self.rule);
         spec
     }
@@ -69,7 +80,7 @@ impl GomocupBoard {
     pub fn is_near(&self, point: Point, reach: u8) -> bool {
         let near = |other: Point| point.x.abs_diff(other.x).max(point.y.abs_diff(other.y)) <= reach;
         match self.stones.as_slice() {
-            [] => near(Point { x: self.size / 2, y: self.size / 2 }),
+            [] => near(Point { x: self.columns / 2, y: self.rows / 2 }),
             stones => stones.iter().any(|&(stone, _)| near(stone)),
         }
     }
@@ -80,7 +91,7 @@ impl GomocupBoard {
     /// If the side to move has won already.
     pub fn table(&self) -> Result<Box<dyn Table>, Error> {
         let mut table = wanqi_play::table(&self.spec())?;
-        let mut rows = vec![vec!['.'; self.size.into()]; self.size.into()];
+        let mut rows = vec![vec!['.'; self.columns.into()]; self.rows.into()];
         for &(Point { x, y }, side) in &self.stones {
             rows[usize::from(y)][usize::from(x)] = LETTERS[side.index()];
         }
@@ -167,7 +178,7 @@ impl GomocupBoard {
 
     /// Blocks the points that another board has blocked, if it is of the same size.
     pub fn keep_blocked(&mut self, other: &GomocupBoard) {
-        if self.size == other.size {
+        if self.extent() == other.extent() {
             self.blocked.clone_from(&other.blocked);
         }
     }
@@ -189,7 +200,7 @@ impl GomocupBoard {
 
     /// A move of the game as a point; `None` for a pass.
     pub fn read(&self, mv: &str) -> Option<Point> {
-        read_move(mv, self.size)
+        read_move(mv, self.rows)
     }
 
     /// Looks whether a stone can be put on a point.
@@ -205,25 +216,28 @@ impl GomocupBoard {
     }
 
     fn check_on_board(&self, point: Point) -> Result<(), String> {
-        match point.x < self.size && point.y < self.size {
-            true => Ok(()),
-            false => Err(format!("{point} is not on a board of {} lines", self.size)),
+        if point.x < self.columns && point.y < self.rows {
+            return Ok(());
         }
+        Err(match self.extent() {
+            [columns, rows] if columns == rows => format!("{point} is not on a board of {rows} lines"),
+            [columns, rows] => format!("{point} is not on a board of {columns} by {rows} lines"),
+        })
     }
 }
 
 const LETTERS: [char; 2] = ['X', 'O'];
 
-/// A move of gomoku (`h8`) on a board of this size as a point; `None` if it is none.
-pub(crate) fn read_move(mv: &str, size: u8) -> Option<Point> {
+/// A move of gomoku (`h8`) on a board of so many rows as a point; `None` if it is none.
+pub(crate) fn read_move(mv: &str, rows: u8) -> Option<Point> {
     let letter = mv.bytes().next().filter(u8::is_ascii_lowercase)?;
     let row: u8 = mv[1..].parse().ok()?;
-    Some(Point { x: letter - b'a', y: size.checked_sub(row)? })
+    Some(Point { x: letter - b'a', y: rows.checked_sub(row)? })
 }
 
 /// A point as a move of gomoku; the reverse of [`read_move`].
-pub(crate) fn write_move(point: Point, size: u8) -> String {
-    format!("{}{}", char::from(b'a' + point.x), size - point.y)
+pub(crate) fn write_move(point: Point, rows: u8) -> String {
+    format!("{}{}", char::from(b'a' + point.x), rows - point.y)
 }
 
 #[cfg(test)]
@@ -236,10 +250,10 @@ mod tests {
 
     #[test]
     fn moves_are_points() {
-        for (mv, size, x, y) in [("a1", 15, 0, 14), ("o15", 15, 14, 0), ("t20", 20, 19, 0), ("h8", 15, 7, 7)]
+        for (mv, rows, x, y) in [("a1", 15, 0, 14), ("o15", 15, 14, 0), ("t20", 20, 19, 0), ("h8", 15, 7, 7)]
         {
-            assert_eq!(read_move(mv, size), Some(point(x, y)), "{mv}");
-            assert_eq!(write_move(point(x, y), size), mv);
+            assert_eq!(read_move(mv, rows), Some(point(x, y)), "{mv}");
+            assert_eq!(write_move(point(x, y), rows), mv);
         }
         assert!(["pass", "", "1", "a99"].iter().all(|mv| read_move(mv, 15).is_none()));
     }
@@ -258,7 +272,7 @@ mod tests {
             (&[Own, Own], Side::First, "XX.../...../...../...../..... X"),
             (&[Closed, Other], Side::Second, ".X.../...../...../...../..... O"),
         ] {
-            let mut board = GomocupBoard::new(5, FREESTYLE).expect("a board");
+            let mut board = GomocupBoard::new([5, 5], FREESTYLE).expect("a board");
             let points: Vec<_> = (0..).map(|x| point(x, 0)).zip(fields.iter().copied()).collect();
             board.set(&points).expect("a position");
             assert_eq!(board.turn, turn, "{fields:?}");
@@ -268,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_changes_nothing() {
-        let mut board = GomocupBoard::new(5, EXACT).expect("a board");
+        let mut board = GomocupBoard::new([5, 5], EXACT).expect("a board");
         board.put(point(2, 2)).expect("a stone");
         let before = board.clone();
         assert_eq!(board.put(point(2, 2)).expect_err("taken"), "2,2 is taken");
@@ -279,12 +293,14 @@ mod tests {
         assert!(board.set(&five).expect_err("won").contains("five already"));
         assert!(board.set_line(&[point(1, 1), point(1, 1)]).is_err());
         assert_eq!(board, before);
-        assert!(GomocupBoard::new(4, FREESTYLE).is_err() && GomocupBoard::new(21, FREESTYLE).is_err());
+        for extent in [[4, 4], [21, 21], [15, 4], [4, 15], [20, 21], [0, 255]] {
+            assert!(GomocupBoard::new(extent, FREESTYLE).is_err(), "{extent:?}");
+        }
     }
 
     #[test]
     fn blocked_points_are_no_moves_unless_all_are() {
-        let mut board = GomocupBoard::new(5, FREESTYLE).expect("a board");
+        let mut board = GomocupBoard::new([5, 5], FREESTYLE).expect("a board");
         let table = board.table().expect("a table");
         assert_eq!(board.root_moves(&*table), None);
         board.block(point(0, 0), true).expect("a point");

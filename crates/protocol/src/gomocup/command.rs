@@ -40,21 +40,18 @@ impl Request {
         text.parse().map_err(|_| format!("{} takes a number, not {}", self.name, quoted(&text)))
     }
 
-    /// The size of a board: a number, or two, its width and height, as Yixin's board tells them.
+    /// Columns and rows of a board: one number for both; or two, its width and height, as Yixin's board tells them, which
+    /// tells the row of a point first: what is a row to it is a column here.
     ///
     /// # Errors
-    /// What is wrong with it, a board that is not square included.
-    pub fn size(&self) -> Result<u8, String> {
-        match self.arguments.as_slice() {
-            [width, height] => {
-                let read = |text: &String| text.parse::<u8>().ok();
-                match (read(width), read(height)) {
-                    (Some(x), Some(y)) => square(Point { x, y }),
-                    _ => self.number(),
-                }
-            }
-            _ => self.number(),
+    /// What is wrong with it.
+    pub fn extent(&self) -> Result<[u8; 2], String> {
+        if let [width, height] = self.arguments.as_slice()
+            && let (Ok(width), Ok(height)) = (width.parse(), height.parse())
+        {
+            return Ok([height, width]);
         }
+        self.number().map(|size| [size, size])
     }
 
     /// The only argument, two numbers with a comma between them.
@@ -68,14 +65,6 @@ impl Request {
             _ => Err(format!("{} takes two numbers such as 7,7, not {}", self.name, quoted(&text))),
         }
     }
-}
-
-/// The size of a square board of this width and height.
-///
-/// # Errors
-/// If it is not square.
-pub(super) fn square(Point { x, y }: Point) -> Result<u8, String> {
-    if x == y { Ok(x) } else { Err(format!("a board of {x} by {y}: only square ones are played")) }
 }
 
 /// A line among those that tell a position.

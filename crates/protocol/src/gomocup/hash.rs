@@ -15,7 +15,7 @@ pub(super) enum HashCommand {
 impl Gomocup {
     /// Who we are, and the largest values that threads and memory may have: the latter as the binary logarithm of KiB.
     pub(super) fn show_info(&mut self) -> Reply {
-        let table = super::GomocupBoard::new(15, super::board::FREESTYLE).and_then(|board| board.table());
+        let table = super::GomocupBoard::usual().and_then(|board| board.table());
         let table = table.map_err(|error| error.to_string())?;
         let spec = options::spec(&*table, self.player.as_ref(), &options::Settings::default());
         let spec = spec.map_err(|error| error.to_string())?;

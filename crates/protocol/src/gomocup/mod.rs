@@ -24,7 +24,7 @@ use crate::engine::Engine;
 use crate::options;
 use crate::{MAX_LENGTH, Say, Session};
 use board::GomocupBoard;
-use command::{PointContent, PositionLine, Request, square};
+use command::{PointContent, PositionLine, Request};
 use hash::HashCommand;
 use settings::Settings;
 use std::sync::Arc;
@@ -119,7 +119,7 @@ impl Gomocup {
             answered: Vec::new(),
         };
         // A player that does not exist is told at once.
-        let table = GomocupBoard::new(15, board::FREESTYLE)?.table()?;
+        let table = GomocupBoard::usual()?.table()?;
         options::player(&*table, gomocup.player.as_ref(), &options::Settings::default())?;
         Ok(gomocup)
     }
@@ -148,12 +148,12 @@ impl Gomocup {
         }
         match request.name.as_str() {
             "START" => {
-                let size = request.size()?;
-                self.start(size)
+                let extent = request.extent()?;
+                self.start(extent)
             }
             "RECTSTART" => {
-                let size = square(request.pair()?)?;
-                self.start(size)
+                let Point { x: width, y: height } = request.pair()?;
+                self.start([width, height])
             }
             "RESTART" => {
                 self.board()?.clear();
@@ -216,10 +216,14 @@ impl Gomocup {
         self.board.as_mut().ok_or_else(|| "no game has been started: START 15".into())
     }
 
-    fn start(&mut self, size: u8) -> Reply {
-        let mut board = GomocupBoard::new(size, self.settings.rule()).map_err(|error| error.to_string())?;
+    fn start(&mut self, extent: [u8; 2]) -> Reply {
+        let mut board = GomocupBoard::new(extent, self.settings.rule()).map_err(|error| error.to_string())?;
         if let Some(before) = &self.board {
             board.keep_blocked(before);
+            // What is known of a board is not of one of another shape.
+            if before.extent() != board.extent() {
+                self.engine.forget();
+            }
         }
         self.board = Some(board);
         self.begin();
@@ -343,7 +347,7 @@ impl Gomocup {
         if self.seated.as_ref() == Some(&settings) && self.engine.is_idle() {
             return Ok(());
         }
-        let table = self.board()?.table().or_else(|_| GomocupBoard::new(15, board::FREESTYLE)?.table());
+        let table = self.board()?.table().or_else(|_| GomocupBoard::usual()?.table());
         let table = table.map_err(|error| error.to_string())?;
         self.engine.unseat();
         let player = options::player(&*table, self.player.as_ref(), &settings);

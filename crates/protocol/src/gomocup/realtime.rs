@@ -6,7 +6,8 @@ use wanqi_play::{Thought, Value};
 
 /// What has been shown of a search.
 pub(super) struct RealTime {
-    size: u8,
+    columns: u8,
+    rows: u8,
     depth: u32,
     best: Option<Point>,
     /// The move that is being looked at.
@@ -15,9 +16,9 @@ pub(super) struct RealTime {
 }
 
 impl RealTime {
-    /// Nothing yet, on a board of this size.
-    pub fn new(size: u8) -> RealTime {
-        RealTime { size, depth: 0, best: None, current: None, lost: Vec::new() }
+    /// Nothing yet, on a board of so many columns and rows.
+    pub fn new([columns, rows]: [u8; 2]) -> RealTime {
+        RealTime { columns, rows, depth: 0, best: None, current: None, lost: Vec::new() }
     }
 
     /// What is shown of a single point: `POS`, `DONE` or `LOST`.
@@ -34,7 +35,7 @@ impl RealTime {
             if let Some(done) = self.current.take() {
                 say(format!("DONE {done}"));
             }
-            self.current = read_move(mv, self.size);
+            self.current = read_move(mv, self.rows);
             self.current.iter().for_each(|point| say(format!("POS {point}")));
             return said;
         }
@@ -43,12 +44,12 @@ impl RealTime {
             say("REFRESH".into());
         }
         for one in thought.moves.iter().filter(|one| one.value.decided().is_some_and(|plies| plies < 0)) {
-            if let Some(point) = read_move(&one.text, self.size).filter(|point| !self.lost.contains(point)) {
+            if let Some(point) = read_move(&one.text, self.rows).filter(|point| !self.lost.contains(point)) {
                 self.lost.push(point);
                 say(format!("LOST {point}"));
             }
         }
-        let best = thought.best.as_ref().and_then(|mv| read_move(mv, self.size));
+        let best = thought.best.as_ref().and_then(|mv| read_move(mv, self.rows));
         if best.is_some() && best != self.best {
             best.iter().for_each(|point| say(format!("BEST {point}")));
             self.best = best;
@@ -57,7 +58,7 @@ impl RealTime {
         let line: Vec<String> = thought
             .line
             .iter()
-            .filter_map(|mv| read_move(mv, self.size))
+            .filter_map(|mv| read_move(mv, self.rows))
             .map(|point| self.name(point))
             .collect();
         say(format!("PV {}", line.join(" ")));
@@ -66,7 +67,7 @@ impl RealTime {
 
     /// A point as it stands at the edge of Yixin's board, which tells the row first.
     fn name(&self, Point { x: row, y: column }: Point) -> String {
-        format!("{}{}", char::from(b'A' + column), self.size.saturating_sub(row))
+        format!("{}{}", char::from(b'A' + column), self.columns.saturating_sub(row))
     }
 }
 

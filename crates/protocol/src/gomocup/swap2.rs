@@ -103,7 +103,7 @@ impl Judge<'_> {
     /// Three stones after which neither side stands much better.
     fn open(&mut self, board: &GomocupBoard, time: Duration) -> (String, Vec<Point>) {
         let openings: Vec<Vec<Point>> =
-            OPENINGS.iter().filter_map(|opening| placed(opening, board.size())).collect();
+            OPENINGS.iter().filter_map(|opening| placed(opening, board.extent())).collect();
         let share = time / openings.len().max(1) as u32;
         let mut best: Option<(f64, &Vec<Point>)> = None;
         for opening in &openings {
@@ -149,10 +149,10 @@ impl Judge<'_> {
     }
 }
 
-/// An opening on a board of this size, if it fits.
-fn placed(opening: &[(i8, i8); 3], size: u8) -> Option<Vec<Point>> {
-    let at = |step: i8| (size / 2).checked_add_signed(step).filter(|&at| at < size);
-    opening.iter().map(|&(right, down)| Some(Point { x: at(right)?, y: at(down)? })).collect()
+/// An opening on a board of so many columns and rows, if it fits.
+fn placed(opening: &[(i8, i8); 3], [columns, rows]: [u8; 2]) -> Option<Vec<Point>> {
+    let at = |step: i8, count: u8| (count / 2).checked_add_signed(step).filter(|&at| at < count);
+    opening.iter().map(|&(right, down)| Some(Point { x: at(right, columns)?, y: at(down, rows)? })).collect()
 }
 
 #[cfg(test)]
@@ -162,12 +162,13 @@ mod tests {
     #[test]
     fn openings_are_three_points_and_some_fit_on_every_board() {
         for opening in &OPENINGS {
-            let points = placed(opening, 15).expect("all fit on 15 lines");
+            let points = placed(opening, [15, 15]).expect("all fit on 15 lines");
             let distinct = |i: usize| !points[..i].contains(&points[i]);
             assert!((0..3).all(distinct), "{opening:?}");
         }
-        for size in 8..=20 {
-            assert!(OPENINGS.iter().any(|opening| placed(opening, size).is_some()), "{size}");
+        for (columns, rows) in (8..=20).flat_map(|columns| (8..=20).map(move |rows| (columns, rows))) {
+            let fits = |opening| placed(opening, [columns, rows]).is_some();
+            assert!(OPENINGS.iter().any(fits), "{columns} {rows}");
         }
     }
 }

@@ -127,30 +127,31 @@ impl Gomocup {
             }
         }
         let endless = allotted.is_none() && limits.depth.is_none() && limits.nodes.is_none();
-        let size = board.size();
+        let extent = board.extent();
+        let [_, rows] = extent;
         let mut depth = 0;
-        let mut real_time = self.settings.real_time.then(|| RealTime::new(size));
+        let mut real_time = self.settings.real_time.then(|| RealTime::new(extent));
         let progress = move |thought: &Thought| {
             let mut said = real_time.as_mut().map_or(Vec::new(), |marks| marks.messages(thought));
             if thought.depth > depth {
                 depth = thought.depth;
-                said.extend(messages(thought, lines, size));
+                said.extend(messages(thought, lines, rows));
             }
             (said, false)
         };
-        let mut marks = self.settings.real_time.then(|| RealTime::new(size));
+        let mut marks = self.settings.real_time.then(|| RealTime::new(extent));
         let chosen = Arc::new(Mutex::new(Chosen::default()));
         let hears = Arc::clone(&chosen);
         let began = Instant::now();
         let answer = move |thought: Result<Thought, Error>| {
             let mut said = match &thought {
-                Ok(thought) => messages(thought, lines, size),
+                Ok(thought) => messages(thought, lines, rows),
                 Err(error) => vec![format!("MESSAGE {error}")],
             };
             if let Ok(thought) = &thought {
                 said.extend(marks.as_mut().map_or(Vec::new(), |marks| marks.messages(thought)));
             }
-            let best = thought.ok().and_then(|thought| read_move(&thought.best?, size)).unwrap_or(fallback);
+            let best = thought.ok().and_then(|thought| read_move(&thought.best?, rows)).unwrap_or(fallback);
             said.push(best.to_string());
             let (points, told) = match question {
                 Question::Move => (vec![best], Vec::new()),
@@ -168,11 +169,11 @@ impl Gomocup {
     }
 }
 
-/// What is thought so far: a message for each of the best lines.
-fn messages(thought: &Thought, lines: usize, size: u8) -> Vec<String> {
+/// What is thought so far, on a board of so many rows: a message for each of the best lines.
+fn messages(thought: &Thought, lines: usize, rows: u8) -> Vec<String> {
     let work = thought.work;
     let told = |number: usize, depth: u32, score: Value, line: &[String]| {
-        let points = line.iter().filter_map(|mv| read_move(mv, size)).map(|point| point.to_string());
+        let points = line.iter().filter_map(|mv| read_move(mv, rows)).map(|point| point.to_string());
         format!(
             "MESSAGE line {number} depth {depth} score {score} nodes {} time {} moves {}",
             work.interior + work.leaves + work.playouts,

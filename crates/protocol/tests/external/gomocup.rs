@@ -50,6 +50,21 @@ fn gomocups_engines() {
         let wrong = player.think(&*table, &Limits::default(), &mut |_| {}).expect_err(answer).to_string();
         assert_eq!(wrong, format!("the player has failed: {error}"));
     }
+    // A rectangle is told by RECTSTART, and by nothing else.
+    let on_7_by_12 = gomocup_engine("echo 6,11");
+    let command = on_7_by_12.get("cmd").expect("a command").replace("START*|", "RECTSTART?7,12|");
+    let mut spec = on_7_by_12.clone();
+    spec.set("cmd", command);
+    let mut table = gomoku("gomoku:size=7,rows=12");
+    let mut player = wanqi_protocol::player(&*table, &spec).expect("it starts");
+    let mut best = |table: &dyn Table| player.think(table, &Limits::default(), &mut |_| {});
+    assert_eq!(best(&*table).expect("a move").best.as_deref(), Some("g1"));
+    table.play("d6").expect("a move");
+    assert_eq!(best(&*table).expect("a move").best.as_deref(), Some("g1"));
+    spec.set("cmd", spec.get("cmd").expect("a command").replace("6,11", "11,6"));
+    let mut player = wanqi_protocol::player(&*table, &spec).expect("it starts");
+    let wrong = player.think(&*table, &Limits::default(), &mut |_| {}).expect_err("beyond the short side");
+    assert!(wrong.to_string().ends_with("sh plays 11,6, which is no legal move here"), "{wrong}");
     // What it says to the lines of INFO is no answer, and its other errors still are.
     for (answer, error) in [("echo $n,0", None), ("echo ERROR no", Some("sh answers \"ERROR no\""))] {
         let mut spec = gomocup_engine(answer);

@@ -72,15 +72,22 @@ fn the_protocol_to_the_letter() {
         ("START", "ERROR START takes a number, not \"\""),
         ("START x", "ERROR START takes a number, not \"x\""),
         ("START 15 15", "OK"),
-        ("START 15 10", "ERROR a board of 15 by 10: only square ones are played"),
+        ("START 15 10", "OK"),
         ("START 15 x", "ERROR START takes a number, not \"15 x\""),
         ("START -15", "ERROR START takes a number, not \"-15\""),
         ("START 99999999999", "ERROR START takes a number, not \"99999999999\""),
         ("START 15\r", "OK"),
         ("start 20", "OK"),
         ("RECTSTART 15,15", "OK"),
-        ("RECTSTART 30,20", "ERROR a board of 30 by 20: only square ones are played"),
+        ("RECTSTART 30,20", "ERROR size takes a number from 5 to 20, not \"30\""),
+        ("RECTSTART 3,40", "ERROR size takes a number from 5 to 20, not \"3\""),
+        ("RECTSTART 7,4", "ERROR rows takes a number from 5 to 20, not \"4\""),
+        ("RECTSTART 7,21", "ERROR rows takes a number from 5 to 20, not \"21\""),
+        ("RECTSTART a", "ERROR RECTSTART takes two numbers such as 7,7, not \"a\""),
         ("RECTSTART 15", "ERROR RECTSTART takes two numbers such as 7,7, not \"15\""),
+        ("RECTSTART 15 10", "ERROR RECTSTART takes two numbers such as 7,7, not \"15 10\""),
+        ("RECTSTART 300,10", "ERROR RECTSTART takes two numbers such as 7,7, not \"300,10\""),
+        ("RECTSTART", "ERROR RECTSTART takes two numbers such as 7,7, not \"\""),
         ("INFO", ""),
         ("INFO rule", ""),
         ("INFO nonsense 7", ""),
@@ -122,6 +129,66 @@ fn boards_that_are_not_there_are_refused_and_the_game_goes_on() {
     for size in 5..=20 {
         talk.check(&[(&format!("START {size}"), "OK"), ("BEGIN", POINT)]);
     }
+}
+
+#[test]
+fn rectangles() {
+    let off = |point: &str| format!("ERROR {point} is not on a board of 7 by 12 lines");
+    let mut talk = Talk::new(QUICK);
+    talk.check(&[
+        ("RECTSTART 7,12", "OK"),
+        ("BEGIN", POINT),
+        ("RESTART", "OK"),
+        ("PLAY 6,11", "6,11"),
+        ("TURN 7,0", &off("7,0")),
+        ("TURN 0,12", &off("0,12")),
+        ("TURN 11,6", &off("11,6")),
+        ("PLAY 7,11", &off("7,11")),
+        ("TAKEBACK 7,0", "ERROR there is no stone on 7,0"),
+        ("TAKEBACK 6,11", "OK"),
+        // Whoever restarts keeps the shape.
+        ("RESTART", "OK"),
+        ("TURN 6,11", POINT),
+        ("BOARD\n6,11,1\n0,0,2\nDONE", POINT),
+        ("BOARD\n6,11,1\n7,0,2\nDONE", &off("7,0")),
+        ("YXBOARD\n0,12,1\nDONE", &off("0,12")),
+        ("YXBLOCK\n7,0\nDONE", &off("7,0")),
+        ("YXBLOCK\n6,11\nDONE", ""),
+        ("YXBLOCKRESET", ""),
+        ("SWAP2BOARD\n7,7\n0,0\n1,1\nDONE", &off("7,7")),
+        ("SWAP2BOARD\n6,7\nDONE", "ERROR swap2 asks after 0, 3 or 5 stones, not after 1"),
+        // What is refused changes nothing.
+        ("RECTSTART 7,21", "ERROR rows takes a number from 5 to 20, not \"21\""),
+        ("TURN 7,0", &off("7,0")),
+        ("START 7", "OK"),
+        ("TURN 6,11", "ERROR 6,11 is not on a board of 7 lines"),
+        ("RECTSTART 20,5", "OK"),
+        ("TURN 19,4", POINT),
+        ("TURN 4,19", "ERROR 4,19 is not on a board of 20 by 5 lines"),
+        // Yixin's board tells the row of a point first, though the width of the board.
+        ("START 20 5", "OK"),
+        ("TURN 4,19", POINT),
+        ("TURN 19,4", "ERROR 19,4 is not on a board of 5 by 20 lines"),
+    ]);
+    for extent in (5..=20).map(|size| format!("{size},{}", 25 - size)) {
+        talk.check(&[(&format!("RECTSTART {extent}"), "OK"), ("BEGIN", POINT)]);
+    }
+    // Five at each edge, by our own move.
+    let mut talk = Talk::new("best:depth=2");
+    talk.check(&[
+        ("RECTSTART 7,12", "OK"),
+        ("BOARD\n6,11,1\n0,0,2\n6,10,1\n0,2,2\n6,9,1\n0,4,2\n6,8,1\n0,6,2\nDONE", "6,7"),
+        ("BOARD\n2,11,1\n0,0,2\n3,11,1\n0,2,2\n4,11,1\n0,4,2\n5,11,1\n1,11,2\nDONE", "6,11"),
+    ]);
+    talk.ask("INFO timeout_turn 200\nRECTSTART 12,17");
+    let opening = talk.ask("SWAP2BOARD\nDONE");
+    assert_eq!(opening.split(' ').filter_map(point).count(), 3, "{opening}");
+    let mut talk = Talk::new(QUICK);
+    talk.check(&[
+        ("INFO rule 4\nRECTSTART 20,9", "OK"),
+        ("YXBOARD\n16,4,1\n1,1,2\n17,4,1\n1,3,2\n15,5,1\n1,5,2\n15,6,1\n1,7,2\nDONE", ""),
+        ("YXSHOWFORBID", "FORBID 1504."),
+    ]);
 }
 
 #[test]
@@ -178,19 +245,23 @@ fn follow(table: &mut dyn Table, text: &str) {
 
 #[test]
 fn whole_games_are_legal_by_every_rule() {
-    for (size, bits, rule, player) in [
-        (15, 0, "freestyle", QUICK),
-        (15, 1, "exact", QUICK),
-        (15, 4, "renju", QUICK),
-        (20, 0, "freestyle", "best:depth=1"),
-        (20, 4, "renju", "best:depth=1"),
+    for (columns, rows, bits, rule, player) in [
+        (15, 15, 0, "freestyle", QUICK),
+        (15, 15, 1, "exact", QUICK),
+        (15, 15, 4, "renju", QUICK),
+        (20, 20, 0, "freestyle", "best:depth=1"),
+        (20, 20, 4, "renju", "best:depth=1"),
+        (20, 5, 1, "exact", QUICK),
+        (7, 12, 0, "freestyle", "best:depth=3"),
+        (12, 9, 4, "renju", "best:depth=1"),
     ] {
         let (mut black, mut white) = (Talk::new(player), Talk::new("random:seed=7"));
-        let spec = format!("gomoku:size={size},rule={rule}").parse().expect("a spec");
+        let spec = format!("gomoku:size={columns},rows={rows},rule={rule}").parse().expect("a spec");
         let mut table = wanqi_play::table(&spec).expect("a game");
         for talk in [&mut black, &mut white] {
             // Before the game and after its start.
-            assert_eq!(talk.ask(&format!("INFO rule {bits}\nINFO timeout_turn 1000\nSTART {size}")), "OK");
+            let started = format!("INFO rule {bits}\nINFO timeout_turn 1000\nRECTSTART {columns},{rows}");
+            assert_eq!(talk.ask(&started), "OK");
             assert_eq!(talk.ask(&format!("INFO rule {bits}\nINFO game_type 1")), "");
         }
         let mut last = black.ask("BEGIN");

@@ -137,8 +137,9 @@ struct PuzzleDraft<'a> {
 impl<'a> PuzzleDraft<'a> {
     /// Four stones of Black's in the middle of the board, and the point that makes five.
     fn five(game: &'a Gomoku, rng: &mut impl Rng) -> PuzzleDraft<'a> {
-        let mut draft = PuzzleDraft { game, stones: vec![None; game.size() * game.size()], plies: 1 };
-        let (centre, gap) = (game.size() / 2 * (game.size() + 1), random::below(rng, 5) as usize);
+        let (columns, rows) = (game.columns(), game.rows());
+        let mut draft = PuzzleDraft { game, stones: vec![None; columns * rows], plies: 1 };
+        let (centre, gap) = (rows / 2 * columns + columns / 2, random::below(rng, 5) as usize);
         for (i, point) in draft.line(centre, 0, 2).into_iter().flatten().enumerate() {
             draft.stones[point] = (i != gap).then_some(Side::First);
         }
@@ -156,10 +157,11 @@ impl<'a> PuzzleDraft<'a> {
 
     /// The point so many steps away.
     fn step(&self, point: usize, direction: usize, steps: i32) -> Option<usize> {
-        let size = self.game.size() as i32;
+        let (columns, rows) = (self.game.columns() as i32, self.game.rows() as i32);
         let (down, right) = [(0, 1), (1, 0), (1, 1), (1, -1)][direction];
-        let (row, column) = (point as i32 / size + steps * down, point as i32 % size + steps * right);
-        ((0..size).contains(&row) && (0..size).contains(&column)).then_some((row * size + column) as usize)
+        let (row, column) = (point as i32 / columns + steps * down, point as i32 % columns + steps * right);
+        let on_board = (0..rows).contains(&row) && (0..columns).contains(&column);
+        on_board.then_some((row * columns + column) as usize)
     }
 
     /// The same with one more four before the win, by a line tried at random; `None` if it does not fit.
@@ -229,7 +231,7 @@ impl<'a> PuzzleDraft<'a> {
             Some(Side::First) => 'X',
             Some(Side::Second) => 'O',
         };
-        let rows = self.stones.chunks(self.game.size());
+        let rows = self.stones.chunks(self.game.columns());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         let position = self.game.parse_position(&(rows.join("/") + " X")).ok()?;
         self.game.outcome(&position).is_none().then_some(position)

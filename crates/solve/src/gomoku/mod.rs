@@ -154,13 +154,13 @@ impl<'a> VctProver<'a> {
 
     /// The point of a move.
     fn point_of(&self, mv: Move) -> usize {
-        mv.row() * self.game.size() + mv.column()
+        mv.row() * self.game.columns() + mv.column()
     }
 
     /// The move to a point.
     fn move_to(&self, point: usize) -> Move {
-        let size = self.game.size();
-        Move::new(point / size, point % size)
+        let columns = self.game.columns();
+        Move::new(point / columns, point % columns)
     }
 }
 
@@ -168,7 +168,7 @@ impl<'a> VctProver<'a> {
 /// they may forbid.
 fn is_legal(board: &PatternBoard, game: &Gomoku, root: &Position, side: Side, point: usize) -> bool {
     board.class(side, point) != Class::Doubtful || {
-        let (row, column) = (point / board.size(), point % board.size());
+        let (row, column) = (point / board.columns(), point % board.columns());
         game.forbidden(&board.position(game, root), row, column).is_none()
     }
 }

@@ -41,10 +41,11 @@ impl BalancedOpenings {
         let mut rng = Pcg64Mcg::seed_from_u64(random::word(seed, number));
         let stones = 3 + random::below(&mut rng, 3);
         let mut position = game.start();
-        let (width, first) = (2 * REACH as u32 + 1, game.size() / 2 - REACH.min(game.size() / 2));
+        let width = 2 * REACH as u32 + 1;
         for _ in 0..stones {
-            let mut place = || first + random::below(&mut rng, width) as usize;
-            let mv = game.move_at(&position, place(), place())?;
+            let mut near_middle =
+                |count: usize| (count / 2).saturating_sub(REACH) + random::below(&mut rng, width) as usize;
+            let mv = game.move_at(&position, near_middle(game.rows()), near_middle(game.columns()))?;
             game.play(&mut position, mv);
         }
         let position = upright(game, &position)?;

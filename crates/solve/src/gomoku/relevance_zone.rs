@@ -88,8 +88,9 @@ impl<'a> ZoneFinder<'a> {
         let (moves, watch) = (Vec::new(), Watch::start(limits));
         let mut board =
             ZoneFinder { game, root, attacker, stones, key: 0, moves, known, positions: 0, watch };
-        for point in 0..game.size() * game.size() {
-            if let Some(side) = root.at(point / game.size(), point % game.size()) {
+        let columns = game.columns();
+        for point in 0..game.rows() * columns {
+            if let Some(side) = root.at(point / columns, point % columns) {
                 board.put(side, point);
             }
         }
@@ -111,8 +112,8 @@ impl<'a> ZoneFinder<'a> {
     }
 
     fn point(&self, mv: Move) -> Option<usize> {
-        let size = self.game.size();
-        (mv.row() < size && mv.column() < size).then(|| mv.row() * size + mv.column())
+        let (columns, rows) = (self.game.columns(), self.game.rows());
+        (mv.row() < rows && mv.column() < columns).then(|| mv.row() * columns + mv.column())
     }
 
     /// What a proof needs here, the attacker to move, if up to `open` stones of the defender's lie anywhere else.
@@ -157,14 +158,14 @@ impl<'a> ZoneFinder<'a> {
             self.take_back(defender, point);
             zone.add(&after?);
         }
-        let size = self.game.size();
+        let points = self.game.columns() * self.game.rows();
         if let Some(next) = &proof.otherwise {
             let otherwise = self.zone(next, open + 1)?;
             match otherwise.with_one_more(&answered) {
                 Some(after) => zone.add(&after),
                 None => return Err(self.flaw("a reply without an answer")),
             }
-        } else if answered.len() + self.stones[0].len() + self.stones[1].len() < size * size {
+        } else if answered.len() + self.stones[0].len() + self.stones[1].len() < points {
             return Err(self.flaw("a reply without an answer"));
         }
         Ok(zone)
@@ -172,16 +173,17 @@ impl<'a> ZoneFinder<'a> {
 
     /// What must be left empty so that the defender, to move, does not make five by stones that lie open.
     fn fives_of_defender(&self, open: usize) -> Result<RelevanceZone, Refusal> {
-        let (size, mut zone) = (self.game.size() as i32, RelevanceZone::default());
+        let mut zone = RelevanceZone::default();
+        let (columns, rows) = (self.game.columns() as i32, self.game.rows() as i32);
         let [attacker, defender] = [self.attacker, self.attacker.opponent()].map(|side| side.index());
-        for start in 0..size * size {
-            let (row, column) = (start / size, start % size);
+        for start in 0..columns * rows {
+            let (row, column) = (start / columns, start % columns);
             for (down, right) in DIRECTIONS {
                 let (last_row, last_column) = (row + 4 * down, column + 4 * right);
-                if last_row >= size || !(0..size).contains(&last_column) {
+                if last_row >= rows || !(0..columns).contains(&last_column) {
                     continue;
                 }
-                let line = (0..5).map(|i| (start + i * (down * size + right)) as usize);
+                let line = (0..5).map(|i| (start + i * (down * columns + right)) as usize);
                 if line.clone().any(|point| self.stones[attacker].contains(point)) {
                     continue;
                 }
@@ -201,15 +203,15 @@ impl<'a> ZoneFinder<'a> {
 
     /// Whether the attacker's stone on a point is part of a line that wins.
     fn has_five(&self, point: usize) -> bool {
-        let size = self.game.size() as i32;
-        let (row, column) = (point as i32 / size, point as i32 % size);
+        let (columns, rows) = (self.game.columns() as i32, self.game.rows() as i32);
+        let (row, column) = (point as i32 / columns, point as i32 % columns);
         let stones = &self.stones[self.attacker.index()];
         let run = |down: i32, right: i32| {
             let at = |i: i32| (row + i * down, column + i * right);
             let stands = |(row, column): (i32, i32)| {
-                (0..size).contains(&row)
-                    && (0..size).contains(&column)
-                    && stones.contains((row * size + column) as usize)
+                (0..rows).contains(&row)
+                    && (0..columns).contains(&column)
+                    && stones.contains((row * columns + column) as usize)
             };
             (1..).take_while(|&i| stands(at(i))).count()
         };
@@ -222,9 +224,9 @@ impl<'a> ZoneFinder<'a> {
 
     #[cold]
     fn flaw(&self, what: &'static str) -> Refusal {
-        let size = self.game.size();
+        let columns = self.game.columns();
         let text =
-            |&point: &usize| self.game.format_move(self.root, Move::new(point / size, point % size), 0);
+            |&point: &usize| self.game.format_move(self.root, Move::new(point / columns, point % columns), 0);
         Refusal::Flaw(Flaw { moves: self.moves.iter().map(text).collect(), what })
     }
 }

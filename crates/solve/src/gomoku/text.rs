@@ -1,7 +1,7 @@
 //! Proofs as text, to be kept and checked by others.
 //!
-//! A proof begins with a line `proof RULE SIZE POSITION`. Each line after it is a position of the attacker's, numbered from
-//! 0: the move that it plays, then for every reply that is told `reply=number` of an earlier line, and `*=number` for all
+//! A proof begins with a line `proof RULE SIZE POSITION`, where the size of a board that is not square is told by columns and
+//! rows: `12x17`. Each line after it is a position of the attacker's, numbered from 0: the move that it plays, then for every reply that is told `reply=number` of an earlier line, and `*=number` for all
 //! other replies. The last of them is the position itself; a line `end` follows, without which the proof has been cut off.
 //! Lines that begin with `#` say something to people.
 
@@ -31,10 +31,24 @@ const MAX_DEPTH: usize = 200;
 /// The text of a proof.
 pub fn write(SavedProof { game, position, proof }: &SavedProof) -> String {
     let rule = RULES.iter().find(|(_, rule)| *rule == game.rule()).map_or("", |(name, _)| name);
-    let text = format!("proof {rule} {} {}\n", game.size(), game.format_position(position));
+    let text = format!("proof {rule} {} {}\n", format_size(game), game.format_position(position));
     let mut writer = Writer { game, position, text, numbers: HashMap::new() };
     writer.number(proof);
     writer.text + END + "\n"
+}
+
+/// The columns of a board, and its rows where there are not as many.
+fn format_size(game: &Gomoku) -> String {
+    match game.is_square() {
+        true => game.columns().to_string(),
+        false => format!("{}x{}", game.columns(), game.rows()),
+    }
+}
+
+/// The rules on a board whose size [`format_size`] has written.
+fn parse_size(text: &str, rule: Rule) -> Option<Gomoku> {
+    let (columns, rows) = text.split_once('x').unwrap_or((text, text));
+    Gomoku::rectangular(columns.parse().ok()?, rows.parse().ok()?, rule)
 }
 
 /// The line after a proof.
@@ -121,7 +135,7 @@ impl Reader {
         let (rule, size, position) = (word(), word(), word());
         let rule = RULES.iter().find(|(name, _)| *name == rule).map(|&(_, rule)| rule);
         let rule = rule.ok_or("the rule is freestyle, exact or renju")?;
-        let game = size.parse().ok().and_then(|size| Gomoku::new(size, rule)).ok_or("no such size")?;
+        let game = parse_size(size, rule).ok_or("no such size")?;
         let position = game.parse_position(position).map_err(|error| error.to_string())?;
         Ok(Reader { game, position, proofs: Vec::new() })
     }

@@ -9,4 +9,4 @@ mod static_wins;
 mod threats;
 mod wins;
 
-use lines::{RULES, game, played, random_line};
+use lines::{RULES, game, played, random_line, rectangle};

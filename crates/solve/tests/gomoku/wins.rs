@@ -1,4 +1,4 @@
-use crate::{RULES, game, played, random_line};
+use crate::{RULES, game, played, random_line, rectangle};
 use std::sync::Arc;
 use wanqi_game::Game;
 use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
@@ -10,7 +10,8 @@ use wanqi_solve::gomoku::{
 /// Proofs by threats of random positions.
 fn proofs() -> impl Iterator<Item = (Gomoku, Position, Arc<Proof>)> {
     (0..30).flat_map(|seed| RULES.map(|rule| (seed, rule))).filter_map(|(seed, rule)| {
-        let game = game(if seed % 2 == 0 { 15 } else { 9 }, rule);
+        let (columns, rows) = [(15, 15), (9, 9), (15, 15), (9, 9), (20, 6), (8, 17)][seed as usize % 6];
+        let game = rectangle(columns, rows, rule);
         let position = random_line(&game, seed, 12 + seed as usize % 9).pop()?;
         let found = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(3000));
         Some((game, position, found.proof?))
@@ -132,6 +133,9 @@ fn what_is_no_proof_is_told_by_its_line() {
         ("a1", "line 1: a proof begins with: proof RULE SIZE POSITION"),
         ("# a remark\n\nproof caro 15 X", "line 3: the rule is freestyle, exact or renju"),
         ("proof exact 99 X", "line 1: no such size"),
+        ("proof exact 15x21 X", "line 1: no such size"),
+        ("proof exact x X", "line 1: no such size"),
+        ("proof exact 7x12 ...../...../...../...../..... X", "line 1: 12 rows of 7 are expected"),
         (head, "the last proof has been cut off: it has no line end"),
         (&format!("{head}\nend"), "line 2: a proof without a line"),
         (&format!("{head}\na1\n{head}"), "line 3: the proof before has no line end"),

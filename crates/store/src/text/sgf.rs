@@ -180,11 +180,17 @@ fn spec(properties: &Properties, context: &ReadContext) -> Result<Spec, String> 
     };
     let mut spec = Spec::new(game);
     if let Some(size) = value(properties, "SZ") {
-        let square = size.split_once(':').is_none_or(|(columns, rows)| columns.trim() == rows.trim());
-        if !square {
-            return Err(format!("the board {} is not square", wanqi_play::quoted(size)));
+        let (columns, rows) = size.split_once(':').unwrap_or((size, size));
+        let (columns, rows) = (columns.trim(), rows.trim());
+        with_option(&mut spec, "size", columns);
+        if columns != rows {
+            let has_rows =
+                wanqi_play::info(game).is_ok_and(|info| info.options.iter().any(|o| o.name == "rows"));
+            if !has_rows {
+                return Err(format!("the board {} is not square", wanqi_play::quoted(size)));
+            }
+            spec.set("rows", rows);
         }
-        with_option(&mut spec, "size", size.split(':').next().unwrap_or(size).trim());
     }
     if let Some(komi) = value(properties, "KM") {
         let plain = spec.clone();
@@ -337,7 +343,11 @@ pub fn write(record: &GameRecord) -> Result<String, Unwritable> {
     let layout = table.layout();
     let texts = record.texts(table.notations().len() - 1)?;
 
-    let mut out = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[Wanqi]SZ[{}]", layout.columns);
+    let size = match layout.columns == layout.rows {
+        true => layout.columns.to_string(),
+        false => format!("{}:{}", layout.columns, layout.rows),
+    };
+    let mut out = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[Wanqi]SZ[{size}]");
     let headers = &record.headers;
     let rules = sgf_rules::written(&spec, headers.others.get("RU").map(String::as_str)).unwrap_or_default();
     let handicap = spec.get("handicap").filter(|&stones| stones != "0").unwrap_or_default().to_owned();

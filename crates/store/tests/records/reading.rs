@@ -70,6 +70,7 @@ fn games_are_read() {
         ("more stones than the handicap has", "(;GM[1]SZ[9]HA[2]AB[cc:ce];W[gg])", "go:size=9", "G3"),
         ("a handicap that White has too", "(;GM[1]SZ[9]HA[2]AB[cc:cd]AW[gg]PL[W];W[gf])", "go:size=9", "G4"),
         ("gomoku", "(;GM[4]SZ[15];B[hh];W[ig])", "gomoku", "h8 i9"),
+        ("gomoku on a rectangle", "(;GM[4]SZ[7:12];B[gl];W[ga])", "gomoku:size=7,rows=12", "g1 g12"),
         ("Othello with a pass left out", "(;GM[2]SZ[8];B[dc];W[ce])", "othello", "d3 c5"),
         (
             "GGF",

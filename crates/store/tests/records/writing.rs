@@ -134,6 +134,8 @@ fn rules_survive_sgf() {
     for (game, said) in [
         ("gomoku", ""),
         ("gomoku:size=20,rule=exact", "RU[Standard]"),
+        ("gomoku:size=7,rows=12", "SZ[7:12]"),
+        ("gomoku:rows=9,rule=renju", "SZ[15:9]"),
         ("gomoku:rule=renju", "RU[Renju]"),
         ("gomoku:rule=renju,forbidden=loses", "RU[Renju, forbidden=loses]"),
         ("go:size=9", "KM[7.5]"),

@@ -76,7 +76,7 @@ impl Openings {
         let interrupt = Interrupt::listen();
         let (stop, progress) = (interrupt.stop(), Progress::on_terminal());
         let wrong = |error: std::io::Error| Failure::asked(path.display(), error);
-        let game = game(self.size, self.rule)?;
+        let game = game(self.size, None, self.rule)?;
         let finder = BalancedOpenings { nodes: self.nodes, within: self.within };
         let mut file = File::create(path).map_err(wrong)?;
         let about = format!(

@@ -159,8 +159,7 @@ fn first_embeddings(game: &Gomoku) -> [usize; 2] {
 /// first row of those that the side has.
 pub fn inputs(game: &Gomoku, board: &PatternBoard) -> impl Iterator<Item = [usize; 2]> {
     let (first_embeddings, numbers) = (first_embeddings(game), ShapeNumbers::all());
-    let empty = (0..board.size() * board.size()).filter(|&point| board.is_empty(point));
-    empty.map(move |point| {
+    board.empty_points().map(move |point| {
         Side::BOTH.map(|side| first_embeddings[side.index()] + numbers.of(board.lines_of(side, point)))
     })
 }

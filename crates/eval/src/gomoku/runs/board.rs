@@ -8,7 +8,8 @@ use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 /// they were before is kept on a stack.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunBoard {
-    size: usize,
+    columns: usize,
+    rows: usize,
     rule: Rule,
     /// Rows, columns, falling and rising diagonals, one after the other.
     lines: Vec<Stones>,
@@ -43,26 +44,24 @@ struct LinePoint {
 
 impl RunBoard {
     pub(super) fn new(game: &Gomoku, position: &Position) -> RunBoard {
-        let size = game.size();
-        let length = |line: usize| {
-            let diagonal = |line: usize| size - (size - 1).abs_diff(line);
-            match line.checked_sub(2 * size) {
-                None => size,
-                Some(line) => diagonal(line % (2 * size - 1)),
-            }
-        };
-        let line = |line| Stones { stones: [0; 2], value: [0; 2], length: length(line) as u32 };
-        let lines = (0..2 * size + 2 * (2 * size - 1)).map(line).collect();
+        let (columns, rows) = (game.columns(), game.rows());
+        let diagonals = columns + rows - 1;
+        let diagonal = |line: usize| (line + 1).min(diagonals - line).min(columns).min(rows);
+        let lengths = std::iter::repeat_n(columns, rows).chain(std::iter::repeat_n(rows, columns));
+        let lengths = lengths.chain((0..2).flat_map(|_| (0..diagonals).map(diagonal)));
+        let line = |length| Stones { stones: [0; 2], value: [0; 2], length: length as u32 };
+        let lines = lengths.map(line).collect();
         let mut board = RunBoard {
-            size,
+            columns,
+            rows,
             rule: game.rule(),
             lines,
             value: [0; 2],
             past: Vec::new(),
             candidates: Vec::new(),
         };
-        for row in 0..size {
-            for column in 0..size {
+        for row in 0..rows {
+            for column in 0..columns {
                 if let Some(side) = position.at(row, column) {
                     board.put(side, board.places(row, column));
                 }
@@ -141,13 +140,14 @@ impl RunBoard {
     /// Where a point lies in its row, column, falling and rising diagonal.
     #[inline(always)]
     fn places(&self, row: usize, column: usize) -> [LinePoint; 4] {
-        let size = self.size;
-        let (falling, rising) = (size - 1 + column - row, row + column);
+        let (columns, rows) = (self.columns, self.rows);
+        let (falling, rising) = (rows - 1 - row + column, row + column);
+        let (diagonals, right) = (columns + rows - 1, columns - 1 - column);
         [
             LinePoint { line: row, point: column as u32 },
-            LinePoint { line: size + column, point: row as u32 },
-            LinePoint { line: 2 * size + falling, point: row.min(column) as u32 },
-            LinePoint { line: 4 * size - 1 + rising, point: row.min(size - 1 - column) as u32 },
+            LinePoint { line: rows + column, point: row as u32 },
+            LinePoint { line: rows + columns + falling, point: row.min(column) as u32 },
+            LinePoint { line: rows + columns + diagonals + rising, point: row.min(right) as u32 },
         ]
     }
 }

@@ -39,16 +39,17 @@ fn value_of(board: &RunBoard, row: usize, column: usize) -> [i32; 2] {
 /// Visits the points near stones where the side to move may put one.
 #[inline]
 fn each_near(game: &Gomoku, position: &Position, mut visit: impl FnMut(usize, usize)) {
-    let (size, open) = (game.size(), game.open_points(position));
+    let (columns, rows) = (game.columns(), game.rows());
+    let open = game.open_points(position);
     let mut near = [0_u32; MAX_SIZE];
-    for row in 0..size {
-        let taken = !game.empty_in(position, row) & ((1 << size) - 1);
+    for row in 0..rows {
+        let taken = !game.empty_in(position, row) & ((1 << columns) - 1);
         let reached = taken | (taken << 1) | (taken << 2) | (taken >> 1) | (taken >> 2);
-        near[row.saturating_sub(REACH)..(row + REACH + 1).min(size)]
+        near[row.saturating_sub(REACH)..(row + REACH + 1).min(rows)]
             .iter_mut()
             .for_each(|row| *row |= reached);
     }
-    for (row, near) in near.into_iter().enumerate().take(size) {
+    for (row, near) in near.into_iter().enumerate().take(rows) {
         let mut points = near & open[row];
         while points != 0 {
             visit(row, points.trailing_zeros() as usize);
@@ -78,18 +79,17 @@ impl Candidates<Gomoku, Patterns> for GomokuTactics {
         if self.candidates == 0 {
             return game.each_move(position, visit);
         }
-        let size = game.size();
-        let centre = size / 2;
+        let (columns, rows) = (game.columns(), game.rows());
+        let (middle_row, middle_column) = (rows / 2, columns / 2);
         let mut candidates = std::mem::take(&mut board.candidates);
         candidates.clear();
-        if position.empty() == size * size {
-            candidates.extend(
-                game.move_at(position, centre, centre).map(|mv| ((Reverse(0), Reverse(0), 0, 0), mv)),
-            );
+        if position.empty() == columns * rows {
+            let centre = game.move_at(position, middle_row, middle_column);
+            candidates.extend(centre.map(|mv| ((Reverse(0), Reverse(0), 0, 0), mv)));
         }
         each_near(game, position, |row, column| {
             let [greater, less] = value_of(board, row, column);
-            let distance = row.abs_diff(centre).max(column.abs_diff(centre));
+            let distance = row.abs_diff(middle_row).max(column.abs_diff(middle_column));
             let rank = (Reverse(greater), Reverse(less), distance, row * MAX_SIZE + column);
             candidates.push((rank, Move::new(row, column)));
         });

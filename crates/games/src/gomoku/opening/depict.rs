@@ -21,7 +21,7 @@ impl Depict for Opening {
 
     fn scene(&self, position: &Position) -> Scene {
         let mut scene = self.game().scene(&position.board);
-        let size = self.game().size();
+        let size = self.size();
         let offer = |stone: &super::Stone| {
             Piece::new((stone.row() * size + stone.column()) as u16, Side::First, "ring", '?')
         };

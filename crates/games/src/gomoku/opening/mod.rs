@@ -129,9 +129,9 @@ impl Position {
 }
 
 impl Opening {
-    /// A game that begins by an opening rule.
-    pub fn new(game: Gomoku, rule: Openings) -> Opening {
-        Opening { game, rule }
+    /// A game that begins by an opening rule; `None` if its board is not square: the rules are of those.
+    pub fn new(game: Gomoku, rule: Openings) -> Option<Opening> {
+        game.is_square().then_some(Opening { game, rule })
     }
 
     /// The game that follows.
@@ -139,9 +139,14 @@ impl Opening {
         &self.game
     }
 
+    /// Columns and rows of the board, which is square.
+    fn size(&self) -> usize {
+        self.game.columns()
+    }
+
     /// How many stones are on the board.
     fn placed(&self, position: &Position) -> usize {
-        self.game.size() * self.game.size() - position.board.empty()
+        self.size() * self.size() - position.board.empty()
     }
 
     /// The points where a stone may be put or offered now.
@@ -153,9 +158,9 @@ impl Opening {
         match position.stage {
             Stage::Place | Stage::Branch => {
                 if let Some(radius) = self.rule.radius(self.placed(position)) {
-                    let middle = self.game.size() / 2;
+                    let middle = self.size() / 2;
                     let near = |at: usize| at.abs_diff(middle) <= radius;
-                    let columns = (0..self.game.size()).filter(|&column| near(column));
+                    let columns = (0..self.size()).filter(|&column| near(column));
                     let columns: u32 = columns.map(|column| 1 << column).sum();
                     for (row, set) in points.iter_mut().enumerate() {
                         *set &= if near(row) { columns } else { 0 };

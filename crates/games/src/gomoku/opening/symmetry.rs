@@ -1,10 +1,10 @@
-//! Points that are the same by a symmetry of the board that leaves the stones as they are.
+//! Points that are the same by a symmetry of a square board that leaves the stones as they are.
 
 use super::{Board, Gomoku, PointSet, Stone};
 
 /// The given points and all that are the same.
 pub(super) fn equivalent(game: &Gomoku, board: &Board, stones: &[Stone]) -> PointSet {
-    let size = game.size();
+    let size = game.columns();
     let mut points = PointSet::default();
     for turning in 0..8 {
         let leaves = |(row, column)| {

@@ -53,8 +53,7 @@ impl Notation for Opening {
         let mut position = Position { board, stage, black, wanted, offers: Offers::NONE };
         let placed = self.placed(&position);
         let board = &position.board;
-        let count =
-            |side: Side| (0..self.game().size()).map(|row| board.row(side, row).count_ones()).sum::<u32>();
+        let count = |side: Side| (0..self.size()).map(|row| board.row(side, row).count_ones()).sum::<u32>();
         let counts = Side::BOTH.map(count);
         let by_turns = counts[0] == counts[1] + position.board.side.index() as u32;
         let possible = stage == Stage::Play || (by_turns && self.game().outcome(&position.board).is_none());

@@ -21,7 +21,7 @@ fn record(index: usize) -> Record {
     let (mut position, mut moves) = (game.start(), Vec::new());
     while moves.len() < 40 && game.outcome(&position).is_none() {
         let mv = game.random_move(&position, &mut rng).expect("a move");
-        let point = (mv.row() * game.size() + mv.column()) as u16;
+        let point = (mv.row() * game.columns() + mv.column()) as u16;
         moves.push(Played { point, score: (moves.len() % 2 == 0).then_some(moves.len() as i16 - 20) });
         game.play(&mut position, mv);
     }

@@ -65,7 +65,7 @@ impl network_games::Playing<Gomoku, Record> for Playing {
             let chosen = by_chance.then(|| near(game, position, &mut rng)).flatten();
             // A game in which a side has to pass is as good as over.
             let Some(mv) = chosen.or(best).filter(|mv| !mv.is_pass()) else { break Outcome::Draw };
-            moves.push(Played { point: (mv.row() * game.size() + mv.column()) as u16, score });
+            moves.push(Played { point: (mv.row() * game.columns() + mv.column()) as u16, score });
             let mut next = position.clone();
             game.play(&mut next, mv);
             line.push(next);
@@ -77,7 +77,8 @@ impl network_games::Playing<Gomoku, Record> for Playing {
 /// A random stone: the first one away from the edges, later ones near others.
 fn near(game: &Gomoku, position: &Position, rng: &mut impl Rng) -> Option<Move> {
     const TRIES: u32 = 400;
-    let size = game.size();
+    // Boards of training are square.
+    let size = game.columns();
     let edge = 3.min((size - 1) / 2);
     let is_first = position.empty() == size * size;
     for _ in 0..TRIES {

@@ -11,7 +11,7 @@ const OF_MOVE: usize = 5;
 /// The rules, in the order of their numbers.
 pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::ExactFive, Rule::Renju];
 
-/// A game without passes.
+/// A game without passes, on a square board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     /// By which rules.
@@ -44,7 +44,7 @@ impl Record {
     /// # Errors
     /// If a stone cannot be put there.
     pub fn each_position(&self, mut visit: impl FnMut(&Position, &Played, Move)) -> Result<(), String> {
-        let (game, size) = (&self.game, self.game.size());
+        let (game, size) = (&self.game, self.game.columns());
         let mut position = game.start();
         for played in &self.moves {
             let (row, column) = (usize::from(played.point) / size, usize::from(played.point) % size);
@@ -67,7 +67,7 @@ impl network_games::Record for Record {
     fn to_bytes(&self) -> Vec<u8> {
         let rule = RULES.iter().position(|&rule| rule == self.game.rule()).unwrap_or_default();
         let outcome = OUTCOMES.iter().position(|&outcome| outcome == self.outcome).unwrap_or_default();
-        let mut bytes = vec![rule as u8, self.game.size() as u8, outcome as u8];
+        let mut bytes = vec![rule as u8, self.game.columns() as u8, outcome as u8];
         for Played { point, score } in &self.moves {
             bytes.extend(point.to_le_bytes());
             bytes.extend(score.unwrap_or_default().to_le_bytes());

@@ -29,9 +29,12 @@ use wanqi_solve::gomoku::{
 /// that knows the rules alone. Where none is found the side to move may still win, by other means or with more time.
 #[derive(Args, Debug)]
 pub struct SolveGomoku {
-    /// Rows and columns
+    /// Columns, and rows where --rows does not tell those
     #[arg(long, value_name = "N", default_value_t = 15)]
     size: u8,
+    /// Rows of a board that is not square
+    #[arg(long, value_name = "N")]
+    rows: Option<u8>,
     /// Which lines win
     #[arg(long, value_enum, default_value_t = Rule::Freestyle)]
     rule: Rule,
@@ -41,7 +44,7 @@ pub struct SolveGomoku {
     /// Moves to play from there: h8 i9 …, or 7,7 8,6 … counted from 0 at the upper left
     #[arg(long, value_name = "M", num_args = 1..)]
     moves: Vec<String>,
-    /// Prove a file of positions instead: a JSON list of objects with `moves`, and perhaps `size` and `rule`
+    /// Prove a file of positions instead: a JSON list of objects with `moves`, and perhaps `size`, `rows` and `rule`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "tree"])]
     positions: Option<PathBuf>,
     /// Compose a puzzle for Black instead, whose shortest win by VCF takes so many plies, and solve it
@@ -105,6 +108,7 @@ const DEFAULT_TIME_IN_FILE: Duration = Duration::from_secs(1);
 #[derive(Deserialize)]
 struct ListedPosition {
     size: Option<u8>,
+    rows: Option<u8>,
     rule: Option<Rule>,
     moves: Vec<String>,
 }
@@ -170,7 +174,7 @@ impl SolveGomoku {
             let why = "quiet moves are not proven under renju, whose forbidden points they do not know";
             return Err(Failure::asked("--quiet", why));
         }
-        let game = game(self.size, self.rule)?;
+        let game = game(self.size, self.rows, self.rule)?;
         let mut position = match (&self.position, self.compose) {
             (None, None) => game.start(),
             (None, Some(plies)) => compose(&game, plies.into(), self.seed, &stop).ok_or_else(|| {
@@ -247,7 +251,11 @@ impl SolveGomoku {
                 break;
             }
             let what = || format!("position {i} of the file");
-            let game = game(entry.size.unwrap_or(self.size), entry.rule.unwrap_or(self.rule))
+            let (size, rows) = match entry.size {
+                Some(size) => (size, entry.rows),
+                None => (self.size, entry.rows.or(self.rows)),
+            };
+            let game = game(size, rows, entry.rule.unwrap_or(self.rule))
                 .map_err(|error| Failure::asked(what(), said_by(error)))?;
             let mut position = game.start();
             play_moves(&game, &mut position, entry.moves.iter().map(String::as_str))
@@ -278,14 +286,19 @@ impl SolveGomoku {
     }
 }
 
-/// The rules on a board of some size.
-pub(in crate::commands) fn game(size: u8, rule: Rule) -> Result<Gomoku, Failure> {
+/// The rules on a board of some size, square where its rows are not told.
+pub(in crate::commands) fn game(size: u8, rows: Option<u8>, rule: Rule) -> Result<Gomoku, Failure> {
     let rule = match rule {
         Rule::Freestyle => LineRule::Freestyle,
         Rule::Exact => LineRule::ExactFive,
         Rule::Renju => LineRule::Renju,
     };
-    Gomoku::new(size, rule).ok_or_else(|| Failure::asked("size", format!("there is no board of size {size}")))
+    let rows = rows.unwrap_or(size);
+    Gomoku::rectangular(size, rows, rule).ok_or_else(|| {
+        let board =
+            if size == rows { format!("size {size}") } else { format!("{size} columns and {rows} rows") };
+        Failure::asked("size", format!("there is no board of {board}"))
+    })
 }
 
 fn said_by(failure: Failure) -> String {
@@ -478,6 +491,10 @@ mod tests {
     fn replies_that_are_the_same_by_symmetry_count_once() {
         let said = output("--size 5 --replies --nodes 10 --table 1").expect("an answer");
         assert!(said.contains("\n0 of 6 replies proven to lose, 6 looked at"), "{said}");
+        let said = output("--size 6 --rows 5 --replies --nodes 10 --table 1").expect("an answer");
+        assert!(said.contains("\n0 of 9 replies proven to lose, 9 looked at"), "{said}");
+        let error = output("--rows 21").expect_err("no such board");
+        assert!(error.contains("there is no board of 15 columns and 21 rows"), "{error}");
     }
 
     #[test]
