@@ -92,6 +92,8 @@ pub struct Solution {
     most: Option<i32>,
     /// Plies in which the winner has won at the latest, where that is told.
     plies: Option<u32>,
+    /// Plies of a win at gomoku that is seen and not proven.
+    seen: Option<u32>,
     /// Best moves of both sides as far as they are known, in the notation of the board.
     moves: Vec<String>,
     /// Positions that were looked at.
@@ -109,11 +111,12 @@ impl From<wanqi_play::solving::Solution> for Solution {
             least,
             most,
             plies,
+            seen,
             line: moves,
             nodes,
             seconds,
         } = told;
-        Solution { method, solved, winner, least, most, plies, moves, nodes, seconds }
+        Solution { method, solved, winner, least, most, plies, seen, moves, nodes, seconds }
     }
 }
 

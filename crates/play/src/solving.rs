@@ -19,13 +19,13 @@ use wanqi_game::{Game, Notation, Side};
 use wanqi_games::gomoku::Gomoku;
 use wanqi_games::othello::{self, Othello};
 use wanqi_search::host::Instant;
-use wanqi_solve::gomoku::prove_win;
+use wanqi_solve::gomoku::{Refusal, prove_win};
 use wanqi_solve::othello::{Goal, Solver};
 
 /// What is proven of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Solution {
-    /// How: `endgame`, the last discs of Othello counted; `threats`, a win at gomoku by threats, checked by the rules alone; or
+    /// How: `endgame`, the last discs of Othello counted; `threats`, a win at gomoku, checked by the rules alone; or
     /// `search`, every line looked at.
     pub method: &'static str,
     /// Whether it is known who wins if both sides play their best.
@@ -38,6 +38,9 @@ pub struct Solution {
     pub most: Option<i32>,
     /// Plies in which the winner has won at the latest, where that is told.
     pub plies: Option<u32>,
+    /// Plies of a win of the side to move that is seen and not proven: one that the player's search announces, or whose proof
+    /// was not checked to the end.
+    pub seen: Option<u32>,
     /// Best moves of both sides as far as they are known, as the table writes them.
     pub line: Vec<String>,
     /// Positions that were looked at.
@@ -111,6 +114,7 @@ fn solve_othello(
         least: Some(found.lower),
         most: Some(found.upper),
         plies: None,
+        seen: None,
         line: texts(game, position, &found.line, table.notation()),
         nodes: found.nodes,
         seconds: began.elapsed().as_secs_f64(),
@@ -125,15 +129,26 @@ fn solve_gomoku(table: &TypedTable<Gomoku>, limits: &Limits) -> Result<Solution,
     let (game, position) = (table.game(), table.line().last().expect("a table has a position"));
     let began = Instant::now();
     let found = prove_win(game, position, TABLE_MB, limits);
-    let proof = found.proof.filter(|proof| proof.check(game, position, &limits.without_nodes()).is_ok());
-    let line = proof.as_ref().map_or(Vec::new(), |proof| proof.line());
+    let (mut plies, mut seen, mut line) = (None, None, Vec::new());
+    if let Some(win) = found.seen {
+        (seen, line) = (Some(win.plies), win.line);
+    }
+    if let Some(proof) = found.proof {
+        let told = Some(proof.plies().try_into().unwrap_or(u32::MAX));
+        match proof.check(game, position, &limits.without_nodes()) {
+            Ok(_) => (plies, line) = (told, proof.line()),
+            Err(Refusal::BrokenOff(_)) => (seen, line) = (told, proof.line()),
+            Err(Refusal::Flaw(_)) => {}
+        }
+    }
     Ok(Solution {
         method: "threats",
-        solved: proof.is_some(),
-        winner: proof.as_ref().map(|_| number(game.side_to_move(position))),
+        solved: plies.is_some(),
+        winner: plies.map(|_| number(game.side_to_move(position))),
         least: None,
         most: None,
-        plies: proof.map(|proof| proof.plies().try_into().unwrap_or(u32::MAX)),
+        plies,
+        seen,
         line: texts(game, position, &line, table.notation()),
         nodes: found.nodes,
         seconds: began.elapsed().as_secs_f64(),
@@ -161,6 +176,7 @@ fn search(
             least: None,
             most: None,
             plies: decided.map(i32::unsigned_abs),
+            seen: None,
             line: thought.line.clone(),
             nodes: thought.work.interior + thought.work.leaves,
             seconds: began.elapsed().as_secs_f64(),

@@ -53,6 +53,8 @@ type BorderedRows = [u32; MAX_SIZE + 2 * REACH];
 pub(super) struct RenjuBoard {
     black: BorderedRows,
     free: BorderedRows,
+    /// The points that were judged since the board was made.
+    judged: PointSet,
 }
 
 /// What a stone of Black's on a point does.
@@ -66,7 +68,8 @@ enum StoneVerdict {
 
 impl RenjuBoard {
     pub(super) fn new(game: &Gomoku, position: &Position) -> RenjuBoard {
-        let mut board = RenjuBoard { black: [0; MAX_SIZE + 2 * REACH], free: [0; MAX_SIZE + 2 * REACH] };
+        let rows = [0; MAX_SIZE + 2 * REACH];
+        let mut board = RenjuBoard { black: rows, free: rows, judged: [0; MAX_SIZE] };
         for row in 0..game.rows() {
             board.black[row + REACH] = position.row(Side::First, row) << REACH;
             board.free[row + REACH] = game.empty_in(position, row) << REACH;
@@ -80,6 +83,32 @@ impl RenjuBoard {
             StoneVerdict::Forbidden(why) => Some(why),
             StoneVerdict::Five | StoneVerdict::Allowed => None,
         }
+    }
+
+    /// The same, asked first of all, and the empty points that the answer depends on: stones on others change nothing. None
+    /// where the point is allowed however many stones White adds.
+    pub(super) fn forbidden_by(&mut self, row: usize, column: usize) -> (Option<Forbidden>, PointSet) {
+        let (why, mut points) = (self.forbidden(row, column), [0; MAX_SIZE]);
+        // White's stones take fours and threes away. They make a three only where it was none because the point that it
+        // needs was forbidden, so that this one was judged as well.
+        if why.is_none() && self.judged.iter().map(|columns| columns.count_ones()).sum::<u32>() == 1 {
+            return (None, points);
+        }
+        const FAR: isize = REACH as isize;
+        for (row, columns) in (REACH..).zip(self.judged) {
+            for column in bits(columns.into()).map(|column| usize::from(column) + REACH) {
+                for (down, right) in DIRECTIONS {
+                    for away in -FAR..=FAR {
+                        let row = row.strict_add_signed(down * away);
+                        let bit = 1 << column.strict_add_signed(right * away);
+                        if self.free[row] & bit != 0 {
+                            points[row - REACH] |= bit >> REACH;
+                        }
+                    }
+                }
+            }
+        }
+        (why, points)
     }
 
     /// All forbidden points.
@@ -96,6 +125,7 @@ impl RenjuBoard {
     }
 
     fn judge(&mut self, row: usize, column: usize) -> StoneVerdict {
+        self.judged[row] |= 1 << column;
         let black = lines(&self.black, row, column).map(|line| line | (1 << MIDDLE));
         let stones = black.map(u32::count_ones);
         if stones.iter().all(|&stones| stones < 5) && stones.iter().filter(|&&stones| stones >= 3).count() < 2

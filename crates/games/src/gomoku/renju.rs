@@ -16,6 +16,20 @@ impl Gomoku {
         }
     }
 
+    /// The same, and the empty points that the answer depends on, those where either side's stones may change it: none where
+    /// the point is allowed however many stones White adds, and by other rules.
+    pub fn forbidden_by(
+        &self,
+        position: &Position,
+        row: usize,
+        column: usize,
+    ) -> (Option<Forbidden>, PointSet) {
+        match self.rule {
+            Rule::Renju => RenjuBoard::new(self, position).forbidden_by(row, column),
+            Rule::Freestyle | Rule::ExactFive => (None, [0; MAX_SIZE]),
+        }
+    }
+
     /// Whether renju forbids Black a move.
     pub fn is_forbidden(&self, position: &Position, mv: Move) -> bool {
         !mv.is_pass() && self.forbidden(position, mv.row(), mv.column()).is_some()

@@ -1,9 +1,13 @@
 //! Proofs from what a search has found.
 
 use super::proof_table::ProofNumbers;
+use super::relevance_zone::ZoneFinder;
 use super::{Proof, VctProver};
 use std::sync::Arc;
 use wanqi_eval::gomoku::{Class, PointSet};
+use wanqi_game::{Game, Side};
+use wanqi_games::gomoku::Rule;
+use wanqi_search::Limits;
 
 impl VctProver<'_> {
     /// A proof of a position that is won, the attacker to move. `None` if what was found has been lost and cannot be found
@@ -72,6 +76,9 @@ impl VctProver<'_> {
             }
         }
         self.moves.truncate(base);
+        if self.to_be_checked {
+            replies = replies.either(&self.may_allow(&otherwise));
+        }
         let mut answers = Vec::new();
         for reply in replies.iter().filter(|&reply| self.is_legal(them, reply)).collect::<Vec<_>>() {
             self.board.put(them, reply);
@@ -80,6 +87,21 @@ impl VctProver<'_> {
             answers.push((self.move_to(reply), answer?));
         }
         Some(Arc::new(Proof { mv: self.move_to(point), answers, otherwise: Some(otherwise) }))
+    }
+
+    /// Where Black as the defender may allow itself what renju forbids and a proof counts on, the proof being of what wins
+    /// after a pass. In the search these replies are left out, as they seldom help.
+    fn may_allow(&self, proof: &Proof) -> PointSet {
+        if self.game.rule() != Rule::Renju || self.attacker == Side::First {
+            return PointSet::default();
+        }
+        let mut position = self.board.position(self.game, self.root);
+        if self.game.side_to_move(&position) != self.attacker {
+            position = self.game.turned(&position);
+        }
+        let finder = ZoneFinder::new(self.game, &position, &Limits::default());
+        let zone = finder.and_then(|mut finder| finder.zone(proof, 1).ok());
+        zone.map_or_else(PointSet::default, |zone| *zone.points())
     }
 
     /// A proof from the attacker's moves of a VCF.

@@ -5,6 +5,7 @@
 
 mod build;
 mod compose;
+mod guided;
 mod opening;
 mod openings;
 mod proof;
@@ -20,6 +21,7 @@ mod text;
 mod win;
 
 pub use compose::{compose, vcf_within};
+pub use guided::SeenWin;
 pub use opening::AfterOpening;
 pub use openings::BalancedOpenings;
 pub use proof::{Flaw, Proof, Refusal};
@@ -53,6 +55,8 @@ impl Default for ThreatSearch {
 pub struct ThreatSearchResult {
     /// A proof that the side to move wins.
     pub proof: Option<Arc<Proof>>,
+    /// A win that the player's search announces, where no proof of it was found.
+    pub seen: Option<SeenWin>,
     /// Whether nothing is left to look at: without a proof there is then no win by threats.
     pub complete: bool,
     /// Positions that were looked at.
@@ -65,7 +69,7 @@ impl ThreatSearch {
     pub fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> ThreatSearchResult {
         let mut prover = VctProver::new(game, position, self.table_mb, limits);
         let (proof, complete) = prover.prove();
-        ThreatSearchResult { proof, complete, nodes: prover.nodes }
+        ThreatSearchResult { proof, seen: None, complete, nodes: prover.nodes }
     }
 }
 
@@ -84,6 +88,8 @@ struct VctProver<'a> {
     moves: Vec<u16>,
     /// Positions to look at for a VCF that a search has found before.
     again: u64,
+    /// Whether its proofs are to stand before a verifier.
+    to_be_checked: bool,
     /// Proofs that are complete, by key.
     built: std::collections::HashMap<u64, Arc<Proof>>,
 }
@@ -104,6 +110,7 @@ impl<'a> VctProver<'a> {
             quiet: false,
             moves: Vec::new(),
             again: FIRST_VCF,
+            to_be_checked: false,
             built: std::collections::HashMap::new(),
         }
     }
@@ -117,6 +124,7 @@ impl<'a> VctProver<'a> {
 
     /// The same at the position of the board.
     fn prove_here(&mut self) -> (Option<Arc<Proof>>, bool) {
+        self.to_be_checked = true;
         let (mut left, mut line) = (FIRST_VCF, Vec::new());
         if self.vcf(&mut left, &mut line) == Some(true) {
             return (self.build_line(&line), true);

@@ -7,6 +7,7 @@
 //!
 //! Where threats do not win, the strong alpha-beta search says which quiet move to try first, and how hard it will be.
 
+use super::guided::search_until_win;
 use super::proof_simulation::Simulated;
 use super::proof_table::ProofNumbers;
 use super::relevance_zone::ZoneFinder;
@@ -20,7 +21,7 @@ use wanqi_games::gomoku::{Gomoku, Position};
 use wanqi_search::alpha_beta::{Best, Options, SearchParameters};
 use wanqi_search::{Limits, Search, Watch};
 
-/// Looks for wins by threats and quiet moves, in freestyle and exact five.
+/// Looks for wins by threats and quiet moves.
 pub struct WinSearch {
     /// The most moves of the attacker at a position where no threat wins.
     pub candidates: usize,
@@ -42,33 +43,39 @@ impl WinSearch {
     /// Looks for a proof that the side to move wins. Nodes are those of all searches together. What is not found may still
     /// be there: not all moves of the attacker are tried.
     pub fn prove(&self, game: &Gomoku, position: &Position, limits: &Limits) -> ThreatSearchResult {
+        // By chess's numbers more is proven than by those that win gomoku's games.
+        let parameters = Some(SearchParameters::USUAL);
+        let options = Options { table_mb: self.table_mb, parameters, ..Options::default() };
+        let (tactics, prover) = (ThreatTactics::default(), RootProver::default());
+        let mut guide = Best::with_prover(Lines::default(), tactics, prover, options);
+        self.prove_by(&mut guide, game, position, limits)
+    }
+
+    /// The same by another guide, which may know the position.
+    pub(super) fn prove_by(
+        &self,
+        guide: &mut dyn Search<Gomoku>,
+        game: &Gomoku,
+        position: &Position,
+        limits: &Limits,
+    ) -> ThreatSearchResult {
         let Some(zones) = ZoneFinder::new(game, position, &Limits::until(&limits.stop)) else {
-            return ThreatSearchResult { proof: None, complete: false, nodes: 0 };
+            return ThreatSearchResult { proof: None, seen: None, complete: false, nodes: 0 };
         };
         let mut searcher = Searcher {
             settings: self,
             prover: VctProver::new(game, position, self.table_mb, &Limits::default()),
             zones,
-            guide: Best::with_prover(
-                Lines::default(),
-                ThreatTactics::default(),
-                RootProver::default(),
-                // By chess's numbers more is proven than by those that win gomoku's games.
-                Options {
-                    table_mb: self.table_mb,
-                    parameters: Some(SearchParameters::USUAL),
-                    ..Options::default()
-                },
-            ),
+            guide,
             guided: 0,
             places: HashMap::new(),
             proofs: HashMap::new(),
             watch: Watch::start(limits),
-            stop: Limits::until(&limits.stop),
+            limits,
         };
         searcher.attack(ProofNumbers::NO_LIMIT, None);
         let proof = searcher.proofs.get(&searcher.key(true)).cloned();
-        ThreatSearchResult { proof, complete: false, nodes: searcher.nodes() }
+        ThreatSearchResult { proof, seen: None, complete: false, nodes: searcher.nodes() }
     }
 }
 
@@ -79,15 +86,14 @@ struct Searcher<'a> {
     prover: VctProver<'a>,
     /// The same position, to see what proofs need.
     zones: ZoneFinder<'a>,
-    guide: Best<Lines, ThreatTactics, RootProver>,
+    guide: &'a mut dyn Search<Gomoku>,
     /// Nodes of the guide.
     guided: u64,
     places: HashMap<u64, SearchedPosition>,
     /// Of positions with the attacker to move.
     proofs: HashMap<u64, Arc<Proof>>,
     watch: Watch,
-    /// What ends a threat search beside its nodes.
-    stop: Limits,
+    limits: &'a Limits,
 }
 
 /// A position that was looked at.
@@ -130,6 +136,13 @@ impl Searcher<'_> {
 
     fn nodes(&self) -> u64 {
         self.prover.nodes + self.guided
+    }
+
+    /// So many nodes of what is left.
+    fn part(&self, nodes: u64) -> Limits {
+        let left = self.limits.nodes.map_or(nodes, |all| all.saturating_sub(self.nodes()));
+        let time = self.limits.time.map(|time| time.saturating_sub(self.watch.elapsed()));
+        Limits { nodes: Some(nodes.min(left)), time, ..self.limits.clone() }
     }
 
     fn put(&mut self, side: wanqi_game::Side, point: usize) {
@@ -192,10 +205,10 @@ impl Searcher<'_> {
             self.places.insert(key, SearchedPosition::new(ProofNumbers::PROVEN));
             return;
         }
-        let prover = &mut self.prover;
-        let nodes = Some(prover.nodes + self.settings.leaf_nodes);
-        prover.watch = Watch::start(&Limits { nodes, ..self.stop.clone() });
-        let proof = prover.prove_here().0;
+        let mut limits = self.part(self.settings.leaf_nodes);
+        limits.nodes = limits.nodes.map(|nodes| self.prover.nodes + nodes);
+        self.prover.watch = Watch::start(&limits);
+        let proof = self.prover.prove_here().0;
         let place = match proof {
             Some(proof) => {
                 self.proofs.insert(key, proof);
@@ -223,8 +236,8 @@ impl Searcher<'_> {
         if game.side_to_move(&position) != self.prover.attacker {
             position = game.passed(&position).unwrap_or(position);
         }
-        let limits = Limits { nodes: Some(self.settings.guide_nodes), ..self.stop.clone() };
-        let report = self.guide.search(game, &[position], &limits, &mut |_| {});
+        let limits = self.part(self.settings.guide_nodes);
+        let report = search_until_win(self.guide, game, &position, &limits);
         self.guided += report.counts.nodes();
         let effort = match report.score.decided() {
             Some(plies) if plies > 0 => 1,
@@ -251,6 +264,7 @@ impl Searcher<'_> {
         let order =
             |point| (Some(point) != first, Some(point) != second, -rank(board, us, point), point as u16);
         let mut ranked: Vec<_> = points.iter().map(order).collect();
+        ranked.retain(|&(_, _, _, point)| self.prover.is_legal(us, point.into()));
         ranked.sort_unstable();
         ranked.iter().take(self.settings.candidates).map(|&(_, _, _, point)| point).collect()
     }
@@ -335,7 +349,8 @@ impl Searcher<'_> {
         let mut ranked: Vec<_> =
             points.iter().map(|point| (-rank(board, them, point), point as u16)).collect();
         ranked.sort_unstable();
-        let moves = ranked.iter().map(|&(_, point)| point).collect();
+        let legal = ranked.iter().filter(|&&(_, point)| self.prover.is_legal(them, point.into()));
+        let moves = legal.map(|&(_, point)| point).collect();
         if let Some(place) = self.places.get_mut(&key) {
             (place.moves, place.pass) = (Some(moves), Some(pass));
         }

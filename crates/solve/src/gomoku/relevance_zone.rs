@@ -1,8 +1,8 @@
 //! The relevance zone of a proof: where the defender has to play, or the proof stands.
 //!
 //! Instead of trying every reply that a proof does not tell, the verifier leaves such stones open: they may lie anywhere but
-//! where the rest of the proof needs a point. That is exact enough for freestyle and exact five, where a stone of the
-//! defender's can only take a point or help it to five. It is not for renju, where it may also forbid or allow.
+//! where the rest of the proof needs a point. That is exact enough, since a stone of the defender's can only take a point or
+//! help it to five. In renju it may also forbid or allow: what such a judgement depends on is needed too.
 
 use super::proof::{Flaw, MAX_REMEMBERED, Proof, Refusal};
 use std::collections::HashMap;
@@ -48,12 +48,10 @@ impl Proof {
     /// how many positions were looked at.
     ///
     /// # Errors
-    /// The first flaw that is found, or that a limit was reached. In renju every proof has one.
+    /// The first flaw that is found, or that a limit was reached.
     pub fn verify_large(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Result<u64, Refusal> {
-        let mut verifier = ZoneFinder::new(game, position, limits).ok_or_else(|| {
-            let what = "only freestyle and exact five are checked so, where no one has won";
-            Refusal::Flaw(Flaw { moves: Vec::new(), what })
-        })?;
+        let mut verifier = ZoneFinder::new(game, position, limits)
+            .ok_or(Refusal::Flaw(Flaw { moves: Vec::new(), what: "the game is over" }))?;
         verifier.zone(self, 0)?;
         Ok(verifier.positions)
     }
@@ -77,10 +75,9 @@ pub(super) struct ZoneFinder<'a> {
 }
 
 impl<'a> ZoneFinder<'a> {
-    /// The board of a position where the attacker is to move, to be looked at within limits. `None` in renju, and where the
-    /// game is over.
+    /// The board of a position where the attacker is to move, to be looked at within limits. `None` where the game is over.
     pub fn new(game: &'a Gomoku, root: &'a Position, limits: &Limits) -> Option<ZoneFinder<'a>> {
-        if game.rule() == Rule::Renju || game.outcome(root).is_some() {
+        if game.outcome(root).is_some() {
             return None;
         }
         let attacker = game.side_to_move(root);
@@ -129,6 +126,13 @@ impl<'a> ZoneFinder<'a> {
         let Some(point) = self.point(proof.mv).filter(|&point| self.is_empty(point)) else {
             return Err(self.flaw("an illegal move"));
         };
+        let (is_forbidden, depends_on) = match self.attacker {
+            Side::First => self.judged(point),
+            Side::Second => (false, PointSet::default()),
+        };
+        if is_forbidden {
+            return Err(self.flaw("an illegal move"));
+        }
         self.put(self.attacker, point);
         self.moves.push(point);
         let zone =
@@ -136,7 +140,7 @@ impl<'a> ZoneFinder<'a> {
         self.moves.pop();
         self.take_back(self.attacker, point);
         let mut zone = zone?;
-        zone.0[0] = zone.0[0].with(point);
+        zone.0[0] = zone.0[0].either(&depends_on).with(point);
         if self.known.len() < MAX_REMEMBERED {
             self.known.insert(key, zone);
         }
@@ -161,14 +165,57 @@ impl<'a> ZoneFinder<'a> {
         let points = self.game.columns() * self.game.rows();
         if let Some(next) = &proof.otherwise {
             let otherwise = self.zone(next, open + 1)?;
+            if defender == Side::First && self.game.rule() == Rule::Renju {
+                for point in otherwise.points().iter() {
+                    if let (true, depends_on) = self.judged(point) {
+                        answered = answered.with(point);
+                        zone.0[0] = zone.0[0].either(&depends_on);
+                    }
+                }
+            }
             match otherwise.with_one_more(&answered) {
                 Some(after) => zone.add(&after),
                 None => return Err(self.flaw("a reply without an answer")),
             }
-        } else if answered.len() + self.stones[0].len() + self.stones[1].len() < points {
+        } else if answered.len() + self.stones[0].len() + self.stones[1].len() < points
+            // Where every point is forbidden to Black it may pass.
+            || self.game.rule() == Rule::Renju
+        {
             return Err(self.flaw("a reply without an answer"));
         }
         Ok(zone)
+    }
+
+    /// Whether renju forbids Black an empty point, and the points that this depends on: there no stones may lie open.
+    fn judged(&self, point: usize) -> (bool, PointSet) {
+        let (columns, mut depends_on) = (self.game.columns(), PointSet::default());
+        if self.game.rule() != Rule::Renju {
+            return (false, depends_on);
+        }
+        let (why, rows) = self.game.forbidden_by(&self.position(), point / columns, point % columns);
+        for (row, set) in rows[..self.game.rows()].iter().enumerate() {
+            for column in (0..columns).filter(|column| set & (1 << column) != 0) {
+                depends_on.insert(row * columns + column);
+            }
+        }
+        (why.is_some(), depends_on)
+    }
+
+    /// The stones of the board as a position; whose turn it is there means nothing.
+    fn position(&self) -> Position {
+        let (game, columns, mut position) = (self.game, self.game.columns(), self.root.clone());
+        for side in Side::BOTH {
+            for point in self.stones[side.index()].iter() {
+                let (row, column) = (point / columns, point % columns);
+                if position.at(row, column).is_none() {
+                    if game.side_to_move(&position) != side {
+                        position = game.turned(&position);
+                    }
+                    game.play(&mut position, Move::new(row, column));
+                }
+            }
+        }
+        position
     }
 
     /// What must be left empty so that the defender, to move, does not make five by stones that lie open.
@@ -176,6 +223,12 @@ impl<'a> ZoneFinder<'a> {
         let mut zone = RelevanceZone::default();
         let (columns, rows) = (self.game.columns() as i32, self.game.rows() as i32);
         let [attacker, defender] = [self.attacker, self.attacker.opponent()].map(|side| side.index());
+        let overline_wins = self.game.overline_wins(self.attacker.opponent());
+        let has = |row: i32, column: i32| {
+            (0..rows).contains(&row)
+                && (0..columns).contains(&column)
+                && self.stones[defender].contains((row * columns + column) as usize)
+        };
         for start in 0..columns * rows {
             let (row, column) = (start / columns, start % columns);
             for (down, right) in DIRECTIONS {
@@ -184,6 +237,12 @@ impl<'a> ZoneFinder<'a> {
                     continue;
                 }
                 let line = (0..5).map(|i| (start + i * (down * columns + right)) as usize);
+                // A line that has a sixth stone stays too long, whatever lies open.
+                if !overline_wins
+                    && (has(row - down, column - right) || has(row + 5 * down, column + 5 * right))
+                {
+                    continue;
+                }
                 if line.clone().any(|point| self.stones[attacker].contains(point)) {
                     continue;
                 }

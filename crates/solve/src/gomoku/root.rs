@@ -8,7 +8,7 @@ use std::time::Duration;
 use wanqi_eval::gomoku::tactics::{near, rank};
 use wanqi_eval::gomoku::{Class, PointSet};
 use wanqi_game::{Game, Side};
-use wanqi_games::gomoku::{Gomoku, Move, Position};
+use wanqi_games::gomoku::{Gomoku, Move, Position, Rule};
 use wanqi_search::{Limits, ProofBudget, Proven, Prover, Watch};
 
 /// What the strong alpha-beta asks before it begins: VCT for either side.
@@ -117,8 +117,9 @@ impl VctProver<'_> {
     fn preventing(&mut self, proof: &Proof, budget: &Budget, before: u64) -> Vec<Move> {
         let them = self.attacker.opponent();
         let finder = ZoneFinder::new(self.game, self.root, &Limits::until(&budget.limits.stop));
+        let finder = finder.filter(|_| self.game.rule() != Rule::Renju);
         let zone = finder.and_then(|mut finder| finder.zone(proof, 1).ok());
-        // In renju any stone may forbid or allow another.
+        // In renju any stone may forbid or allow another, and what that depends on is most of the neighbourhood.
         let mut points = zone.map_or_else(|| near(&self.board), |zone| *zone.points());
         for class in [Class::Four, Class::FourThree, Class::Fours, Class::Doubtful] {
             points = points.either(self.board.points(them, class));

@@ -43,10 +43,6 @@ fn both_verifiers_agree() {
     let (mut held, mut refused) = (0, 0);
     for (game, position, proof) in proofs() {
         let large = proof.verify_large(&game, &position, &Limits::default());
-        if game.rule() == Rule::Renju {
-            assert!(large.is_err(), "renju is left to the other");
-            continue;
-        }
         assert!(large.is_ok(), "{large:?}");
         held += 1;
         for gap in with_gaps(&proof).into_iter().take(12) {
@@ -160,6 +156,56 @@ fn quiet_moves_are_tried_within_limits_alone() {
     assert!(unlimited.proof.is_none() && unlimited.complete, "threats end, and quiet moves would not");
     let found = prove_win(&game, position, 1, &Limits::nodes(800_000));
     found.proof.expect("a proof").check(&game, position, &Limits::default()).expect("it holds");
+}
+
+/// A position by its moves.
+fn after(rule: Rule, moves: &str) -> (Gomoku, Position) {
+    let game = game(15, rule);
+    let position = played(&game, moves).pop().expect("a position");
+    (game, position)
+}
+
+#[test]
+fn what_the_player_sees_and_threats_do_not_prove_is_proven() {
+    for (rule, moves, nodes) in [
+        (Rule::Renju, "j7 g1 h7 h3 i1 i3 k9 g3 f3 g5 g7", 100_000),
+        (Rule::Freestyle, "g10 i10 j7 f10 h11 f9 f8 h8 g9 g11 g7 i8 e7 d6 j8 g8", 200_000),
+    ] {
+        let (game, position) = after(rule, moves);
+        let threats = ThreatSearch { table_mb: 1 }.prove(&game, &position, &Limits::nodes(25_000));
+        assert_eq!(threats.proof, None, "{moves}");
+        let found = prove_win(&game, &position, 16, &Limits::nodes(nodes));
+        assert!(found.nodes <= nodes + 1000 && found.seen.is_none(), "{moves}: {}", found.nodes);
+        let proof = found.proof.unwrap_or_else(|| panic!("{moves}: no proof in {} nodes", found.nodes));
+        proof
+            .verify_large(&game, &position, &Limits::default())
+            .unwrap_or_else(|flaw| panic!("{moves}: {flaw}"));
+    }
+}
+
+#[test]
+fn what_the_player_sees_and_nothing_proves_is_told() {
+    let moves = "b10 a11 c13 e11 b12 d12 e10 c10 d9 c8 b9 b11 c11 e9 g11 f8 g10 g9 f10";
+    let (game, position) = after(Rule::Renju, moves);
+    let found = prove_win(&game, &position, 16, &Limits::nodes(70_000));
+    assert_eq!(found.proof, None);
+    let seen = found.seen.expect("it is told");
+    assert!(seen.plies > 10 && !seen.line.is_empty(), "{seen:?}");
+}
+
+#[test]
+fn no_win_is_claimed_where_there_is_none_and_none_is_looked_for_after_a_stop() {
+    for (rule, moves) in
+        [(Rule::Freestyle, "h8"), (Rule::Renju, "h8 h9 i10 j8"), (Rule::ExactFive, "h8 a1 g8")]
+    {
+        let (game, position) = after(rule, moves);
+        let limits = Limits::nodes(40_000);
+        let found = prove_win(&game, &position, 1, &limits);
+        assert_eq!((found.proof, found.seen), (None, None), "{moves}");
+        limits.stop.stop();
+        let found = prove_win(&game, &position, 1, &limits);
+        assert!(found.nodes < 500 && found.proof.is_none() && found.seen.is_none(), "{}", found.nodes);
+    }
 }
 
 #[test]

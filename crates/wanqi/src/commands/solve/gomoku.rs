@@ -25,7 +25,8 @@ use wanqi_solve::gomoku::{
 
 /// Prove that the side to move wins: by threats (fours, open threes, what threatens to win by VCF), then by quiet moves
 ///
-/// Threats have half of the limits, quiet moves what is left; renju knows threats alone. Every proof is checked by a verifier
+/// Threats have a quarter of the limits; then the player searches for a win with half of what is left, and quiet moves, by its
+/// moves if it sees one, have the rest. What it sees and nothing proves is told as such. Every proof is checked by a verifier
 /// that knows the rules alone. Where none is found the side to move may still win, by other means or with more time.
 #[derive(Args, Debug)]
 pub struct SolveGomoku {
@@ -58,7 +59,7 @@ pub struct SolveGomoku {
     /// Which puzzle: the same number composes the same one
     #[arg(long, value_name = "N", default_value_t = 1, requires = "compose")]
     seed: u64,
-    /// Try moves that threaten nothing from the start, which is slow; freestyle and exact five only
+    /// Try moves that threaten nothing from the start, which is slow
     #[arg(long, conflicts_with = "positions")]
     quiet: bool,
     /// Try threats alone, so that it is certain where there is no win by them
@@ -123,6 +124,9 @@ struct SolveOutput {
     complete: bool,
     /// Plies to five in the longest line of the proof.
     plies: Option<usize>,
+    /// Plies of a win that the player's search sees, or a proof whose check was broken off, where nothing is proven.
+    seen: Option<usize>,
+    /// Of the proof, or of what is seen.
     line: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -141,13 +145,21 @@ impl SolveOutput {
         took: Duration,
         checked: Option<Result<u64, Refusal>>,
     ) -> SolveOutput {
-        let line = found.proof.iter().flat_map(|proof| proof.line());
+        let plies = found.proof.as_ref().map(|proof| proof.plies());
+        let seen = found.seen.as_ref();
+        let line = found.proof.as_ref().map(|proof| proof.line());
+        let line = line.or_else(|| seen.map(|seen| seen.line.clone())).unwrap_or_default();
+        let seen = match checked {
+            Some(Err(Refusal::BrokenOff(_))) => plies,
+            _ => seen.and_then(|seen| seen.plies.try_into().ok()),
+        };
         SolveOutput {
             position: game.format_position(position),
             proven: matches!(checked, Some(Ok(_))),
             complete: found.complete,
-            plies: found.proof.as_ref().map(|proof| proof.plies()),
-            line: line.map(|mv| game.format_move(position, mv, 0)).collect(),
+            plies,
+            seen,
+            line: line.iter().map(|&mv| game.format_move(position, mv, 0)).collect(),
             nodes: found.nodes,
             seconds: took.as_secs_f64(),
             verified: checked.as_ref().and_then(|checked| checked.as_ref().ok().copied()),
@@ -169,10 +181,6 @@ impl SolveGomoku {
         }
         if let Some(file) = &self.verify {
             return verify::verify(out, file, &self.limits.limits(stop), self.json);
-        }
-        if self.quiet && self.rule == Rule::Renju {
-            let why = "quiet moves are not proven under renju, whose forbidden points they do not know";
-            return Err(Failure::asked("--quiet", why));
         }
         let game = game(self.size, self.rows, self.rule)?;
         let mut position = match (&self.position, self.compose) {
@@ -204,12 +212,12 @@ impl SolveGomoku {
         }
         writeln!(out, "{}", answer.position)?;
         writeln!(out, "{}", said(&answer))?;
-        if let Some(proof) = &proof {
+        if !answer.line.is_empty() {
             writeln!(out, "line    {}", answer.line.join(" "))?;
-            if self.tree {
-                writeln!(out)?;
-                write_tree(out, &game, &position, proof)?;
-            }
+        }
+        if let (true, Some(proof)) = (self.tree, &proof) {
+            writeln!(out)?;
+            write_tree(out, &game, &position, proof)?;
         }
         Ok(())
     }
@@ -335,11 +343,13 @@ fn play_moves<'a>(
 fn said(answer: &SolveOutput) -> String {
     let work =
         format!("{} nodes, {}", grouped(answer.nodes), seconds(Duration::from_secs_f64(answer.seconds)));
-    match (answer.plies, answer.verified, &answer.flaw) {
-        (Some(plies), Some(positions), _) => {
+    match (answer.plies, answer.verified, &answer.flaw, answer.seen) {
+        (Some(plies), Some(positions), ..) => {
             format!("proven  win in at most {plies} plies, {work}, {} positions verified", grouped(positions))
         }
-        (_, _, Some(flaw)) => format!("refused {flaw}"),
+        (_, _, Some(flaw), None) => format!("refused {flaw}"),
+        (_, _, Some(flaw), Some(plies)) => format!("seen    win in {plies} plies, not proven: {flaw}"),
+        (.., Some(plies)) => format!("seen    win in {plies} plies, not proven, {work}"),
         _ if answer.complete => format!("open    no win by threats, {work}"),
         _ => format!("open    no proof found, {work}"),
     }
@@ -475,16 +485,7 @@ mod tests {
         assert!(threats.contains("open    no win by threats"), "{threats}");
         let said = output(moves).expect("an answer");
         assert!(said.contains("proven  win in at most"), "{said}");
-        // Renju's forbidden points are not known to quiet moves.
-        let renju = output(&format!("{moves} --rule renju")).expect("an answer");
-        assert!(renju.contains("open    no win by threats"), "{renju}");
         assert!(output("--threats --quiet").is_err());
-    }
-
-    #[test]
-    fn quiet_moves_do_not_know_renju() {
-        let said = output("--rule renju --quiet --moves h8").expect_err("nothing is looked for");
-        assert!(said.contains("--quiet") && said.contains("renju"), "{said}");
     }
 
     #[test]

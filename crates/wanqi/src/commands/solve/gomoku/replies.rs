@@ -92,7 +92,8 @@ struct Reply<'a> {
 fn again(saved: &SavedProof, stop: &Stop) -> Result<SolveOutput, Refusal> {
     let began = Instant::now();
     let checked = saved.check(&Limits::until(stop))?;
-    let found = ThreatSearchResult { proof: Some(Arc::clone(&saved.proof)), complete: false, nodes: 0 };
+    let found =
+        ThreatSearchResult { proof: Some(Arc::clone(&saved.proof)), seen: None, complete: false, nodes: 0 };
     Ok(SolveOutput::new(&saved.game, &saved.position, &found, began.elapsed(), Some(Ok(checked))))
 }
 
