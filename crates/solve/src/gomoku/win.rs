@@ -49,15 +49,22 @@ pub fn prove_win(game: &Gomoku, position: &Position, table_mb: usize, limits: &L
     ThreatSearchResult { nodes: found.nodes + player.nodes, ..found }
 }
 
+/// The most positions of a check that tries every reply, if nobody says how many.
+const MAX_WITHOUT_ZONES: u64 = 10_000_000;
+
 impl Proof {
     /// Checks the proof by the rules alone: as [`verify_large`](Proof::verify_large) does, and in renju, where that may ask
-    /// for more than the proof needs, then as [`verify`](Proof::verify) does. Says how many positions were looked at.
+    /// for more than the proof needs, then as [`verify`](Proof::verify) does, which looks at ten million positions at most
+    /// if no limit of nodes is given. Says how many positions were looked at.
     ///
     /// # Errors
     /// The first flaw that is found, or that a limit was reached.
     pub fn check(&self, game: &Gomoku, position: &Position, limits: &Limits) -> Result<u64, Refusal> {
         match self.verify_large(game, position, limits) {
-            Err(Refusal::Flaw(_)) if game.rule() == Rule::Renju => self.verify(game, position, limits),
+            Err(Refusal::Flaw(_)) if game.rule() == Rule::Renju => {
+                let nodes = limits.nodes.or(Some(MAX_WITHOUT_ZONES));
+                self.verify(game, position, &Limits { nodes, ..limits.clone() })
+            }
             checked => checked,
         }
     }
