@@ -36,6 +36,8 @@ impl NetworkGame for Xiangqi {
         "train 1.games 2.games 3.games --out 3.nn --part 0.5 --batch 4096",
         "generate --out 4.games --eval 3.nn --seed 7000 --games 55000",
         "train 1.games 2.games 3.games 4.games --out 4.nn --part 0.5 --batch 4096",
+        "generate --out 5.games --eval 4.nn --seed 8000 --nodes 1000 --games 10624",
+        "train 5.games --after 4.nn --epochs 3 --rate 0.0005 0.00002 --batch 4096 --out 5.nn",
     ];
 
     fn rules(&self) -> Result<Rules> {
