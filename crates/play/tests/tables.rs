@@ -193,13 +193,14 @@ fn gomoku_on_rectangles() {
         ("gomoku:rows=10,rule=renju", "gomoku:rows=10,rule=renju"),
         ("gomoku:size=9,rows=9", "gomoku:size=9"),
         ("gomoku:rows=15", "gomoku"),
+        ("gomoku:size=9,rows=0", "gomoku:size=9"),
     ] {
         assert_eq!(new(text).spec().to_string(), kept);
     }
     for (text, error) in [
-        ("gomoku:rows=4", "rows takes a number from 5 to 20, not \"4\""),
-        ("gomoku:size=7,rows=21", "rows takes a number from 5 to 20, not \"21\""),
-        ("gomoku:size=7,rows=", "rows takes a number from 5 to 20, not \"\""),
+        ("gomoku:rows=4", "there is no gomoku board of size 15x4"),
+        ("gomoku:size=7,rows=21", "rows takes a number from 0 to 20, not \"21\""),
+        ("gomoku:size=7,rows=x", "rows takes a number from 0 to 20, not \"x\""),
         ("gomoku:size=7,rows=12,opening=swap2", "openings by rule are of square boards alone"),
     ] {
         let wrong = table(&text.parse().expect(text)).err().expect(text).to_string();

@@ -207,6 +207,11 @@ fn conversation(lines: &[Value]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
+/// Renju: a player of 70,000 nodes sees that White wins, and no proof is found by as many.
+const SEEN_NOT_PROVEN: &str = ".............../.............../..X............/.X.O.........../OOX.O.X......../.XO.XXX......../\
+    .X.XO.O......../..O..O........./.............../.............../.............../.............../.............../\
+    .............../............... O";
+
 /// What commands print: a section, and the arguments that print it. `DATA` is a folder.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("wanqi games", &["games"]),
@@ -226,6 +231,10 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("wanqi solve othello", &["solve", "othello", "--size", "4", "--all", "--threads", "1"]),
     ("wanqi solve go", &["solve", "go", "--size", "3", "--table", "8"]),
     ("wanqi solve gomoku", &["solve", "gomoku", "--moves", "h8 a1 h9 a3 h10 a5", "--save", "DATA/proof"]),
+    (
+        "wanqi solve gomoku",
+        &["solve", "gomoku", "--rule", "renju", "--position", SEEN_NOT_PROVEN, "--nodes", "70000"],
+    ),
     ("wanqi solve gomoku --verify", &["solve", "gomoku", "--verify", "DATA/proof"]),
     ("wanqi solve gomoku --verify", &["solve", "gomoku", "--verify", "DATA/broken"]),
     (
@@ -414,6 +423,7 @@ fn check_lines(page: &Page) {
         json!({"request": "playouts", "game": "x", "rules": rules, "games": 1}),
         json!({"request": "solve", "game": "othello:size=6", "position": "XXXXXX/XXXXXX/XXOOOX/XXOXOX/XXOO../XXXXX. O", "every": 0}),
         json!({"request": "solve", "game": "gomoku", "moves": "h8 a1 h9 a3 h10 a5", "notation": "coordinates", "nodes": 100_000}),
+        json!({"request": "solve", "game": "gomoku:rule=renju", "position": SEEN_NOT_PROVEN, "nodes": 70_000}),
         json!({"request": "solve", "table": "t", "nodes": 5000, "seconds": 5}),
         json!({"request": "solve", "game": "x", "rules": rules, "nodes": 100, "every": 0}),
         json!({"request": "match", "game": "tictactoe", "position": ".../.../... X", "moves": "b2", "a": "best:depth=2", "b": "random", "games": 4, "openings": ["X../.O./... X"], "plies": 20, "seconds": 0.1, "seed": 2, "jobs": 2, "sprt": "0,100", "every": 0}),

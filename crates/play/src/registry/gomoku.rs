@@ -16,11 +16,16 @@ use wanqi_games::gomoku::{Gomoku, Rule, SIZES};
 use wanqi_solve::gomoku::{AfterOpening, RootProver};
 
 const SIZE: Or<NumberOption<u8>> =
-    NumberOption::new("size", "columns, and rows where those are not told", SIZES)
+    NumberOption::new("size", "columns, and rows too unless these are told", SIZES)
         .zh("列数；未给行数时也是行数")
         .or(15);
-const ROWS: NumberOption<u8> =
-    NumberOption::new("rows", "rows of a board that is not square", SIZES).zh("行数（非正方形棋盘）");
+const ROWS: Or<NumberOption<u8>> = NumberOption::new(
+    "rows",
+    "rows of a board that is not square; 0 for as many as columns",
+    0..=*SIZES.end(),
+)
+.zh("行数（非正方形棋盘）；0 表示与列数相同")
+.or(0);
 const RULE: Or<ChoiceOption<Rule>> = ChoiceOption::new(
     "rule",
     "freestyle: five or more win; exact: just five; renju: points are forbidden to Black",
@@ -154,9 +159,13 @@ fn without_needless_rows(mut spec: Spec, game: &Gomoku) -> Spec {
     spec
 }
 
-fn game(size: u8, rows: Option<u8>, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
-    let game = Gomoku::rectangular(size, rows.unwrap_or(size), rule).ok_or_else(|| {
-        Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size))
+fn game(size: u8, rows: u8, rule: Rule, forbidden_loses: bool) -> Result<Gomoku, Error> {
+    let (rows, told) = match rows {
+        0 => (size, size.to_string()),
+        rows => (rows, format!("{size}x{rows}")),
+    };
+    let game = Gomoku::rectangular(size, rows, rule).ok_or_else(|| {
+        Error::Spec(message!("fault.no-board", "there is no gomoku board of size {size}", size = told))
     })?;
     Ok(if forbidden_loses { game.forbidden_loses() } else { game })
 }
