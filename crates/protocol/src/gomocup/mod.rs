@@ -217,6 +217,10 @@ impl Gomocup {
     }
 
     fn start(&mut self, extent: [u8; 2]) -> Reply {
+        // A table takes no rows for as many as columns.
+        if extent[1] == 0 {
+            return Err("rows are from 5 to 20, not 0".into());
+        }
         let mut board = GomocupBoard::new(extent, self.settings.rule()).map_err(|error| error.to_string())?;
         if let Some(before) = &self.board {
             board.keep_blocked(before);
