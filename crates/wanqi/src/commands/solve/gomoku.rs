@@ -1,5 +1,6 @@
 //! `wanqi solve gomoku`: wins by threats, proven and verified.
 
+mod positions;
 mod replies;
 mod verify;
 
@@ -103,16 +104,6 @@ pub(in crate::commands) enum Rule {
 const MAX_BYTES: u64 = 1 << 30;
 /// What a position may take, if no limit is given.
 const TIMEOUT: Duration = Duration::from_secs(10);
-const DEFAULT_TIME_IN_FILE: Duration = Duration::from_secs(1);
-
-/// A position of a file.
-#[derive(Deserialize)]
-struct ListedPosition {
-    size: Option<u8>,
-    rows: Option<u8>,
-    rule: Option<Rule>,
-    moves: Vec<String>,
-}
 
 /// What was found out about a position.
 #[derive(Serialize)]
@@ -173,11 +164,7 @@ impl SolveGomoku {
         let interrupt = Interrupt::listen();
         let stop = interrupt.stop();
         if let Some(file) = &self.positions {
-            let text = files::read_text(file, MAX_BYTES)
-                .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
-            let entries: Vec<ListedPosition> = serde_json::from_str(&text)
-                .map_err(|error| Failure::asked(format!("--positions {}", file.display()), error))?;
-            return self.solve_all(out, &entries, &stop);
+            return self.solve_positions(out, file, &stop);
         }
         if let Some(file) = &self.verify {
             return verify::verify(out, file, &self.limits.limits(stop), self.json);
@@ -245,52 +232,6 @@ impl SolveGomoku {
         let took = began.elapsed();
         let checked = found.proof.as_ref().map(|proof| proof.check(game, position, &limits.without_nodes()));
         (SolveOutput::new(game, position, &found, took, checked), found.proof)
-    }
-
-    fn solve_all(
-        &self,
-        out: &mut impl Write,
-        entries: &[ListedPosition],
-        stop: &Stop,
-    ) -> Result<(), Failure> {
-        let mut answers = Vec::new();
-        for (i, entry) in entries.iter().enumerate() {
-            if stop.is_stopped() {
-                break;
-            }
-            let what = || format!("position {i} of the file");
-            let (size, rows) = match entry.size {
-                Some(size) => (size, entry.rows),
-                None => (self.size, entry.rows.or(self.rows)),
-            };
-            let game = game(size, rows, entry.rule.unwrap_or(self.rule))
-                .map_err(|error| Failure::asked(what(), said_by(error)))?;
-            let mut position = game.start();
-            play_moves(&game, &mut position, entry.moves.iter().map(String::as_str))
-                .map_err(|error| Failure::asked(what(), error))?;
-            let (answer, _) = self.solve(&game, &position, DEFAULT_TIME_IN_FILE, stop);
-            if !self.json {
-                writeln!(out, "{i:>6}  {}", said(&answer))?;
-            }
-            answers.push(answer);
-        }
-        if self.json {
-            return write_json(out, &serde_json::json!({ "positions": answers }));
-        }
-        let mut times: Vec<f64> = answers.iter().map(|answer| answer.seconds).collect();
-        times.sort_by(f64::total_cmp);
-        let proven = answers.iter().filter(|answer| answer.proven).count();
-        let refused = answers.iter().filter(|answer| answer.flaw.is_some()).count();
-        let time = |place: usize| times.get(place).copied().unwrap_or_default() * 1000.0;
-        writeln!(
-            out,
-            "{proven} of {} proven ({:.1} %), {refused} proofs refused, median {:.2} ms, slowest {:.1} ms",
-            answers.len(),
-            100.0 * proven as f64 / answers.len().max(1) as f64,
-            time(times.len() / 2),
-            time(times.len().saturating_sub(1))
-        )?;
-        Ok(())
     }
 }
 
