@@ -1,8 +1,9 @@
 //! Proofs as text, to be kept and checked by others.
 //!
 //! A proof begins with a line `proof RULE SIZE POSITION`, where the size of a board that is not square is told by columns and
-//! rows: `12x17`. Each line after it is a position of the attacker's, numbered from 0: the move that it plays, then for every reply that is told `reply=number` of an earlier line, and `*=number` for all
-//! other replies. The last of them is the position itself; a line `end` follows, without which the proof has been cut off.
+//! rows: `12x17`. Each line after it is a position of the attacker's, numbered from 0: the move that it plays, then for
+//! every reply that is told `reply=number` of an earlier line, and `*=number` for all other replies. The last of them is the
+//! position itself; a line `end` follows, without which the proof has been cut off.
 //! Lines that begin with `#` say something to people.
 
 use super::Proof;

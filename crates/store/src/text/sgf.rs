@@ -189,6 +189,10 @@ fn spec(properties: &Properties, context: &ReadContext) -> Result<Spec, String> 
             if !has_rows {
                 return Err(format!("the board {} is not square", wanqi_play::quoted(size)));
             }
+            // A spec tells by 0 that there are as many as columns.
+            if rows.parse() == Ok(0) {
+                return Err(format!("there is no board of the size {}", wanqi_play::quoted(size)));
+            }
             spec.set("rows", rows);
         }
     }

@@ -206,6 +206,18 @@ fn what_cannot_be_read_is_told_with_its_line() {
             vec![],
             vec!["line 1, game 1: size takes a number from 2 to 19"],
         ),
+        (
+            "a board without rows",
+            "(;GM[4]SZ[7:0];B[aa])",
+            vec![],
+            vec!["line 1, game 1: there is no board of the size \"7:0\""],
+        ),
+        (
+            "a board of Go that is not square",
+            "(;GM[1]SZ[7:9];B[aa])",
+            vec![],
+            vec!["line 1, game 1: the board \"7:9\" is not square"],
+        ),
         ("no JSON", "{\"game\": 1}\n", vec![], vec!["line 1, game 1: invalid type"]),
         (
             "a record that cannot be played",
